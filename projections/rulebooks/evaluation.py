@@ -1,0 +1,60 @@
+"""What a rulebook gives back: cards that changed, and the report of a tournament."""
+
+from collections.abc import Callable, Mapping
+from datetime import date
+from typing import Any, Generic, Literal, TypeVar
+
+import attrs
+
+Card = TypeVar("Card")
+Status = Literal["valid", "lapsed", "unrated", "pending"]
+
+
+@attrs.frozen(kw_only=True)
+class Standing:
+    """What a card is worth on a day.
+
+    ``figure`` is the first number of ``card``, which has the contract's shape; both are None
+    for a player without a figure.  ``valid_until`` is the last day on which it holds, None
+    where it never lapses; ``last_event`` the tournament, decision or adoption that gave it.
+    """
+
+    status: Status
+    figure: int | None = None
+    card: Mapping[str, Any] | None = None
+    valid_until: date | None = None
+    last_event: str | None = None
+
+
+@attrs.frozen(kw_only=True)
+class GameNotRated:
+    """A game that was left out, with the paragraph that says so."""
+
+    game: str
+    reason: str
+
+
+@attrs.frozen(kw_only=True)
+class Report:
+    """A tournament's evaluation in the shape of the contract.
+
+    ``excluded``: why the whole tournament is not rated, with its paragraph; then no rows.
+    ``rows``: one JSON-ready mapping per player (or part), each with ``player``.
+    """
+
+    excluded: str | None = None
+    rows: tuple[Mapping[str, Any], ...] = ()
+    games_not_rated: tuple[GameNotRated, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class Evaluation(Generic[Card]):
+    """The outcome of one occasion.
+
+    ``cards``: the cards after it of those players whose card changed.  ``report`` makes the
+    tournament's report; it is a function because a replay of decades needs only the cards.
+    Occasions that are no tournament report no rows.
+    """
+
+    cards: Mapping[str, Card]
+    report: Callable[[], Report] = Report

@@ -1,0 +1,186 @@
+"""When a rulebook has work: something happened, or a day came.
+
+Occasions are taken in the order of the world: by day, on one day in the order of ``phase``
+(the rulebook of the day, its calendar, decisions and adopted ratings, tournaments), within a
+phase by ``key``.  The order of arrival never decides, save between contradicting decisions of
+one day, where the later in the log holds.
+"""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any, ClassVar, Literal
+
+import attrs
+
+from projections.rulebooks.tournament import Decision, Game, Player, Tournament
+
+
+@attrs.frozen(kw_only=True)
+class RulebookBegan:
+    """A rulebook begins to govern the pool, figures of ``before`` being converted.
+
+    ``pieces``: figure · factor + plus, a piece with ``below`` holding below that figure.
+    Given to the *new* rulebook with the cards of the old one.
+    """
+
+    phase: ClassVar[int] = 0
+    day: date
+    event: str
+    before: str
+    pieces: tuple[Mapping[str, float], ...]
+    players: ClassVar[None] = None
+
+    @property
+    def key(self) -> str:
+        """The event that adopted the rulebook."""
+        return self.event
+
+
+@attrs.frozen(kw_only=True)
+class DayCame:
+    """A day of the rulebook's own calendar, such as a base date; concerns every card.
+
+    ``everyone`` are all registered players, ``decisions`` all that are about no tournament.
+    """
+
+    phase: ClassVar[int] = 1
+    day: date
+    name: str
+    everyone: Mapping[str, Player] = attrs.field(factory=dict)
+    decisions: tuple[Decision, ...] = ()
+    players: ClassVar[None] = None
+
+    @property
+    def key(self) -> str:
+        """The name the calendar gives to the day."""
+        return self.name
+
+
+@attrs.frozen(kw_only=True)
+class RatingDecided:
+    """A body sets a player's figure from this day on (``kind`` as in the contract)."""
+
+    phase: ClassVar[int] = 2
+    day: date
+    event: str
+    position: int
+    player: str
+    card: Mapping[str, Any]
+    kind: str
+    by: str
+    reason: str
+
+    @property
+    def key(self) -> str:
+        """The order of the log, which decides between decisions of one day."""
+        return f"{self.position:012}"
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The one player it is about."""
+        return (self.player,)
+
+
+@attrs.frozen(kw_only=True)
+class RatingAdopted:
+    """A figure of another system is on record from its list date on."""
+
+    phase: ClassVar[int] = 2
+    day: date
+    event: str
+    position: int
+    player: str
+    system: str
+    figure: int
+    verified: bool
+
+    @property
+    def key(self) -> str:
+        """The order of the log, which decides between figures of one day."""
+        return f"{self.position:012}"
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The one player it is about."""
+        return (self.player,)
+
+
+@attrs.frozen(kw_only=True)
+class SummaryKnown:
+    """An old evaluation of one player is known by its summary only (DWZ 4.10.1)."""
+
+    phase: ClassVar[int] = 3
+    day: date
+    event: str
+    tournament: str
+    player: Player
+    rating_before: int
+    index_before: int
+    points: float
+    expected: float
+    games: int
+    coefficient: int | None
+    rating_after: int
+    index_after: int
+
+    @property
+    def key(self) -> str:
+        """The id of the tournament it stands for, then of the player."""
+        return f"{self.tournament}\x1f{self.player.id}"
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The one player it is about."""
+        return (self.player.id,)
+
+
+@attrs.frozen(kw_only=True)
+class TournamentEnded:
+    """A tournament ended; the whole of it is evaluated."""
+
+    phase: ClassVar[int] = 3
+    day: date
+    tournament: Tournament
+
+    @property
+    def key(self) -> str:
+        """The tournament's id."""
+        return self.tournament.id
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Entrants and everyone named in a game."""
+        return tuple(self.tournament.players)
+
+
+@attrs.frozen(kw_only=True)
+class GamesPlayed:
+    """Games of one tournament that count on this day, where games are dated singly (LASK)."""
+
+    phase: ClassVar[int] = 3
+    day: date
+    tournament: Tournament
+    games: tuple[Game, ...]
+
+    @property
+    def key(self) -> str:
+        """The tournament's id."""
+        return self.tournament.id
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Everyone named in one of the day's games."""
+        named = dict.fromkeys(side for game in self.games for side in (game.white, game.black))
+        return tuple(side for side in named if side is not None)
+
+
+Occasion = (
+    RulebookBegan
+    | DayCame
+    | RatingDecided
+    | RatingAdopted
+    | SummaryKnown
+    | TournamentEnded
+    | GamesPlayed
+)
+Phase = Literal[0, 1, 2, 3]

@@ -1,0 +1,139 @@
+"""What a rulebook is given: tournaments and games as they stand, corrections applied.
+
+The shelf says what it needs and the history supplies it, so a rulebook never sees a raw event.
+"""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any, Literal
+
+import attrs
+
+Discipline = Literal["chess", "go"]
+Format = Literal["round-robin", "swiss", "knockout", "match", "team", "games", "pairs"]
+
+
+@attrs.frozen(kw_only=True)
+class Membership:
+    """A player's club from a day on; ``club`` None: no club."""
+
+    from_day: date
+    club: str | None
+
+
+@attrs.frozen(kw_only=True)
+class Player:
+    """A player as the rules need him; nothing personal is here.
+
+    ``memberships`` are in the order of their days; the first holds from the beginning.
+    """
+
+    id: str
+    birth_year: int | None = None
+    federation: str | None = None
+    computer: bool = False
+    memberships: tuple[Membership, ...] = ()
+
+    def club_on(self, day: date) -> str | None:
+        """The club the player belongs to on ``day``."""
+        club = None
+        for membership in self.memberships:
+            if membership.from_day > day:
+                break
+            club = membership.club
+        return club
+
+
+@attrs.frozen(kw_only=True)
+class Game:
+    """A game as it stands.
+
+    Points are 1.0, 0.5 or 0.0; ``black`` is None for a bye; ``played`` False: forfeit, bye or
+    the referee's decision, with ``reason``; ``rated_for`` the side the result counts for.
+    """
+
+    game: str
+    white: str
+    black: str | None = None
+    white_points: float
+    black_points: float
+    round: int | None = None
+    board: int | None = None
+    played_on: date | None = None
+    finished_on: date | None = None
+    played: bool = True
+    reason: str | None = None
+    rated_for: Literal["both", "white", "black", "none"] = "both"
+    stones: int = 0
+    receiver: Literal["black", "white"] = "black"
+    minutes_per_move: float | None = None
+
+
+@attrs.frozen(kw_only=True)
+class ThinkingTime:
+    """Time per player and game; the optional fields are those of go overtime."""
+
+    minutes: float
+    increment_seconds: float = 0
+    minutes_per_move: float | None = None
+    overtime: Literal["none", "japanese", "canadian", "fischer"] | None = None
+    seconds: float | None = None
+    stones: int | None = None
+    overtime_minutes: float | None = None
+
+
+@attrs.frozen(kw_only=True)
+class Entrant:
+    """Somebody entered, whether or not he played."""
+
+    player: str
+    junior: bool = False
+    entry_grade: str | None = None
+    status: Literal["registered", "newcomer", "guest"] = "registered"
+
+
+@attrs.frozen(kw_only=True)
+class Decision:
+    """A decision on record: the paragraph that calls for it, about what, and its value.
+
+    ``about`` holds any of tournament, player, club, game, season; ``event`` is its event id.
+    """
+
+    event: str
+    rule: str
+    about: Mapping[str, Any]
+    value: Any
+    by: str
+    reason: str
+
+
+@attrs.frozen(kw_only=True)
+class Tournament:
+    """A tournament as it stands, with its games in the order of their ids.
+
+    ``participants`` is the number reported; ``players`` holds entrants and everyone named in a
+    game; ``decisions`` those about it, its games or no single tournament, in log order.
+    """
+
+    id: str
+    name: str
+    discipline: Discipline
+    format: Format
+    ended_on: date
+    starts_on: date | None = None
+    rounds: int | None = None
+    participants: int | None = None
+    country: str | None = None
+    thinking_time: ThinkingTime | None = None
+    youth_class: str | None = None
+    board: int | None = None
+    flags: frozenset[str] = frozenset()
+    lask_class: str | None = None
+    entrants: tuple[Entrant, ...] = ()
+    games: tuple[Game, ...] = ()
+    players: Mapping[str, Player] = attrs.field(factory=dict)
+    decisions: tuple[Decision, ...] = ()
+
+    def day_of(self, game: Game) -> date:
+        """The day that counts where games are dated singly: finished, else played, else end."""
+        return game.finished_on or game.played_on or self.ended_on
