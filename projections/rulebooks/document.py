@@ -7,6 +7,7 @@ recorded as a :class:`Step`; that is the audit, so no rule carries code for show
 
 import functools
 import inspect
+import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
@@ -14,7 +15,6 @@ from importlib import resources
 from typing import ParamSpec, TypeVar
 
 import attrs
-import tomllib
 
 P = ParamSpec("P")
 R = TypeVar("R")
