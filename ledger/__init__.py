@@ -1,0 +1,1 @@
+"""What happened: facts, appended to a log and never changed.  Knows no rating."""

@@ -1,0 +1,130 @@
+"""Engines for the two databases, and bringing a database to its present form.
+
+SQLite for a club or a region, PostgreSQL for a federation.  Nothing above this module knows
+which of the two it talks to, save :mod:`ledger.log` where a driver's own way is much faster.
+"""
+
+from typing import Any
+
+import structlog
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+
+from ledger.problems import refusal
+
+BUSY_SECONDS = 60
+WRITING = {"writing": True}
+
+log = structlog.get_logger(__name__)
+
+
+def connect(url: str | URL, **options: Any) -> Engine:
+    """An engine for ``url`` with the pragmas and settings that the log relies on.
+
+    Raises :class:`~ledger.problems.Refused` where the URL names no database we know.
+    """
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise _no_database(f"{url!r} is no database URL") from None
+    if parsed.drivername == "postgresql":
+        parsed = parsed.set(drivername="postgresql+psycopg")
+    if parsed.get_backend_name() not in ("sqlite", "postgresql"):
+        raise _no_database(f"{parsed.get_backend_name()} is not supported")
+    try:
+        engine = create_engine(parsed, **_options(parsed), **options)
+    except (NoSuchModuleError, ImportError):
+        raise _no_database(f"no driver for {parsed.drivername}") from None
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _no_database(why: str) -> Exception:
+    return refusal(
+        "no-database",
+        f"{why}: use sqlite:///FILE.db or postgresql://USER@HOST/NAME",
+    )
+
+
+def _options(url: URL) -> dict[str, Any]:
+    if url.get_backend_name() == "sqlite":
+        return {"connect_args": {"timeout": BUSY_SECONDS}}
+    # A statement that psycopg prepares while the log is empty keeps the plan of an empty table.
+    return {"connect_args": {"prepare_threshold": None}}
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    """Every connection: acknowledged means on disk, erased means overwritten."""
+    connection.isolation_level = None  # BEGIN is ours to say, see below
+    cursor = connection.cursor()
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        "secure_delete=ON",
+        "cache_size=-65536",
+    ):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    """A writer takes the lock at once: taking it later could fail half-way."""
+    writing = connection.get_execution_options().get("writing", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+
+def scripts() -> Config:
+    """Alembic's configuration for the migrations that this installation carries."""
+    config = Config()
+    config.set_main_option("script_location", "migrations:")
+    return config
+
+
+def newest_revision() -> str:
+    """The revision that this installation works with."""
+    revision = ScriptDirectory.from_config(scripts()).get_current_head()
+    assert revision is not None  # noqa: S101 - the wheel always carries migrations
+    return revision
+
+
+def revision_of(engine: Engine) -> str | None:
+    """The revision a database is at; None where there is no ledger in it.
+
+    Raises :class:`~ledger.problems.Refused` where the database cannot be reached.
+    """
+    try:
+        with engine.connect() as connection:
+            return MigrationContext.configure(connection).get_current_revision()
+    except DBAPIError as error:
+        raise refusal("no-connection", f"the database cannot be read: {error.orig}") from None
+
+
+def upgrade(engine: Engine) -> bool:
+    """Create the ledger's tables or bring them to the newest revision; True where created."""
+    before = revision_of(engine)
+    config = scripts()
+    with engine.connect().execution_options(**WRITING) as connection, connection.begin():
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+    log.info("database_upgraded", before=before, revision=newest_revision())
+    return before is None
+
+
+def must_be_current(engine: Engine) -> None:
+    """Refuse to work with a database that is missing, old, or newer than this program."""
+    revision = revision_of(engine)
+    if revision is None:
+        raise refusal("no-ledger", "there is no ledger in this database: run `rating-ledger init`")
+    if revision != newest_revision():
+        message = (
+            f"the database is at revision {revision}, this program works with "
+            f"{newest_revision()}: run `rating-ledger init`, or install the newer program"
+        )
+        raise refusal("old-ledger", message)

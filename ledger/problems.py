@@ -1,0 +1,44 @@
+"""What is wrong with a submission: values that are reported all together, with the remedy."""
+
+from collections.abc import Sequence
+
+import attrs
+
+
+@attrs.frozen
+class Problem:
+    """One thing wrong with a submission.
+
+    ``line`` counts from 1 (None: not in a line of a file), ``field`` is the path of the field
+    (``data.white_points``), ``code`` a stable short name for programs, ``message`` plain words
+    that end with what to do.
+    """
+
+    line: int | None
+    field: str | None
+    code: str
+    message: str
+
+    def __str__(self) -> str:
+        """Where it is, then what it is."""
+        where = [f"line {self.line}"] if self.line is not None else []
+        if self.field:
+            where.append(self.field)
+        return ": ".join([*([", ".join(where)] if where else []), self.message])
+
+
+class Refused(Exception):
+    """A request that cannot be granted; carries every problem found, nothing was written."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+def refusal(code: str, message: str, field: str | None = None) -> Refused:
+    """A refusal for one reason that is not tied to a line of a file."""
+    return Refused([Problem(None, field, code, message)])
+
+
+class LedgerDamaged(Exception):
+    """The stored log contradicts itself; ``verify`` names the position."""

@@ -1,0 +1,77 @@
+"""The tables of the log.  Migrations create them; their triggers refuse any change.
+
+``event`` is the log.  ``stream`` names what an event belongs to (``tournament/bam95``,
+``player/p1``, ``pool/dwz``, ``merges``; a correction belongs where the corrected event does),
+``subject`` what it brings into the ledger (``game/bam95-r1-b1``), once only.
+``log_head`` is the one row that writers lock.  ``person`` holds what must be erasable.
+"""
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    SmallInteger,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+# Text is compared by code point on both engines, whatever the server's locale.
+Key = String().with_variant(String(collation="C"), "postgresql")
+
+# SQLite makes a primary key the row's own number only where it is spelt INTEGER.
+Position = BigInteger().with_variant(Integer(), "sqlite")
+
+event = Table(
+    "event",
+    metadata,
+    Column("position", Position, primary_key=True, autoincrement=False),
+    Column("id", Key, nullable=False),
+    Column("type", Key, nullable=False),
+    Column("schema", SmallInteger, nullable=False),
+    Column("stream", Key, nullable=False),
+    Column("subject", Key),
+    Column("recorded_at", BigInteger, nullable=False),
+    Column("recorded_by", Text, nullable=False),
+    Column("source", Text),
+    Column("payload", Text, nullable=False),
+    Column("entry_hash", LargeBinary, nullable=False),
+    Column("chain_hash", LargeBinary, nullable=False),
+    CheckConstraint("position > 0", name="event_position_counts_from_one"),
+)
+Index("event_id", event.c.id, unique=True)
+Index("event_subject", event.c.subject, unique=True)
+Index("event_stream", event.c.stream, event.c.position)
+_not_a_game = event.c.type != "game.submitted"
+Index(
+    "event_not_a_game",
+    event.c.position,
+    sqlite_where=_not_a_game,
+    postgresql_where=_not_a_game,
+)
+
+log_head = Table(
+    "log_head",
+    metadata,
+    Column("id", SmallInteger, primary_key=True, autoincrement=False),
+    Column("size", BigInteger, nullable=False),
+    Column("chain_hash", LargeBinary, nullable=False),
+    Column("recorded_at", BigInteger, nullable=False),
+    CheckConstraint("id = 1", name="log_head_is_one_row"),
+)
+
+person = Table(
+    "person",
+    metadata,
+    Column("position", Position, primary_key=True, autoincrement=False),
+    Column("player", Key, nullable=False),
+    Column("salt", LargeBinary, nullable=False),
+    Column("data", Text, nullable=False),
+)
+Index("person_player", person.c.player)

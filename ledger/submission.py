@@ -1,0 +1,318 @@
+"""Handing in: lines of JSON are read, checked against what stands, and appended together.
+
+All or nothing: one line that cannot be admitted, and nothing of the call is written; every
+problem of every line is reported.  A call of ordinary size is read and hashed before the lock of
+the log is taken.  A bulk load of many pages holds the lock while it reads on, so that its memory
+stays bounded whatever its size.
+"""
+
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import BinaryIO
+
+import attrs
+from sqlalchemy import Engine
+
+from ledger.canonical import canonical
+from ledger.checks import Complaint, complaints_about
+from ledger.codec import CURRENT_SCHEMA, LONGEST_LINE, Submission, data_of, read_data, read_line
+from ledger.correcting import left_unfit, root_of, unreadable
+from ledger.facts import (
+    CorrectionSubmitted,
+    DecisionRecorded,
+    Fact,
+    GameSubmitted,
+    PlayerForgotten,
+    PlayerRegistered,
+    PlayersMerged,
+    RulebookAdopted,
+    TournamentSubmitted,
+)
+from ledger.law import Law
+from ledger.log import Clock, Sealed, Writer, microseconds, now, seal, writing
+from ledger.personal import Salt, commit, committed, fresh_salt
+from ledger.problems import Problem, Refused, refusal
+from ledger.reliance import unmet
+from ledger.standing import (
+    MERGES,
+    Recorded,
+    Standing,
+    player_stream,
+    pool_stream,
+    tournament_stream,
+)
+
+LINES_AT_ONCE = 5_000
+MOST_PROBLEMS = 1_000
+
+Line = tuple[int, bytes]
+Progress = Callable[[int], None]
+
+
+@attrs.frozen
+class Receipt:
+    """What an append did: events written, duplicates passed over, first and last position."""
+
+    appended: int
+    duplicates: int
+    first: int | None
+    last: int | None
+
+
+def lines_of(stream: BinaryIO) -> Iterator[Line]:
+    """The lines of a file with their numbers, blank ones passed over.
+
+    A line longer than the ledger admits is cut off just beyond the limit, so that a file
+    without line breaks cannot fill the memory.
+    """
+    number = 0
+    while raw := stream.readline(LONGEST_LINE + 2):
+        number += 1
+        if not raw.endswith(b"\n") and len(raw) > LONGEST_LINE:
+            while (rest := stream.readline(LONGEST_LINE)) and not rest.endswith(b"\n"):
+                pass
+        if number == 1:
+            raw = raw.removeprefix(b"\xef\xbb\xbf")
+        if raw.strip():
+            yield number, raw
+
+
+def append(  # noqa: PLR0913 - the machine's clock and dice are handed in, never fetched
+    engine: Engine,
+    lines: Iterable[Line],
+    *,
+    by: str,
+    law: Law,
+    clock: Clock = now,
+    salt: Salt = fresh_salt,
+    progress: Progress = lambda _: None,
+) -> Receipt:
+    """Append lines of JSON, each an event of the contract, all of them or none.
+
+    Raises :class:`~ledger.problems.Refused` with every problem found.
+    """
+    remaining = iter(lines)
+    page = [read_line(*line) for line in islice(remaining, LINES_AT_ONCE)]
+    if not page:
+        raise refusal("empty", "there is nothing in it: an event is one line of JSON")
+    with writing(engine, clock) as writer:
+        call = _Call(writer, by, law, clock, salt)
+        while page:
+            call.take(page)
+            progress(len(page))
+            page = [read_line(*line) for line in islice(remaining, LINES_AT_ONCE)]
+        if call.problems:
+            raise Refused(call.problems)
+    return call.receipt()
+
+
+class _Call:
+    """One append under way: what came in, what was found wrong, what waits to be written."""
+
+    def __init__(self, writer: Writer, by: str, law: Law, clock: Clock, salt: Salt) -> None:
+        self.problems: list[Problem] = []
+        self._writer = writer
+        self._standing = Standing(writer.connection)
+        self._by = by
+        self._law = law
+        self._clock = clock
+        self._salt = salt
+        self._waiting: list[Sealed] = []
+        self._before = writer.head.size
+        self._duplicates = 0
+
+    def receipt(self) -> Receipt:
+        """What the call has done."""
+        last = self._writer.head.size
+        count = last - self._before
+        first = self._before + 1 if count else None
+        return Receipt(count, self._duplicates, first, last if count else None)
+
+    def take(self, page: Sequence[Submission | list[Problem]]) -> None:
+        """Check and append some lines."""
+        read = [line for line in page if isinstance(line, Submission)]
+        self._standing.read_ahead(
+            [line.id for line in read if line.id is not None],
+            [name for line in read if (name := subject_of(line.fact)) is not None],
+            [line.fact for line in read],
+        )
+        for line in page:
+            if isinstance(line, Submission):
+                self._admit(line)
+            else:
+                self._note(line)
+        self._flush()
+
+    def _admit(self, line: Submission) -> None:
+        known = None if line.id is None else self._standing.ahead(line.id)
+        if known is not None:
+            self._compare(line, known)
+            return
+        fact = line.fact
+        if isinstance(fact, CorrectionSubmitted):
+            self._correct(line, fact)
+            return
+        complaints = [*complaints_about(fact), *unmet(fact, self._standing, self._law)]
+        subject = subject_of(fact)
+        if subject is not None and self._standing.taken(subject):
+            complaints.append(_used(subject))
+        stream = stream_of(fact)
+        if complaints:
+            self._complain(line, complaints)
+            self._standing.presume(stream)
+            return
+        self._write(line, fact, stream, subject)
+        if isinstance(fact, PlayerForgotten):
+            self._flush()
+            self._writer.erase(self._standing.registrations_of(fact.player))
+
+    def _correct(self, line: Submission, fact: CorrectionSubmitted) -> None:
+        self._flush()  # what stands is read from the log
+        complaints = list(unreadable(fact, self._standing))
+        root = root_of(fact, self._standing)
+        if complaints or root is None:
+            self._complain(line, complaints)
+            return
+        self._write(line, fact, root.stream, None)
+        self._flush()
+        self._standing.reread(root.stream)
+        self._complain(line, left_unfit(root, self._standing, self._law))
+
+    def _write(self, line: Submission, fact: Fact, stream: str, subject: str | None) -> None:
+        id_ = line.id or _time_ordered_id(self._clock)
+        text, personal = line.text, None
+        if text is None:
+            root_type, data = self._spelt(fact)
+            data, personal = commit(root_type, data, self._salt)
+            if personal is not None and self._is_forgotten(personal.player):
+                data, personal = _without_commitment(data), None
+            text = canonical(data)
+        sealed = seal(
+            id=id_,
+            type=fact.type,
+            schema=CURRENT_SCHEMA[fact.type],
+            stream=stream,
+            subject=subject,
+            recorded_by=self._by,
+            source=line.source,
+            payload=text,
+            personal=personal,
+        )
+        self._waiting.append(sealed)
+        position = self._writer.head.size + len(self._waiting)
+        self._standing.admit(Recorded(position, id_, fact.type, stream, text), fact, subject)
+
+    def _flush(self) -> None:
+        self._writer.append(self._waiting)
+        self._waiting = []
+
+    def _spelt(self, fact: Fact) -> tuple[str, dict[str, object]]:
+        """The data of a fact in their one spelling, and the type they are about in the end."""
+        if not isinstance(fact, CorrectionSubmitted):
+            return fact.type, data_of(fact)
+        target = self._standing.event(fact.corrects)
+        if target is None or fact.replacement is None:
+            return fact.type, {**data_of(fact), "replacement": None}
+        replacement = read_data(target.type, fact.replacement, "")
+        if isinstance(replacement, list):
+            return fact.type, data_of(fact)
+        type_, inner = self._spelt(replacement)
+        return type_, {**data_of(fact), "replacement": inner}
+
+    def _is_forgotten(self, player: str) -> bool:
+        state = self._standing.player(player)
+        return state is not None and state.forgotten
+
+    def _compare(self, line: Submission, known: Recorded) -> None:
+        """A used id: the same again is a duplicate, anything else is refused."""
+        if known.type == line.fact.type and self._same(line, known):
+            self._duplicates += 1
+            return
+        message = (
+            f"{known.id} was used at position {known.position} with other content: "
+            "give a new id, or submit a correction of that event"
+        )
+        self._complain(line, [Complaint("", "used-id", message)], field="id")
+
+    def _same(self, line: Submission, known: Recorded) -> bool:
+        root_type, data = self._spelt(line.fact)
+        if committed(known.data) is None:
+            public, personal = commit(root_type, data, bytes)
+            erased = personal is not None and self._is_forgotten(personal.player)
+            public = _without_commitment(public) if erased else public
+            return canonical(public) == known.text
+        kept = self._standing.personal_of(known.position)
+        salt = b"" if kept is None else kept[0]
+        public, personal = commit(root_type, data, lambda: salt)
+        if kept is None:  # not yet written, or erased and beyond comparison
+            waiting = next((each for each in self._waiting if each.id == known.id), None)
+            if waiting is None or waiting.personal is None:
+                return _without_commitment(public) == _without_commitment(known.data)
+            public, _ = commit(root_type, data, lambda: waiting.personal.salt)  # type: ignore[union-attr]
+        return canonical(public) == known.text
+
+    def _complain(
+        self, line: Submission, complaints: Iterable[Complaint], field: str | None = None
+    ) -> None:
+        self._note(
+            Problem(
+                line.line,
+                field or ".".join(part for part in ("data", each.field) if part),
+                each.code,
+                each.message,
+            )
+            for each in complaints
+        )
+
+    def _note(self, problems: Iterable[Problem]) -> None:
+        self.problems.extend(problems)
+        if len(self.problems) >= MOST_PROBLEMS:
+            raise Refused(self.problems)
+
+
+def subject_of(fact: Fact) -> str | None:
+    """What a fact brings into the ledger, once only."""
+    if isinstance(fact, GameSubmitted):
+        return f"game/{fact.game}"
+    if isinstance(fact, (PlayerRegistered, TournamentSubmitted)):
+        return stream_of(fact)
+    return None
+
+
+def stream_of(fact: Fact) -> str:
+    """What a fact, other than a correction, belongs to."""
+    if isinstance(fact, (GameSubmitted, TournamentSubmitted)):
+        return tournament_stream(fact.tournament)
+    if isinstance(fact, (RulebookAdopted, DecisionRecorded)):
+        return pool_stream(fact.pool)
+    if isinstance(fact, PlayersMerged):
+        return MERGES
+    assert not isinstance(fact, CorrectionSubmitted)  # noqa: S101 - has its target's stream
+    return player_stream(fact.player)
+
+
+def _used(subject: str) -> Complaint:
+    kind, _, id_ = subject.partition("/")
+    message = (
+        f"the {kind} {id_} has been submitted before: give another id, "
+        "or submit a correction of that event"
+    )
+    return Complaint(kind, f"used-{kind}", message)
+
+
+def _without_commitment(data: dict[str, object]) -> dict[str, object]:
+    replacement = data.get("replacement")
+    if isinstance(replacement, dict):
+        return {**data, "replacement": _without_commitment(replacement)}
+    return {key: value for key, value in data.items() if key != "commitment"}
+
+
+def _time_ordered_id(clock: Clock) -> str:
+    """A UUID of version 7: later ids are greater, which keeps the index of ids compact."""
+    milliseconds = microseconds(clock()) // 1_000
+    random = secrets.randbits(74)
+    high = (milliseconds << 16) | 0x7000 | (random >> 62)
+    low = (0b10 << 62) | (random & (2**62 - 1))
+    text = f"{high:016x}{low:016x}"
+    return f"{text[:8]}-{text[8:12]}-{text[12:16]}-{text[16:20]}-{text[20:]}"

@@ -1,0 +1,203 @@
+"""The scalar values that facts are made of, each with the reader that admits it.
+
+A reader takes a decoded JSON value and returns the value or raises :class:`Fault` with a
+message that says what to do.  The annotated types below are what the fields of facts are
+declared with; the codec looks the reader up in the annotation.
+"""
+
+import re
+from collections.abc import Callable
+from datetime import date
+from typing import Annotated, Any
+
+import attrs
+import msgspec
+
+LARGEST_INTEGER = 2**53 - 1
+LARGEST_DECIMAL = 1_000_000
+DEEPEST_JSON = 6
+
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_UNWRITABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+
+
+class Fault(ValueError):
+    """A value that a field cannot hold: a short code and a message with the remedy."""
+
+    def __init__(self, code: str, message: str) -> None:
+        self.code = code
+        super().__init__(message)
+
+
+@attrs.frozen
+class Reader:
+    """The annotation that carries a field's reader."""
+
+    read: Callable[[object], Any]
+
+
+def shown(value: object) -> str:
+    """A value as it is quoted in messages, cut short."""
+    text = repr(value) if isinstance(value, str) else str(value)
+    return text if len(text) <= 60 else text[:57] + "…"
+
+
+def kind_of(value: object) -> str:
+    """What JSON calls the value."""
+    names = {bool: "true/false", int: "a number", float: "a number", str: "a text"}
+    names |= {list: "a list", dict: "an object", type(None): "null"}
+    return names.get(type(value), type(value).__name__)
+
+
+def text_of(limit: int) -> Callable[[object], str]:
+    """A reader of free text of 1 to ``limit`` characters without control characters."""
+
+    def read(value: object) -> str:
+        if not isinstance(value, str):
+            raise Fault("wrong-type", f"must be a text, not {kind_of(value)}")
+        if not value.strip():
+            raise Fault("empty", "is empty: fill it in, or leave the field out if it is optional")
+        if len(value) > limit:
+            raise Fault("too-long", f"has {len(value)} characters; shorten it to {limit}")
+        if (bad := _UNWRITABLE.search(value)) is not None:
+            raise Fault("unprintable", f"has the control character {bad.group()!r}: take it out")
+        return value
+
+    return read
+
+
+def id_of(limit: int) -> Callable[[object], str]:
+    """A reader of ids: 1 to ``limit`` printable characters, no blanks at either end."""
+
+    def read(value: object) -> str:
+        if not isinstance(value, str):
+            raise Fault("wrong-type", f"must be a text, not {kind_of(value)}")
+        if not value:
+            raise Fault("empty", "is empty: give an id")
+        if len(value) > limit:
+            raise Fault("too-long", f"has {len(value)} characters; an id has at most {limit}")
+        if not value.isprintable():
+            raise Fault("unprintable", f"{shown(value)} has characters that cannot be printed")
+        if value != value.strip():
+            raise Fault("blanks", f"{shown(value)} begins or ends with a blank: take it out")
+        return value
+
+    return read
+
+
+def read_day(value: object) -> date:
+    """A day, written YYYY-MM-DD."""
+    if not isinstance(value, str) or not _DAY.fullmatch(value):
+        raise Fault("not-a-day", f"{shown(value)} is not a day: write it as YYYY-MM-DD")
+    try:
+        return date.fromisoformat(value)
+    except ValueError:
+        raise Fault("no-such-day", f"{value} does not exist in the calendar") from None
+
+
+def read_points(value: object) -> float:
+    """Points of one game: the numbers 1, 0.5 and 0."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise Fault("wrong-type", f"must be one of the numbers 1, 0.5, 0, not {kind_of(value)}")
+    if value not in (0, 0.5, 1):
+        raise Fault("not-points", f"{shown(value)} are no points of a game: use 1, 0.5 or 0")
+    return float(value)
+
+
+def read_decimal(value: object) -> float:
+    """A number with at most three decimals."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise Fault("wrong-type", f"must be a number, not {kind_of(value)}")
+    if not abs(value) <= LARGEST_DECIMAL:
+        raise Fault("out-of-range", f"{shown(value)} is beyond ±{LARGEST_DECIMAL}")
+    if round(value, 3) != value:
+        raise Fault("too-precise", f"{value} has more than three decimals: round it")
+    return float(value) + 0.0  # −0.0 becomes 0.0
+
+
+def integer_within(low: int, high: int) -> Callable[[object], int]:
+    """A reader of whole numbers from ``low`` to ``high``."""
+
+    def read(value: object) -> int:
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise Fault("wrong-type", f"must be a whole number, not {shown(value)}")
+        if not low <= value <= high:
+            raise Fault("out-of-range", f"{shown(value)} is not within {low} … {high}")
+        return value
+
+    return read
+
+
+def read_flag(value: object) -> bool:
+    """True or false, as JSON writes them."""
+    if not isinstance(value, bool):
+        raise Fault("wrong-type", f"must be true or false, not {shown(value)}")
+    return value
+
+
+def read_json(value: object, depth: int = 0) -> Any:
+    """Any JSON value that the log can keep: bounded, printable, at most three decimals."""
+    if depth > DEEPEST_JSON:
+        raise Fault("too-deep", f"is nested more than {DEEPEST_JSON} levels deep: flatten it")
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, int):
+        return integer_within(-LARGEST_INTEGER, LARGEST_INTEGER)(value)
+    if isinstance(value, float):
+        return read_decimal(value)
+    if isinstance(value, str):
+        return value if value == "" else text_of(10_000)(value)
+    if isinstance(value, list):
+        return [read_json(item, depth + 1) for item in value]
+    if isinstance(value, dict):
+        return {text_of(200)(key): read_json(item, depth + 1) for key, item in value.items()}
+    raise Fault("wrong-type", f"{kind_of(value)} cannot be kept in the log")
+
+
+def read_object(value: object) -> dict[str, Any]:
+    """A JSON object that the log can keep."""
+    if not isinstance(value, dict):
+        raise Fault("wrong-type", f"must be an object, not {kind_of(value)}")
+    kept: dict[str, Any] = read_json(value)
+    return kept
+
+
+def read_federation(value: object) -> str:
+    """Three capital letters, as FIDE and the IOC write federations."""
+    if not isinstance(value, str) or not re.fullmatch("[A-Z]{3}", value):
+        raise Fault("not-a-federation", f"{shown(value)} is not three capital letters like GER")
+    return value
+
+
+def read_youth_class(value: object) -> str:
+    """A youth class such as U15."""
+    if not isinstance(value, str) or not re.fullmatch("U[1-9][0-9]?", value):
+        raise Fault("not-a-class", f"{shown(value)} is not a youth class: write it like U15")
+    return value
+
+
+def read_grade(value: object) -> str:
+    """A go grade as the contract writes it: 35k … 1k, 1d … 9d."""
+    if not isinstance(value, str) or not re.fullmatch("([1-9]|[12][0-9]|3[0-5])k|[1-9]d", value):
+        raise Fault("not-a-grade", f"{shown(value)} is not a grade: 35k … 1k or 1d … 9d")
+    return value
+
+
+Id = Annotated[str, msgspec.Meta(min_length=1, max_length=100), Reader(id_of(100))]
+EventId = Annotated[str, Reader(id_of(200))]
+Name = Annotated[str, Reader(text_of(200))]
+Reason = Annotated[str, Reader(text_of(2_000))]
+Day = Annotated[date, Reader(read_day)]
+Points = Annotated[float, Reader(read_points)]
+Decimal = Annotated[float, Reader(read_decimal)]
+Flag = Annotated[bool, Reader(read_flag)]
+Figure = Annotated[int, Reader(integer_within(-9_999, 9_999))]
+Count = Annotated[int, msgspec.Meta(ge=0, le=100_000), Reader(integer_within(0, 100_000))]
+Ordinal = Annotated[int, msgspec.Meta(ge=1, le=100_000), Reader(integer_within(1, 100_000))]
+Stones = Annotated[int, msgspec.Meta(ge=0, le=50), Reader(integer_within(0, 50))]
+Year = Annotated[int, Reader(integer_within(1_800, 2_200))]
+Federation = Annotated[str, Reader(read_federation)]
+YouthClass = Annotated[str, Reader(read_youth_class)]
+Grade = Annotated[str, Reader(read_grade)]
+JsonObject = Annotated[dict[str, Any], Reader(read_object)]
+JsonValue = Annotated[Any, Reader(read_json)]

@@ -1,0 +1,150 @@
+"""Whether the log is what it says it is: everything recomputed from the stored columns.
+
+Finds any changed, missing, swapped or inserted event and names the first position that does not
+hold.  What no look at the log alone can find, a log rewritten from some position on or cut off
+at its end together with its head, is found by comparing with a head noted elsewhere.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import sha256
+
+import attrs
+from sqlalchemy import Connection, Engine, select
+from sqlalchemy.exc import DBAPIError
+
+from ledger.canonical import GENESIS, canonical, chain_hash, entry_hash, envelope
+from ledger.codec import CURRENT_SCHEMA, fact_of, upcast
+from ledger.facts import VOCABULARY, CorrectionSubmitted
+from ledger.log import Entry, head_of, read
+from ledger.personal import commitment, committed
+from ledger.schema import person
+from ledger.submission import stream_of, subject_of
+
+
+@attrs.frozen
+class Finding:
+    """What does not hold, and where (``position`` None: not at one event)."""
+
+    position: int | None
+    message: str
+
+
+@attrs.frozen
+class Verdict:
+    """The outcome of a verification: ``finding`` None where everything holds."""
+
+    events: int
+    head_hash: bytes
+    finding: Finding | None
+
+    @property
+    def ok(self) -> bool:
+        """Whether everything holds."""
+        return self.finding is None
+
+
+def verify(engine: Engine, progress: Callable[[int], None] = lambda _: None) -> Verdict:
+    """Check every event, the chain, the head and the personal data that are still kept."""
+    try:
+        with engine.connect() as connection:
+            return _verify(connection, progress)
+    except (DBAPIError, UnicodeDecodeError, TypeError, ValueError, OverflowError) as error:
+        cause = getattr(error, "orig", None) or error
+        return Verdict(0, GENESIS, Finding(None, f"the database cannot be read: {cause}"))
+
+
+def _verify(connection: Connection, progress: Callable[[int], None]) -> Verdict:
+    streams: dict[str, tuple[str, str]] = {}
+    commitments: dict[int, str | None] = {}
+    position, chain, recorded_at = 0, GENESIS, 0
+    for entry in read(connection):
+        wrong = _wrong_entry(entry, position, chain, recorded_at) or _wrong_keys(entry, streams)
+        if wrong is not None:
+            return Verdict(position, chain, Finding(position + 1, wrong))
+        if (promise := committed(json.loads(entry.payload))) is not None:
+            commitments[entry.position] = promise
+        position, chain, recorded_at = entry.position, entry.chain_hash, entry.recorded_at
+        if position % 1_000 == 0:
+            progress(1_000)
+    finding = (
+        _wrong_head(connection, position, chain, recorded_at)
+        or next(_wrong_people(connection, commitments), None)
+        or next(_wrong_pages(connection), None)
+    )
+    return Verdict(position, chain, finding)
+
+
+def _wrong_entry(entry: Entry, position: int, chain: bytes, recorded_at: int) -> str | None:
+    """What does not hold of an entry that follows ``position``."""
+    if entry.position != position + 1:
+        return f"position {position + 1} is missing"
+    if entry.recorded_at < recorded_at:
+        return "it was recorded before the event in front of it"
+    digest = sha256(
+        envelope(
+            type=entry.type,
+            schema=entry.schema,
+            id=entry.id,
+            data=entry.payload,
+            source=entry.source,
+            recorded_by=entry.recorded_by,
+        )
+    ).digest()
+    if entry_hash(entry.position, entry.recorded_at, digest) != entry.entry_hash:
+        return "its content is not what its hash was made over"
+    if chain_hash(chain, entry.entry_hash) != entry.chain_hash:
+        return "the chain of hashes breaks here"
+    return None
+
+
+def _wrong_keys(entry: Entry, streams: dict[str, tuple[str, str]]) -> str | None:
+    """The look-up columns are no part of the hash: they must follow from the content.
+
+    ``streams`` remembers by event id what corrections may be about: their stream and type.
+    """
+    if entry.type not in VOCABULARY or not 0 < entry.schema <= CURRENT_SCHEMA[entry.type]:
+        return f"its type {entry.type} of version {entry.schema} is unknown to this program"
+    data = json.loads(entry.payload)
+    if canonical(data) != entry.payload:
+        return "its content is not in canonical form"
+    if entry.type == CorrectionSubmitted.type:
+        if data["corrects"] not in streams:
+            return f"it corrects {data['corrects']}, which no earlier event is"
+        expected: tuple[str, str | None] = (streams[data["corrects"]][0], None)
+    else:
+        fact = fact_of(entry.type, upcast(entry.type, entry.schema, data))
+        expected = (stream_of(fact), subject_of(fact))
+    if (entry.stream, entry.subject) != expected:
+        return "its look-up columns do not follow from its content"
+    streams[entry.id] = (entry.stream, entry.type)
+    return None
+
+
+def _wrong_head(
+    connection: Connection, position: int, chain: bytes, recorded_at: int
+) -> Finding | None:
+    head = head_of(connection)
+    if (head.size, head.chain_hash, head.recorded_at) == (position, chain, recorded_at):
+        return None
+    return Finding(position + 1, "the head of the log is not its last event")
+
+
+def _wrong_people(connection: Connection, commitments: dict[int, str | None]) -> Iterator[Finding]:
+    """Personal data still kept must be those that the log committed to."""
+    for row in connection.execute(select(person).order_by(person.c.position)):
+        if commitment(bytes(row.salt), row.data) != commitments.get(row.position):
+            yield Finding(row.position, "the personal data kept for it are not those handed in")
+
+
+def _wrong_pages(connection: Connection) -> Iterator[Finding]:
+    """SQLite's own look at its file; it finds damaged indexes, not changed content."""
+    if connection.dialect.name == "sqlite":
+        said = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
+        if said != "ok":
+            yield Finding(None, f"the database file is damaged: {said}")
+
+
+def heads(entries: Iterable[Entry]) -> dict[int, bytes]:
+    """The chain hash after every position, for comparing with heads noted elsewhere."""
+    return {entry.position: entry.chain_hash for entry in entries}

@@ -1,0 +1,35 @@
+"""Alembic's entry: runs the migrations on the connection the ledger hands over.
+
+From a checkout, plain ``alembic`` works too: it takes ``RATING_LEDGER_DATABASE``.
+"""
+
+import os
+
+from alembic import context
+from sqlalchemy import Connection
+
+from ledger.database import connect
+from ledger.schema import metadata as log_metadata
+from projections.schema import metadata as read_model_metadata
+
+config = context.config
+
+
+def run(connection: Connection) -> None:
+    """Bring the database of ``connection`` to the revision asked for."""
+    context.configure(
+        connection=connection,
+        target_metadata=[log_metadata, read_model_metadata],
+        transactional_ddl=True,
+    )
+    with context.begin_transaction():
+        context.run_migrations()
+
+
+given: Connection | None = config.attributes.get("connection")
+if given is not None:
+    run(given)
+else:
+    url = os.environ.get("RATING_LEDGER_DATABASE", "sqlite:///rating-ledger.db")
+    with connect(url).begin() as own:
+        run(own)
