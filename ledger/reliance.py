@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from typing import Any
 
+from ledger.address import tournament_stream
 from ledger.checks import Complaint
 from ledger.codec import data_of
 from ledger.facts import (
@@ -24,7 +25,7 @@ from ledger.facts import (
     TournamentSubmitted,
 )
 from ledger.law import Law
-from ledger.standing import Standing, TournamentState, tournament_stream
+from ledger.standing import Standing, TournamentState
 from ledger.values import shown
 
 # In these formats a player may meet the same opponent again under one round number.

@@ -13,6 +13,7 @@ from typing import Any
 import attrs
 from sqlalchemy import Connection, Row, Select, func, select
 
+from ledger.address import MERGES, game_subject, player_stream, pool_stream, tournament_stream
 from ledger.codec import fact_of, upcast
 from ledger.corrections import Correction, verdicts
 from ledger.facts import (
@@ -29,22 +30,6 @@ from ledger.schema import event, person
 
 AT_ONCE = 2_000
 REMEMBERED_TOURNAMENTS = 2_000
-MERGES = "merges"
-
-
-def player_stream(player: str) -> str:
-    """The stream of everything about a player himself."""
-    return f"player/{player}"
-
-
-def tournament_stream(tournament: str) -> str:
-    """The stream of a tournament and its games."""
-    return f"tournament/{tournament}"
-
-
-def pool_stream(pool: str) -> str:
-    """The stream of a pool's rulebooks and decisions."""
-    return f"pool/{pool}"
 
 
 @attrs.frozen
@@ -150,7 +135,7 @@ class Standing:
 
     def knows_game(self, id_: str) -> bool:
         """Whether the game was submitted, neither it nor its tournament being struck."""
-        stream = self._stream_of(f"game/{id_}")
+        stream = self._stream_of(game_subject(id_))
         if stream is None:
             return any(id_ in state.games for state in self._tournaments.values())
         state = self.tournament(stream.removeprefix("tournament/"))

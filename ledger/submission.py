@@ -14,34 +14,18 @@ from typing import BinaryIO
 import attrs
 from sqlalchemy import Engine
 
+from ledger.address import address
 from ledger.canonical import canonical
 from ledger.checks import Complaint, complaints_about
 from ledger.codec import CURRENT_SCHEMA, LONGEST_LINE, Submission, data_of, read_data, read_line
 from ledger.correcting import left_unfit, root_of, unreadable
-from ledger.facts import (
-    CorrectionSubmitted,
-    DecisionRecorded,
-    Fact,
-    GameSubmitted,
-    PlayerForgotten,
-    PlayerRegistered,
-    PlayersMerged,
-    RulebookAdopted,
-    TournamentSubmitted,
-)
+from ledger.facts import CorrectionSubmitted, Fact, PlayerForgotten
 from ledger.law import Law
 from ledger.log import Clock, Sealed, Writer, microseconds, now, seal, writing
 from ledger.personal import Salt, commit, committed, fresh_salt
 from ledger.problems import Problem, Refused, refusal
 from ledger.reliance import unmet
-from ledger.standing import (
-    MERGES,
-    Recorded,
-    Standing,
-    player_stream,
-    pool_stream,
-    tournament_stream,
-)
+from ledger.standing import Recorded, Standing
 
 LINES_AT_ONCE = 5_000
 MOST_PROBLEMS = 1_000
@@ -134,7 +118,7 @@ class _Call:
         read = [line for line in page if isinstance(line, Submission)]
         self._standing.read_ahead(
             [line.id for line in read if line.id is not None],
-            [name for line in read if (name := subject_of(line.fact)) is not None],
+            [name for line in read if (name := _subject(line.fact)) is not None],
             [line.fact for line in read],
         )
         for line in page:
@@ -154,10 +138,9 @@ class _Call:
             self._correct(line, fact)
             return
         complaints = [*complaints_about(fact), *unmet(fact, self._standing, self._law)]
-        subject = subject_of(fact)
+        stream, subject = address(fact)
         if subject is not None and self._standing.taken(subject):
             complaints.append(_used(subject))
-        stream = stream_of(fact)
         if complaints:
             self._complain(line, complaints)
             self._standing.presume(stream)
@@ -271,25 +254,8 @@ class _Call:
             raise Refused(self.problems)
 
 
-def subject_of(fact: Fact) -> str | None:
-    """What a fact brings into the ledger, once only."""
-    if isinstance(fact, GameSubmitted):
-        return f"game/{fact.game}"
-    if isinstance(fact, (PlayerRegistered, TournamentSubmitted)):
-        return stream_of(fact)
-    return None
-
-
-def stream_of(fact: Fact) -> str:
-    """What a fact, other than a correction, belongs to."""
-    if isinstance(fact, (GameSubmitted, TournamentSubmitted)):
-        return tournament_stream(fact.tournament)
-    if isinstance(fact, (RulebookAdopted, DecisionRecorded)):
-        return pool_stream(fact.pool)
-    if isinstance(fact, PlayersMerged):
-        return MERGES
-    assert not isinstance(fact, CorrectionSubmitted)  # noqa: S101 - has its target's stream
-    return player_stream(fact.player)
+def _subject(fact: Fact) -> str | None:
+    return None if isinstance(fact, CorrectionSubmitted) else address(fact)[1]
 
 
 def _used(subject: str) -> Complaint:

@@ -6,20 +6,20 @@ at its end together with its head, is found by comparing with a head noted elsew
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 
 import attrs
 from sqlalchemy import Connection, Engine, select
 from sqlalchemy.exc import DBAPIError
 
+from ledger.address import address_of
 from ledger.canonical import GENESIS, canonical, chain_hash, entry_hash, envelope
-from ledger.codec import CURRENT_SCHEMA, fact_of, upcast
+from ledger.codec import CURRENT_SCHEMA, upcast
 from ledger.facts import VOCABULARY, CorrectionSubmitted
 from ledger.log import Entry, head_of, read
 from ledger.personal import commitment, committed
-from ledger.schema import person
-from ledger.submission import stream_of, subject_of
+from ledger.schema import event, person
 
 
 @attrs.frozen
@@ -55,11 +55,10 @@ def verify(engine: Engine, progress: Callable[[int], None] = lambda _: None) -> 
 
 
 def _verify(connection: Connection, progress: Callable[[int], None]) -> Verdict:
-    streams: dict[str, tuple[str, str]] = {}
     commitments: dict[int, str | None] = {}
     position, chain, recorded_at = 0, GENESIS, 0
     for entry in read(connection):
-        wrong = _wrong_entry(entry, position, chain, recorded_at) or _wrong_keys(entry, streams)
+        wrong = _wrong_entry(entry, position, chain, recorded_at) or _wrong_keys(entry, connection)
         if wrong is not None:
             return Verdict(position, chain, Finding(position + 1, wrong))
         if (promise := committed(json.loads(entry.payload))) is not None:
@@ -98,26 +97,25 @@ def _wrong_entry(entry: Entry, position: int, chain: bytes, recorded_at: int) ->
     return None
 
 
-def _wrong_keys(entry: Entry, streams: dict[str, tuple[str, str]]) -> str | None:
-    """The look-up columns are no part of the hash: they must follow from the content.
-
-    ``streams`` remembers by event id what corrections may be about: their stream and type.
-    """
+def _wrong_keys(entry: Entry, connection: Connection) -> str | None:
+    """The look-up columns are no part of the hash: they must follow from the content."""
     if entry.type not in VOCABULARY or not 0 < entry.schema <= CURRENT_SCHEMA[entry.type]:
         return f"its type {entry.type} of version {entry.schema} is unknown to this program"
     data = json.loads(entry.payload)
     if canonical(data) != entry.payload:
         return "its content is not in canonical form"
     if entry.type == CorrectionSubmitted.type:
-        if data["corrects"] not in streams:
+        earlier = select(event.c.stream).where(
+            event.c.id == data["corrects"], event.c.position < entry.position
+        )
+        stream = connection.execute(earlier).scalar()
+        if stream is None:
             return f"it corrects {data['corrects']}, which no earlier event is"
-        expected: tuple[str, str | None] = (streams[data["corrects"]][0], None)
+        expected: tuple[str, str | None] = (stream, None)
     else:
-        fact = fact_of(entry.type, upcast(entry.type, entry.schema, data))
-        expected = (stream_of(fact), subject_of(fact))
+        expected = address_of(entry.type, upcast(entry.type, entry.schema, data).__getitem__)
     if (entry.stream, entry.subject) != expected:
         return "its look-up columns do not follow from its content"
-    streams[entry.id] = (entry.stream, entry.type)
     return None
 
 
@@ -143,8 +141,3 @@ def _wrong_pages(connection: Connection) -> Iterator[Finding]:
         said = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
         if said != "ok":
             yield Finding(None, f"the database file is damaged: {said}")
-
-
-def heads(entries: Iterable[Entry]) -> dict[int, bytes]:
-    """The chain hash after every position, for comparing with heads noted elsewhere."""
-    return {entry.position: entry.chain_hash for entry in entries}

@@ -1,0 +1,194 @@
+"""The ledger's own commands: making it, handing in, reading it as recorded, verifying it.
+
+They know no rating.  The projections add the questions and put the whole command together; they
+also bring the law, which says whether parameters, cards and decisions are in order.
+"""
+
+import getpass
+import io
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import attrs
+import click
+import orjson
+from rich.console import Console
+
+from ledger import export as exporting
+from ledger.database import connect, newest_revision, upgrade
+from ledger.desk import Desk, desk_command, progress, table, write_csv
+from ledger.facts import VOCABULARY
+from ledger.law import Law
+from ledger.log import head_of, now
+from ledger.problems import Problem, Refused, refusal
+from ledger.submission import Line, append, lines_of
+from ledger.verification import verify
+
+
+@click.command("init")
+@desk_command
+def init_command(desk: Desk) -> None:
+    """Create the ledger in the database, or upgrade it."""
+    created = upgrade(connect(desk.database))
+    revision = newest_revision()
+    done = "created" if created else "up to date"
+
+    def show(console: Console) -> None:
+        console.print(f"The ledger in {desk.database} is {done} (revision {revision}).")
+
+    desk.answer({"revision": revision, "created": created}, show)
+
+
+def append_command(law: Law) -> click.Command:
+    """The command ``append`` under a given law."""
+
+    @click.command("append")
+    @click.argument("files", nargs=-1, required=True, metavar="FILE…|-")
+    @click.option("--by", default=None, help="Who hands it in (default: the user's name).")
+    @desk_command
+    def command(desk: Desk, files: tuple[str, ...], by: str | None) -> None:
+        """Append JSON Lines, all or nothing; - reads standard input."""
+        engine = desk.engine()
+        with progress("appending") as advance:
+            receipt = append(
+                engine,
+                _lines(files),
+                by=_checked_name(by or _user()),
+                law=law,
+                clock=now,
+                progress=advance,
+            )
+
+        def show(console: Console) -> None:
+            if receipt.appended:
+                where = f" at positions {receipt.first} to {receipt.last}"
+            else:
+                where = ""
+            known = f", {receipt.duplicates} were known already" if receipt.duplicates else ""
+            console.print(f"{receipt.appended} events appended{where}{known}.")
+
+        desk.answer(attrs.asdict(receipt), show)
+
+    return command
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # no such user, no environment: a container, say
+        return "unknown"
+
+
+def _checked_name(by: str) -> str:
+    if not by.strip() or not by.isprintable() or len(by) > 200:
+        raise refusal("bad-name", "who hands it in: up to 200 printable characters", "--by")
+    return by
+
+
+def _lines(files: tuple[str, ...]) -> Iterator[Line]:
+    for name in files:
+        with _opened(name) as stream:
+            yield from lines_of(stream)
+
+
+def _opened(name: str) -> BinaryIO:
+    if name == "-":
+        return io.BytesIO(sys.stdin.buffer.read()) if sys.stdin.isatty() else sys.stdin.buffer
+    path = Path(name)
+    if path.is_dir():
+        raise refusal("file", f"{name} is a folder: name the files in it")
+    return path.open("rb")
+
+
+@click.command("log")
+@click.option("--from", "first", type=click.IntRange(1), default=1, help="First position.")
+@click.option("--to", "last", type=click.IntRange(1), default=None, help="Last position.")
+@click.option("--type", "types", type=click.Choice(list(VOCABULARY)), multiple=True)
+@desk_command
+def log_command(desk: Desk, first: int, last: int | None, types: tuple[str, ...]) -> None:
+    """Show the events as recorded."""
+    with desk.engine().connect() as connection:
+        events = exporting.events(connection, first=first, last=last, types=types)
+        if desk.format == "json":
+            _write_array(events)
+        elif desk.format == "csv":
+            write_csv(list(events))
+        else:
+            for_people = [{**each, "facts": _facts(each["data"])} for each in events]
+            columns = {
+                "position": "Position",
+                "recorded_at": "Recorded",
+                "recorded_by": "By",
+                "type": "Type",
+                "id": "Id",
+                "facts": "Facts",
+            }
+            Console(soft_wrap=True, highlight=False).print(table(for_people, columns, "The log"))
+
+
+def _facts(data: dict[str, Any]) -> str:
+    told = (
+        f"{key} {value if isinstance(value, (str, int, float)) else orjson.dumps(value).decode()}"
+        for key, value in data.items()
+        if key != "commitment"
+    )
+    return ", ".join(told)
+
+
+def _write_array(documents: Iterator[dict[str, Any]]) -> None:
+    """A JSON array of any length, written as it is read."""
+    click.echo("[", nl=False)
+    for number, document in enumerate(documents):
+        click.echo(("," if number else "") + "\n" + orjson.dumps(document).decode(), nl=False)
+    click.echo("\n]")
+
+
+@click.group("export")
+def export_group() -> None:
+    """Write the log for use elsewhere."""
+
+
+@export_group.command("log")
+@click.option("--with-persons", is_flag=True, help="With the personal data and their salts.")
+@desk_command
+def export_log(desk: Desk, *, with_persons: bool) -> None:
+    """Write the whole log as JSON Lines; without persons it still verifies."""
+    with desk.engine().connect() as connection:
+        reader = exporting.events_with_persons if with_persons else exporting.events
+        for document in reader(connection):
+            click.echo(orjson.dumps(document).decode())
+
+
+@click.command("verify")
+@desk_command
+def verify_command(desk: Desk) -> None:
+    """Check the chain of hashes and every stored event."""
+    engine = desk.engine()
+    with engine.connect() as connection:
+        size = head_of(connection).size
+    with progress("verifying", size) as advance:
+        verdict = verify(engine, advance)
+    finding = verdict.finding
+    document = {
+        "ok": verdict.ok,
+        "events": verdict.events,
+        "head_hash": verdict.head_hash.hex(),
+        "first_bad": None if finding is None else finding.position,
+    }
+
+    def show(console: Console) -> None:
+        if finding is None:
+            console.print(f"{verdict.events} events, every one as recorded.")
+            console.print(f"Head: {document['head_hash']}")
+
+    if finding is None:
+        desk.answer(document, show)
+        return
+    where = "" if finding.position is None else f"position {finding.position}: "
+    if desk.format == "json":
+        desk.answer({**document, "message": finding.message}, show)
+        click.echo(f"refused: {where}{finding.message}", err=True)
+        raise click.exceptions.Exit(1)
+    raise Refused([Problem(None, None, "not-verified", f"{where}{finding.message}")])

@@ -1,0 +1,197 @@
+"""The desk: where a request on the command line is answered.
+
+It knows which database is meant and in which form the answer is wanted.  Results go to standard
+output, everything else to standard error; a refusal ends with exit status 1 and its reasons.
+"""
+
+import csv
+import sqlite3
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import wraps
+from typing import Any, Literal, NoReturn
+
+import attrs
+import click
+import orjson
+import psycopg
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+from sqlalchemy import Engine
+from sqlalchemy.exc import DBAPIError
+
+from ledger.database import connect, must_be_current
+from ledger.logging import speak
+from ledger.problems import Problem, Refused
+
+DEFAULT_DATABASE = "sqlite:///rating-ledger.db"
+Format = Literal["table", "json", "csv"]
+FORMATS: tuple[Format, ...] = ("table", "json", "csv")
+
+
+@attrs.define
+class Desk:
+    """Which database is meant, and in which form answers are given."""
+
+    database: str = DEFAULT_DATABASE
+    format: Format = "table"
+
+    def engine(self) -> Engine:
+        """The ledger's database, refused where there is no up-to-date ledger in it."""
+        engine = connect(self.database)
+        must_be_current(engine)
+        return engine
+
+    def answer(self, document: Any, show: Callable[[Console], None]) -> None:
+        """Print a result: as one JSON document, or as ``show`` lays it out for people."""
+        if self.format == "json":
+            write_json(document)
+        else:
+            show(console())
+
+    def answer_list(
+        self, rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str], title: str
+    ) -> None:
+        """Print a list: as JSON or CSV with all fields, or a table with the named columns."""
+        if self.format == "json":
+            write_json(list(rows))
+        elif self.format == "csv":
+            write_csv(rows)
+        else:
+            console().print(table(rows, columns, title))
+
+
+def console() -> Console:
+    """Where people read results; wide enough not to break lines that go to a file."""
+    terminal = sys.stdout.isatty()
+    return Console(width=None if terminal else 200, highlight=False, soft_wrap=not terminal)
+
+
+def write_json(document: Any) -> None:
+    """One JSON document on standard output."""
+    text = orjson.dumps(document, option=orjson.OPT_INDENT_2 | orjson.OPT_NON_STR_KEYS)
+    click.echo(text.decode())
+
+
+def write_csv(rows: Sequence[Mapping[str, Any]]) -> None:
+    """A list as CSV; nested values are written as JSON."""
+    if not rows:
+        return
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(rows[0])
+    for row in rows:
+        writer.writerow([_cell(value) for value in row.values()])
+
+
+def _cell(value: Any) -> Any:
+    return orjson.dumps(value).decode() if isinstance(value, (dict, list, tuple)) else value
+
+
+def table(rows: Iterable[Mapping[str, Any]], columns: Mapping[str, str], title: str) -> Table:
+    """A table with a column per field of ``columns``, which gives the headings."""
+    drawn = Table(title=title, title_justify="left", title_style="bold")
+    rows = list(rows)
+    for field, heading in columns.items():
+        numbers = any(isinstance(row.get(field), (int, float)) for row in rows)
+        drawn.add_column(heading, justify="right" if numbers else "left")
+    for row in rows:
+        drawn.add_row(*(_shown(row.get(field)) for field in columns))
+    return drawn
+
+
+def _shown(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, float):
+        return f"{value:g}" if (value * 2).is_integer() else f"{value:.3f}"
+    return str(value)
+
+
+@contextmanager
+def progress(what: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
+    """A progress bar on standard error, shown on a terminal only."""
+    error_console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(
+        *columns,
+        TimeElapsedColumn(),
+        console=error_console,
+        disable=not error_console.is_terminal,
+        transient=True,
+    ) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda steps: bar.advance(task, steps)
+
+
+def refuse(desk: Desk, problems: Sequence[Problem]) -> NoReturn:
+    """Say why a request is refused, and end with exit status 1."""
+    for problem in problems:
+        click.echo(f"refused: {problem}", err=True)
+    if desk.format == "json":
+        write_json({"problems": [attrs.asdict(problem) for problem in problems]})
+    raise click.exceptions.Exit(1)
+
+
+def desk_command(function: Callable[..., None]) -> Callable[..., None]:
+    """A command that gets the desk and whose refusals are told as the contract says.
+
+    ``--database`` and ``--format`` may stand before or after the name of the command.
+    """
+
+    @click.option("--database", help="SQLAlchemy URL of the ledger.")
+    @click.option("--format", "format_", type=click.Choice(FORMATS), help="Form of the answer.")
+    @click.pass_context
+    @wraps(function)
+    def command(
+        context: click.Context,
+        /,
+        database: str | None,
+        format_: Format | None,
+        **arguments: Any,
+    ) -> None:
+        desk: Desk = context.ensure_object(Desk)
+        desk = Desk(database or desk.database, format_ or desk.format)
+        try:
+            function(desk, **arguments)
+        except Refused as refused:
+            refuse(desk, refused.problems)
+        except (DBAPIError, sqlite3.Error, psycopg.Error) as error:
+            cause = getattr(error, "orig", None) or error
+            refuse(desk, [Problem(None, None, "database", f"the database said: {cause}")])
+        except OSError as error:
+            refuse(desk, [Problem(None, None, "file", f"{error.filename}: {error.strerror}")])
+
+    return command
+
+
+def root_options(function: Callable[..., None]) -> Callable[..., None]:
+    """The options of the whole command line."""
+
+    @click.option(
+        "--database",
+        envvar="RATING_LEDGER_DATABASE",
+        default=DEFAULT_DATABASE,
+        show_default=True,
+        help="SQLAlchemy URL of the ledger (or RATING_LEDGER_DATABASE).",
+    )
+    @click.option(
+        "--format",
+        "format_",
+        type=click.Choice(FORMATS),
+        default="table",
+        show_default=True,
+        help="For people (table) or for programs (json, csv).",
+    )
+    @click.option("-v", "--verbose", is_flag=True, help="Say on standard error what is done.")
+    @click.pass_context
+    @wraps(function)
+    def root(
+        context: click.Context, /, database: str, format_: Format, *, verbose: bool, **rest: Any
+    ) -> None:
+        speak(verbose=verbose)
+        context.obj = Desk(database, format_)
+        function(**rest)
+
+    return root

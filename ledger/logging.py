@@ -1,0 +1,25 @@
+"""How the ledger speaks of its work: structured lines on standard error.
+
+Standard output belongs to results.  Called by the command line only; a program that uses the
+ledger as a library configures structlog as it likes.
+"""
+
+import logging
+import sys
+
+import structlog
+
+
+def speak(*, verbose: bool) -> None:
+    """Send log lines to standard error, from warnings on, or everything."""
+    level = logging.INFO if verbose else logging.WARNING
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty()),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=structlog.PrintLoggerFactory(file=sys.stderr),
+        cache_logger_on_first_use=False,
+    )
