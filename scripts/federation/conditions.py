@@ -1,0 +1,55 @@
+"""Under which conditions tournaments are played, the odd ones included."""
+
+from typing import Any
+
+from scripts.federation.charter import Charter
+from scripts.federation.dice import Dice
+from scripts.federation.tournaments import Conditions
+
+ABROAD = ("AUT", "CZE", "FRA", "SUI")
+ABROAD_SHARE = 0.02
+NO_TIME_STATED = 0.01
+TOO_FAST = 0.03
+
+SLOW_CHESS = ((120, 0), (120, 30), (100, 30), (90, 30))
+FAST_CHESS = ((60, 0), (60, 30), (30, 10), (15, 5))  # below the two hours of DWZ 6.2.2
+SLOW_GO: tuple[dict[str, Any], ...] = (
+    {"minutes": 90, "overtime": "japanese", "seconds": 30},
+    {"minutes": 60, "overtime": "japanese", "seconds": 30},
+    {"minutes": 45, "overtime": "canadian", "stones": 15, "overtime_minutes": 5},
+    {"minutes": 120, "overtime": "none"},
+)
+FAST_GO: tuple[dict[str, Any], ...] = (
+    {"minutes": 20, "overtime": "none"},
+    {"minutes": 5, "overtime": "none"},  # below category E of MGSZ table 2
+)
+
+
+def conditions(charter: Charter, dice: Dice, *, in_one_go: bool) -> Conditions:
+    """The conditions of one more tournament."""
+    chance = dice.roll()
+    slow = chance >= NO_TIME_STATED + TOO_FAST
+    stated = chance >= NO_TIME_STATED
+    go = charter.discipline == "go"
+    handicap = go and dice.happens(0.3)
+    abroad = dice.happens(ABROAD_SHARE)
+    flags = (
+        ("official-delegation", abroad and dice.happens(0.3)),
+        ("no-handicap", go and not handicap),
+        ("long-games", charter.system_name == "lask" and slow),
+        ("concentrated", charter.system_name == "lask" and in_one_go),
+    )
+    return Conditions(
+        thinking_time=_thinking_time(dice, go=go, slow=slow) if stated else None,
+        country=dice.one_of(ABROAD) if abroad else charter.system.home,
+        flags=tuple(flag for flag, holds in flags if holds),
+        board=13 if go and dice.happens(0.04) else None,
+        handicap=handicap,
+    )
+
+
+def _thinking_time(dice: Dice, *, go: bool, slow: bool) -> dict[str, Any]:
+    if go:
+        return dice.one_of(SLOW_GO if slow else FAST_GO)
+    minutes, increment = dice.one_of(SLOW_CHESS if slow else FAST_CHESS)
+    return {"minutes": minutes, "increment_seconds": increment}

@@ -1,0 +1,89 @@
+"""A tournament's games as lines, and the corrections of those typed in wrongly."""
+
+from collections.abc import Callable, Iterator
+from itertools import count
+
+from scripts.federation.charter import Charter
+from scripts.federation.dice import Dice
+from scripts.federation.results import BYE, FORFEITS, ODDS, PLAYED, UNPLAYED, Result
+from scripts.federation.tournaments import Tournament
+
+MISTYPED = 0.002
+MOST_STONES, STONE_IS_WORTH = 9, 100
+
+
+class Hall:
+    """Where the tournaments of a federation are played, one after another.
+
+    ``mend`` takes the correction of every result that was typed in wrongly.
+    """
+
+    def __init__(self, charter: Charter, dice: Dice, mend: Callable[[bytes], None]) -> None:
+        self._dice = dice
+        self._odds = ODDS[charter.discipline]
+        self._game_ids = charter.game_ids
+        self._mend = mend
+
+    def play(self, tournament: Tournament) -> Iterator[bytes]:
+        """The line of every game, round by round and board by board.
+
+        Written with f-strings, because there are millions of them: a slip is the game's data
+        with blanks for White's and Black's points and for what goes between.
+        """
+        ids: dict[int | None, str] = {None: "null"}
+        ids |= {seat: f'"{member.id}"' for seat, member in enumerate(tournament.field)}
+        strengths = [member.strength for member in tournament.field]
+        points = [0.0] * len(strengths)
+        handicap = tournament.conditions.handicap
+        numbers = count(1)
+        for round_number, pairings in enumerate(tournament.pairings(points), 1):
+            day = tournament.day_played(round_number)
+            for board, (white, black) in enumerate(pairings, 1):
+                game = f"{tournament.id}-g{next(numbers):03}"
+                lead = None if black is None else strengths[white] - strengths[black]
+                stones = _stones(lead) if handicap else 0
+                given = f'"stones":{stones},' if stones else ""
+                result = self._result(lead, stones)
+                points[white] += result.white
+                if black is not None:
+                    points[black] += result.black
+                slip = (
+                    f'{{"black":{ids[black]},"black_points":%s,"board":{board},"game":"{game}",'
+                    f'%s"round":{round_number},{given}'
+                    f'"tournament":"{tournament.id}","white":{ids[white]},"white_points":%s}}'
+                )
+                yield self._line(game, slip, result, day)
+
+    def _result(self, lead: int | None, stones: int) -> Result:
+        if lead is None:
+            return BYE
+        if self._dice.roll() < UNPLAYED:
+            return self._dice.one_of(FORFEITS)
+        return self._odds.result(lead - STONE_IS_WORTH * stones, self._dice.roll())
+
+    def _line(self, game: str, slip: str, result: Result, day: str) -> bytes:
+        """The slip as it was typed in; a wrong one is mended later."""
+        data = right = _filled(slip, result, day)
+        if self._dice.roll() < MISTYPED and not result.unplayed and self._game_ids:
+            wrong = self._dice.one_of([other for other in PLAYED if other is not result])
+            data = _filled(slip, wrong, day)
+            self._mend(_correction(game, right))
+        event_id = f',"id":"{game}"' if self._game_ids else ""
+        return f'{{"data":{data}{event_id},"type":"game.submitted"}}\n'.encode()
+
+
+def _filled(slip: str, result: Result, day: str) -> str:
+    return slip % (result.black, result.unplayed or day, result.white)
+
+
+def _correction(game: str, data: str) -> bytes:
+    return (
+        f'{{"data":{{"corrects":"{game}","reason":"typed in wrongly","replacement":{data}}},'
+        f'"id":"{game}-correction","type":"correction.submitted"}}\n'
+    ).encode()
+
+
+def _stones(lead: int | None) -> int:
+    """Stones for Black, the weaker: one for every hundred, from two on."""
+    stones = min(MOST_STONES, (lead or 0) // STONE_IS_WORTH)
+    return stones if stones > 1 else 0

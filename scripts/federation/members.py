@@ -1,0 +1,122 @@
+"""Members of the federation: how they join, grow, age and leave."""
+
+import math
+from collections.abc import Iterator
+
+import attrs
+
+from scripts.federation import names
+from scripts.federation.charter import Charter
+from scripts.federation.dice import Dice
+from scripts.federation.events import event
+
+WEAKEST, STRONGEST = 600, 2600
+LEAVING = 0.08
+MEMBERS_OF_A_CLUB = 30
+BUSIEST = 32  # tournaments a season
+
+
+@attrs.define(kw_only=True, eq=False)
+class Member:
+    """A player with a career.
+
+    ``strength`` is what he plays like now, ``talent`` what he will reach as an adult, both on
+    the scale of the DWZ; ``activity`` is the number of tournaments he likes in a season.
+    """
+
+    id: str
+    born: int
+    club: int
+    talent: int
+    activity: float
+    strength: int = 0
+
+    def age(self, year: int) -> int:
+        """Age as the rules count it: by calendar years."""
+        return year - self.born
+
+    def grow_older(self, year: int, dice: Dice) -> None:
+        """One season later: the young approach their talent, adults drift, the old decline."""
+        age = self.age(year)
+        change = (self.talent - self.strength) // 4 if age < 20 else -6 if age > 55 else 0
+        self.strength = _within_reach(self.strength + change + dice.bell(22))
+
+
+def _within_reach(strength: int) -> int:
+    return min(STRONGEST, max(WEAKEST, strength))
+
+
+class Membership:
+    """Everybody who plays at present; those who left are forgotten."""
+
+    def __init__(self, charter: Charter, dice: Dice) -> None:
+        self.active: list[Member] = []
+        self._charter = charter
+        self._dice = dice
+        self._registered = 0
+        self._clubs = charter.active_members // MEMBERS_OF_A_CLUB + 1
+
+    def begin_season(self, year: int) -> Iterator[bytes]:
+        """Let some leave, age the others and fill up with new ones, whose lines are given."""
+        founding = not self.active
+        self.active = [member for member in self.active if self._stays(member, year)]
+        for member in self.active:
+            member.grow_older(year, self._dice)
+        while len(self.active) < self._charter.active_members:
+            yield from self._join(year, founding=founding)
+
+    def _stays(self, member: Member, year: int) -> bool:
+        return member.age(year) < 85 and not self._dice.happens(LEAVING)
+
+    def _join(self, year: int, *, founding: bool) -> Iterator[bytes]:
+        dice = self._dice
+        self._registered += 1
+        youth = not founding and dice.happens(0.6)
+        age = dice.between(7, 16) if youth else dice.between(14, 65)
+        member = Member(
+            id=f"p{self._registered:06}",
+            born=year - age,
+            club=dice.between(1, self._clubs),
+            talent=_within_reach(1500 + dice.bell(320)),
+            activity=self._activity(),
+        )
+        member.strength = _within_reach(member.talent - 45 * max(0, 19 - age))
+        self.active.append(member)
+        yield self._registration(member)
+        yield from self._first_card(member, year, founding=founding)
+
+    def _activity(self) -> float:
+        """A power law: one in x² likes more than x tournaments a season."""
+        return min(BUSIEST, 1 / math.sqrt(1 - self._dice.roll()))
+
+    def _registration(self, member: Member) -> bytes:
+        dice = self._dice
+        sex = "f" if dice.happens(0.1) else "m"
+        data = {
+            "player": member.id,
+            "name": names.person(dice, sex),
+            "sex": sex,
+            "birth_year": None if dice.happens(0.02) else member.born,
+            "federation": self._charter.system.home,
+            "club": f"c{member.club:04}",
+        }
+        return event("player.registered", member.id, data)
+
+    def _first_card(self, member: Member, year: int, *, founding: bool) -> Iterator[bytes]:
+        """The card decided for him, if any: a founder's, or a newcomer's where none is won."""
+        system = self._charter.system
+        make_card = system.card if founding else system.first_card
+        if make_card is None:
+            return
+        believed = _within_reach(member.strength + self._dice.bell(60))
+        experience = min(20, max(0, member.age(year) - 14)) if founding else 0
+        data = {
+            "pool": self._charter.pool,
+            "player": member.id,
+            "from_day": f"{year:04}-01-01",
+            "card": make_card(believed, experience),
+            "kind": "initial" if founding else system.first_kind,
+            "by": "rating committee",
+            "reason": "founding list" if founding else "first ranking",
+        }
+        yield event("rating.decided", f"{member.id}-card", data)

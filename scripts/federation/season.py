@@ -1,0 +1,121 @@
+"""A season's calendar: which tournaments are held, with whom and when."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+
+from scripts.federation import names
+from scripts.federation.charter import Charter
+from scripts.federation.conditions import conditions
+from scripts.federation.dice import Dice
+from scripts.federation.members import Member
+from scripts.federation.tournaments import Plan, Series, Tournament
+
+LATE = 0.03
+ON_TIME, WEEKS_LATE = (1, 3), (21, 120)  # days
+SMALLEST_FIELD, LARGEST_FIELD, LARGEST_GROUP = 8, 120, 12
+FEWEST_ROUNDS = 5
+FEWEST_GAMES = SMALLEST_FIELD // 2 * FEWEST_ROUNDS
+MOST_ROUNDS = ((12, 5), (20, 7), (40, 9), (LARGEST_FIELD + 1, 11))
+"""The most rounds of a Swiss with fewer players than the first number."""
+
+
+OPEN = Series(title="Open", format="swiss", neighbours="chance", days_between=1)
+CLASS = Series(title="Class", format="swiss", neighbours="strength", days_between=1)
+CLUB = Series(title="Club", format="round-robin", neighbours="club", days_between=7)
+GROUP = Series(title="Group", format="round-robin", neighbours="strength", days_between=1)
+MATCH = Series(title="Match", format="match", neighbours="strength", days_between=7)
+SERIES = ((0.45, OPEN), (0.60, CLASS), (0.84, CLUB), (0.985, GROUP), (1.0, MATCH))
+"""Each with the share of tournaments up to and including it."""
+
+
+class Season:
+    """One calendar year of tournaments among the members of that year."""
+
+    def __init__(self, charter: Charter, dice: Dice, year: int, members: Sequence[Member]) -> None:
+        self._charter = charter
+        self._dice = dice
+        self._first_day = date(year, 1, 1).toordinal()
+        self._most_players = min(LARGEST_FIELD, len(members))
+        self._wishes = _wishes(dice, members)
+
+    def tournaments(self, games: int, number: int, *, last: bool) -> Iterator[Tournament]:
+        """Tournaments of ``games`` games, numbered from ``number`` in the order of their ends.
+
+        What is too little for a tournament is left over, in the last season played as a match.
+        """
+        plans = sorted(self._plans(games, exactly=last), key=lambda plan: plan.ends)
+        for offset, plan in enumerate(plans):
+            yield self._hold(plan, number + offset)
+
+    def _plans(self, games: int, *, exactly: bool) -> Iterator[Plan]:
+        left = games
+        while left >= FEWEST_GAMES:
+            plan = self._plan()
+            if plan.games > left:
+                size = min(self._most_players, left // FEWEST_ROUNDS * 2) // 2 * 2
+                plan = self._dated(OPEN, size, FEWEST_ROUNDS)
+            left -= plan.games
+            yield plan
+        if exactly and left:
+            yield self._dated(MATCH, 2, left)
+
+    def _plan(self) -> Plan:
+        dice = self._dice
+        chance = dice.roll()
+        series = next(series for share, series in SERIES if chance < share)
+        if series.format == "match":
+            return self._dated(series, 2, dice.between(4, 10))
+        if series.format == "round-robin":
+            size = dice.between(SMALLEST_FIELD, min(LARGEST_GROUP, self._most_players))
+            return self._dated(series, size, size - 1 + size % 2)
+        sizes = self._most_players - SMALLEST_FIELD + 1
+        size = SMALLEST_FIELD + int(dice.roll() * dice.roll() * sizes)
+        size -= size % 2 and dice.happens(0.8)
+        most_rounds = next(rounds for below, rounds in MOST_ROUNDS if size < below)
+        return self._dated(series, size, dice.between(FEWEST_ROUNDS, most_rounds))
+
+    def _dated(self, series: Series, size: int, rounds: int) -> Plan:
+        """The plan on a day from which it ends within the season."""
+        latest = 364 - (rounds - 1) * series.days_between
+        starts = self._first_day + self._dice.between(0, latest)
+        return Plan(series=series, size=size, rounds=rounds, starts=starts)
+
+    def _hold(self, plan: Plan, number: int) -> Tournament:
+        dice = self._dice
+        delay = dice.between(*(WEEKS_LATE if dice.happens(LATE) else ON_TIME))
+        return Tournament(
+            id=f"t{number:06}",
+            plan=plan,
+            place=names.place(dice),
+            field=self._field(plan.series.neighbours, plan.size),
+            arrives=plan.ends + delay,
+            conditions=conditions(self._charter, dice, in_one_go=plan.series.in_one_go),
+        )
+
+    def _field(self, neighbours: str, size: int) -> list[Member]:
+        """The next ``size`` different members from somewhere in an order of wishes."""
+        wishes = self._wishes[neighbours]
+        at = int(self._dice.roll() * len(wishes))
+        field: dict[Member, None] = {}
+        while len(field) < size:
+            field[wishes[at]] = None
+            at = (at + 1) % len(wishes)
+        return list(field)
+
+
+def _wishes(dice: Dice, members: Sequence[Member]) -> Mapping[str, list[Member]]:
+    """Every member as often as he wants to play, in three orders that tournaments draw on.
+
+    A stretch of one of them makes a field: mixed, of similar strength, or of a few clubs.
+    """
+    wishes = [m for m in members for _ in range(int(m.activity + dice.roll()))]
+    return {
+        "chance": dice.mixed(wishes),
+        "strength": _ring(sorted(wishes, key=lambda m: m.strength + 250 * dice.roll())),
+        "club": _ring(sorted(wishes, key=lambda m: m.club + 3 * dice.roll())),
+    }
+
+
+def _ring(ranked: list[Member]) -> list[Member]:
+    """Up by every second and down by the others, so that first and last are alike too."""
+    return ranked[::2] + ranked[1::2][::-1]

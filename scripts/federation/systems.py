@@ -1,0 +1,76 @@
+"""What the federation states differently from one rating system to another."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import attrs
+
+Card = Mapping[str, Any]
+
+# Some of the limits of MGSZ table 1.  A title may lag behind the Elo, so coarse steps will do.
+GO_GRADES = (
+    (2350, "5d"),
+    (2230, "4d"),
+    (2130, "3d"),
+    (2050, "2d"),
+    (1980, "1d"),
+    (1920, "1k"),
+    (1865, "2k"),
+    (1815, "3k"),
+    (1765, "4k"),
+    (1720, "5k"),
+    (1520, "10k"),
+    (1360, "15k"),
+    (1230, "20k"),
+)
+BEST_ELO_OF_A_NEWCOMER = 1764
+
+
+@attrs.frozen(kw_only=True)
+class System:
+    """A rating system's ways.
+
+    ``home`` is the country it is at home in; ``card`` makes a card out of a strength (on the
+    scale of the DWZ) and the seasons of experience behind it.  ``first_card`` makes the one
+    decided for a newcomer, None where a first figure is won by playing; ``first_kind`` is the
+    kind of that decision.
+    """
+
+    home: str
+    card: Callable[[int, int], Card]
+    first_card: Callable[[int, int], Card] | None = None
+    first_kind: str = "initial"
+
+
+def dwz_card(strength: int, experience: int) -> Card:
+    """A DWZ with the number of evaluations behind it."""
+    return {"rating": strength, "index": 1 + 2 * experience}
+
+
+def ingo_card(strength: int, experience: int) -> Card:
+    """An Ingo number, lower being stronger: DWZ = 2840 − 8·Ingo."""
+    return {"number": (2840 - strength) // 8, "count": 1 + 2 * experience}
+
+
+def lask_card(strength: int, _experience: int) -> Card:
+    """A ranking number alone."""
+    return {"rating": strength}
+
+
+def mgsz_card(elo: int, _experience: int) -> Card:
+    """An Elo with a grade it is good for."""
+    grade = next((grade for limit, grade in GO_GRADES if elo >= limit), "30k")
+    return {"elo": elo, "grade": grade}
+
+
+def mgsz_first_card(elo: int, experience: int) -> Card:
+    """A newcomer's card, which the manager may set up to 5 kyu."""
+    return mgsz_card(min(elo, BEST_ELO_OF_A_NEWCOMER), experience)
+
+
+SYSTEMS = {
+    "dwz": System(home="GER", card=dwz_card),
+    "ingo": System(home="GER", card=ingo_card),
+    "lask": System(home="SWE", card=lask_card, first_card=lask_card),
+    "mgsz": System(home="HUN", card=mgsz_card, first_card=mgsz_first_card, first_kind="newcomer"),
+}

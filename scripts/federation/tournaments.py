@@ -1,0 +1,136 @@
+"""One tournament: who plays it, when, under which conditions."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import attrs
+
+from scripts.federation.charter import Charter
+from scripts.federation.events import day_text, event
+from scripts.federation.members import Member
+from scripts.federation.pairings import Pairing, Round, match, round_robin, swiss
+
+
+@attrs.frozen(kw_only=True)
+class Conditions:
+    """What the organiser states; ``thinking_time`` None if he forgot it.
+
+    ``handicap``: stones are given (go).
+    """
+
+    thinking_time: dict[str, Any] | None
+    country: str
+    flags: tuple[str, ...] = ()
+    board: int | None = None
+    handicap: bool = False
+
+
+@attrs.frozen(kw_only=True)
+class Series:
+    """A kind of tournament; ``neighbours`` says by which order those in a field are alike.
+
+    ``days_between`` is the distance of its rounds: 1 where it is played in one go, 7 where a
+    round is played every week and every game is dated.
+    """
+
+    title: str
+    format: str
+    neighbours: str
+    days_between: int
+
+    @property
+    def in_one_go(self) -> bool:
+        """Whether the rounds follow each other day by day."""
+        return self.days_between == 1
+
+
+@attrs.frozen(kw_only=True)
+class Plan:
+    """A tournament of which the kind, the size and the first day are settled.
+
+    Days are counted as ``date.toordinal`` does; ``rounds`` of a match are its games.
+    """
+
+    series: Series
+    size: int
+    rounds: int
+    starts: int
+
+    @property
+    def games(self) -> int:
+        """Its games, byes included."""
+        if self.series.format == "round-robin":
+            return self.size * (self.size - 1) // 2
+        return (self.size + 1) // 2 * self.rounds
+
+    @property
+    def ends(self) -> int:
+        """The day of the last round."""
+        return self.day_of_round(self.rounds)
+
+    def day_of_round(self, number: int) -> int:
+        """The day of a round, the first being 1."""
+        return self.starts + (number - 1) * self.series.days_between
+
+
+@attrs.frozen(kw_only=True)
+class Tournament:
+    """A tournament as it is held; ``arrives`` is the day its report comes in."""
+
+    id: str
+    plan: Plan
+    place: str
+    field: Sequence[Member]
+    arrives: int
+    conditions: Conditions
+
+    def pairings(self, points: Sequence[float]) -> Iterator[Round]:
+        """The rounds, paired by the standings in ``points`` where the format asks for it.
+
+        Players are numbered as in ``field``.  Where stones are given, the stronger has White.
+        """
+        rounds = self._rounds(points)
+        if self.conditions.handicap:
+            return (
+                [self._stronger_first(*pairing) for pairing in pairings] for pairings in rounds
+            )
+        return rounds
+
+    def _rounds(self, points: Sequence[float]) -> Iterator[Round]:
+        if self.plan.series.format == "round-robin":
+            return round_robin(self.plan.size)
+        if self.plan.series.format == "match":
+            return match(self.plan.rounds)
+        return swiss(points, self.plan.rounds)
+
+    def _stronger_first(self, white: int, black: int | None) -> Pairing:
+        if black is not None and self.field[white].strength < self.field[black].strength:
+            return black, white
+        return white, black
+
+    def day_played(self, round_number: int) -> str:
+        """The field that dates a game of the round, empty where it is played in one go."""
+        if self.plan.series.in_one_go:
+            return ""
+        return f'"played_on":"{day_text(self.plan.day_of_round(round_number))}",'
+
+    def submission(self, charter: Charter) -> bytes:
+        """Its line of the file."""
+        plan, conditions = self.plan, self.conditions
+        data = {
+            "tournament": self.id,
+            "name": f"{plan.series.title} {self.place} {day_text(plan.starts)[:4]}",
+            "pools": [charter.pool],
+            "discipline": charter.discipline,
+            "format": plan.series.format,
+            "starts_on": day_text(plan.starts),
+            "ended_on": day_text(plan.ends),
+            "rounds": plan.rounds,
+            "participants": plan.size,
+            "country": conditions.country,
+            "place": self.place,
+            "thinking_time": conditions.thinking_time,
+            "board": conditions.board,
+            "flags": list(conditions.flags) or None,
+        }
+        return event("tournament.submitted", self.id, data)

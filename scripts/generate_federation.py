@@ -1,0 +1,78 @@
+"""Make up a chess or go federation as JSON Lines, for benchmarks and property tests.
+
+    python scripts/generate_federation.py --games 1000000 --seed 1 --out federation.jsonl
+
+The same options give the same bytes on every supported Python.
+"""
+
+from collections.abc import Iterator
+from typing import Any, BinaryIO
+
+import click
+
+from scripts.federation.charter import Charter, usual_years
+from scripts.federation.office import Office
+
+
+def federation(  # noqa: PLR0913 - the options of the command, by name
+    games: int,
+    seed: int,
+    *,
+    from_year: int = 1995,
+    years: int | None = None,
+    pool: str = "dwz",
+    rulebook: str = "dwz-1995",
+    discipline: str = "chess",
+    game_ids: bool = True,
+) -> Iterator[bytes]:
+    """The lines of a federation with exactly ``games`` games, byes and forfeits included.
+
+    Seasons are calendar years from ``from_year`` on; without ``years`` their number follows
+    from the size.  ``game_ids`` False leaves the event ids of games out, and with them the
+    corrections.  Lines are made as they are asked for; memory holds one season of plans.
+    Raises ValueError for options that make no federation.
+    """
+    charter = Charter(
+        games=games,
+        seed=seed,
+        from_year=from_year,
+        years=usual_years(games) if years is None else years,
+        pool=pool,
+        rulebook=rulebook,
+        discipline=discipline,
+        game_ids=game_ids,
+    )
+    return Office(charter).lines()
+
+
+@click.command
+@click.option(
+    "--games", type=click.IntRange(1_000, 10_000_000), required=True, help="Games in the file."
+)
+@click.option(
+    "--seed", type=click.IntRange(0), required=True, help="Another seed, another federation."
+)
+@click.option(
+    "--out", type=click.File("wb"), default="-", help="File to write; - is standard output."
+)
+@click.option("--from-year", type=click.IntRange(1900, 2100), default=1995, show_default=True)
+@click.option(
+    "--years", type=click.IntRange(1, 100), help="Seasons; by default 15 to 35, by the size."
+)
+@click.option("--pool", default="dwz", show_default=True)
+@click.option("--rulebook", default="dwz-1995", show_default=True)
+@click.option(
+    "--discipline", type=click.Choice(["chess", "go"]), default="chess", show_default=True
+)
+@click.option("--without-ids", is_flag=True, help="No event ids on games, and no corrections.")
+def main(*, out: BinaryIO, without_ids: bool, **options: Any) -> None:
+    """Make up a chess or go federation as JSON Lines; the same options give the same bytes."""
+    try:
+        lines = federation(**options, game_ids=not without_ids)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    out.writelines(lines)
+
+
+if __name__ == "__main__":
+    main()

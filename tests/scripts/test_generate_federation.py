@@ -1,0 +1,104 @@
+"""The generator of federations: valid lines, the same bytes for ever, little memory."""
+
+import hashlib
+import os
+import subprocess
+import sys
+import tracemalloc
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scripts.generate_federation import federation, main
+from tests.scripts.federation_reader import of_kind, read_all
+
+SCRIPT = Path(__file__).parents[2] / "scripts" / "generate_federation.py"
+RULEBOOKS = ["dwz-1995", "ingo-1960", "lask-1970", "mgsz-2011"]
+
+
+@pytest.mark.parametrize("discipline", ["chess", "go"])
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_every_line_keeps_the_contract_under_every_rulebook(rulebook, discipline):
+    events = read_all(federation(4_000, 5, rulebook=rulebook, discipline=discipline, pool="list"))
+    assert len(list(of_kind(events, "game.submitted"))) == 4_000
+    assert len(list(of_kind(events, "rating.decided"))) >= 10
+
+
+@given(
+    games=st.integers(1, 500),
+    seed=st.integers(0, 2**40),
+    years=st.integers(1, 4),
+    discipline=st.sampled_from(["chess", "go"]),
+)
+@settings(max_examples=40, deadline=None)
+def test_any_seed_gives_exactly_the_games_asked_for_and_only_valid_lines(
+    games, seed, years, discipline
+):
+    events = read_all(federation(games, seed, years=years, discipline=discipline))
+    assert len(list(of_kind(events, "game.submitted"))) == games
+
+
+def test_the_same_seed_gives_the_same_bytes_and_another_seed_others():
+    once, again, other = (list(federation(3_000, seed)) for seed in (8, 8, 9))
+    assert once == again
+    assert once != other
+
+
+def test_every_python_and_every_day_gives_the_bytes_of_this_seal():
+    """Benchmarks of different days and Pythons are about the same federation.
+
+    The seal itself means nothing; whoever changes the generator on purpose sets a new one.
+    """
+    seal = hashlib.sha256(b"".join(federation(5_000, 1)))
+    assert seal.hexdigest()[:16] == "a43300555669a02b"
+
+
+def test_the_program_run_as_a_file_writes_what_the_function_gives():
+    command = [sys.executable, str(SCRIPT), "--games", "1000", "--seed", "3"]
+    for hash_seed in ("1", "2"):
+        environment = os.environ | {"PYTHONHASHSEED": hash_seed}
+        written = subprocess.run(command, capture_output=True, check=True, env=environment)
+        assert written.stdout == b"".join(federation(1_000, 3))
+
+
+def test_the_options_of_the_program_reach_the_federation(tmp_path):
+    file = tmp_path / "go.jsonl"
+    options = "--from-year 2012 --years 3 --pool mgsz --rulebook mgsz-2011 --discipline go"
+    arguments = ["--games", "1000", "--seed", "3", "--without-ids", "--out", str(file)]
+    assert CliRunner().invoke(main, [*arguments, *options.split()]).exit_code == 0
+    made = federation(
+        1_000, 3, from_year=2012, years=3, pool="mgsz", rulebook="mgsz-2011", discipline="go",
+        game_ids=False,
+    )  # fmt: skip
+    assert file.read_bytes() == b"".join(made)
+
+
+@pytest.mark.parametrize(
+    "wrong", [["--games", "999"], ["--rulebook", "elo-1978"], ["--pool", " dwz"], ["--years", "0"]]
+)
+def test_options_that_make_no_federation_are_refused_as_wrong_usage(wrong):
+    outcome = CliRunner().invoke(main, ["--games", "1000", "--seed", "1", *wrong])
+    assert outcome.exit_code == 2
+    assert "Error" in outcome.output
+
+
+def test_without_ids_games_carry_none_and_nothing_is_corrected():
+    events = read_all(federation(5_000, 6, game_ids=False))
+    with_id = {event["type"] for event in events if "id" in event}
+    assert with_id == {event["type"] for event in events} - {"game.submitted"}
+    assert not list(of_kind(events, "correction.submitted"))
+
+
+def test_memory_stays_small_whatever_the_size():
+    """50,000 games are ten megabytes of lines; what is held at once is one season of plans."""
+    tracemalloc.start()
+    try:
+        written = sum(len(line) for line in federation(50_000, 2))
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert written > 9_000_000
+    assert peak < 2_000_000
