@@ -1,9 +1,10 @@
 """Engines for the two databases, and bringing a database to its present form.
 
-SQLite for a club or a region, PostgreSQL for a federation.  Nothing above this module knows
-which of the two it talks to, save :mod:`ledger.log` where a driver's own way is much faster.
+SQLite for a club or a region, PostgreSQL for a federation.  Nothing above this module needs to
+know which of the two it talks to.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import structlog
@@ -128,3 +129,26 @@ def must_be_current(engine: Engine) -> None:
             f"{newest_revision()}: run `rating-ledger init`, or install the newer program"
         )
         raise refusal("old-ledger", message)
+
+
+def insert_rows(
+    connection: Connection, table: str, columns: Sequence[str], rows: Sequence[tuple[Any, ...]]
+) -> None:
+    """Insert many rows in the driver's fastest way: executemany, or COPY.
+
+    COPY also fires a statement trigger once, where executemany would fire it for every row.
+    """
+    if not rows:
+        return
+    names = ", ".join(columns)
+    cursor: Any = connection.connection.cursor()
+    try:
+        if connection.dialect.name == "sqlite":
+            marks = ", ".join("?" * len(columns))
+            cursor.executemany(f"INSERT INTO {table} ({names}) VALUES ({marks})", rows)  # noqa: S608
+        else:
+            with cursor.copy(f"COPY {table} ({names}) FROM STDIN") as copy:
+                for row in rows:
+                    copy.write_row(row)
+    finally:
+        cursor.close()

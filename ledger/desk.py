@@ -51,16 +51,14 @@ class Desk:
         else:
             show(console())
 
-    def answer_list(
-        self, rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str], title: str
-    ) -> None:
-        """Print a list: as JSON or CSV with all fields, or a table with the named columns."""
+    def answer_list(self, rows: Sequence[Mapping[str, Any]], drawn: Table) -> None:
+        """Print a list: as JSON or CSV with all fields, or the table drawn of it."""
         if self.format == "json":
             write_json(list(rows))
         elif self.format == "csv":
             write_csv(rows)
         else:
-            console().print(table(rows, columns, title))
+            console().print(drawn)
 
 
 def console() -> Console:

@@ -4,8 +4,8 @@ A writer locks the head row, so positions count 1, 2, 3 … without a gap, in th
 and the chain cannot fork.  Everything that can be worked out before the lock is taken comes in
 as :class:`Sealed`; under the lock only position, time and the two hashes are added.
 
-Bulk writing goes through the driver itself (executemany, COPY): SQLAlchemy's work per row would
-cost more than everything else together.
+Rows go in through :func:`~ledger.database.insert_rows`, the driver's own bulk way: SQLAlchemy's
+work per row would cost more than everything else together.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -19,7 +19,7 @@ import structlog
 from sqlalchemy import Connection, Engine, Row, func, select, update
 
 from ledger.canonical import GENESIS, chain_hash, entry_hash, envelope
-from ledger.database import WRITING
+from ledger.database import WRITING, insert_rows
 from ledger.schema import event, log_head, person
 
 log = structlog.get_logger(__name__)
@@ -170,8 +170,8 @@ class Writer:
             )
             if (own := sealed.personal) is not None:
                 people.append((position, own.player, own.salt, own.text))
-        _insert(self.connection, "event", _COLUMNS, rows)
-        _insert(self.connection, "person", _PERSON_COLUMNS, people)
+        insert_rows(self.connection, "event", _COLUMNS, rows)
+        insert_rows(self.connection, "person", _PERSON_COLUMNS, people)
         self.head = Head(position, chain, at)
 
     def erase(self, players: Sequence[str]) -> None:
@@ -200,25 +200,6 @@ def writing(engine: Engine, clock: Clock = now) -> Iterator[Writer]:
             writer.close()
     if writer.head.size >= first:
         log.info("events_appended", first=first, last=writer.head.size)
-
-
-def _insert(
-    connection: Connection, table: str, columns: Sequence[str], rows: Sequence[tuple[Any, ...]]
-) -> None:
-    if not rows:
-        return
-    names = ", ".join(columns)
-    driver: Any = connection.connection.cursor()
-    try:
-        if connection.dialect.name == "sqlite":
-            marks = ", ".join("?" * len(columns))
-            driver.executemany(f"INSERT INTO {table} ({names}) VALUES ({marks})", rows)  # noqa: S608
-        else:
-            with driver.copy(f"COPY {table} ({names}) FROM STDIN") as copy:
-                for row in rows:
-                    copy.write_row(row)
-    finally:
-        driver.close()
 
 
 # --- reading ---------------------------------------------------------------------------------

@@ -6,8 +6,7 @@ as they pass, so a line can rely on the lines above it.
 """
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -26,6 +25,7 @@ from ledger.facts import (
     RulebookAdopted,
     TournamentSubmitted,
 )
+from ledger.paging import pages
 from ledger.schema import event, person
 
 AT_ONCE = 2_000
@@ -200,7 +200,7 @@ class Standing:
         needle = json.dumps(id_, ensure_ascii=False)
         find = func.instr if self._connection.dialect.name == "sqlite" else func.strpos
         query = select(event.c.stream).where(find(event.c.payload, needle) > 0).distinct()
-        for streams in _pages(sorted(self._connection.execute(query).scalars())):
+        for streams in pages(sorted(self._connection.execute(query).scalars()), AT_ONCE):
             for recorded, fact in self._facts(streams, None):
                 if fact is not None:
                     yield recorded, fact
@@ -214,7 +214,7 @@ class Standing:
         self._events.clear()
         self._taken.clear()
         self._load_events(ids)
-        for some in _pages(subjects):
+        for some in pages(subjects, AT_ONCE):
             found = select(event.c.subject).where(event.c.subject.in_(some))
             self._taken.update(self._connection.execute(found).scalars())
         if len(self._tournaments) > REMEMBERED_TOURNAMENTS:
@@ -228,13 +228,13 @@ class Standing:
 
     def _load_events(self, ids: Collection[str]) -> None:
         columns = (event.c.position, event.c.id, event.c.type, event.c.stream, event.c.payload)
-        for some in _pages(ids):
+        for some in pages(ids, AT_ONCE):
             for row in self._connection.execute(select(*columns).where(event.c.id.in_(some))):
                 self._events[row.id] = Recorded(*row)
 
     def _load_players(self, ids: Sequence[str]) -> None:
         types = [PlayerRegistered.type, PlayerForgotten.type]
-        for some in _pages(ids):
+        for some in pages(ids, AT_ONCE):
             streams = [player_stream(id_) for id_ in some]
             forgotten = set()
             for recorded, fact in self._facts(streams, types):
@@ -248,7 +248,7 @@ class Standing:
 
     def _load_tournaments(self, ids: Sequence[str]) -> None:
         types = [TournamentSubmitted.type, GameSubmitted.type]
-        for some in _pages(ids):
+        for some in pages(ids, AT_ONCE):
             games = []
             for _, fact in self._facts([tournament_stream(id_) for id_ in some], types):
                 if isinstance(fact, TournamentSubmitted):
@@ -323,13 +323,6 @@ class Standing:
             self._pools.pop(id_, None)
         else:
             self._merged = None
-
-
-def _pages(names: Iterable[str]) -> Iterator[list[str]]:
-    """The names in lists that fit into one statement."""
-    remaining = iter(names)
-    while page := list(islice(remaining, AT_ONCE)):
-        yield page
 
 
 def _of_streams(streams: Collection[str], types: Sequence[str] | None) -> Select[Any]:

@@ -1,5 +1,58 @@
-"""The tables of the read model: derived from the log, thrown away and rebuilt at will."""
+"""The tables of the read model: derived from the log, thrown away and rebuilt at will.
 
-from sqlalchemy import MetaData
+A generation is one complete replay of a pool; readers use the active one, so that they never see
+a list half-built.  ``occasion`` keeps what was worked out, in the order of the world, ``card``
+every version of every player's card, each under the key of the occasion that gave it;
+``horizon`` is the last day on which anything in the log happens, and the calendar's last.
+Everything else a question may ask is worked out again from these by the rulebook itself.
+"""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Date,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
 
 metadata = MetaData()
+
+# Text is compared by code point on both engines, whatever the server's locale.
+Key = String().with_variant(String(collation="C"), "postgresql")
+
+generation = Table(
+    "generation",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("pool", Key, nullable=False),
+    Column("position", BigInteger, nullable=False),
+    Column("horizon", Date, nullable=False),
+    Column("chain_hash", LargeBinary, nullable=False),
+    Column("program", Text, nullable=False),
+    Column("active", Boolean, nullable=False),
+)
+
+occasion = Table(
+    "occasion",
+    metadata,
+    Column("generation", Integer, primary_key=True, autoincrement=False),
+    Column("key", Key, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("subject", Key, nullable=False),
+)
+Index("occasion_subject", occasion.c.generation, occasion.c.subject)
+
+card = Table(
+    "card",
+    metadata,
+    Column("generation", Integer, primary_key=True, autoincrement=False),
+    Column("player", Key, primary_key=True),
+    Column("key", Key, primary_key=True),
+    Column("card", Text, nullable=False),
+)

@@ -83,10 +83,14 @@ class RatingDecided:
 
 @attrs.frozen(kw_only=True)
 class RatingAdopted:
-    """A figure of another system is on record from its list date on."""
+    """A figure of another system is on record from its list date on.
+
+    ``day`` is the list date, or the pool's first day where the list is older.
+    """
 
     phase: ClassVar[int] = 2
     day: date
+    list_date: date
     event: str
     position: int
     player: str

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any, Literal, Protocol, Self, TypeVar
 
 import attrs
 
@@ -29,8 +29,30 @@ class Rulebook(Protocol[CardT]):
     rulebook's own; the replay only passes them on.
     """
 
-    name: str
-    document: Document
+    @property
+    def name(self) -> str:
+        """The name that a pool adopts: ``dwz-1995``."""
+        ...
+
+    @property
+    def document(self) -> Document:
+        """The document whose paragraphs are cited."""
+        ...
+
+    @property
+    def clock(self) -> Literal["tournament", "game"]:
+        """Whether a tournament counts when it ends, or each game on its own day."""
+        ...
+
+    @property
+    def lower_is_stronger(self) -> bool:
+        """Whether the strongest player has the lowest figure (Ingo)."""
+        ...
+
+    @property
+    def card_fields(self) -> Sequence[str]:
+        """The fields of a card in the contract's shape; the first one is the figure."""
+        ...
 
     def read_with(self, parameters: Mapping[str, Any]) -> Self | Sequence[Objection]:
         """The same rulebook under named readings, or what is wrong with them."""
@@ -64,6 +86,10 @@ class Rulebook(Protocol[CardT]):
 
     def standing(self, card: CardT | None, day: date) -> Standing:
         """What a card is worth on ``day``."""
+        ...
+
+    def spelt(self, card: Mapping[str, Any]) -> str:
+        """A card of the contract's shape as people write it: ``1873-42``, ``128 /5``, ``2 dan``."""
         ...
 
     def residual_games(self, card: CardT | None, day: date) -> Sequence[Mapping[str, Any]]:

@@ -1,0 +1,207 @@
+"""What a pool's rulebooks have to work out, in the order of the world.
+
+A tournament belongs to the rulebook that governs on the day it ended.  Everything is put in
+order by :func:`~projections.cut.occasion_key`; tournaments are fetched with their games in
+pages, only when their turn comes.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, timedelta
+from itertools import pairwise
+from typing import Any
+
+import attrs
+
+from ledger.facts import RulebookAdopted
+from projections.cut import Cut, occasion_key
+from projections.history import History
+from projections.rulebooks.occasion import DayCame, Occasion, RulebookBegan, TournamentEnded
+from projections.rulebooks.tournament import Tournament
+from projections.shelf import AnyRulebook, rulebook
+
+PAGE = 1_000
+
+
+@attrs.frozen
+class Reign:
+    """A span of days in which one rulebook, under its readings, governs a pool."""
+
+    first: date
+    last: date
+    event: str
+    book: AnyRulebook
+    adopted: RulebookAdopted
+
+
+@attrs.frozen
+class Item:
+    """One thing to be worked out: an occasion, or a tournament that has yet to be fetched."""
+
+    key: str
+    day: date
+    reign: Reign
+    occasion: Occasion | None = None
+    tournament: str | None = None
+
+
+@attrs.frozen
+class WhatIf:
+    """Another rulebook or other readings, asked for without writing anything."""
+
+    rulebook: str | None = None
+    parameters: Mapping[str, Any] = attrs.field(factory=dict)
+
+    def __bool__(self) -> bool:
+        """Whether anything differs from what the pool adopted."""
+        return self.rulebook is not None or bool(self.parameters)
+
+
+AS_ADOPTED = WhatIf()
+
+
+def reigns(history: History, pool: str, what_if: WhatIf = AS_ADOPTED) -> list[Reign]:
+    """The rulebooks of a pool in the order of their days, each with the days it governs.
+
+    Under another rulebook it governs from the pool's first day on; other readings replace those
+    of every rulebook that knows them.
+    """
+    adoptions = history.adoptions(pool)
+    if what_if.rulebook is not None:
+        adoptions = adoptions[:1]
+    found: list[Reign] = []
+    for number, known in enumerate(adoptions):
+        adopted: RulebookAdopted = known.fact
+        after = adoptions[number + 1].fact.from_day if number + 1 < len(adoptions) else None
+        if after == adopted.from_day:
+            continue  # of two adoptions of one day the later in the log holds
+        name, readings = what_if.rulebook or adopted.rulebook, adopted.parameters or {}
+        if what_if.rulebook not in (None, adopted.rulebook):
+            readings = {}
+        found.append(
+            Reign(
+                first=adopted.from_day,
+                last=date.max if after is None else after - timedelta(days=1),
+                event=known.event,
+                book=rulebook(name, {**readings, **what_if.parameters}),
+                adopted=adopted,
+            )
+        )
+    return found
+
+
+def reign_on(day: date, spans: Sequence[Reign]) -> Reign | None:
+    """The reign that covers ``day``."""
+    return next((span for span in spans if span.first <= day <= span.last), None)
+
+
+def items(history: History, pool: str, spans: Sequence[Reign], cut: Cut) -> list[Item]:
+    """Everything there is to work out up to the day of the cut, in its order."""
+    found = [item for item in _unordered(history, pool, spans, cut) if cut.covers(item.day)]
+    found.sort(key=lambda item: item.key)
+    return found
+
+
+def _unordered(history: History, pool: str, spans: Sequence[Reign], cut: Cut) -> Iterator[Item]:
+    if not spans:
+        return
+    yield from _beginnings(spans)
+    horizon = max(history.last_day(pool), cut.as_of or date.min)
+    yield from _calendars(history, pool, spans, horizon)
+    for occasion in history.rating_occasions(pool, spans[0].first):
+        reign = reign_on(occasion.day, spans)
+        if reign is not None:
+            yield _item(occasion, reign)
+    for reign in spans:
+        yield from _tournaments(history, pool, reign)
+
+
+def _beginnings(spans: Sequence[Reign]) -> Iterator[Item]:
+    for before, reign in pairwise(spans):
+        conversion = reign.adopted.conversion
+        pieces = () if conversion is None else conversion.pieces
+        if pieces or before.book.name != reign.book.name:
+            began = RulebookBegan(
+                day=reign.first,
+                event=reign.event,
+                before=before.book.name,
+                pieces=tuple(attrs.asdict(piece) for piece in pieces),
+            )
+            yield _item(began, reign)
+
+
+def _calendars(
+    history: History, pool: str, spans: Sequence[Reign], horizon: date
+) -> Iterator[Item]:
+    decisions = history.standing_decisions(pool)
+    for reign in spans:
+        for came in reign.book.calendar(reign.first, min(reign.last, horizon)):
+            occasion = DayCame(
+                day=came.day, name=came.name, everyone=history.players, decisions=decisions
+            )
+            yield _item(occasion, reign)
+
+
+def _tournaments(history: History, pool: str, reign: Reign) -> Iterator[Item]:
+    ids = [
+        id_
+        for id_ in history.tournament_ids(pool)
+        if reign.first <= history.ended_on(id_) <= reign.last
+    ]
+    if reign.book.clock == "tournament":
+        for id_ in ids:
+            day = history.ended_on(id_)
+            key = occasion_key(day, TournamentEnded.phase, id_)
+            yield Item(key, day, reign, tournament=id_)
+        return
+    for tournament in history.tournaments(pool, ids):
+        for day in sorted(
+            {_within(occasion.day, reign) for occasion in reign.book.occasions(tournament)}
+        ):
+            key = occasion_key(day, TournamentEnded.phase, tournament.id)
+            yield Item(key, day, reign, tournament=tournament.id)
+
+
+def _within(day: date, reign: Reign) -> date:
+    """A game from before the rulebook's first day counts on that day."""
+    return max(day, reign.first)
+
+
+def _item(occasion: Occasion, reign: Reign) -> Item:
+    return Item(
+        occasion_key(occasion.day, occasion.phase, occasion.key), occasion.day, reign, occasion
+    )
+
+
+def occasions(
+    history: History, pool: str, agenda: Sequence[Item]
+) -> Iterator[tuple[Item, Occasion]]:
+    """The agenda with its tournaments fetched, page by page."""
+    for start in range(0, len(agenda), PAGE):
+        page = agenda[start : start + PAGE]
+        wanted = list(dict.fromkeys(item.tournament for item in page if item.tournament))
+        fetched = {each.id: each for each in history.tournaments(pool, wanted)}
+        for item in page:
+            if item.occasion is not None:
+                yield item, item.occasion
+            elif item.tournament is not None:
+                for occasion in on_its_day(item, fetched[item.tournament]):
+                    yield item, occasion
+
+
+def on_its_day(item: Item, tournament: Tournament) -> list[Occasion]:
+    """The occasions that a tournament gives on the day of its item."""
+    return [
+        occasion
+        for occasion in item.reign.book.occasions(tournament)
+        if item.reign.book.clock == "tournament" or _within(occasion.day, item.reign) == item.day
+    ]
+
+
+def occasions_of(
+    history: History, pool: str, tournament: str, reign: Reign
+) -> Iterator[tuple[str, Occasion]]:
+    """The occasions that one tournament gives under the rulebook of its end, with their keys."""
+    (fetched,) = history.tournaments(pool, [tournament])
+    for occasion in reign.book.occasions(fetched):
+        day = _within(occasion.day, reign)
+        yield occasion_key(day, occasion.phase, tournament), occasion

@@ -1,0 +1,226 @@
+"""Every version of every card: what a replay leaves behind, in memory or in the read model.
+
+Questions are put to a :class:`Chronicle` and do not know which of the two answers.
+"""
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import date
+from typing import Any, Protocol
+
+import attrs
+from sqlalchemy import Connection, Row, func, select
+
+from ledger.paging import pages
+from projections.agenda import Reign, reign_on
+from projections.cut import key_after
+from projections.replay import Evaluated
+from projections.rulebooks import occasion as occasions
+from projections.schema import card, occasion
+
+PLAYERS_AT_ONCE = 500
+
+
+@attrs.frozen
+class Version:
+    """A card as an occasion left it; ``key`` is that of the occasion."""
+
+    key: str
+    card: Any
+
+    @property
+    def day(self) -> date:
+        """The day of the occasion."""
+        return date.fromisoformat(self.key[:10])
+
+
+@attrs.frozen
+class Done:
+    """An occasion that was worked out: its key, what kind it was and what it was about."""
+
+    key: str
+    kind: str
+    subject: str
+
+    @property
+    def day(self) -> date:
+        """The day of the occasion."""
+        return date.fromisoformat(self.key[:10])
+
+
+class Chronicle(Protocol):
+    """The cards of a pool through time, and the occasions that made them.
+
+    ``position`` is the last event it knows, ``horizon`` the last day on which anything happens.
+    """
+
+    position: int
+    horizon: date
+    reigns: Sequence[Reign]
+
+    def last_versions(self, before: str) -> Mapping[str, Version]:
+        """Every player's last card from an occasion before the key ``before``."""
+        ...
+
+    def versions_before(self, key: str, players: Collection[str]) -> Mapping[str, Version]:
+        """The last card of each of some players from an occasion before ``key``."""
+        ...
+
+    def versions_of(self, player: str) -> Sequence[Version]:
+        """Every version of a player's card, oldest first."""
+        ...
+
+    def about(self, subject: str) -> Sequence[Done]:
+        """The occasions about a tournament, decision or day, in their order."""
+        ...
+
+    def at(self, keys: Collection[str]) -> Mapping[str, Done]:
+        """The occasions under these keys."""
+        ...
+
+
+def kind_and_subject(given: occasions.Occasion) -> tuple[str, str]:
+    """What kind of occasion it is, and what it is about."""
+    match given:
+        case occasions.TournamentEnded() | occasions.GamesPlayed():
+            return "tournament", given.tournament.id
+        case occasions.SummaryKnown():
+            return "summary", given.event
+        case occasions.DayCame():
+            return "day", given.name
+        case occasions.RulebookBegan():
+            return "rulebook", given.event
+    return "decision", given.event
+
+
+class MemoryChronicle:
+    """The chronicle of a replay that is not written down: of another cut, or a what-if."""
+
+    def __init__(
+        self,
+        position: int,
+        horizon: date,
+        spans: Sequence[Reign],
+        evaluated: Iterable[Evaluated],
+    ) -> None:
+        self.position = position
+        self.horizon = horizon
+        self.reigns = spans
+        self._versions: dict[str, list[Version]] = defaultdict(list)
+        self._done: dict[str, Done] = {}
+        for each in evaluated:
+            key = each.item.key
+            self._done[key] = Done(key, *kind_and_subject(each.occasion))
+            for player, changed in each.evaluation.cards.items():
+                self._versions[player].append(Version(key, changed))
+
+    def last_versions(self, before: str) -> Mapping[str, Version]:
+        """Every player's last card from an occasion before the key ``before``."""
+        return self.versions_before(before, self._versions.keys())
+
+    def versions_before(self, key: str, players: Collection[str]) -> Mapping[str, Version]:
+        """The last card of each of some players from an occasion before ``key``."""
+        found = {}
+        for player in players:
+            versions = self._versions.get(player, [])
+            index = bisect_left(versions, key, key=lambda version: version.key)
+            if index:
+                found[player] = versions[index - 1]
+        return found
+
+    def versions_of(self, player: str) -> Sequence[Version]:
+        """Every version of a player's card, oldest first."""
+        return self._versions.get(player, [])
+
+    def about(self, subject: str) -> Sequence[Done]:
+        """The occasions about a tournament, decision or day, in their order."""
+        return [done for done in self._done.values() if done.subject == subject]
+
+    def at(self, keys: Collection[str]) -> Mapping[str, Done]:
+        """The occasions under these keys."""
+        return {key: self._done[key] for key in keys}
+
+
+class StoredChronicle:
+    """The chronicle that the read model keeps of a pool."""
+
+    def __init__(
+        self, connection: Connection, generation: Row[Any], spans: Sequence[Reign]
+    ) -> None:
+        self.position = generation.position
+        self.horizon = generation.horizon
+        self.reigns = spans
+        self._connection = connection
+        self._of = card.c.generation == generation.id
+        self._done_of = occasion.c.generation == generation.id
+
+    def last_versions(self, before: str) -> Mapping[str, Version]:
+        """Every player's last card from an occasion before the key ``before``."""
+        return self._last(before, ())
+
+    def versions_before(self, key: str, players: Collection[str]) -> Mapping[str, Version]:
+        """The last card of each of some players from an occasion before ``key``."""
+        found: dict[str, Version] = {}
+        for some in pages(players, PLAYERS_AT_ONCE):
+            found |= self._last(key, (card.c.player.in_(some),))
+        return found
+
+    def _last(self, before: str, which: Sequence[Any]) -> dict[str, Version]:
+        last = (
+            select(card.c.player, func.max(card.c.key).label("key"))
+            .where(self._of, card.c.key < before, *which)
+            .group_by(card.c.player)
+            .subquery()
+        )
+        query = select(card.c.player, card.c.key, card.c.card).join(
+            last, (card.c.player == last.c.player) & (card.c.key == last.c.key)
+        )
+        rows = self._connection.execute(query.where(self._of))
+        return {player: self._version(key, text) for player, key, text in rows}
+
+    def versions_of(self, player: str) -> Sequence[Version]:
+        """Every version of a player's card, oldest first."""
+        query = select(card.c.key, card.c.card).where(self._of, card.c.player == player)
+        rows = self._connection.execute(query.order_by(card.c.key))
+        return [self._version(key, text) for key, text in rows]
+
+    def about(self, subject: str) -> Sequence[Done]:
+        """The occasions about a tournament, decision or day, in their order."""
+        query = select(occasion.c.key, occasion.c.kind, occasion.c.subject)
+        query = query.where(self._done_of, occasion.c.subject == subject)
+        return [Done(*row) for row in self._connection.execute(query.order_by(occasion.c.key))]
+
+    def at(self, keys: Collection[str]) -> Mapping[str, Done]:
+        """The occasions under these keys."""
+        query = select(occasion.c.key, occasion.c.kind, occasion.c.subject).where(self._done_of)
+        return {
+            row.key: Done(*row)
+            for some in pages(keys, PLAYERS_AT_ONCE)
+            for row in self._connection.execute(query.where(occasion.c.key.in_(some)))
+        }
+
+    def _version(self, key: str, text: str) -> Version:
+        reign = reign_on(date.fromisoformat(key[:10]), self.reigns)
+        if reign is None:
+            raise LookupError(f"no rulebook governs the day of {key}")
+        return Version(key, reign.book.unpack(text))
+
+
+def held(version: Version | None, day: date, spans: Sequence[Reign]) -> tuple[Reign, Any] | None:
+    """The rulebook that governs on ``day`` and the card it finds; None: nothing governs.
+
+    A card of a rulebook that governs no longer, and that no conversion carried over, is none.
+    """
+    reign = reign_on(day, spans)
+    if reign is None:
+        return None
+    made_under = None if version is None else reign_on(version.day, spans)
+    if version is None or made_under is None or made_under.book.name != reign.book.name:
+        return reign, None
+    return reign, version.card
+
+
+def end_of(day: date | None) -> str:
+    """The key just after the last occasion of ``day``; None: after everything."""
+    return "~" if day is None else key_after(day)

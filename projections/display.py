@@ -1,0 +1,143 @@
+"""How answers look to people: tables in the words of the club room.
+
+Programs read the documents as they are; this module only lays them out.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from ledger.desk import table
+from projections.names import shown
+from projections.shelf import SHELF
+
+Row = Mapping[str, Any]
+
+DWZ_COLUMNS = {
+    "player": "Player",
+    "name": "Name",
+    "status": "Status",
+    "before": "Before",
+    "points": "Points",
+    "games": "Games",
+    "expected": "We",
+    "coefficient": "E",
+    "after": "After",
+    "performance": "Rh",
+    "special": "Special",
+}
+
+
+def rating_list(rows: Sequence[Row], title: str) -> Table:
+    """A rating list: place, name, card as people write it, until when it holds."""
+    drawn = [
+        {
+            "place": place if row["figure"] is not None else None,
+            "player": row["player"],
+            "name": shown(row["name"]),
+            "card": spelt(row["card"]),
+            "from": row["last_event"],
+            "until": row["valid_until"],
+            "status": row["status"],
+        }
+        for place, row in enumerate(rows, start=1)
+    ]
+    columns = {
+        "place": "",
+        "player": "Player",
+        "name": "Name",
+        "card": "Rating",
+        "from": "From",
+        "until": "Valid until",
+        "status": "Status",
+    }
+    return table(drawn, columns, title)
+
+
+def spelt(card: Row | None) -> str:
+    """A card as people write it: a DWZ as 1873-42, each system in its own way."""
+    if card is None:
+        return ""
+    for book in SHELF.values():
+        if set(card) == set(book.card_fields):
+            return book.spelt(card)
+    return ", ".join(f"{key} {value}" for key, value in card.items())
+
+
+def record(console: Console, document: Row) -> None:
+    """One player's record."""
+    held = spelt(document["card"]) or "no figure"
+    until = document["valid_until"]
+    validity = f", valid until {until}" if until else ""
+    console.print(f"[bold]{shown(document['name'])}[/bold] ({document['player']})")
+    console.print(f"{held} ({document['status']}{validity})")
+    columns = {"tournament": "Tournament", "ended_on": "Ended", "rulebook": "Rulebook"}
+    rows = [_told(row) for row in document["history"]]
+    told = {key: heading for key, heading in DWZ_COLUMNS.items() if key not in ("player", "name")}
+    console.print(table(rows, columns | told, "Evaluations"))
+    if document["residual_games"]:
+        waiting = {
+            "game": "Game",
+            "tournament": "Tournament",
+            "opponent": "Opponent",
+            "opponent_rating": "His rating",
+            "points": "Points",
+            "valid_until": "Valid until",
+        }
+        console.print(table(document["residual_games"], waiting, "Residual games"))
+
+
+def evaluation(console: Console, document: Row) -> None:
+    """One tournament's evaluation."""
+    heading = f"{document['tournament']}, ended {document['ended_on']}"
+    if not document["rated"]:
+        console.print(f"{heading}: not rated.")
+        console.print(document["reason"])
+        return
+    rows = [_told(row) for row in document["players"]]
+    console.print(table(rows, DWZ_COLUMNS, f"{heading}, {document['rulebook']}"))
+    if document["games_not_rated"]:
+        columns = {"game": "Game", "reason": "Why"}
+        console.print(table(document["games_not_rated"], columns, "Games not rated"))
+
+
+def _told(row: Row) -> Row:
+    before, after = (
+        _dwz(row.get(f"rating_{when}"), row.get(f"index_{when}")) for when in ("before", "after")
+    )
+    return {**row, "name": shown(row.get("name")), "before": before, "after": after}
+
+
+def _dwz(rating: int | None, index: int | None) -> str:
+    return "" if rating is None else f"{rating}-{index}"
+
+
+def working(console: Console, document: Row) -> None:
+    """The working behind a figure: every step with its paragraph."""
+    about = f" in {document['tournament']}" if document["tournament"] else ""
+    console.print(f"[bold]{document['player']}{about}[/bold]")
+    for number, step in enumerate(document["steps"], start=1):
+        console.print(f"{number:3}. [bold]{step['rule']}[/bold]  {step['text']}")
+        for key, value in step["given"].items():
+            _given(console, key, value)
+        console.print(f"       → {_value(step['result'])}")
+
+
+def _given(console: Console, key: str, value: Any) -> None:
+    if isinstance(value, list) and value and isinstance(value[0], Mapping):
+        columns = {name: name.replace("_", " ") for name in value[0]}
+        console.print(table(value, columns, ""))
+    else:
+        console.print(f"       {key} = {_value(value)}")
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, float):
+        return f"{value:.4f}".rstrip("0").rstrip(".")
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key}: {_value(item)}" for key, item in value.items())
+    if isinstance(value, list):
+        return ", ".join(map(_value, value)) or "none"
+    return "none" if value is None else str(value)

@@ -1,0 +1,236 @@
+"""The read model: written by a replay, read by every question, replaced as a whole.
+
+A rebuild writes a new generation beside the one in service, in small transactions, and at the
+end makes it the active one; who reads meanwhile keeps the old list, and a rebuild that is killed
+leaves it in service.  The active generation remembers the chain hash of the position it
+reflects: if the log does not carry that hash there any more, the read model is not believed.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from datetime import date
+from importlib import metadata as installed
+from typing import Any
+
+import attrs
+import structlog
+from sqlalchemy import Connection, Engine, delete, func, insert, select, update
+
+from ledger.database import WRITING, insert_rows
+from ledger.log import head_of
+from ledger.problems import refusal
+from ledger.schema import event
+from projections.agenda import AS_ADOPTED, Reign, WhatIf, reigns
+from projections.chronicle import Chronicle, MemoryChronicle, StoredChronicle, kind_and_subject
+from projections.cut import Cut
+from projections.history import History
+from projections.replay import Evaluated, replay
+from projections.schema import card, generation, occasion
+
+log = structlog.get_logger(__name__)
+PROGRAM = installed.version("rating-ledger")
+OCCASIONS_AT_ONCE = 2_000
+Progress = Callable[[int], None]
+
+
+@attrs.frozen
+class Rebuilt:
+    """What a rebuild did: events read, tournaments worked out, the time it took.
+
+    ``differences``: where a check found the read model in service to say something else.
+    """
+
+    events: int
+    tournaments: int
+    seconds: float
+    differences: tuple[dict[str, Any], ...] = ()
+
+
+def pools(connection: Connection) -> list[str]:
+    """The pools of the ledger, by name."""
+    streams = select(event.c.stream).where(event.c.type == "rulebook.adopted").distinct()
+    found = (name.removeprefix("pool/") for name in connection.execute(streams).scalars())
+    return sorted(found)
+
+
+def must_have_pool(connection: Connection, pool: str) -> None:
+    """Refuse to answer about a pool that there is not."""
+    known = pools(connection)
+    if pool not in known:
+        there_are = f"there are {', '.join(known)}" if known else "there is none yet"
+        raise refusal("unknown-pool", f"there is no pool {pool!r}: {there_are}", "pool")
+
+
+# --- reading ---------------------------------------------------------------------------------
+
+
+def chronicle(
+    connection: Connection, pool: str, cut: Cut, what_if: WhatIf = AS_ADOPTED
+) -> Chronicle:
+    """The cards of a pool through time, as known at the cut.
+
+    From the read model where it reflects just that, else from a replay in memory.
+    """
+    active = _active(connection, pool)
+    head = head_of(connection).size
+    known_at = head if cut.known_at is None else min(head, cut.known_at)
+    if active is not None and active.position == known_at and not what_if:
+        spans = reigns(History.about(connection, cut, pool, ()), pool)
+        if not (spans and _goes_on(spans[-1], active.horizon, cut.as_of)):
+            return StoredChronicle(connection, active, spans)
+    history = History(connection, cut)
+    spans = reigns(history, pool, what_if)
+    evaluated = replay(history, pool, cut, what_if)
+    return MemoryChronicle(history.position, history.last_day(pool), spans, evaluated)
+
+
+def _goes_on(reign: Reign, horizon: date, as_of: date | None) -> bool:
+    """Whether days of the rulebook's calendar come after the last occasion, up to ``as_of``."""
+    if as_of is None or as_of <= horizon:
+        return False
+    return any(came.day > horizon for came in reign.book.calendar(horizon, as_of))
+
+
+def is_current(connection: Connection, pool: str) -> bool:
+    """Whether the active generation reflects the whole log, as this program works it out."""
+    active = _active(connection, pool)
+    if active is None or active.program != PROGRAM:
+        return False
+    head = head_of(connection)
+    return (active.position, bytes(active.chain_hash)) == (head.size, head.chain_hash)
+
+
+def _active(connection: Connection, pool: str) -> Any:
+    query = select(generation).where(generation.c.pool == pool, generation.c.active)
+    return connection.execute(query).one_or_none()
+
+
+# --- writing ---------------------------------------------------------------------------------
+
+
+def catch_up(engine: Engine, pool: str, progress: Progress = lambda _: None) -> None:
+    """Bring the read model of a pool to the end of the log, if it is not there."""
+    with engine.connect() as connection:
+        current = is_current(connection, pool)
+    if not current:
+        rebuild(engine, pool, progress)
+
+
+def rebuild(engine: Engine, pool: str, progress: Progress = lambda _: None) -> Rebuilt:
+    """Replay a pool from the log into a new generation and put it into service."""
+    started = time.perf_counter()
+    number, done = _write_generation(engine, pool, progress)
+    with _writing(engine) as connection:
+        old = select(generation.c.id).where(generation.c.pool == pool, generation.c.id < number)
+        gone = list(connection.execute(old).scalars())
+        _drop(connection, gone)
+        connection.execute(update(generation).where(generation.c.id == number).values(active=True))
+    seconds = time.perf_counter() - started
+    log.info("pool_rebuilt", pool=pool, position=done.events, seconds=round(seconds, 3))
+    return attrs.evolve(done, seconds=seconds)
+
+
+def check(engine: Engine, pool: str, progress: Progress = lambda _: None) -> Rebuilt:
+    """Replay a pool beside the read model in service and report every difference."""
+    started = time.perf_counter()
+    number, done = _write_generation(engine, pool, progress)
+    with _writing(engine) as connection:
+        active = _active(connection, pool)
+        found = () if active is None else tuple(_differences(connection, active.id, number))
+        _drop(connection, [number])
+    return attrs.evolve(done, seconds=time.perf_counter() - started, differences=found)
+
+
+def _write_generation(engine: Engine, pool: str, progress: Progress) -> tuple[int, Rebuilt]:
+    with engine.connect() as reading:
+        must_have_pool(reading, pool)
+        history = History(reading, Cut())
+        number = _begin(engine, pool, history, _chain_at(reading, history.position))
+        tournaments = _Batch(engine, number)
+        for evaluated in replay(history, pool, Cut()):
+            tournaments.add(evaluated)
+            progress(1)
+        tournaments.flush()
+    return number, Rebuilt(history.position, tournaments.count, 0.0)
+
+
+class _Batch:
+    """Rows on their way into a generation, written a few thousand occasions at a time."""
+
+    def __init__(self, engine: Engine, number: int) -> None:
+        self.count = 0
+        self._engine = engine
+        self._number = number
+        self._occasions: dict[str, tuple[Any, ...]] = {}
+        self._cards: list[tuple[Any, ...]] = []
+
+    def add(self, evaluated: Evaluated) -> None:
+        """Take in one occasion and the cards it changed."""
+        item = evaluated.item
+        kind, subject = kind_and_subject(evaluated.occasion)
+        self.count += kind == "tournament"
+        self._occasions[item.key] = (self._number, item.key, kind, subject)
+        pack = item.reign.book.pack
+        for player, changed in evaluated.evaluation.cards.items():
+            self._cards.append((self._number, player, item.key, pack(changed)))
+        if len(self._occasions) >= OCCASIONS_AT_ONCE:
+            self.flush()
+
+    def flush(self) -> None:
+        """Write what has been taken in."""
+        with _writing(self._engine) as connection:
+            columns = [column.name for column in occasion.columns]
+            insert_rows(connection, "occasion", columns, list(self._occasions.values()))
+            columns = [column.name for column in card.columns]
+            insert_rows(connection, "card", columns, self._cards)
+        self._occasions, self._cards = {}, []
+
+
+def _writing(engine: Engine) -> Any:
+    return engine.execution_options(**WRITING).begin()
+
+
+def _begin(engine: Engine, pool: str, history: History, chain: bytes) -> int:
+    """A new generation; what a killed rebuild has left of an unfinished one is cleared away."""
+    with _writing(engine) as connection:
+        unfinished = select(generation.c.id).where(
+            generation.c.pool == pool, generation.c.active.is_(False)
+        )
+        _drop(connection, list(connection.execute(unfinished).scalars()))
+        number: int = (connection.execute(select(func.max(generation.c.id))).scalar() or 0) + 1
+        connection.execute(
+            insert(generation).values(
+                id=number,
+                pool=pool,
+                position=history.position,
+                horizon=history.last_day(pool),
+                chain_hash=chain,
+                program=PROGRAM,
+                active=False,
+            )
+        )
+    return number
+
+
+def _chain_at(connection: Connection, position: int) -> bytes:
+    found = select(event.c.chain_hash).where(event.c.position == position)
+    return bytes(connection.execute(found).scalar_one())
+
+
+def _drop(connection: Connection, numbers: Iterable[int]) -> None:
+    for number in numbers:
+        for table in (card, occasion):
+            connection.execute(delete(table).where(table.c.generation == number))
+        connection.execute(delete(generation).where(generation.c.id == number))
+
+
+def _differences(connection: Connection, ours: int, theirs: int) -> Iterator[dict[str, Any]]:
+    """Cards that two generations do not have in common, side by side."""
+    sides: dict[tuple[str, str], dict[str, str | None]] = {}
+    for name, mine, other in (("stored", ours, theirs), ("replayed", theirs, ours)):
+        rows = select(card.c.player, card.c.key, card.c.card).where(card.c.generation == mine)
+        known = select(card.c.player, card.c.key, card.c.card).where(card.c.generation == other)
+        for player, key, text in connection.execute(rows.except_(known)):
+            sides.setdefault((key, player), {"stored": None, "replayed": None})[name] = text
+    for (key, player), cards in sorted(sides.items()):
+        yield {"key": key, "player": player, **cards}
