@@ -16,6 +16,7 @@ from ledger.facts import (
     GameSubmitted,
     PlayerForgotten,
     PlayerRegistered,
+    PlayersMerged,
     RatingDecided,
     RulebookAdopted,
     TournamentSubmitted,
@@ -75,10 +76,7 @@ def _unfit(data: object, target: Recorded, standing: Standing) -> Iterator[Compl
 
 
 def _is_forgotten(fact: Fact, standing: Standing) -> bool:
-    if not isinstance(fact, PlayerRegistered):
-        return False
-    state = standing.player(fact.player)
-    return state is not None and state.forgotten
+    return isinstance(fact, PlayerRegistered) and standing.forgotten(fact.player)
 
 
 def left_unfit(root: Recorded, standing: Standing, law: Law) -> Iterator[Complaint]:
@@ -92,6 +90,8 @@ def left_unfit(root: Recorded, standing: Standing, law: Law) -> Iterator[Complai
         complaints = _tournament_in_place(fact, standing, law)
     elif isinstance(fact, RulebookAdopted):
         complaints = _rulebook_in_place(fact, standing, law)
+    elif isinstance(fact, PlayersMerged):
+        complaints = _merge_in_place(fact, root, standing, law)
     else:
         complaints = unmet(fact, standing, law)
     for complaint in complaints:
@@ -119,6 +119,14 @@ def _tournament_in_place(
 def _rulebook_in_place(fact: RulebookAdopted, standing: Standing, law: Law) -> Iterator[Complaint]:
     yield from unmet(fact, standing, law)
     yield from _ungoverned(fact.pool, standing)
+
+
+def _merge_in_place(
+    fact: PlayersMerged, root: Recorded, standing: Standing, law: Law
+) -> Iterator[Complaint]:
+    standing.set_aside(root.id)
+    yield from unmet(fact, standing, law)
+    standing.reread(root.stream)
 
 
 def _left_behind(root: Recorded, standing: Standing) -> Iterator[Complaint]:

@@ -4,15 +4,29 @@ SQLite for a club or a region, PostgreSQL for a federation.  Nothing above this 
 know which of the two it talks to.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+import orjson
 import structlog
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy import (
+    ARRAY,
+    URL,
+    ColumnElement,
+    Connection,
+    Engine,
+    Text,
+    bindparam,
+    create_engine,
+    event,
+    func,
+    make_url,
+    select,
+)
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from ledger.problems import refusal
@@ -129,6 +143,17 @@ def must_be_current(engine: Engine) -> None:
             f"{newest_revision()}: run `rating-ledger init`, or install the newer program"
         )
         raise refusal("old-ledger", message)
+
+
+def among(
+    connection: Connection, column: ColumnElement[Any], values: Iterable[str]
+) -> ColumnElement[bool]:
+    """``column`` is one of ``values``: however many, they travel as a single parameter."""
+    wanted = list(values)
+    if connection.dialect.name == "sqlite":
+        listed = func.json_each(orjson.dumps(wanted).decode()).table_valued("value")
+        return column.in_(select(listed.c.value))
+    return column == func.any(bindparam(None, wanted, type_=ARRAY(Text)))
 
 
 def insert_rows(

@@ -38,6 +38,30 @@ def unmet(fact: Fact, standing: Standing, law: Law) -> Iterator[Complaint]:
     return iter(()) if check is None else check(fact, standing, law)
 
 
+def fits(game: GameSubmitted, standing: Standing) -> bool:
+    """Whether nothing can be said against a game, found out quickly.
+
+    True only if neither :func:`~ledger.checks.complaints_about` nor :func:`unmet` has anything
+    to say; False leaves the question to them.
+    """
+    state = standing.tournament(game.tournament)
+    if state is None or state.fact is None or standing.has_merges():
+        return False
+    white, black, number = game.white, game.black, game.round
+    return (
+        black is not None
+        and white != black
+        and game.played
+        and game.white_points + game.black_points <= 1
+        and number is not None
+        and (number, white) not in state.busy
+        and (number, black) not in state.busy
+        and state.fact.format not in SEVERAL_GAMES_A_ROUND
+        and standing.knows_player(white)
+        and standing.knows_player(black)
+    )
+
+
 def unmet_by_game(
     game: GameSubmitted, state: TournamentState, standing: Standing
 ) -> Iterator[Complaint]:
@@ -53,7 +77,7 @@ def unmet_by_game(
             yield _unknown_player(side, name)
     yield from _wrong_points(game, tournament)
     if tournament.format not in SEVERAL_GAMES_A_ROUND:
-        yield from _busy_players(game, state)
+        yield from _busy_players(game, state, standing)
     if tournament.format == "match":
         yield from _third_player(game, state)
     if game.black is not None and game.black != game.white:
@@ -70,15 +94,18 @@ def _wrong_points(game: GameSubmitted, tournament: TournamentSubmitted) -> Itera
         yield Complaint("stones", "not-in-chess", message)
 
 
-def _busy_players(game: GameSubmitted, state: TournamentState) -> Iterator[Complaint]:
+def _busy_players(
+    game: GameSubmitted, state: TournamentState, standing: Standing
+) -> Iterator[Complaint]:
     if game.round is None:
         return
     for side, name in (("white", game.white), ("black", game.black)):
-        if name is not None and (game.round, name) in state.busy:
+        ids = set() if name is None else set(standing.registrations_of(name))
+        if any((game.round, id_) in state.busy for id_ in ids):
             other = next(
                 other.game
                 for other in state.games.values()
-                if other.round == game.round and name in (other.white, other.black)
+                if other.round == game.round and not ids.isdisjoint((other.white, other.black))
             )
             message = (
                 f"{name} has another game in round {game.round}, {other}: "
@@ -155,23 +182,41 @@ def _meetings(fact: PlayersMerged, standing: Standing) -> Iterator[Complaint]:
     """A merge must not make anybody play himself, or twice in a round."""
     ones = set(standing.registrations_of(fact.keep))
     others = set(standing.registrations_of(fact.drop))
-    games = [
-        game
-        for name in sorted(others)
-        for _, game in standing.mentions(name)
-        if isinstance(game, GameSubmitted)
+    theirs = _games_of(others, standing)
+    met = [game.game for game in theirs if not ones.isdisjoint((game.white, game.black))]
+    rounds = {_round_of(game, standing): game.game for game in _games_of(ones, standing)}
+    busy = [
+        f"{rounds[at]} and {game.game}"
+        for game in theirs
+        if game.game not in met and (at := _round_of(game, standing)) and at in rounds
     ]
-    met = [
-        game.game
-        for game in games
-        if {game.white, game.black} & ones and {game.white, game.black} & others
-    ]
+    remedy = "they are two people, or these games need correcting first"
     if met:
-        message = (
-            f"{fact.keep} and {fact.drop} have met in {named(met)}: they are two people, "
-            "or these games need correcting first"
-        )
+        message = f"{fact.keep} and {fact.drop} have met in {named(met)}: {remedy}"
         yield Complaint("drop", "has-met-himself", message)
+    if busy:
+        message = f"{fact.keep} and {fact.drop} have played in one round, {named(busy)}: {remedy}"
+        yield Complaint("drop", "two-games-in-a-round", message)
+
+
+def _games_of(registrations: set[str], standing: Standing) -> list[GameSubmitted]:
+    """The standing games of a person, those of struck tournaments left out."""
+    games = {}
+    for name in sorted(registrations):
+        for _, fact in standing.mentions(name):
+            if isinstance(fact, GameSubmitted) and name in (fact.white, fact.black):
+                state = standing.tournament(fact.tournament)
+                if state is not None and state.fact is not None:
+                    games[fact.game] = fact
+    return list(games.values())
+
+
+def _round_of(game: GameSubmitted, standing: Standing) -> tuple[str, int] | None:
+    """The round in which its players have no other game; None where they may have one."""
+    state = standing.tournament(game.tournament)
+    if state is None or state.fact is None or state.fact.format in SEVERAL_GAMES_A_ROUND:
+        return None
+    return None if game.round is None else (game.tournament, game.round)
 
 
 def _rating_adopted(fact: RatingAdopted, standing: Standing, _: Law) -> Iterator[Complaint]:

@@ -6,15 +6,16 @@ as they pass, so a line can rely on the lines above it.
 """
 
 import json
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
-from sqlalchemy import Connection, Row, Select, func, select
+from sqlalchemy import Connection, func, select
 
 from ledger.address import MERGES, game_subject, player_stream, pool_stream, tournament_stream
 from ledger.codec import fact_of, upcast
 from ledger.corrections import Correction, verdicts
+from ledger.database import among
 from ledger.facts import (
     CorrectionSubmitted,
     Fact,
@@ -25,11 +26,9 @@ from ledger.facts import (
     RulebookAdopted,
     TournamentSubmitted,
 )
-from ledger.paging import pages
 from ledger.schema import event, person
 
-AT_ONCE = 2_000
-REMEMBERED_TOURNAMENTS = 2_000
+REMEMBERED_TOURNAMENTS = 500
 
 
 @attrs.frozen
@@ -93,6 +92,7 @@ class Standing:
         self._tournaments: dict[str, TournamentState] = {}
         self._pools: dict[str, list[RulebookAdopted]] = {}
         self._merged: dict[str, str] | None = None
+        self._one_of_several: set[str] = set()
         self._events: dict[str, Recorded] = {}
         self._taken: set[str] = set()
         # Named by faulty lines: what relies on them is not to be reported as well.
@@ -109,6 +109,10 @@ class Standing:
     def ahead(self, id_: str) -> Recorded | None:
         """The event with an id that :meth:`read_ahead` was told of."""
         return self._events.get(id_)
+
+    def nothing_ahead(self) -> bool:
+        """Whether nothing that :meth:`read_ahead` was told of is in the log."""
+        return not self._events and not self._taken
 
     def taken(self, subject: str) -> bool:
         """Whether a subject that :meth:`read_ahead` was told of has been brought in before."""
@@ -170,16 +174,35 @@ class Standing:
 
     def registrations_of(self, player: str) -> list[str]:
         """Every id under which the person of ``player`` is registered."""
+        merged = self._merges()
+        if player not in self._one_of_several:
+            return [player]
         keep = self.one_person(player)
-        return [keep, *(drop for drop in self._merges() if self.one_person(drop) == keep)]
+        return [keep, *(drop for drop in merged if self.one_person(drop) == keep)]
+
+    def forgotten(self, player: str) -> bool:
+        """Whether the person of ``player`` was forgotten, under whichever registration."""
+        states = (self.player(each) for each in self.registrations_of(player))
+        return any(state is not None and state.forgotten for state in states)
+
+    def set_aside(self, merge: str) -> None:
+        """Leave a merge out, by its event id, until the merges are read again."""
+        self._read_merges(without=merge)
+
+    def has_merges(self) -> bool:
+        """Whether any players have been merged."""
+        return bool(self._merges())
 
     def _merges(self) -> dict[str, str]:
-        if self._merged is None:
-            self._merged = {
-                fact.drop: fact.keep
-                for _, fact in self._facts([MERGES], [PlayersMerged.type])
-                if isinstance(fact, PlayersMerged)
-            }
+        return self._read_merges() if self._merged is None else self._merged
+
+    def _read_merges(self, without: str | None = None) -> dict[str, str]:
+        self._merged = {
+            fact.drop: fact.keep
+            for recorded, fact in self._facts([MERGES], [PlayersMerged.type])
+            if isinstance(fact, PlayersMerged) and recorded.id != without
+        }
+        self._one_of_several = {*self._merged, *self._merged.values()}
         return self._merged
 
     def personal_of(self, position: int) -> tuple[bytes, str] | None:
@@ -190,6 +213,12 @@ class Standing:
 
     def what_stands(self, root: Recorded) -> Fact | None:
         """An event of the log (not a correction) as corrections have left it; None: struck."""
+        kind, _, id_ = root.stream.partition("/")
+        if kind == "tournament":
+            state = self.tournament(id_)
+            if state is None or root.type == TournamentSubmitted.type:
+                return None if state is None else state.fact
+            return state.games.get(root.data["game"])
         for recorded, fact in self._facts([root.stream], [root.type]):
             if recorded.id == root.id:
                 return fact
@@ -200,10 +229,10 @@ class Standing:
         needle = json.dumps(id_, ensure_ascii=False)
         find = func.instr if self._connection.dialect.name == "sqlite" else func.strpos
         query = select(event.c.stream).where(find(event.c.payload, needle) > 0).distinct()
-        for streams in pages(sorted(self._connection.execute(query).scalars()), AT_ONCE):
-            for recorded, fact in self._facts(streams, None):
-                if fact is not None:
-                    yield recorded, fact
+        streams = self._connection.execute(query).scalars().all()
+        for recorded, fact in self._facts(sorted(streams), None):
+            if fact is not None:
+                yield recorded, fact
 
     # --- reading ahead -----------------------------------------------------------------------
 
@@ -214,9 +243,8 @@ class Standing:
         self._events.clear()
         self._taken.clear()
         self._load_events(ids)
-        for some in pages(subjects, AT_ONCE):
-            found = select(event.c.subject).where(event.c.subject.in_(some))
-            self._taken.update(self._connection.execute(found).scalars())
+        found = select(event.c.subject).where(among(self._connection, event.c.subject, subjects))
+        self._taken.update(self._connection.execute(found).scalars())
         if len(self._tournaments) > REMEMBERED_TOURNAMENTS:
             self._tournaments.clear()
         games = [fact for fact in facts if isinstance(fact, GameSubmitted)]
@@ -228,49 +256,48 @@ class Standing:
 
     def _load_events(self, ids: Collection[str]) -> None:
         columns = (event.c.position, event.c.id, event.c.type, event.c.stream, event.c.payload)
-        for some in pages(ids, AT_ONCE):
-            for row in self._connection.execute(select(*columns).where(event.c.id.in_(some))):
-                self._events[row.id] = Recorded(*row)
+        query = select(*columns).where(among(self._connection, event.c.id, ids))
+        for row in self._connection.execute(query):
+            self._events[row.id] = Recorded(*row)
 
     def _load_players(self, ids: Sequence[str]) -> None:
         types = [PlayerRegistered.type, PlayerForgotten.type]
-        for some in pages(ids, AT_ONCE):
-            streams = [player_stream(id_) for id_ in some]
-            forgotten = set()
-            for recorded, fact in self._facts(streams, types):
-                player = recorded.stream.removeprefix("player/")
-                if recorded.type == PlayerRegistered.type:
-                    self._players[player] = PlayerState(fact is not None)
-                elif fact is not None:
-                    forgotten.add(player)
-            for player in forgotten & self._players.keys():
-                self._players[player].forgotten = True
+        streams = [player_stream(id_) for id_ in ids]
+        forgotten = set()
+        for recorded, fact in self._facts(streams, types):
+            player = recorded.stream.removeprefix("player/")
+            if recorded.type == PlayerRegistered.type:
+                self._players[player] = PlayerState(fact is not None)
+            elif fact is not None:
+                forgotten.add(player)
+        for player in forgotten & self._players.keys():
+            self._players[player].forgotten = True
 
     def _load_tournaments(self, ids: Sequence[str]) -> None:
+        if not ids:
+            return
         types = [TournamentSubmitted.type, GameSubmitted.type]
-        for some in pages(ids, AT_ONCE):
-            games = []
-            for _, fact in self._facts([tournament_stream(id_) for id_ in some], types):
-                if isinstance(fact, TournamentSubmitted):
-                    self._tournaments[fact.tournament] = TournamentState(fact)
-                elif isinstance(fact, GameSubmitted):
-                    games.append(fact)
-            for id_ in some:
-                if id_ not in self._tournaments and self._has_stream(tournament_stream(id_)):
-                    self._tournaments[id_] = TournamentState(None)
-            for game in games:
-                if (state := self._tournaments.get(game.tournament)) is not None:
-                    state.add(game)
-
-    def _has_stream(self, stream: str) -> bool:
-        any_of_it = select(event.c.position).where(event.c.stream == stream).limit(1)
-        return self._connection.execute(any_of_it).first() is not None
+        games = []
+        for recorded, fact in self._facts(map(tournament_stream, ids), types):
+            if recorded.type == TournamentSubmitted.type:
+                tournament = recorded.stream.removeprefix("tournament/")
+                self._tournaments[tournament] = TournamentState(fact)  # type: ignore[arg-type]
+            elif isinstance(fact, GameSubmitted):
+                games.append(fact)
+        for game in games:
+            self._tournaments[game.tournament].add(game)
 
     def _facts(
-        self, streams: Collection[str], types: Sequence[str] | None
+        self, streams: Iterable[str], types: Sequence[str] | None
     ) -> Iterator[tuple[Recorded, Fact | None]]:
         """The events of some streams, corrections apart, each with the fact that stands."""
-        rows = self._connection.execute(_of_streams(streams, types)).all()
+        columns = (event.c.position, event.c.id, event.c.type, event.c.schema, event.c.stream)
+        query = select(*columns, event.c.payload).where(
+            among(self._connection, event.c.stream, streams)
+        )
+        if types is not None:
+            query = query.where(event.c.type.in_([*types, CorrectionSubmitted.type]))
+        rows = self._connection.execute(query.order_by(event.c.position)).all()
         corrected = verdicts(
             Correction(row.position, row.id, _data_of(row))
             for row in rows
@@ -293,8 +320,7 @@ class Standing:
             self._taken.add(subject)
         match fact:
             case GameSubmitted():
-                if (state := self.tournament(fact.tournament)) is not None:
-                    state.add(fact)
+                self.admit_game(fact)
             case PlayerRegistered():
                 self._players[fact.player] = PlayerState(stands=True)
             case TournamentSubmitted():
@@ -307,6 +333,12 @@ class Standing:
                     self._players[name] = PlayerState(stands=True, forgotten=True)
             case PlayersMerged():
                 self._merges()[fact.drop] = fact.keep
+                self._one_of_several |= {fact.drop, fact.keep}
+
+    def admit_game(self, game: GameSubmitted) -> None:
+        """Take a game in, for the games of its tournament that follow."""
+        if (state := self.tournament(game.tournament)) is not None:
+            state.add(game)
 
     def presume(self, stream: str) -> None:
         """A faulty line meant to bring this in: what relies on it is not at fault as well."""
@@ -325,13 +357,5 @@ class Standing:
             self._merged = None
 
 
-def _of_streams(streams: Collection[str], types: Sequence[str] | None) -> Select[Any]:
-    columns = (event.c.position, event.c.id, event.c.type, event.c.schema, event.c.stream)
-    query = select(*columns, event.c.payload).where(event.c.stream.in_(streams))
-    if types is not None:
-        query = query.where(event.c.type.in_([*types, CorrectionSubmitted.type]))
-    return query.order_by(event.c.position)
-
-
-def _data_of(row: Row[Any]) -> Mapping[str, Any]:
+def _data_of(row: Any) -> Mapping[str, Any]:
     return upcast(row.type, row.schema, json.loads(row.payload))

@@ -14,17 +14,17 @@ from typing import BinaryIO
 import attrs
 from sqlalchemy import Engine
 
-from ledger.address import address
+from ledger.address import address, game_subject, tournament_stream
 from ledger.canonical import canonical
 from ledger.checks import Complaint, complaints_about
 from ledger.codec import CURRENT_SCHEMA, LONGEST_LINE, Submission, data_of, read_data, read_line
 from ledger.correcting import left_unfit, root_of, unreadable
-from ledger.facts import CorrectionSubmitted, Fact, PlayerForgotten
+from ledger.facts import CorrectionSubmitted, Fact, GameSubmitted, PlayerForgotten
 from ledger.law import Law
-from ledger.log import Clock, Sealed, Writer, microseconds, now, seal, writing
+from ledger.log import Clock, PersonalData, Sealed, Writer, microseconds, now, seal, writing
 from ledger.personal import Salt, commit, committed, fresh_salt
 from ledger.problems import Problem, Refused, refusal
-from ledger.reliance import unmet
+from ledger.reliance import fits, unmet
 from ledger.standing import Recorded, Standing
 
 LINES_AT_ONCE = 5_000
@@ -121,12 +121,36 @@ class _Call:
             [name for line in read if (name := _subject(line.fact)) is not None],
             [line.fact for line in read],
         )
+        all_new = self._standing.nothing_ahead() and _all_different(read)
         for line in page:
-            if isinstance(line, Submission):
-                self._admit(line)
-            else:
+            if not isinstance(line, Submission):
                 self._note(line)
+            elif not (all_new and line.text is not None and self._admit_plain_game(line)):
+                self._admit(line)
         self._flush()
+
+    def _admit_plain_game(self, line: Submission) -> bool:
+        """Take in a game that nothing can be said against; False: it needs a thorough look.
+
+        Only for games of a page in which every id is used once and none is in the log.
+        """
+        game = line.fact
+        if not isinstance(game, GameSubmitted) or not fits(game, self._standing):
+            return False
+        self._waiting.append(
+            seal(
+                id=line.id or _time_ordered_id(self._clock),
+                type=GameSubmitted.type,
+                schema=CURRENT_SCHEMA[GameSubmitted.type],
+                stream=tournament_stream(game.tournament),
+                subject=game_subject(game.game),
+                recorded_by=self._by,
+                source=line.source,
+                payload=line.text or "",
+            )
+        )
+        self._standing.admit_game(game)
+        return True
 
     def _admit(self, line: Submission) -> None:
         known = None if line.id is None else self._standing.ahead(line.id)
@@ -168,7 +192,7 @@ class _Call:
         if text is None:
             root_type, data = self._spelt(fact)
             data, personal = commit(root_type, data, self._salt)
-            if personal is not None and self._is_forgotten(personal.player):
+            if self._is_of_forgotten(fact, personal):
                 data, personal = _without_commitment(data), None
             text = canonical(data)
         sealed = seal(
@@ -203,9 +227,11 @@ class _Call:
         type_, inner = self._spelt(replacement)
         return type_, {**data_of(fact), "replacement": inner}
 
-    def _is_forgotten(self, player: str) -> bool:
-        state = self._standing.player(player)
-        return state is not None and state.forgotten
+    def _is_of_forgotten(self, fact: Fact, personal: PersonalData | None) -> bool:
+        """Whether a correction brings personal data of somebody back who was forgotten."""
+        if personal is None or not isinstance(fact, CorrectionSubmitted):
+            return False
+        return self._standing.forgotten(personal.player)
 
     def _compare(self, line: Submission, known: Recorded) -> None:
         """A used id: the same again is a duplicate, anything else is refused."""
@@ -222,7 +248,7 @@ class _Call:
         root_type, data = self._spelt(line.fact)
         if committed(known.data) is None:
             public, personal = commit(root_type, data, bytes)
-            erased = personal is not None and self._is_forgotten(personal.player)
+            erased = personal is not None and self._standing.forgotten(personal.player)
             public = _without_commitment(public) if erased else public
             return canonical(public) == known.text
         kept = self._standing.personal_of(known.position)
@@ -252,6 +278,12 @@ class _Call:
         self.problems.extend(problems)
         if len(self.problems) >= MOST_PROBLEMS:
             raise Refused(self.problems)
+
+
+def _all_different(lines: Sequence[Submission]) -> bool:
+    ids = [line.id for line in lines if line.id is not None]
+    subjects = [name for line in lines if (name := _subject(line.fact)) is not None]
+    return len(set(ids)) == len(ids) and len(set(subjects)) == len(subjects)
 
 
 def _subject(fact: Fact) -> str | None:

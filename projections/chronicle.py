@@ -12,14 +12,12 @@ from typing import Any, Protocol
 import attrs
 from sqlalchemy import Connection, Row, func, select
 
-from ledger.paging import pages
+from ledger.database import among
 from projections.agenda import Reign, reign_on
 from projections.cut import key_after
 from projections.replay import Evaluated
 from projections.rulebooks import occasion as occasions
 from projections.schema import card, occasion
-
-PLAYERS_AT_ONCE = 500
 
 
 @attrs.frozen
@@ -161,10 +159,7 @@ class StoredChronicle:
 
     def versions_before(self, key: str, players: Collection[str]) -> Mapping[str, Version]:
         """The last card of each of some players from an occasion before ``key``."""
-        found: dict[str, Version] = {}
-        for some in pages(players, PLAYERS_AT_ONCE):
-            found |= self._last(key, (card.c.player.in_(some),))
-        return found
+        return self._last(key, (among(self._connection, card.c.player, players),))
 
     def _last(self, before: str, which: Sequence[Any]) -> dict[str, Version]:
         last = (
@@ -194,11 +189,8 @@ class StoredChronicle:
     def at(self, keys: Collection[str]) -> Mapping[str, Done]:
         """The occasions under these keys."""
         query = select(occasion.c.key, occasion.c.kind, occasion.c.subject).where(self._done_of)
-        return {
-            row.key: Done(*row)
-            for some in pages(keys, PLAYERS_AT_ONCE)
-            for row in self._connection.execute(query.where(occasion.c.key.in_(some)))
-        }
+        query = query.where(among(self._connection, occasion.c.key, keys))
+        return {row.key: Done(*row) for row in self._connection.execute(query)}
 
     def _version(self, key: str, text: str) -> Version:
         reign = reign_on(date.fromisoformat(key[:10]), self.reigns)

@@ -18,6 +18,7 @@ from sqlalchemy import Connection, select
 from ledger.address import MERGES, player_stream, pool_stream, tournament_stream
 from ledger.codec import data_of, fact_of, upcast
 from ledger.corrections import Correction, Verdict, verdicts
+from ledger.database import among
 from ledger.facts import (
     CorrectionSubmitted,
     DecisionRecorded,
@@ -180,12 +181,8 @@ class History:
         if streams is None:
             rows = self._connection.execute(query.order_by(event.c.position)).all()
         else:
-            rows = [
-                row
-                for some in pages(streams, STREAMS_AT_ONCE)
-                for row in self._connection.execute(query.where(event.c.stream.in_(some)))
-            ]
-            rows.sort(key=lambda row: row.position)
+            query = query.where(among(self._connection, event.c.stream, streams))
+            rows = self._connection.execute(query.order_by(event.c.position)).all()
         self._verdicts = verdicts(
             Correction(row.position, row.id, _data(row))
             for row in rows
@@ -206,7 +203,7 @@ class History:
         streams = {tournament_stream(id_): id_ for id_ in tournaments}
         rows = self._connection.execute(
             select(event.c.stream, event.c.id, event.c.schema, event.c.payload).where(
-                event.c.stream.in_(streams),
+                among(self._connection, event.c.stream, streams),
                 event.c.type == GameSubmitted.type,
                 event.c.position <= self.position,
             )

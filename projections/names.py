@@ -14,13 +14,12 @@ from sqlalchemy import Connection, select
 from ledger.address import player_stream
 from ledger.codec import fact_of, upcast
 from ledger.corrections import Correction, verdicts
+from ledger.database import among
 from ledger.facts import CorrectionSubmitted, PlayerRegistered, PlayerWithheld
-from ledger.paging import pages
 from ledger.personal import commitment
 from ledger.schema import event, person
 
 WITHHELD = "(withheld)"
-PLAYERS_AT_ONCE = 500
 
 
 def names_of(connection: Connection, players: Collection[str], day: date) -> dict[str, str]:
@@ -28,20 +27,10 @@ def names_of(connection: Connection, players: Collection[str], day: date) -> dic
 
     Forgotten and withheld players are not in it.
     """
-    names: dict[str, str] = {}
-    for some in pages(players, PLAYERS_AT_ONCE):
-        names |= _shown_of(connection, some, day)
-    return names
-
-
-def shown(name: str | None) -> str:
-    """A name as people read it."""
-    return WITHHELD if name is None else name
-
-
-def _shown_of(connection: Connection, players: Collection[str], day: date) -> dict[str, str]:
     kept: dict[str, list[Any]] = defaultdict(list)
-    for row in connection.execute(select(person).where(person.c.player.in_(players))):
+    for row in connection.execute(
+        select(person).where(among(connection, person.c.player, players))
+    ):
         kept[row.player].append(row)
     touched = _touched(connection, players)
     names = {}
@@ -55,11 +44,16 @@ def _shown_of(connection: Connection, players: Collection[str], day: date) -> di
     return names
 
 
+def shown(name: str | None) -> str:
+    """A name as people read it."""
+    return WITHHELD if name is None else name
+
+
 def _touched(connection: Connection, players: Collection[str]) -> dict[str, list[Any]]:
     """Registrations, corrections and wishes of those players who have more than the first."""
     rows = connection.execute(
         select(event.c.position, event.c.id, event.c.type, event.c.schema, event.c.payload).where(
-            event.c.stream.in_([player_stream(player) for player in players]),
+            among(connection, event.c.stream, map(player_stream, players)),
             event.c.type.in_(
                 [PlayerRegistered.type, PlayerWithheld.type, CorrectionSubmitted.type]
             ),
