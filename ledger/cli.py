@@ -62,10 +62,8 @@ def append_command(law: Law) -> click.Command:
             )
 
         def show(console: Console) -> None:
-            if receipt.appended:
-                where = f" at positions {receipt.first} to {receipt.last}"
-            else:
-                where = ""
+            written = receipt.appended > 0
+            where = f" at positions {receipt.first} to {receipt.last}" if written else ""
             known = f", {receipt.duplicates} were known already" if receipt.duplicates else ""
             console.print(f"{receipt.appended} events appended{where}{known}.")
 

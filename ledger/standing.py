@@ -13,7 +13,7 @@ import attrs
 from sqlalchemy import Connection, func, select
 
 from ledger.address import MERGES, game_subject, player_stream, pool_stream, tournament_stream
-from ledger.codec import fact_of, upcast
+from ledger.codec import fact_of, fact_of_text, upcast
 from ledger.corrections import Correction, verdicts
 from ledger.database import among
 from ledger.facts import (
@@ -297,7 +297,8 @@ class Standing:
         )
         if types is not None:
             query = query.where(event.c.type.in_([*types, CorrectionSubmitted.type]))
-        rows = self._connection.execute(query.order_by(event.c.position)).all()
+        # Sorted here: asked for in order, SQLite would rather walk the whole log than sort.
+        rows = sorted(self._connection.execute(query), key=lambda row: row.position)
         corrected = verdicts(
             Correction(row.position, row.id, _data_of(row))
             for row in rows
@@ -307,9 +308,11 @@ class Standing:
             if row.type == CorrectionSubmitted.type:
                 continue
             verdict = corrected.get(row.id)
-            data = _data_of(row) if verdict is None else verdict.data
-            recorded = Recorded(row.position, row.id, row.type, row.stream, row.payload)
-            yield recorded, None if data is None else fact_of(row.type, data)
+            if verdict is None:
+                fact: Fact | None = fact_of_text(row.type, row.schema, row.payload)
+            else:
+                fact = None if verdict.data is None else fact_of(row.type, verdict.data)
+            yield Recorded(row.position, row.id, row.type, row.stream, row.payload), fact
 
     # --- taking in ---------------------------------------------------------------------------
 

@@ -116,12 +116,11 @@ class _Call:
     def take(self, page: Sequence[Submission | list[Problem]]) -> None:
         """Check and append some lines."""
         read = [line for line in page if isinstance(line, Submission)]
-        self._standing.read_ahead(
-            [line.id for line in read if line.id is not None],
-            [name for line in read if (name := _subject(line.fact)) is not None],
-            [line.fact for line in read],
-        )
-        all_new = self._standing.nothing_ahead() and _all_different(read)
+        ids = [line.id for line in read if line.id is not None]
+        subjects = [name for line in read if (name := _subject(line.fact)) is not None]
+        self._standing.read_ahead(ids, subjects, [line.fact for line in read])
+        all_different = len(set(ids)) == len(ids) and len(set(subjects)) == len(subjects)
+        all_new = all_different and self._standing.nothing_ahead()
         for line in page:
             if not isinstance(line, Submission):
                 self._note(line)
@@ -280,13 +279,9 @@ class _Call:
             raise Refused(self.problems)
 
 
-def _all_different(lines: Sequence[Submission]) -> bool:
-    ids = [line.id for line in lines if line.id is not None]
-    subjects = [name for line in lines if (name := _subject(line.fact)) is not None]
-    return len(set(ids)) == len(ids) and len(set(subjects)) == len(subjects)
-
-
 def _subject(fact: Fact) -> str | None:
+    if isinstance(fact, GameSubmitted):
+        return game_subject(fact.game)
     return None if isinstance(fact, CorrectionSubmitted) else address(fact)[1]
 
 

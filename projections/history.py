@@ -182,7 +182,8 @@ class History:
             rows = self._connection.execute(query.order_by(event.c.position)).all()
         else:
             query = query.where(among(self._connection, event.c.stream, streams))
-            rows = self._connection.execute(query.order_by(event.c.position)).all()
+            # Sorted here: asked for in order, SQLite would rather walk the whole log than sort.
+            rows = sorted(self._connection.execute(query), key=lambda row: row.position)
         self._verdicts = verdicts(
             Correction(row.position, row.id, _data(row))
             for row in rows
