@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol
 
 Objections = Sequence[tuple[str, str]]
-"""Pairs of a field, relative to the value objected to, and a message with the remedy."""
+"""Pairs of a field, as a path inside the event's data, and a message with the remedy."""
 
 
 class Law(Protocol):

@@ -5,6 +5,7 @@ canonical JSON of the personal data.  Data and salt lie in an erasable table: as
 there, the log proves that they were not changed; once erased, nothing can be learnt from it.
 """
 
+import json
 import secrets
 from collections.abc import Callable, Mapping
 from hashlib import sha256
@@ -67,3 +68,14 @@ def committed(payload: Mapping[str, Any]) -> str | None:
         payload = payload["replacement"]
     found: str | None = payload.get("commitment")
     return found
+
+
+def promised(payload: str) -> tuple[str, str] | None:
+    """The player and the commitment inside a payload as stored, if it has one."""
+    if '"commitment"' not in payload:
+        return None
+    data = json.loads(payload)
+    found = committed(data)
+    while data.get("replacement") is not None:
+        data = data["replacement"]
+    return None if found is None else (data["player"], found)

@@ -152,7 +152,7 @@ def _rulebook_adopted(fact: RulebookAdopted, _: Standing, law: Law) -> Iterator[
         yield Complaint("rulebook", "unknown-rulebook", message)
         return
     objections = law.objections_to_parameters(fact.rulebook, fact.parameters or {})
-    yield from _objections("parameters", "bad-parameter", objections)
+    yield from _objections("bad-parameter", objections)
 
 
 def _of_player(fact: Any, standing: Standing, _: Law) -> Iterator[Complaint]:
@@ -241,7 +241,7 @@ def _rating_decided(fact: RatingDecided, standing: Standing, law: Law) -> Iterat
         objections = law.objections_to_card(
             governing.rulebook, governing.parameters or {}, fact.kind, fact.card
         )
-        yield from _objections("card", "bad-card", objections)
+        yield from _objections("bad-card", objections)
 
 
 def _decision_recorded(
@@ -272,7 +272,7 @@ def _unknown_decision(fact: DecisionRecorded, standing: Standing, law: Law) -> I
     ]
     if objections and all(objections):
         # The rulebook that comes nearest to knowing the rule has the fewest objections.
-        yield from _objections("", "bad-decision", min(objections, key=len))
+        yield from _objections("bad-decision", min(objections, key=len))
 
 
 def _evaluation_recorded(
@@ -298,12 +298,9 @@ def _unknown_player(field: str, player: str) -> Complaint:
     return Complaint(field, "unknown-player", message)
 
 
-def _objections(
-    field: str, code: str, objections: Sequence[tuple[str, str]]
-) -> Iterator[Complaint]:
-    for inner, message in objections:
-        path = ".".join(part for part in (field, inner) if part)
-        yield Complaint(path, code, message)
+def _objections(code: str, objections: Sequence[tuple[str, str]]) -> Iterator[Complaint]:
+    for field, message in objections:
+        yield Complaint(field, code, message)
 
 
 def rulebook_on(day: date, adopted: Sequence[RulebookAdopted]) -> RulebookAdopted | None:

@@ -11,14 +11,13 @@ from hashlib import sha256
 
 import attrs
 from sqlalchemy import Connection, Engine, select
-from sqlalchemy.exc import DBAPIError
 
 from ledger.address import address_of
 from ledger.canonical import GENESIS, canonical, chain_hash, entry_hash, envelope
 from ledger.codec import CURRENT_SCHEMA, upcast
 from ledger.facts import VOCABULARY, CorrectionSubmitted
 from ledger.log import Entry, head_of, read
-from ledger.personal import commitment, committed
+from ledger.personal import commitment, promised
 from ledger.schema import event, person
 
 
@@ -49,26 +48,30 @@ def verify(engine: Engine, progress: Callable[[int], None] = lambda _: None) -> 
     try:
         with engine.connect() as connection:
             return _verify(connection, progress)
-    except (DBAPIError, UnicodeDecodeError, TypeError, ValueError, OverflowError) as error:
+    except Exception as error:  # a damaged database may make anything fail
         cause = getattr(error, "orig", None) or error
         return Verdict(0, GENESIS, Finding(None, f"the database cannot be read: {cause}"))
 
 
 def _verify(connection: Connection, progress: Callable[[int], None]) -> Verdict:
-    commitments: dict[int, str | None] = {}
+    promises: dict[int, tuple[str, str]] = {}
     position, chain, recorded_at = 0, GENESIS, 0
     for entry in read(connection):
-        wrong = _wrong_entry(entry, position, chain, recorded_at) or _wrong_keys(entry, connection)
+        try:
+            wrong = _wrong_entry(entry, position, chain, recorded_at)
+            wrong = wrong or _wrong_keys(entry, connection)
+            if wrong is None and (promise := promised(entry.payload)) is not None:
+                promises[entry.position] = promise
+        except Exception as error:  # any value may stand where a text or a number should
+            wrong = f"it cannot be read: {error!r}"
         if wrong is not None:
             return Verdict(position, chain, Finding(position + 1, wrong))
-        if (promise := committed(json.loads(entry.payload))) is not None:
-            commitments[entry.position] = promise
         position, chain, recorded_at = entry.position, entry.chain_hash, entry.recorded_at
         if position % 1_000 == 0:
             progress(1_000)
     finding = (
         _wrong_head(connection, position, chain, recorded_at)
-        or next(_wrong_people(connection, commitments), None)
+        or next(_wrong_people(connection, promises), None)
         or next(_wrong_pages(connection), None)
     )
     return Verdict(position, chain, finding)
@@ -128,10 +131,13 @@ def _wrong_head(
     return Finding(position + 1, "the head of the log is not its last event")
 
 
-def _wrong_people(connection: Connection, commitments: dict[int, str | None]) -> Iterator[Finding]:
-    """Personal data still kept must be those that the log committed to."""
+def _wrong_people(
+    connection: Connection, promises: dict[int, tuple[str, str]]
+) -> Iterator[Finding]:
+    """Personal data still kept must be those that the log committed to, of that player."""
     for row in connection.execute(select(person).order_by(person.c.position)):
-        if commitment(bytes(row.salt), row.data) != commitments.get(row.position):
+        kept = row.player, commitment(bytes(row.salt), row.data)
+        if kept != promises.get(row.position):
             yield Finding(row.position, "the personal data kept for it are not those handed in")
 
 

@@ -16,7 +16,7 @@ import msgspec
 from sqlalchemy import Connection, select
 
 from ledger.address import MERGES, player_stream, pool_stream, tournament_stream
-from ledger.codec import data_of, fact_of, upcast
+from ledger.codec import CURRENT_SCHEMA, data_of, fact_of, upcast
 from ledger.corrections import Correction, Verdict, verdicts
 from ledger.database import among
 from ledger.facts import (
@@ -202,24 +202,29 @@ class History:
 
     def _games(self, tournaments: Sequence[str]) -> dict[str, list[Game]]:
         streams = {tournament_stream(id_): id_ for id_ in tournaments}
-        rows = self._connection.execute(
-            select(event.c.stream, event.c.id, event.c.schema, event.c.payload).where(
-                among(self._connection, event.c.stream, streams),
-                event.c.type == GameSubmitted.type,
-                event.c.position <= self.position,
-            )
+        query = select(event.c.stream, event.c.id, event.c.schema, event.c.payload).where(
+            among(self._connection, event.c.stream, streams),
+            event.c.type == GameSubmitted.type,
+            event.c.position <= self.position,
         )
         games: dict[str, list[Game]] = {id_: [] for id_ in tournaments}
-        for stream, id_, _, payload in rows:
-            verdict = self._verdicts.get(id_)
-            if verdict is None:
-                game = _decode_game(payload)
-            elif verdict.data is None:
-                continue
-            else:
-                game = msgspec.convert(verdict.data, Game)
-            games[streams[stream]].append(self._under_kept_ids(game) if self._kept_as else game)
+        for stream, id_, schema, payload in self._connection.execute(query).all():
+            game = self._game(id_, schema, payload)
+            if game is not None:
+                games[streams[stream]].append(game)
         return games
+
+    def _game(self, id_: str, schema: int, payload: str) -> Game | None:
+        """A game as it stands, from its event; None: struck."""
+        verdict = self._verdicts.get(id_)
+        if verdict is not None:
+            game = None if verdict.data is None else msgspec.convert(verdict.data, Game)
+        elif schema == CURRENT_SCHEMA[GameSubmitted.type]:
+            game = _decode_game(payload)
+        else:
+            data = upcast(GameSubmitted.type, schema, json.loads(payload))
+            game = msgspec.convert(data, Game)
+        return self._under_kept_ids(game) if game is not None and self._kept_as else game
 
     def _under_kept_ids(self, game: Game) -> Game:
         white = self.one_person(game.white)

@@ -16,7 +16,11 @@ CardT = TypeVar("CardT")
 
 @attrs.frozen
 class Objection:
-    """What is wrong with a value handed to a rulebook: the field, the fault and the remedy."""
+    """What is wrong with a value handed to a rulebook.
+
+    ``field`` is the path inside the event's data (``card.rating``, ``parameters.expectancy``),
+    ``message`` the fault with the remedy.
+    """
 
     field: str
     message: str
@@ -89,7 +93,7 @@ class Rulebook(Protocol[CardT]):
         ...
 
     def spelt(self, card: Mapping[str, Any]) -> str:
-        """A card of the contract's shape as people write it: ``1873-42``, ``128 /5``, ``2 dan``."""
+        """A card of the contract's shape as people write it: ``1873-42``, ``128 /5``."""
         ...
 
     def residual_games(self, card: CardT | None, day: date) -> Sequence[Mapping[str, Any]]:

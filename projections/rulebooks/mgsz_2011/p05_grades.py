@@ -1,0 +1,84 @@
+"""MGSZ 5.§: how a grade is won.  It is counted once per tournament, with the new Elo E."""
+
+from collections.abc import Sequence
+
+from projections.rulebooks.mgsz_2011 import mgsz
+from projections.rulebooks.mgsz_2011.p04_limits import GRADES, grade_of, rank_of
+from projections.rulebooks.mgsz_2011.readings import Readings
+
+Attained = tuple[tuple[str, int], ...]
+_FIRST_NEEDED_TWICE = rank_of("3k")
+_FIRST_BY_CALCULATION_ONLY = rank_of("4k")
+
+
+@mgsz("5 (1)")
+def attainments(E: int, grade: str, attained: Attained) -> Attained:
+    """Every better grade whose limit the new Elo has reached is attained once more."""
+    reached = GRADES[rank_of(grade) + 1 : rank_of(grade_of(E)) + 1]
+    if not reached:
+        return attained
+    times = dict(attained)
+    times.update((better, times.get(better, 0) + 1) for better in reached)
+    return tuple(sorted(times.items(), key=lambda counted: rank_of(counted[0])))
+
+
+@mgsz.within("5 (2)")
+@mgsz.within("5 (4)")
+def needed(grade: str) -> int:
+    """Up to 4 kyu a grade is won by reaching its limit once, from 3 kyu by two tournaments."""
+    return 2 if rank_of(grade) >= _FIRST_NEEDED_TWICE else 1
+
+
+@mgsz.within("4 (2)")
+@mgsz.within("5 (2)")
+@mgsz.within("5 (4)")
+def grade_won(grade: str, attained: Attained) -> str:
+    """The best grade attained as often as needed; a grade once held never falls."""
+    won = [better for better, times in attained if times >= needed(better)]
+    best = max([grade, *won], key=rank_of)
+    mgsz.note(
+        "5 (4)" if needed(best) == 2 else "5 (2)",
+        "The grade: up to 4 kyu attained once, from 3 kyu up attained twice; it never falls.",
+        {"grade": grade, "attained": attained},
+        best,
+    )
+    return best
+
+
+def still_to_win(grade: str, attained: Attained) -> Attained:
+    """The attainments of grades better than the one held; the others have done their work."""
+    return tuple((better, times) for better, times in attained if rank_of(better) > rank_of(grade))
+
+
+def after_moments(grade: str, attained: Attained, Es: Sequence[int]) -> tuple[str, Attained]:
+    """Grade and attainments after the Elo values at which they are looked at, in turn."""
+    for E in Es:
+        attained = attainments(E, grade, attained)
+        grade = grade_won(grade, attained)
+        attained = still_to_win(grade, attained)
+    return grade, attained
+
+
+@mgsz.within("5 (1)")
+def moments(start: int, by_part: Sequence[int | None], C: int, readings: Readings) -> list[int]:
+    """The Elo values at which a tournament counts for the grade: the final one.
+
+    ``by_part`` holds the Elo after each part, None where the player had no counted game; a
+    tournament without one counts nothing.  The other readings are M8 and M9.
+    """
+    if C == 0 and not readings.confirm_with_zero_multiplier:
+        return []
+    Es: list[int] = []
+    E = start
+    for played in by_part:
+        if played is None and readings.confirm_needs_played_game:
+            continue
+        E = E if played is None else played
+        Es.append(E)
+    return Es if readings.confirm_per_part else Es[-1:]
+
+
+@mgsz.within("5 (3)")
+def for_calculation_only(grade: str) -> bool:
+    """From 4 kyu up a grade is won by calculation; a newcomer starts with 5 kyu at most."""
+    return rank_of(grade) >= _FIRST_BY_CALCULATION_ONLY

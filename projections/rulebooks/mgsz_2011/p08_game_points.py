@@ -1,0 +1,111 @@
+"""MGSZ 8.§ (2): the game point of a game, after the correction for handicap stones.
+
+Chances and game points are whole thousandths: table 4 goes in steps of .005, a jigo in
+halves of them.
+"""
+
+from bisect import bisect_right
+
+import attrs
+
+from projections.rulebooks.figures import printed_table
+from projections.rulebooks.mgsz_2011 import mgsz
+from projections.rulebooks.mgsz_2011.p04_limits import width_at
+from projections.rulebooks.mgsz_2011.readings import Readings
+
+_ROWS = printed_table(__package__, "table_4_chance.csv")
+_FROM = [int(row["Δp"].partition("-")[0]) for row in _ROWS]
+_CHANCES = [int(row["Esély"].replace(".", "")) for row in _ROWS]
+
+
+@attrs.frozen
+class Pairing:
+    """A counted game as one of its players sees it.
+
+    ``stones``: + received, − given, as example 7 prints them; ``score``: 1, 0.5 or 0.
+    """
+
+    game: str
+    opponent: str
+    stones: int
+    score: float
+
+
+@attrs.frozen
+class GamePoint:
+    """What a game gives to one of its players.
+
+    ``opponent_Ep``: uncorrected; ``difference``: own Elo minus the opponent's, corrected;
+    ``chance`` (of table 4) and ``Jp`` in thousandths.
+    """
+
+    game: str
+    opponent_Ep: int
+    difference: int
+    chance: int
+    Jp: int
+
+
+@mgsz.within("8 (2)")
+def game_point(pairing: Pairing, Ep: int, opponent_Ep: int, readings: Readings) -> GamePoint:
+    """Handicap correction, chance, game point: 8.§ (2) from the side of one player."""
+    own, theirs = Ep, opponent_Ep
+    if pairing.stones:
+        own, theirs = corrected_pair(Ep, opponent_Ep, pairing.stones, readings)
+    difference = own - theirs
+    c = chance(abs(difference))
+    Jp = points(difference, c, pairing.score)
+    mgsz.note(
+        "8 (2) step 2",
+        "The game point: chance for a higher winner, else 1 − chance; the loser's is negative.",
+        {
+            "game": pairing.game,
+            "Ep": own,
+            "opponent Ep": theirs,
+            "Δp": difference,
+            "chance": c / 1000,
+            "score": pairing.score,
+        },
+        Jp / 1000,
+    )
+    return GamePoint(pairing.game, opponent_Ep, difference, c, Jp)
+
+
+@mgsz.within("8 (2) step 1")
+def corrected_pair(Ep: int, opponent_Ep: int, stones: int, readings: Readings) -> tuple[int, int]:
+    """Both Elo values with the receiver's corrected; by the letter it is the lower one's (M14).
+
+    Of equal players the receiver counts as the lower.  Whoever is higher afterwards is A.
+    """
+    widths = (readings.top_band_width, readings.bottom_band_width)
+    own = stones > 0
+    if readings.handicap_correction == "lower" and Ep != opponent_Ep:
+        own = Ep < opponent_Ep
+    if own:
+        return corrected(Ep, abs(stones), *widths), opponent_Ep
+    return Ep, corrected(opponent_Ep, abs(stones), *widths)
+
+
+@mgsz("8 (2) step 1")
+def corrected(Ep: int, stones: int, top: int, bottom: int) -> int:
+    """For every stone the Elo grows by the width of the band that it has reached so far."""
+    for _ in range(stones):
+        Ep += width_at(Ep, top, bottom)
+    return Ep
+
+
+@mgsz.within("8 (2) step 2")
+@mgsz.within("table 4")
+def chance(difference: int) -> int:
+    """The chance of table 4 at a difference of 0 and more, in thousandths."""
+    return _CHANCES[bisect_right(_FROM, difference) - 1]
+
+
+@mgsz.within("8 (2) step 2")
+def points(difference: int, chance: int, score: float) -> int:
+    """The game point of the player ``difference`` above the opponent, in thousandths.
+
+    A jigo is the mean of a win and a loss (M15).
+    """
+    win = chance if difference >= 0 else 1000 - chance
+    return win - 1000 + int(1000 * score)
