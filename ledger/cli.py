@@ -17,7 +17,7 @@ import orjson
 from rich.console import Console
 
 from ledger import export as exporting
-from ledger.database import connect, newest_revision, upgrade
+from ledger.database import NEWEST_REVISION, connect, upgrade
 from ledger.desk import Desk, desk_command, progress, table, write_csv
 from ledger.facts import VOCABULARY
 from ledger.law import Law
@@ -32,13 +32,12 @@ from ledger.verification import verify
 def init_command(desk: Desk) -> None:
     """Create the ledger in the database, or upgrade it."""
     created = upgrade(connect(desk.database))
-    revision = newest_revision()
     done = "created" if created else "up to date"
 
     def show(console: Console) -> None:
-        console.print(f"The ledger in {desk.database} is {done} (revision {revision}).")
+        console.print(f"The ledger in {desk.database} is {done} (revision {NEWEST_REVISION}).")
 
-    desk.answer({"revision": revision, "created": created}, show)
+    desk.answer({"revision": NEWEST_REVISION, "created": created}, show)
 
 
 def append_command(law: Law) -> click.Command:

@@ -9,10 +9,6 @@ from typing import Any
 
 import orjson
 import structlog
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import (
     ARRAY,
     URL,
@@ -24,6 +20,7 @@ from sqlalchemy import (
     create_engine,
     event,
     func,
+    inspect,
     make_url,
     select,
 )
@@ -31,6 +28,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from ledger.problems import refusal
 
+NEWEST_REVISION = "0002"
 BUSY_SECONDS = 60
 WRITING = {"writing": True}
 
@@ -95,20 +93,6 @@ def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
 
-def scripts() -> Config:
-    """Alembic's configuration for the migrations that this installation carries."""
-    config = Config()
-    config.set_main_option("script_location", "migrations:")
-    return config
-
-
-def newest_revision() -> str:
-    """The revision that this installation works with."""
-    revision = ScriptDirectory.from_config(scripts()).get_current_head()
-    assert revision is not None  # noqa: S101 - the wheel always carries migrations
-    return revision
-
-
 def revision_of(engine: Engine) -> str | None:
     """The revision a database is at; None where there is no ledger in it.
 
@@ -116,19 +100,28 @@ def revision_of(engine: Engine) -> str | None:
     """
     try:
         with engine.connect() as connection:
-            return MigrationContext.configure(connection).get_current_revision()
+            if not inspect(connection).has_table("alembic_version"):
+                return None
+            at = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
     except DBAPIError as error:
         raise refusal("no-connection", f"the database cannot be read: {error.orig}") from None
+    revision: str | None = at
+    return revision
 
 
 def upgrade(engine: Engine) -> bool:
     """Create the ledger's tables or bring them to the newest revision; True where created."""
+    # Alembic takes longer to load than most questions take to answer.
+    from alembic import command  # noqa: PLC0415
+    from alembic.config import Config  # noqa: PLC0415
+
     before = revision_of(engine)
-    config = scripts()
+    config = Config()
+    config.set_main_option("script_location", "migrations:")
     with engine.connect().execution_options(**WRITING) as connection, connection.begin():
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
-    log.info("database_upgraded", before=before, revision=newest_revision())
+    log.info("database_upgraded", before=before, revision=NEWEST_REVISION)
     return before is None
 
 
@@ -137,10 +130,10 @@ def must_be_current(engine: Engine) -> None:
     revision = revision_of(engine)
     if revision is None:
         raise refusal("no-ledger", "there is no ledger in this database: run `rating-ledger init`")
-    if revision != newest_revision():
+    if revision != NEWEST_REVISION:
         message = (
             f"the database is at revision {revision}, this program works with "
-            f"{newest_revision()}: run `rating-ledger init`, or install the newer program"
+            f"{NEWEST_REVISION}: run `rating-ledger init`, or install the newer program"
         )
         raise refusal("old-ledger", message)
 
@@ -167,6 +160,7 @@ def insert_rows(
         return
     names = ", ".join(columns)
     cursor: Any = connection.connection.cursor()
+    dbapi: Any = connection.dialect.loaded_dbapi
     try:
         if connection.dialect.name == "sqlite":
             marks = ", ".join("?" * len(columns))
@@ -175,5 +169,7 @@ def insert_rows(
             with cursor.copy(f"COPY {table} ({names}) FROM STDIN") as copy:
                 for row in rows:
                     copy.write_row(row)
+    except dbapi.Error as error:
+        raise DBAPIError(f"INSERT INTO {table}", None, error) from error
     finally:
         cursor.close()

@@ -5,7 +5,6 @@ output, everything else to standard error; a refusal ends with exit status 1 and
 """
 
 import csv
-import sqlite3
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -15,7 +14,6 @@ from typing import Any, Literal, NoReturn
 import attrs
 import click
 import orjson
-import psycopg
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
@@ -155,9 +153,8 @@ def desk_command(function: Callable[..., None]) -> Callable[..., None]:
             function(desk, **arguments)
         except Refused as refused:
             refuse(desk, refused.problems)
-        except (DBAPIError, sqlite3.Error, psycopg.Error) as error:
-            cause = getattr(error, "orig", None) or error
-            refuse(desk, [Problem(None, None, "database", f"the database said: {cause}")])
+        except DBAPIError as error:
+            refuse(desk, [Problem(None, None, "database", f"the database said: {error.orig}")])
         except OSError as error:
             refuse(desk, [Problem(None, None, "file", f"{error.filename}: {error.strerror}")])
 

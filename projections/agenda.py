@@ -15,7 +15,13 @@ import attrs
 from ledger.facts import RulebookAdopted
 from projections.cut import Cut, occasion_key
 from projections.history import History
-from projections.rulebooks.occasion import DayCame, Occasion, RulebookBegan, TournamentEnded
+from projections.rulebooks.occasion import (
+    DayCame,
+    Occasion,
+    RatingDecided,
+    RulebookBegan,
+    TournamentEnded,
+)
 from projections.rulebooks.tournament import Tournament
 from projections.shelf import AnyRulebook, rulebook
 
@@ -109,10 +115,17 @@ def _unordered(history: History, pool: str, spans: Sequence[Reign], cut: Cut) ->
     yield from _calendars(history, pool, spans, horizon)
     for occasion in history.rating_occasions(pool, spans[0].first):
         reign = reign_on(occasion.day, spans)
-        if reign is not None:
+        if reign is not None and _understood(occasion, reign):
             yield _item(occasion, reign)
     for reign in spans:
         yield from _tournaments(history, pool, reign)
+
+
+def _understood(occasion: Occasion, reign: Reign) -> bool:
+    """Whether a decided card means something to the rulebook: in a what-if it may not."""
+    if not isinstance(occasion, RatingDecided):
+        return True
+    return not reign.book.objections_to_card(occasion.kind, occasion.card)
 
 
 def _beginnings(spans: Sequence[Reign]) -> Iterator[Item]:

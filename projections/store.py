@@ -16,6 +16,7 @@ import attrs
 import structlog
 from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 
+from ledger.address import pool_stream
 from ledger.database import WRITING, insert_rows
 from ledger.log import head_of
 from ledger.problems import refusal
@@ -48,9 +49,10 @@ class Rebuilt:
 
 def pools(connection: Connection) -> list[str]:
     """The pools of the ledger, by name."""
-    streams = select(event.c.stream).where(event.c.type == "rulebook.adopted").distinct()
-    found = (name.removeprefix("pool/") for name in connection.execute(streams).scalars())
-    return sorted(found)
+    first, beyond = pool_stream(""), pool_stream("")[:-1] + "0"  # "0" follows "/"
+    streams = select(event.c.stream).where(event.c.stream > first, event.c.stream < beyond)
+    found = connection.execute(streams.distinct()).scalars()
+    return sorted(name.removeprefix(first) for name in found)
 
 
 def must_have_pool(connection: Connection, pool: str) -> None:

@@ -1,0 +1,69 @@
+"""The field of a tournament: who took part, and the games that count for each of them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import attrs
+
+from projections.rulebooks.ingo_1960 import ingo
+from projections.rulebooks.ingo_1960.card import IngoCard
+from projections.rulebooks.ingo_1960.degrees import Degrees, exact, shown
+from projections.rulebooks.tournament import Game, Tournament
+
+
+@attrs.frozen(kw_only=True)
+class Side:
+    """A game as one of its players sees it; points are 1, ½ or 0."""
+
+    game: str
+    opponent: str
+    points: float
+    opponent_points: float
+
+
+def points_of(sides: Iterable[Side]) -> float:
+    """The points that a player made in these games."""
+    return shown(sum(side.points for side in sides))
+
+
+@attrs.frozen(kw_only=True)
+class Field:
+    """Every participant with his card before the event and his sides of the games that count."""
+
+    cards: Mapping[str, IngoCard | None]
+    sides: Mapping[str, Sequence[Side]]
+
+    def numbers(self) -> dict[str, Degrees]:
+        """F of every player whose number may enter a level: he has one, without a mark."""
+        return {
+            player: exact(card.number)
+            for player, card in self.cards.items()
+            if card is not None and card.mark is None
+        }
+
+    def newcomers(self) -> frozenset[str]:
+        """Players without a usable number: never evaluated, or marked (C II)."""
+        return frozenset(
+            player for player, card in self.cards.items() if card is None or card.mark is not None
+        )
+
+
+@ingo.within("Vorwort 4")
+def games_played(tournament: Tournament, cards: Mapping[str, IngoCard | None]) -> Field:
+    """Opponents one has not met must not enter the level; every opponent met must.
+
+    A result that counts for one side only is no side of the other (R21).
+    """
+    sides: dict[str, list[Side]] = {player: [] for player in sorted(tournament.players)}
+    for game in tournament.games:
+        if not game.played or game.black is None:
+            continue
+        for_white, for_black = game.white_points, game.black_points
+        if game.rated_for in {"both", "white"}:
+            sides[game.white].append(_side(game, game.black, for_white, for_black))
+        if game.rated_for in {"both", "black"}:
+            sides[game.black].append(_side(game, game.white, for_black, for_white))
+    return Field(cards={player: cards.get(player) for player in sides}, sides=sides)
+
+
+def _side(game: Game, opponent: str, points: float, opponent_points: float) -> Side:
+    return Side(game=game.game, opponent=opponent, points=points, opponent_points=opponent_points)

@@ -1,0 +1,138 @@
+"""Which paragraph gives the new Ingo number, where several could (reading R8)."""
+
+from typing import Literal
+
+import attrs
+
+from projections.rulebooks.ingo_1960 import ingo
+from projections.rulebooks.ingo_1960.c1_first_three import (
+    first_number,
+    later_number,
+    second_number,
+    third_number,
+)
+from projections.rulebooks.ingo_1960.c2_all_won_or_lost import counts_as_first
+from projections.rulebooks.ingo_1960.c3_deviations import (
+    deviates_considerably,
+    doubled_performance,
+)
+from projections.rulebooks.ingo_1960.c4_short_events import (
+    SHORT_EVENTS,
+    match_number,
+    short_event_number,
+)
+from projections.rulebooks.ingo_1960.card import IngoCard, Mark
+from projections.rulebooks.ingo_1960.decisions import consents
+from projections.rulebooks.ingo_1960.performance import Performance
+from projections.rulebooks.ingo_1960.readings import Readings
+from projections.rulebooks.tournament import Tournament
+
+Rule = Literal["B I 4", "C I", "C II", "C III", "C IV", "C V"]
+
+
+@attrs.frozen(kw_only=True)
+class Circumstances:
+    """What besides the results bears on the new numbers: a match, juniors, consents (C III)."""
+
+    match: bool
+    played: int
+    juniors: frozenset[str]
+    consents: frozenset[str]
+
+
+def circumstances_of(tournament: Tournament) -> Circumstances:
+    """The circumstances of an event; every game played counts for the length of a match."""
+    return Circumstances(
+        match=tournament.format == "match",
+        played=sum(game.played and game.black is not None for game in tournament.games),
+        juniors=frozenset(e.player for e in tournament.entrants if e.junior),
+        consents=consents(tournament),
+    )
+
+
+@attrs.frozen(kw_only=True)
+class NewNumber:
+    """A number with its count and mark, and the paragraph that gave it."""
+
+    rule: Rule
+    number: float
+    count: int
+    mark: Mark | None = None
+
+
+def new_number(
+    player: str,
+    card: IngoCard | None,
+    achieved: Performance,
+    circumstances: Circumstances,
+    readings: Readings,
+) -> NewNumber:
+    """The number after an event: a first one, one after a mark, or old and new weighed."""
+    if card is None:
+        return _first(achieved, readings)
+    if card.mark is not None:
+        return _after_mark(card, card.mark, achieved, readings)
+    F, H = card.number, achieved.H
+    if circumstances.match:
+        number = match_number(F, H, readings.f_decimals)
+        return NewNumber(rule="C V", number=number, count=card.count + 1)
+    doubled = _counts_double(player, F, H, circumstances, readings)
+    rule, number = _weighed(card, achieved, readings, doubled=doubled)
+    return NewNumber(rule=rule, number=number, count=card.count + 1)
+
+
+def _first(achieved: Performance, readings: Readings) -> NewNumber:
+    number = first_number(achieved.H, readings.f_decimals)
+    rule: Rule = "C I" if achieved.bound is None else "C II"
+    return NewNumber(rule=rule, number=number, count=1, mark=achieved.bound)
+
+
+def _after_mark(
+    card: IngoCard, marked: Mark, achieved: Performance, readings: Readings
+) -> NewNumber:
+    """A better (worse) H than the bound is a first number; else the usual second one (R16)."""
+    F, H, places = card.number, achieved.H, readings.f_decimals
+    if counts_as_first(F, marked, H):
+        return attrs.evolve(_first(achieved, readings), rule="C II")
+    number = second_number(F, H, places)
+    kept = achieved.bound is not None and readings.keep_mark_if_still_unbounded
+    mark = marked if kept else None
+    return NewNumber(rule="C II", number=number, count=card.count + 1, mark=mark)
+
+
+def _counts_double(
+    player: str, F: float, H: float, circumstances: Circumstances, readings: Readings
+) -> bool:
+    if player in circumstances.consents:
+        return True
+    junior = player in circumstances.juniors
+    return junior and deviates_considerably(F, H, readings.junior_direction)
+
+
+def _weighed(
+    card: IngoCard, achieved: Performance, readings: Readings, *, doubled: bool
+) -> tuple[Rule, float]:
+    """Short events, then considerable deviations, then the ordinary weights (R8)."""
+    F, H, places = card.number, achieved.H, readings.f_decimals
+    short = achieved.games in SHORT_EVENTS
+    if short and not (doubled and readings.junior_before_short):
+        return "C IV", short_event_number(F, H, achieved.games, places)
+    if doubled:
+        return "C III", doubled_performance(F, H, places)
+    return _ordinary(card, H, places)
+
+
+def _ordinary(card: IngoCard, H: float, places: int) -> tuple[Rule, float]:
+    if card.count == 1:
+        return "C I", second_number(card.number, H, places)
+    if card.count == 2:
+        return "C I", third_number(card.number, H, places)
+    return "B I 4", later_number(card.number, H, places)
+
+
+@ingo.within("Vorwort 6")
+def note_considerable_change(before: float, after: float) -> None:
+    """A considerable change, from 15 degrees on, calls for caution; the number stands (R22)."""
+    if round(abs(after - before), 3) >= 15:
+        text = "A considerable change: look at the numbers it rests on."
+        ingo.note("Vorwort 6", text, {"before": before, "after": after}, "caution")

@@ -1,0 +1,84 @@
+"""The order in which a tournament or match is worked out under INGO 1960."""
+
+from collections.abc import Mapping
+
+import attrs
+
+from projections.rulebooks.document import concerning
+from projections.rulebooks.ingo_1960.b1_round_robin import with_general_level
+from projections.rulebooks.ingo_1960.c2_all_won_or_lost import all_won_or_lost
+from projections.rulebooks.ingo_1960.c4_short_events import is_too_short, is_too_short_match
+from projections.rulebooks.ingo_1960.card import IngoCard
+from projections.rulebooks.ingo_1960.field import Field, games_played
+from projections.rulebooks.ingo_1960.new_number import (
+    Circumstances,
+    NewNumber,
+    circumstances_of,
+    new_number,
+    note_considerable_change,
+)
+from projections.rulebooks.ingo_1960.performance import Performance, performance_of
+from projections.rulebooks.ingo_1960.readings import Readings
+from projections.rulebooks.ingo_1960.scoring import Scoring, scoring_of
+from projections.rulebooks.tournament import Tournament
+
+
+@attrs.frozen(kw_only=True)
+class Line:
+    """One player's line of the table: his card before, what he achieved, his new number.
+
+    ``achieved`` is None without scored games, ``new`` None where the number stays.
+    """
+
+    before: IngoCard | None
+    achieved: Performance | None
+    new: NewNumber | None
+
+
+@attrs.frozen(kw_only=True)
+class Evaluated:
+    """A tournament worked out, with a line for every participant."""
+
+    field: Field
+    scoring: Scoring
+    lines: Mapping[str, Line]
+
+
+def evaluated(
+    tournament: Tournament, cards: Mapping[str, IngoCard | None], readings: Readings
+) -> Evaluated:
+    """Which games count, at which numbers, at what level; then every player's new number."""
+    circumstances = circumstances_of(tournament)
+    field = games_played(tournament, cards)
+    unbounded = all_won_or_lost(field.newcomers(), field.sides)
+    with_limit = readings.limit_in_matches or not circumstances.match
+    scoring = scoring_of(field, unbounded, readings, with_limit=with_limit)
+    if not circumstances.match:
+        scoring = with_general_level(field, scoring, readings)
+    lines = {}
+    for player in field.cards:
+        with concerning(player):
+            achieved = performance_of(player, field, scoring, readings)
+            lines[player] = _line(player, field.cards[player], achieved, circumstances, readings)
+    return Evaluated(field=field, scoring=scoring, lines=lines)
+
+
+def _line(
+    player: str,
+    before: IngoCard | None,
+    achieved: Performance | None,
+    circumstances: Circumstances,
+    readings: Readings,
+) -> Line:
+    if achieved is None or _is_too_short(achieved, circumstances, readings):
+        return Line(before=before, achieved=achieved, new=None)
+    new = new_number(player, before, achieved, circumstances, readings)
+    if before is not None:
+        note_considerable_change(before.number, new.number)
+    return Line(before=before, achieved=achieved, new=new)
+
+
+def _is_too_short(achieved: Performance, circumstances: Circumstances, readings: Readings) -> bool:
+    if circumstances.match:
+        return is_too_short_match(circumstances.played, readings.min_match_games)
+    return is_too_short(achieved.games, readings.min_games)

@@ -1,0 +1,324 @@
+"""INGO 1960 on the shelf: adoption, decisions, conversion, standing."""
+
+from datetime import date
+
+import pytest
+
+from projections.rulebooks.document import working
+from projections.rulebooks.evaluation import Report, Standing
+from projections.rulebooks.ingo_1960.card import IngoCard
+from projections.rulebooks.ingo_1960.readings import Readings
+from projections.rulebooks.ingo_1960.rulebook import Ingo1960
+from projections.rulebooks.occasion import (
+    DayCame,
+    RatingAdopted,
+    RatingDecided,
+    RulebookBegan,
+    SummaryKnown,
+    TournamentEnded,
+)
+from projections.rulebooks.rulebook import Objection
+from projections.rulebooks.tournament import Player
+from tests.rulebooks.ingo_1960.club import event
+
+BOOK = Ingo1960()
+DAY = date(1960, 11, 1)
+ANNA = IngoCard(number=128, count=5, on=DAY, source="autumn")
+MARKED = IngoCard(number=175, count=1, mark="or worse", on=DAY, source="autumn")
+
+
+class TestReadings:
+    """INGO 1960: the parameters of the contract, the first value being the default."""
+
+    def test_nothing_named_and_null_mean_the_defaults(self):
+        for parameters in ({}, {"limit": None, "percent_mode": None}):
+            assert BOOK.read_with(parameters) == BOOK
+
+    @pytest.mark.parametrize(
+        ("name", "value"),
+        [
+            ("percent_mode", "formula"), ("niveau_decimals", 3), ("h_decimals", 1),
+            ("f_decimals", 1), ("junior_direction", "both"), ("junior_before_short", True),
+            ("limit_in_matches", False), ("keep_mark_if_still_unbounded", False), ("limit", 40),
+            ("limit_for_newcomers", "once"), ("limit_for_newcomers", "never"),
+            ("min_games", 1), ("min_match_games", 6),
+        ],
+    )  # fmt: skip
+    def test_a_reading_is_taken(self, name, value):
+        book = BOOK.read_with({name: value})
+
+        assert book == Ingo1960(readings=Readings(**{name: value}))
+        assert book != BOOK
+
+    @pytest.mark.parametrize(
+        ("name", "value", "remedy"),
+        [
+            ("percent_mode", "rounded", "printed, formula"),
+            ("percent_mode", ["printed"], "printed, formula"),
+            ("niveau_decimals", 4, "0 to 3"), ("h_decimals", -1, "0 to 3"),
+            ("f_decimals", True, "0 to 3"), ("f_decimals", 1.0, "0 to 3"),
+            ("junior_before_short", "yes", "true or false"),
+            ("limit_in_matches", 1, "true or false"),
+            ("limit", 0, "1 or more"), ("min_games", "3", "1 or more"),
+            ("weight_general", 4, "it has: f_decimals"),
+        ],
+    )  # fmt: skip
+    def test_an_unknown_name_or_value_is_refused_with_a_remedy(self, name, value, remedy):
+        (objection,) = BOOK.read_with({name: value})
+
+        assert objection.field == f"parameters.{name}"
+        assert remedy in objection.message
+
+    def test_all_faults_are_told_at_once(self):
+        faults = BOOK.read_with({"limit": 0, "mimit": 1, "h_decimals": 2, "min_games": 0})
+
+        assert [fault.field for fault in faults] == [
+            "parameters.limit", "parameters.mimit", "parameters.min_games",
+        ]  # fmt: skip
+
+
+class TestDecidedNumbers:
+    """INGO Vorwort 6: the evaluators may set a number."""
+
+    def decided(self, card, kind="initial"):
+        return RatingDecided(
+            day=DAY, event="d1", position=7, player="Anna", card=card, kind=kind,
+            by="Ingo-Zentrale", reason="first list",
+        )  # fmt: skip
+
+    @pytest.mark.parametrize("kind", ["initial", "re-ranking", "correction", "carried-over"])
+    def test_a_decision_gives_the_card_whatever_its_kind(self, kind):
+        card = {"number": 175, "count": 1, "mark": "or worse"}
+
+        outcome = BOOK.evaluate(self.decided(card, kind), {"Anna": ANNA})
+
+        assert outcome.cards == {
+            "Anna": IngoCard(number=175, count=1, mark="or worse", on=DAY, source="d1")
+        }
+        assert outcome.report() == Report()
+
+    def test_it_is_written_down(self):
+        with working() as steps:
+            BOOK.evaluate(self.decided({"number": 175, "count": 1}), {"Anna": None})
+
+        (step,) = steps
+        assert (step.rule, step.player) == ("INGO Vorwort 6", "Anna")
+        assert step.result == {"number": 175, "count": 1, "mark": None}
+
+    @pytest.mark.parametrize(
+        "card",
+        [
+            {"number": 128, "count": 5}, {"number": -3, "count": 1, "mark": None},
+            {"number": 175, "count": 1, "mark": "or worse"},
+        ],
+    )  # fmt: skip
+    def test_a_number_with_its_count_is_a_card(self, card):
+        assert BOOK.objections_to_card("initial", card) == []
+
+    @pytest.mark.parametrize(
+        ("card", "fields"),
+        [
+            ({}, ["card.number", "card.count"]),
+            ({"number": "128", "count": 5}, ["card.number"]),
+            ({"number": 128.5, "count": 5}, ["card.number"]),
+            ({"number": True, "count": True}, ["card.number", "card.count"]),
+            ({"number": 12800, "count": 5}, ["card.number"]),
+            ({"number": 128, "count": 0}, ["card.count"]),
+            ({"number": 128, "count": 5, "mark": "or_worse"}, ["card.mark"]),
+            ({"number": 128, "count": 5, "rating": 1816}, ["card.rating"]),
+        ],
+    )
+    def test_anything_else_is_refused_by_field(self, card, fields):
+        assert [fault.field for fault in BOOK.objections_to_card("initial", card)] == fields
+
+    def test_decimals_are_taken_where_numbers_have_them(self):
+        """INGO C I, R3: f_decimals = 1."""
+        tenths = Ingo1960(readings=Readings(f_decimals=1))
+
+        assert tenths.objections_to_card("initial", {"number": 128.5, "count": 5}) == []
+        assert tenths.objections_to_card("initial", {"number": 128.25, "count": 5}) != []
+
+
+class TestOtherDecisions:
+    """INGO 0 and INGO C III: the decisions that are known."""
+
+    @pytest.mark.parametrize(
+        ("rule", "about", "value"),
+        [
+            ("INGO 0", {"tournament": "autumn"}, {"evaluate": False}),
+            ("INGO 0", {"tournament": "autumn", "player": None}, {"evaluate": True}),
+            ("INGO C III", {"tournament": "autumn", "player": "Anna"}, {"apply": True}),
+        ],
+    )
+    def test_a_known_decision_is_taken(self, rule, about, value):
+        assert BOOK.objections_to_decision(rule, about, value) == []
+
+    @pytest.mark.parametrize(
+        ("rule", "about", "value", "fields"),
+        [
+            ("INGO C IV", {"tournament": "autumn"}, {"apply": True}, ["rule"]),
+            ("C III", {"tournament": "autumn", "player": "Anna"}, {"apply": True}, ["rule"]),
+            ("INGO C III", {"player": "Anna"}, {"apply": True}, ["about"]),
+            ("INGO 0", {"tournament": "autumn", "club": "x"}, {"evaluate": False}, ["about"]),
+            ("INGO 0", {"tournament": "autumn"}, {"apply": False}, ["value"]),
+            ("INGO 0", {"tournament": "autumn"}, {"evaluate": 0}, ["value"]),
+            ("INGO 0", {"tournament": "autumn"}, None, ["value"]),
+            ("INGO C III", {}, {"apply": True, "weight": 2}, ["about", "value"]),
+        ],
+    )
+    def test_anything_else_is_refused_by_field(self, rule, about, value, fields):
+        faults = BOOK.objections_to_decision(rule, about, value)
+
+        assert [fault.field for fault in faults] == fields
+        assert all(isinstance(fault, Objection) and fault.message for fault in faults)
+
+
+class TestConversion:
+    """INGO 0: figures carried over from the rulebook before."""
+
+    def carried_over(self, figures, pieces, **readings):
+        began = RulebookBegan(day=DAY, event="adopted", before="dwz-1995", pieces=pieces)
+        cards = Ingo1960(readings=Readings(**readings)).evaluate(began, figures).cards
+        return {player: (card.number, card.count, card.mark) for player, card in cards.items()}
+
+    def test_the_figure_is_converted_and_the_count_kept(self):
+        """INGO 0: 2840 − 8·Ingo turned round, 355 − 0.125·DWZ, halves up."""
+        pieces = ({"factor": -0.125, "plus": 355, "below": None},)
+
+        assert self.carried_over(
+            {"Anna": (1816, 5), "Berta": (1812, 42), "Clara": None}, pieces
+        ) == {
+            "Anna": (128, 5, None),
+            "Berta": (129, 42, None),  # 128.5
+        }
+        assert self.carried_over({"Berta": (1812, 42)}, pieces, f_decimals=1) == {
+            "Berta": (128.5, 42, None)
+        }
+
+    def test_the_piece_with_the_smallest_bound_above_the_figure_holds(self):
+        pieces = (
+            {"factor": 0, "plus": 3},
+            {"factor": 0, "plus": 2, "below": 2000},
+            {"factor": 0, "plus": 1, "below": 1000},
+        )
+
+        assert self.carried_over(
+            {"a": (999, 1), "b": (1000, 1), "c": (1999, 1), "d": (2000, 1)}, pieces
+        ) == {"a": (1, 1, None), "b": (2, 1, None), "c": (2, 1, None), "d": (3, 1, None)}
+
+    def test_a_figure_that_no_piece_covers_is_not_carried_over(self):
+        """INGO 0, R27."""
+        assert self.carried_over({"Anna": (1500, 5)}, ()) == {}
+        assert (
+            self.carried_over({"Anna": (1500, 5)}, ({"factor": 1, "plus": 0, "below": 9},)) == {}
+        )
+
+    def test_a_number_carried_over_was_evaluated_at_least_once(self):
+        """INGO 0, R27."""
+        assert self.carried_over({"Anna": (150, 0)}, ({"factor": 1, "plus": 0},)) == {
+            "Anna": (150, 1, None)
+        }
+
+    def test_decimals_are_taken_as_they_are_written(self):
+        """INGO 0: 1.15 · 150 is 172.5 and goes up, though in floats it is less."""
+        assert self.carried_over({"Anna": (150, 1)}, ({"factor": 1.15, "plus": 0},)) == {
+            "Anna": (173, 1, None)
+        }
+
+    def test_to_the_next_rulebook_go_number_and_count_without_the_mark(self):
+        assert BOOK.conversion_source(MARKED, DAY) == (175, 1)
+        assert BOOK.conversion_source(None, DAY) is None
+
+
+class TestStanding:
+    """INGO C I: a number holds until the next evaluation."""
+
+    def test_a_number_never_lapses(self):
+        for day in (DAY, date(2020, 1, 1)):
+            assert BOOK.standing(ANNA, day) == Standing(
+                status="valid",
+                figure=128,
+                card={"number": 128, "count": 5, "mark": None},
+                last_event="autumn",
+            )
+
+    def test_a_marked_number_shows_its_mark(self):
+        """INGO C II."""
+        assert BOOK.standing(MARKED, DAY).card == {"number": 175, "count": 1, "mark": "or worse"}
+
+    def test_a_player_without_a_number_is_unrated(self):
+        assert BOOK.standing(None, DAY) == Standing(status="unrated")
+
+    def test_no_games_ever_wait(self):
+        assert BOOK.residual_games(ANNA, DAY) == []
+
+    def test_cards_are_spelt_as_in_the_source(self):
+        """INGO C II."""
+        assert [BOOK.spelt(card.contents) for card in (ANNA, MARKED)] == [
+            "128 /5", "175 /1 or worse",
+        ]  # fmt: skip
+
+    def test_a_card_without_an_evaluation_cannot_be_built(self):
+        with pytest.raises(ValueError, match="count"):
+            IngoCard(number=128, count=0, on=DAY, source="autumn")
+
+    def test_a_card_is_packed_with_sorted_keys(self):
+        assert BOOK.pack(ANNA) == (
+            '{"count":5,"mark":null,"number":128,"on":"1960-11-01","source":"autumn"}'
+        )
+
+
+class TestOccasions:
+    """INGO 1960: one occasion per event, at its end; no days of its own."""
+
+    EVENT = event({"Anna": "150 /5", "Berta": "150 /5"}, "Anna ½ Berta")
+
+    def test_an_event_is_evaluated_when_it_ends(self):
+        assert BOOK.clock == "tournament"
+        assert list(BOOK.occasions(self.EVENT.tournament)) == [
+            TournamentEnded(day=DAY, tournament=self.EVENT.tournament)
+        ]
+
+    def test_the_calendar_is_empty(self):
+        assert list(BOOK.calendar(date(1960, 1, 1), date(1980, 1, 1))) == []
+
+    @pytest.mark.parametrize(
+        "occasion",
+        [
+            DayCame(day=DAY, name="1 September"),
+            RatingAdopted(
+                day=DAY, list_date=DAY, event="r", position=1, player="Anna",
+                system="FIDE", figure=2200, verified=True,
+            ),
+            SummaryKnown(
+                day=DAY, event="s", tournament="old", player=Player(id="Anna"), rating_before=1800,
+                index_before=4, points=4, expected=3.5, games=9, coefficient=None,
+                rating_after=1810, index_after=5,
+            ),
+        ],
+    )  # fmt: skip
+    def test_occasions_of_other_systems_change_nothing(self, occasion):
+        assert BOOK.evaluate(occasion, {"Anna": ANNA}).cards == {}
+
+    def test_the_report_of_an_event_is_that_of_its_one_occasion(self):
+        report = self.EVENT.report()
+
+        assert BOOK.join([report]) is report
+
+    def test_a_new_card_names_day_and_event(self):
+        played = event(
+            {"Anna": "150 /5", "Berta": "150 /5"}, "Anna ½ Berta, Anna 1 Berta, Berta 1 Anna"
+        )
+
+        assert played.evaluate().cards["Anna"] == IngoCard(
+            number=150, count=6, on=DAY, source="autumn"
+        )
+
+    def test_a_computer_s_games_count_like_any_other_s(self):
+        """INGO A: the document does not know them."""
+        played = event(
+            {"Anna": "150 /5", "Berta": "150 /5"}, "Anna ½ Berta, Anna 1 Berta, Berta 1 Anna"
+        )
+        engine = {"Anna": Player(id="Anna"), "Berta": Player(id="Berta", computer=True)}
+
+        assert played.changed(players=engine).after() == played.after() != {}
