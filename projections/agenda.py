@@ -13,10 +13,10 @@ from typing import Any
 import attrs
 
 from ledger.facts import RulebookAdopted
+from ledger.paging import pages
 from projections.cut import Cut, occasion_key
 from projections.history import History
 from projections.rulebooks.occasion import (
-    DayCame,
     Occasion,
     RatingDecided,
     RulebookBegan,
@@ -100,25 +100,46 @@ def reign_on(day: date, spans: Sequence[Reign]) -> Reign | None:
     return next((span for span in spans if span.first <= day <= span.last), None)
 
 
-def items(history: History, pool: str, spans: Sequence[Reign], cut: Cut) -> list[Item]:
-    """Everything there is to work out up to the day of the cut, in its order."""
-    found = [item for item in _unordered(history, pool, spans, cut) if cut.covers(item.day)]
-    found.sort(key=lambda item: item.key)
-    return found
+@attrs.frozen
+class Agenda:
+    """Everything there is to work out, in order; ``horizon`` the last day on which any of it,
+    the rulebooks' own calendars apart, happens.
+    """
+
+    items: tuple[Item, ...]
+    horizon: date
 
 
-def _unordered(history: History, pool: str, spans: Sequence[Reign], cut: Cut) -> Iterator[Item]:
+def agenda(history: History, pool: str, spans: Sequence[Reign], cut: Cut) -> Agenda:
+    """Everything there is to work out in a pool up to the day of the cut."""
+    happened = list(_happenings(history, pool, spans))
+    horizon = max(
+        [item.day for item in happened] + [span.first for span in spans], default=date.min
+    )
+    last = max(horizon, cut.as_of or date.min)
+    found = [*happened, *_calendars(history, pool, spans, last)]
+    covered = sorted((item for item in found if cut.covers(item.day)), key=lambda item: item.key)
+    return Agenda(tuple(covered), horizon)
+
+
+def _happenings(history: History, pool: str, spans: Sequence[Reign]) -> Iterator[Item]:
     if not spans:
         return
     yield from _beginnings(spans)
-    horizon = max(history.last_day(pool), cut.as_of or date.min)
-    yield from _calendars(history, pool, spans, horizon)
     for occasion in history.rating_occasions(pool, spans[0].first):
-        reign = reign_on(occasion.day, spans)
-        if reign is not None and _understood(occasion, reign):
-            yield _item(occasion, reign)
+        item = rating_item(occasion, spans)
+        if item is not None:
+            yield item
     for reign in spans:
         yield from _tournaments(history, pool, reign)
+
+
+def rating_item(occasion: Occasion, spans: Sequence[Reign]) -> Item | None:
+    """A decided or adopted rating or a summary on the agenda; None where nothing takes it."""
+    reign = reign_on(occasion.day, spans)
+    if reign is None or not _understood(occasion, reign):
+        return None
+    return _item(occasion, reign)
 
 
 def _understood(occasion: Occasion, reign: Reign) -> bool:
@@ -142,16 +163,12 @@ def _beginnings(spans: Sequence[Reign]) -> Iterator[Item]:
             yield _item(began, reign)
 
 
-def _calendars(
-    history: History, pool: str, spans: Sequence[Reign], horizon: date
-) -> Iterator[Item]:
+def _calendars(history: History, pool: str, spans: Sequence[Reign], last: date) -> Iterator[Item]:
     decisions = history.standing_decisions(pool)
     for reign in spans:
-        for came in reign.book.calendar(reign.first, min(reign.last, horizon)):
-            occasion = DayCame(
-                day=came.day, name=came.name, everyone=history.players, decisions=decisions
-            )
-            yield _item(occasion, reign)
+        for came in reign.book.calendar(reign.first, min(reign.last, last)):
+            full = attrs.evolve(came, everyone=history.players, decisions=decisions)
+            yield _item(full, reign)
 
 
 def _tournaments(history: History, pool: str, reign: Reign) -> Iterator[Item]:
@@ -186,11 +203,10 @@ def _item(occasion: Occasion, reign: Reign) -> Item:
 
 
 def occasions(
-    history: History, pool: str, agenda: Sequence[Item]
+    history: History, pool: str, items: Sequence[Item]
 ) -> Iterator[tuple[Item, Occasion]]:
-    """The agenda with its tournaments fetched, page by page."""
-    for start in range(0, len(agenda), PAGE):
-        page = agenda[start : start + PAGE]
+    """What is on the agenda with its tournaments fetched, page by page."""
+    for page in pages(items, PAGE):
         wanted = list(dict.fromkeys(item.tournament for item in page if item.tournament))
         fetched = {each.id: each for each in history.tournaments(pool, wanted)}
         for item in page:

@@ -5,7 +5,7 @@ Questions are put to a :class:`Chronicle` and do not know which of the two answe
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from typing import Any, Protocol
 
@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Row, func, select
 from ledger.database import among
 from projections.agenda import Reign, reign_on
 from projections.cut import key_after
-from projections.replay import Evaluated
+from projections.replay import Replay
 from projections.rulebooks import occasion as occasions
 from projections.schema import card, occasion
 
@@ -84,7 +84,7 @@ def kind_and_subject(given: occasions.Occasion) -> tuple[str, str]:
         case occasions.TournamentEnded() | occasions.GamesPlayed():
             return "tournament", given.tournament.id
         case occasions.SummaryKnown():
-            return "summary", given.event
+            return "summary", given.tournament
         case occasions.DayCame():
             return "day", given.name
         case occasions.RulebookBegan():
@@ -95,19 +95,13 @@ def kind_and_subject(given: occasions.Occasion) -> tuple[str, str]:
 class MemoryChronicle:
     """The chronicle of a replay that is not written down: of another cut, or a what-if."""
 
-    def __init__(
-        self,
-        position: int,
-        horizon: date,
-        spans: Sequence[Reign],
-        evaluated: Iterable[Evaluated],
-    ) -> None:
-        self.position = position
-        self.horizon = horizon
-        self.reigns = spans
+    def __init__(self, replay: Replay) -> None:
+        self.position = replay.history.position
+        self.horizon = replay.agenda.horizon
+        self.reigns = replay.spans
         self._versions: dict[str, list[Version]] = defaultdict(list)
         self._done: dict[str, Done] = {}
-        for each in evaluated:
+        for each in replay.run():
             key = each.item.key
             self._done[key] = Done(key, *kind_and_subject(each.occasion))
             for player, changed in each.evaluation.cards.items():

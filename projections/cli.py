@@ -22,6 +22,7 @@ from projections import display
 from projections.agenda import WhatIf
 from projections.audit import audit
 from projections.cut import Cut
+from projections.demo import demo_command
 from projections.questions import Answers, Question
 from projections.shelf import ShelfLaw
 from projections.store import Rebuilt, catch_up, check, pools, rebuild
@@ -37,6 +38,7 @@ def main() -> None:
 for command in (init_command, append_command(ShelfLaw()), log_command, export_group):
     main.add_command(command)
 main.add_command(verify_command)
+main.add_command(demo_command)
 
 
 def question_command(function: Callable[..., None]) -> Callable[..., None]:

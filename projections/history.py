@@ -23,7 +23,6 @@ from ledger.facts import (
     CorrectionSubmitted,
     DecisionRecorded,
     EvaluationRecorded,
-    Fact,
     GameSubmitted,
     MembershipDeclared,
     PlayerRegistered,
@@ -142,13 +141,6 @@ class History:
         ended: date = self._tournaments[tournament].ended_on
         return ended
 
-    def last_day(self, pool: str) -> date:
-        """The last day on which anything happens in a pool."""
-        days = [fact.ended_on for fact in self._tournaments.values() if pool in fact.pools]
-        for kind in (self._adopted, self._ratings, self._summaries):
-            days += [day_of(known.fact) for known in kind.get(pool, ())]
-        return max(days, default=EARLIEST)
-
     def tournaments(self, pool: str, ids: Sequence[str]) -> Iterator[Tournament]:
         """The tournaments of these ids, with their games, in the order of ``ids``."""
         decisions = self._decisions_by_tournament(pool)
@@ -165,6 +157,10 @@ class History:
             submitted = self._tournaments.get(known.fact.tournament)
             if submitted is None or pool not in submitted.pools:  # else the games are used
                 yield self._summary_occasion(known)
+
+    def summaries(self, pool: str) -> int:
+        """How many evaluations of a pool are known by their summaries, used or not."""
+        return len(self._summaries.get(pool, ()))
 
     def standing_decisions(self, pool: str) -> tuple[Decision, ...]:
         """The decisions of a pool that are about no single tournament or game."""
@@ -359,15 +355,6 @@ class History:
             rating_after=fact.rating_after,
             index_after=fact.index_after,
         )
-
-
-def day_of(fact: Fact) -> date:
-    """The day from which a fact that is no tournament or game has effect."""
-    for name in ("from_day", "list_date", "ended_on"):
-        day: date | None = getattr(fact, name, None)
-        if day is not None:
-            return day
-    raise LookupError(f"{fact.type} has no day of its own")
 
 
 def _merged(merges: Iterable[Known]) -> dict[str, str]:

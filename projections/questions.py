@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 from ledger.problems import refusal
 from projections.agenda import AS_ADOPTED, Reign, WhatIf, occasions_of, reign_on
 from projections.chronicle import Chronicle, Done, Version, end_of, held
-from projections.cut import EVERYTHING, Cut
+from projections.cut import EVERYTHING, Cut, occasion_key
 from projections.history import History
 from projections.names import names_of
 from projections.replay import cards_for
@@ -110,7 +110,7 @@ class Answers:
     def _evaluations_of(self, player: str) -> Iterator[Row]:
         done = self.occasions_of(player)
         about = [each.subject for each in done if each.kind == "tournament"]
-        history = self.history(about)
+        history = self.history(about, [player])
         told = set()
         for each in done:
             if each.kind == "tournament" and each.subject not in told:
@@ -120,13 +120,13 @@ class Answers:
                     if row["player"] == player:
                         yield {**self._heading(each.subject, history), **row}
             elif each.kind == "summary":
-                yield from self._summary(each)
+                yield from self._summary(each, history)
 
-    def _summary(self, done: Done) -> Iterator[Row]:
-        for reign, _, occasion, before in self.worked_from(done, self.history([])):
+    def _summary(self, done: Done, history: History) -> Iterator[Row]:
+        for reign, _, occasion, before in self.worked_from(done, history):
             for row in reign.book.evaluate(occasion, before).report().rows:
                 yield {
-                    "tournament": getattr(occasion, "tournament", done.subject),
+                    "tournament": done.subject,
                     "ended_on": done.day.isoformat(),
                     "rulebook": reign.book.name,
                     **row,
@@ -198,7 +198,7 @@ class Answers:
         for occasion in history.rating_occasions(
             self._question.pool, self.chronicle.reigns[0].first
         ):
-            if occasion.event == done.subject:  # type: ignore[union-attr]
+            if occasion_key(occasion.day, occasion.phase, occasion.key) == done.key:
                 yield reign, done.key, occasion, self._before(done.key, occasion, reign)
 
     def _worked_from_tournament(

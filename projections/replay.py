@@ -5,19 +5,27 @@ what changes it and what it is worth.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 import attrs
 import structlog
 
-from projections.agenda import AS_ADOPTED, Item, Reign, WhatIf, items, occasions, reigns
+from projections.agenda import (
+    AS_ADOPTED,
+    Agenda,
+    Item,
+    Reign,
+    WhatIf,
+    agenda,
+    occasions,
+    reigns,
+)
 from projections.cut import Cut
 from projections.history import History
 from projections.rulebooks.evaluation import Evaluation
 from projections.rulebooks.occasion import Occasion, RulebookBegan
 
 log = structlog.get_logger(__name__)
-Cards = dict[str, Any]
 
 
 @attrs.frozen
@@ -30,35 +38,32 @@ class Evaluated:
     evaluation: Evaluation[Any]
 
 
-def replay(
-    history: History,
-    pool: str,
-    cut: Cut,
-    what_if: WhatIf = AS_ADOPTED,
-    cards: Cards | None = None,
-) -> Iterator[Evaluated]:
-    """Every occasion of a pool up to the cut, worked out one after another.
+@attrs.frozen
+class Replay:
+    """A pool's history about to be worked out: under which rulebooks, and on which agenda."""
 
-    ``cards`` is the state, updated in place; empty at the beginning of the world.
-    """
-    state: Cards = {} if cards is None else cards
-    spans = reigns(history, pool, what_if)
-    agenda = items(history, pool, spans, cut)
-    yield from evaluate_all(history, pool, spans, agenda, state)
-    log.info("pool_replayed", pool=pool, position=history.position, occasions=len(agenda))
+    history: History
+    pool: str
+    spans: Sequence[Reign]
+    agenda: Agenda
 
+    @classmethod
+    def of(cls, history: History, pool: str, cut: Cut, what_if: WhatIf = AS_ADOPTED) -> Self:
+        """Everything of a pool up to the cut, from the beginning of the world."""
+        spans = reigns(history, pool, what_if)
+        return cls(history, pool, spans, agenda(history, pool, spans, cut))
 
-def evaluate_all(
-    history: History, pool: str, spans: Sequence[Reign], agenda: Sequence[Item], state: Cards
-) -> Iterator[Evaluated]:
-    """Work out an agenda, starting from ``state``, which is updated in place."""
-    for item, occasion in occasions(history, pool, agenda):
-        before = cards_for(occasion, item.reign, spans, state)
-        evaluation = item.reign.book.evaluate(occasion, before)
-        if isinstance(occasion, RulebookBegan) and occasion.before != item.reign.book.name:
-            state.clear()  # cards of another rulebook mean nothing to this one
-        state.update(evaluation.cards)
-        yield Evaluated(item, occasion, before, evaluation)
+    def run(self) -> Iterator[Evaluated]:
+        """Every occasion worked out, one after another; the state starts from nothing."""
+        state: dict[str, Any] = {}
+        for item, occasion in occasions(self.history, self.pool, self.agenda.items):
+            before = cards_for(occasion, item.reign, self.spans, state)
+            evaluation = item.reign.book.evaluate(occasion, before)
+            if isinstance(occasion, RulebookBegan) and occasion.before != item.reign.book.name:
+                state.clear()  # cards of another rulebook mean nothing to this one
+            state.update(evaluation.cards)
+            yield Evaluated(item, occasion, before, evaluation)
+        log.info("pool_replayed", pool=self.pool, occasions=len(self.agenda.items))
 
 
 def cards_for(

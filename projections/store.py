@@ -13,6 +13,7 @@ from importlib import metadata as installed
 from typing import Any
 
 import attrs
+import orjson
 import structlog
 from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 
@@ -23,10 +24,10 @@ from ledger.problems import refusal
 from ledger.schema import event
 from projections.agenda import AS_ADOPTED, Reign, WhatIf, reigns
 from projections.chronicle import Chronicle, MemoryChronicle, StoredChronicle, kind_and_subject
-from projections.cut import Cut
+from projections.cut import EVERYTHING, Cut
 from projections.history import History
-from projections.replay import Evaluated, replay
-from projections.schema import card, generation, occasion
+from projections.replay import Evaluated, Replay
+from projections.schema import card, generation, occasion, reading
 
 log = structlog.get_logger(__name__)
 PROGRAM = installed.version("rating-ledger")
@@ -80,10 +81,7 @@ def chronicle(
         spans = reigns(History.about(connection, cut, pool, ()), pool)
         if not (spans and _goes_on(spans[-1], active.horizon, cut.as_of)):
             return StoredChronicle(connection, active, spans)
-    history = History(connection, cut)
-    spans = reigns(history, pool, what_if)
-    evaluated = replay(history, pool, cut, what_if)
-    return MemoryChronicle(history.position, history.last_day(pool), spans, evaluated)
+    return MemoryChronicle(Replay.of(History(connection, cut), pool, cut, what_if))
 
 
 def _goes_on(reign: Reign, horizon: date, as_of: date | None) -> bool:
@@ -144,16 +142,17 @@ def check(engine: Engine, pool: str, progress: Progress = lambda _: None) -> Reb
 
 
 def _write_generation(engine: Engine, pool: str, progress: Progress) -> tuple[int, Rebuilt]:
-    with engine.connect() as reading:
-        must_have_pool(reading, pool)
-        history = History(reading, Cut())
-        number = _begin(engine, pool, history, _chain_at(reading, history.position))
-        tournaments = _Batch(engine, number)
-        for evaluated in replay(history, pool, Cut()):
-            tournaments.add(evaluated)
+    with engine.connect() as connection:
+        must_have_pool(connection, pool)
+        history = History(connection, EVERYTHING)
+        replay = Replay.of(history, pool, EVERYTHING)
+        number = _begin(engine, replay, _chain_at(connection, history.position))
+        batch = _Batch(engine, number)
+        for evaluated in replay.run():
+            batch.add(evaluated)
             progress(1)
-        tournaments.flush()
-    return number, Rebuilt(history.position, tournaments.count, 0.0)
+        batch.flush()
+    return number, Rebuilt(history.position, batch.count, 0.0)
 
 
 class _Batch:
@@ -165,13 +164,17 @@ class _Batch:
         self._number = number
         self._occasions: dict[str, tuple[Any, ...]] = {}
         self._cards: list[tuple[Any, ...]] = []
+        self._readings: list[tuple[Any, ...]] = []
 
     def add(self, evaluated: Evaluated) -> None:
         """Take in one occasion and the cards it changed."""
         item = evaluated.item
         kind, subject = kind_and_subject(evaluated.occasion)
         self.count += kind == "tournament"
-        self._occasions[item.key] = (self._number, item.key, kind, subject)
+        players = evaluated.occasion.players
+        listed = orjson.dumps(players).decode()
+        self._occasions[item.key] = (self._number, item.key, kind, subject, listed)
+        self._readings += [(self._number, player, item.key) for player in players or ()]
         pack = item.reign.book.pack
         for player, changed in evaluated.evaluation.cards.items():
             self._cards.append((self._number, player, item.key, pack(changed)))
@@ -181,31 +184,35 @@ class _Batch:
     def flush(self) -> None:
         """Write what has been taken in."""
         with _writing(self._engine) as connection:
-            columns = [column.name for column in occasion.columns]
-            insert_rows(connection, "occasion", columns, list(self._occasions.values()))
-            columns = [column.name for column in card.columns]
-            insert_rows(connection, "card", columns, self._cards)
-        self._occasions, self._cards = {}, []
+            for table, rows in (
+                (occasion, list(self._occasions.values())),
+                (card, self._cards),
+                (reading, self._readings),
+            ):
+                columns = [column.name for column in table.columns]
+                insert_rows(connection, table.name, columns, rows)
+        self._occasions, self._cards, self._readings = {}, [], []
 
 
 def _writing(engine: Engine) -> Any:
     return engine.execution_options(**WRITING).begin()
 
 
-def _begin(engine: Engine, pool: str, history: History, chain: bytes) -> int:
+def _begin(engine: Engine, replay: Replay, chain: bytes) -> int:
     """A new generation; what a killed rebuild has left of an unfinished one is cleared away."""
     with _writing(engine) as connection:
         unfinished = select(generation.c.id).where(
-            generation.c.pool == pool, generation.c.active.is_(False)
+            generation.c.pool == replay.pool, generation.c.active.is_(False)
         )
         _drop(connection, list(connection.execute(unfinished).scalars()))
         number: int = (connection.execute(select(func.max(generation.c.id))).scalar() or 0) + 1
         connection.execute(
             insert(generation).values(
                 id=number,
-                pool=pool,
-                position=history.position,
-                horizon=history.last_day(pool),
+                pool=replay.pool,
+                position=replay.history.position,
+                horizon=replay.agenda.horizon,
+                summaries=replay.history.summaries(replay.pool),
                 chain_hash=chain,
                 program=PROGRAM,
                 active=False,
@@ -221,7 +228,7 @@ def _chain_at(connection: Connection, position: int) -> bytes:
 
 def _drop(connection: Connection, numbers: Iterable[int]) -> None:
     for number in numbers:
-        for table in (card, occasion):
+        for table in (reading, card, occasion):
             connection.execute(delete(table).where(table.c.generation == number))
         connection.execute(delete(generation).where(generation.c.id == number))
 

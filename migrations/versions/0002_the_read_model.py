@@ -18,6 +18,7 @@ def upgrade() -> None:
         sa.Column("pool", KEY, nullable=False),
         sa.Column("position", sa.BigInteger, nullable=False),
         sa.Column("horizon", sa.Date, nullable=False),
+        sa.Column("summaries", sa.Integer, nullable=False),
         sa.Column("chain_hash", sa.LargeBinary, nullable=False),
         sa.Column("program", sa.Text, nullable=False),
         sa.Column("active", sa.Boolean, nullable=False),
@@ -28,6 +29,7 @@ def upgrade() -> None:
         sa.Column("key", KEY, primary_key=True),
         sa.Column("kind", sa.Text, nullable=False),
         sa.Column("subject", KEY, nullable=False),
+        sa.Column("players", sa.Text, nullable=False),
     )
     op.create_index("occasion_subject", "occasion", ["generation", "subject"])
     op.create_table(
@@ -37,8 +39,14 @@ def upgrade() -> None:
         sa.Column("key", KEY, primary_key=True),
         sa.Column("card", sa.Text, nullable=False),
     )
+    op.create_table(
+        "reading",
+        sa.Column("generation", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("player", KEY, primary_key=True),
+        sa.Column("key", KEY, primary_key=True),
+    )
 
 
 def downgrade() -> None:
-    for table in ("card", "occasion", "generation"):
+    for table in ("reading", "card", "occasion", "generation"):
         op.drop_table(table)
