@@ -1,8 +1,9 @@
 """From the log to the world: what stands at a cut, in the order in which it happened.
 
-Reads everything but the games into memory (a federation has far fewer tournaments and players
-than games) and fetches games tournament by tournament, so that memory stays bounded.
-Corrections, strikes and merged players are settled here; above this module nobody sees them.
+Everything but the games is read into memory (a federation has far fewer tournaments and players
+than games), games tournament by tournament, so that memory stays bounded.  A question about a few
+tournaments or players reads the streams of these alone.  Corrections, strikes and merged players
+are settled here; above this module nobody sees them.
 """
 
 import json
@@ -16,7 +17,7 @@ import msgspec
 from sqlalchemy import Connection, select
 
 from ledger.address import MERGES, player_stream, pool_stream, tournament_stream
-from ledger.codec import CURRENT_SCHEMA, data_of, fact_of, upcast
+from ledger.codec import CURRENT_SCHEMA, fact_of, upcast
 from ledger.corrections import Correction, Verdict, verdicts
 from ledger.database import among
 from ledger.facts import (
@@ -35,36 +36,28 @@ from ledger.facts import (
 from ledger.log import head_of
 from ledger.paging import pages
 from ledger.schema import event
+from projections import as_they_stand
+from projections.as_they_stand import Known
 from projections.cut import Cut
-from projections.rulebooks import occasion as occasions
-from projections.rulebooks.tournament import (
-    Decision,
-    Entrant,
-    Game,
-    Membership,
-    Player,
-    ThinkingTime,
-    Tournament,
-)
+from projections.rulebooks.occasion import Occasion
+from projections.rulebooks.tournament import Decision, Game, Player, Tournament
 
 STREAMS_AT_ONCE = 500
+_COLUMNS = (
+    event.c.position,
+    event.c.id,
+    event.c.type,
+    event.c.schema,
+    event.c.stream,
+    event.c.payload,
+)
 _decode_game = msgspec.json.Decoder(Game).decode
-EARLIEST = date.min
-
-
-@attrs.frozen
-class Known:
-    """A standing fact with the event that handed it in."""
-
-    position: int
-    event: str
-    fact: Any
 
 
 class History:
-    """The world as the log at a cut tells it.
+    """The world as the log at a cut tells it; ``position`` is the last event it knows.
 
-    ``position`` is the last position read; ``known_at`` of the cut limits it.
+    All of it, or by :meth:`about` the parts that somebody has asked for.
     """
 
     def __init__(
@@ -74,16 +67,13 @@ class History:
         size = head_of(connection).size
         self.position = size if cut.known_at is None else min(size, cut.known_at)
         self._verdicts: dict[str, Verdict] = {}
-        by_kind = self._read(streams)
-        self._kept_as = _merged(by_kind[PlayersMerged])
-        self.players = self._players(by_kind)
-        self._tournaments = {
-            known.fact.tournament: known.fact for known in by_kind[TournamentSubmitted]
-        }
-        self._adopted: dict[str, list[Known]] = _by_pool(by_kind[RulebookAdopted])
-        self._decisions = _by_pool(by_kind[DecisionRecorded])
-        self._ratings = _by_pool([*by_kind[RatingAdopted], *by_kind[RatingDecided]])
-        self._summaries = _by_pool(by_kind[EvaluationRecorded])
+        self._facts: dict[type, list[Known]] = defaultdict(list)
+        self._kept_as: dict[str, str] = {}
+        self._tournaments: dict[str, TournamentSubmitted] = {}
+        self._games_read: dict[str, list[Game]] = {}
+        self._players_read: set[str] = set()
+        self.players: dict[str, Player] = {}
+        self._take_in(self._all_but_games() if streams is None else self._of_streams(streams))
 
     @classmethod
     def about(
@@ -91,34 +81,45 @@ class History:
         connection: Connection,
         cut: Cut,
         pool: str,
-        tournaments: Collection[str],
+        tournaments: Collection[str] = (),
         players: Collection[str] = (),
     ) -> "History":
         """The part of history that a pool's tournaments and some players belong to."""
-        frame = [pool_stream(pool), MERGES, *map(tournament_stream, tournaments)]
-        sketch = cls(connection, cut, frame)
-        names = {name for known in sketch._named(tournaments) for name in known} | set(players)
-        kept = {sketch.one_person(name) for name in names}
-        dropped = {drop for drop in sketch._kept_as if sketch.one_person(drop) in kept}
-        streams = map(player_stream, sorted(names | kept | dropped))
-        return cls(connection, cut, [*frame, *streams])
+        history = cls(connection, cut, [pool_stream(pool), MERGES])
+        history.read_about(tournaments, players)
+        return history
 
-    def _named(self, tournaments: Collection[str]) -> Iterator[list[str]]:
-        """Everyone named in some tournaments, as an entrant or in a game."""
-        for fact in self._tournaments.values():
-            yield [entrant.player for entrant in fact.entrants]
-        for games in self._games(list(tournaments)).values():
-            yield [name for game in games for name in (game.white, game.black) if name]
+    def read_about(self, tournaments: Collection[str] = (), players: Collection[str] = ()) -> None:
+        """Read what some tournaments and players belong to, as far as it was not read yet."""
+        new = [id_ for id_ in tournaments if id_ not in self._games_read]
+        if new:
+            rows = self._of_streams(map(tournament_stream, new))
+            games = [row for row in rows if row.type == GameSubmitted.type]
+            self._take_in([row for row in rows if row.type != GameSubmitted.type])
+            self._games_read |= self._sorted_by_tournament(new, games)
+        named = set(players).union(*map(self._named_in, tournaments))
+        named |= {self.one_person(name) for name in named}
+        named |= {drop for drop in self._kept_as if self.one_person(drop) in named}
+        unread = sorted(named - self._players_read)
+        if unread:
+            self._players_read.update(unread)
+            self._take_in(self._of_streams(map(player_stream, unread)))
+
+    def _named_in(self, tournament: str) -> set[str]:
+        """Everyone named in a tournament that was read, as an entrant or in a game."""
+        fact = self._tournaments.get(tournament)
+        names = set() if fact is None else {entrant.player for entrant in fact.entrants}
+        for game in self._games_read[tournament]:
+            names.add(game.white)
+            if game.black is not None:
+                names.add(game.black)
+        return names
 
     # --- asking ------------------------------------------------------------------------------
 
-    def pools(self) -> list[str]:
-        """The pools that there are, by name."""
-        return sorted(self._adopted)
-
     def adoptions(self, pool: str) -> list[Known]:
         """The rulebooks of a pool, by the day from which each governs; same day: log order."""
-        return sorted(self._adopted.get(pool, []), key=lambda known: known.fact.from_day)
+        return sorted(self._of_pool(RulebookAdopted, pool), key=lambda known: known.fact.from_day)
 
     def one_person(self, player: str) -> str:
         """The id under which a player is kept after merges."""
@@ -132,14 +133,9 @@ class History:
         submitted.sort(key=lambda fact: (fact.ended_on, fact.tournament))
         return [fact.tournament for fact in submitted]
 
-    def fact_of_tournament(self, tournament: str) -> TournamentSubmitted | None:
-        """A standing tournament as handed in, or None."""
-        return self._tournaments.get(tournament)
-
     def ended_on(self, tournament: str) -> date:
         """The day on which a standing tournament ended."""
-        ended: date = self._tournaments[tournament].ended_on
-        return ended
+        return self._tournaments[tournament].ended_on
 
     def tournaments(self, pool: str, ids: Sequence[str]) -> Iterator[Tournament]:
         """The tournaments of these ids, with their games, in the order of ``ids``."""
@@ -147,68 +143,81 @@ class History:
         for some in pages(ids, STREAMS_AT_ONCE):
             games = self._games(some)
             for id_ in some:
-                yield self._tournament(self._tournaments[id_], games[id_], decisions)
+                about = decisions.get(id_, ())
+                if len(decisions) > 1:
+                    about += tuple(d for game in games[id_] for d in decisions.get(game.game, ()))
+                yield as_they_stand.tournament(
+                    self._tournaments[id_],
+                    games[id_],
+                    self.players,
+                    (*about, *decisions[None]),
+                    self.one_person,
+                )
 
-    def rating_occasions(self, pool: str, first: date) -> Iterator[occasions.Occasion]:
+    def rating_occasions(self, pool: str, first: date) -> Iterator[Occasion]:
         """Decided and adopted ratings and known summaries, no day earlier than ``first``."""
-        for known in self._ratings.get(pool, []):
-            yield self._rating_occasion(known, first)
-        for known in self._summaries.get(pool, []):
+        for kind in (RatingAdopted, RatingDecided):
+            for known in self._of_pool(kind, pool):
+                yield as_they_stand.rating(known, first, self.one_person)
+        for known in self._of_pool(EvaluationRecorded, pool):
             submitted = self._tournaments.get(known.fact.tournament)
             if submitted is None or pool not in submitted.pools:  # else the games are used
-                yield self._summary_occasion(known)
+                of = self.players[self.one_person(known.fact.player)]
+                yield as_they_stand.summary(known, of)
 
     def summaries(self, pool: str) -> int:
         """How many evaluations of a pool are known by their summaries, used or not."""
-        return len(self._summaries.get(pool, ()))
+        return len(self._of_pool(EvaluationRecorded, pool))
 
     def standing_decisions(self, pool: str) -> tuple[Decision, ...]:
         """The decisions of a pool that are about no single tournament or game."""
         return self._decisions_by_tournament(pool)[None]
 
+    def _of_pool(self, kind: type, pool: str) -> list[Known]:
+        return [known for known in self._facts[kind] if known.fact.pool == pool]
+
+    def _decisions_by_tournament(self, pool: str) -> dict[str | None, tuple[Decision, ...]]:
+        """Decisions by the tournament or game they are about; None: about neither."""
+        sorted_out: dict[str | None, tuple[Decision, ...]] = {None: ()}
+        for known in self._of_pool(DecisionRecorded, pool):
+            decided = as_they_stand.decision(known, self.one_person)
+            key = decided.about.get("tournament", decided.about.get("game"))
+            sorted_out[key] = (*sorted_out.get(key, ()), decided)
+        return sorted_out
+
     # --- reading the log ---------------------------------------------------------------------
 
-    def _read(self, streams: Collection[str] | None) -> dict[type, list[Known]]:
-        """Every standing fact of the streams (None: of all) but the games, in log order."""
-        columns = (event.c.position, event.c.id, event.c.type, event.c.schema, event.c.payload)
-        query = select(*columns).where(
-            event.c.type != GameSubmitted.type, event.c.position <= self.position
-        )
-        if streams is None:
-            rows = self._connection.execute(query.order_by(event.c.position)).all()
-        else:
-            query = query.where(among(self._connection, event.c.stream, streams))
-            # Sorted here: asked for in order, SQLite would rather walk the whole log than sort.
-            rows = sorted(self._connection.execute(query), key=lambda row: row.position)
-        self._verdicts = verdicts(
-            Correction(row.position, row.id, _data(row))
-            for row in rows
-            if row.type == CorrectionSubmitted.type
-        )
-        by_kind: dict[type, list[Known]] = defaultdict(list)
-        for row in rows:
-            if row.type == CorrectionSubmitted.type:
-                continue
-            verdict = self._verdicts.get(row.id)
-            data = _data(row) if verdict is None else verdict.data
-            if data is not None:
-                fact = fact_of(row.type, data)
-                by_kind[type(fact)].append(Known(row.position, row.id, fact))
-        return by_kind
+    def _all_but_games(self) -> Sequence[Any]:
+        query = select(*_COLUMNS).where(event.c.type != GameSubmitted.type)
+        query = query.where(event.c.position <= self.position)
+        return self._connection.execute(query.order_by(event.c.position)).all()
 
-    def _games(self, tournaments: Sequence[str]) -> dict[str, list[Game]]:
-        streams = {tournament_stream(id_): id_ for id_ in tournaments}
-        query = select(event.c.stream, event.c.id, event.c.schema, event.c.payload).where(
-            among(self._connection, event.c.stream, streams),
+    def _of_streams(self, streams: Iterable[str]) -> list[Any]:
+        query = select(*_COLUMNS).where(
+            among(self._connection, event.c.stream, streams), event.c.position <= self.position
+        )
+        # Sorted here: asked for in order, SQLite would rather walk the whole log than sort.
+        return sorted(self._connection.execute(query), key=lambda row: row.position)
+
+    def _games(self, ids: Sequence[str]) -> dict[str, list[Game]]:
+        if all(id_ in self._games_read for id_ in ids):
+            return {id_: self._games_read[id_] for id_ in ids}
+        query = select(*_COLUMNS).where(
+            among(self._connection, event.c.stream, map(tournament_stream, ids)),
             event.c.type == GameSubmitted.type,
             event.c.position <= self.position,
         )
-        games: dict[str, list[Game]] = {id_: [] for id_ in tournaments}
-        for stream, id_, schema, payload in self._connection.execute(query).all():
+        return self._sorted_by_tournament(ids, self._connection.execute(query).all())
+
+    def _sorted_by_tournament(
+        self, ids: Sequence[str], rows: Iterable[Any]
+    ) -> dict[str, list[Game]]:
+        games: dict[str, list[Game]] = {tournament_stream(id_): [] for id_ in ids}
+        for _, id_, _, schema, stream, payload in rows:
             game = self._game(id_, schema, payload)
             if game is not None:
-                games[streams[stream]].append(game)
-        return games
+                games[stream].append(game)
+        return {id_: games[tournament_stream(id_)] for id_ in ids}
 
     def _game(self, id_: str, schema: int, payload: str) -> Game | None:
         """A game as it stands, from its event; None: struck."""
@@ -231,156 +240,38 @@ class History:
 
     # --- settling ----------------------------------------------------------------------------
 
-    def _players(self, by_kind: Mapping[type, Sequence[Known]]) -> dict[str, Player]:
-        clubs: dict[str, list[Membership]] = defaultdict(list)
-        for known in by_kind[MembershipDeclared]:
-            fact = known.fact
-            clubs[self.one_person(fact.player)].append(
-                Membership(from_day=fact.from_day, club=fact.club)
-            )
-        players = {}
-        for known in by_kind[PlayerRegistered]:
-            fact = known.fact
-            if self.one_person(fact.player) == fact.player:
-                declared = sorted(clubs[fact.player], key=lambda each: each.from_day)
-                players[fact.player] = Player(
-                    id=fact.player,
-                    birth_year=fact.birth_year,
-                    federation=fact.federation,
-                    computer=fact.kind == "computer",
-                    memberships=(Membership(from_day=EARLIEST, club=fact.club), *declared),
-                )
-        return players
+    def _take_in(self, rows: Sequence[Any]) -> None:
+        """Settle whole streams, games apart: a correction lies in the stream it corrects."""
+        corrections = [
+            Correction(row.position, row.id, _data(row))
+            for row in rows
+            if row.type == CorrectionSubmitted.type
+        ]
+        self._verdicts |= verdicts(corrections)
+        new: dict[type, list[Known]] = defaultdict(list)
+        for row in rows:
+            if row.type == CorrectionSubmitted.type:
+                continue
+            verdict = self._verdicts.get(row.id)
+            data = _data(row) if verdict is None else verdict.data
+            if data is not None:
+                fact = fact_of(row.type, data)
+                new[type(fact)].append(Known(row.position, row.id, fact))
+        for kind, facts in new.items():
+            self._facts[kind] += facts
+        self._kept_as |= {known.fact.drop: known.fact.keep for known in new[PlayersMerged]}
+        for known in new[TournamentSubmitted]:
+            self._tournaments[known.fact.tournament] = known.fact
+        self._take_in_players(new)
 
-    def _tournament(
-        self,
-        fact: TournamentSubmitted,
-        games: list[Game],
-        decisions: Mapping[str | None, tuple[Decision, ...]],
-    ) -> Tournament:
-        games.sort(key=lambda game: game.game)
-        entrants = tuple(
-            Entrant(
-                player=self.one_person(entrant.player),
-                junior=entrant.junior,
-                entry_grade=entrant.entry_grade,
-                status=entrant.status,
-            )
-            for entrant in fact.entrants
-        )
-        names = {entrant.player for entrant in entrants}
-        names.update(game.white for game in games)
-        names.update(game.black for game in games if game.black is not None)
-        about = decisions.get(fact.tournament, ())
-        if len(decisions) > 1:
-            about += tuple(each for game in games for each in decisions.get(game.game, ()))
-        return Tournament(
-            id=fact.tournament,
-            name=fact.name,
-            discipline=fact.discipline,
-            format=fact.format,
-            ended_on=fact.ended_on,
-            starts_on=fact.starts_on,
-            rounds=fact.rounds,
-            participants=fact.participants,
-            country=fact.country,
-            thinking_time=_thinking_time(fact),
-            youth_class=fact.youth_class,
-            board=fact.board,
-            flags=frozenset(fact.flags),
-            lask_class=fact.class_,
-            entrants=entrants,
-            games=tuple(games),
-            players={name: self.players[name] for name in sorted(names)},
-            decisions=(*about, *decisions[None]),
-        )
-
-    def _decisions_by_tournament(self, pool: str) -> dict[str | None, tuple[Decision, ...]]:
-        """Decisions by the tournament or game they are about; None: about neither."""
-        sorted_out: dict[str | None, tuple[Decision, ...]] = {None: ()}
-        for known in self._decisions.get(pool, []):
-            about = data_of(known.fact.about)
-            if "player" in about:
-                about["player"] = self.one_person(about["player"])
-            key = about.get("tournament", about.get("game"))
-            decision = Decision(
-                event=known.event,
-                rule=known.fact.rule,
-                about=about,
-                value=known.fact.value,
-                by=known.fact.by,
-                reason=known.fact.reason,
-            )
-            sorted_out[key] = (*sorted_out.get(key, ()), decision)
-        return sorted_out
-
-    def _rating_occasion(self, known: Known, first: date) -> occasions.Occasion:
-        fact = known.fact
-        common: dict[str, Any] = {
-            "event": known.event,
-            "position": known.position,
-            "player": self.one_person(fact.player),
-        }
-        if isinstance(fact, RatingDecided):
-            return occasions.RatingDecided(
-                **common,
-                day=fact.from_day,
-                card=fact.card,
-                kind=fact.kind,
-                by=fact.by,
-                reason=fact.reason,
-            )
-        return occasions.RatingAdopted(
-            **common,
-            day=max(fact.list_date, first),
-            list_date=fact.list_date,
-            system=fact.system,
-            figure=fact.figure,
-            verified=fact.verified,
-        )
-
-    def _summary_occasion(self, known: Known) -> occasions.Occasion:
-        fact = known.fact
-        return occasions.SummaryKnown(
-            day=fact.ended_on,
-            event=known.event,
-            tournament=fact.tournament,
-            player=self.players[self.one_person(fact.player)],
-            rating_before=fact.rating_before,
-            index_before=fact.index_before,
-            points=fact.points,
-            expected=fact.expected,
-            games=fact.games,
-            coefficient=fact.coefficient,
-            rating_after=fact.rating_after,
-            index_after=fact.index_after,
-        )
-
-
-def _merged(merges: Iterable[Known]) -> dict[str, str]:
-    return {known.fact.drop: known.fact.keep for known in merges}
-
-
-def _by_pool(facts: Iterable[Known]) -> dict[str, list[Known]]:
-    pools: dict[str, list[Known]] = defaultdict(list)
-    for known in facts:
-        pools[known.fact.pool].append(known)
-    return dict(pools)
-
-
-def _thinking_time(fact: TournamentSubmitted) -> ThinkingTime | None:
-    time = fact.thinking_time
-    if time is None:
-        return None
-    return ThinkingTime(
-        minutes=time.minutes,
-        increment_seconds=time.increment_seconds or 0,
-        minutes_per_move=time.minutes_per_move,
-        overtime=time.overtime,
-        seconds=time.seconds,
-        stones=time.stones,
-        overtime_minutes=time.overtime_minutes,
-    )
+    def _take_in_players(self, new: Mapping[type, Sequence[Known]]) -> None:
+        clubs: dict[str, list[MembershipDeclared]] = defaultdict(list)
+        for known in new[MembershipDeclared]:
+            clubs[self.one_person(known.fact.player)].append(known.fact)
+        for known in new[PlayerRegistered]:
+            id_ = known.fact.player
+            if self.one_person(id_) == id_:
+                self.players[id_] = as_they_stand.player(known.fact, clubs[id_])
 
 
 def _data(row: Any) -> dict[str, Any]:

@@ -24,6 +24,7 @@ from ledger.problems import refusal
 from ledger.schema import event
 from projections.agenda import AS_ADOPTED, Reign, WhatIf, reigns
 from projections.chronicle import Chronicle, MemoryChronicle, StoredChronicle, kind_and_subject
+from projections.continuing import Anew, go_on
 from projections.cut import EVERYTHING, Cut
 from projections.history import History
 from projections.replay import Evaluated, Replay
@@ -100,20 +101,44 @@ def is_current(connection: Connection, pool: str) -> bool:
     return (active.position, bytes(active.chain_hash)) == (head.size, head.chain_hash)
 
 
-def _active(connection: Connection, pool: str) -> Any:
+def _active(connection: Connection, pool: str, *, for_update: bool = False) -> Any:
     query = select(generation).where(generation.c.pool == pool, generation.c.active)
-    return connection.execute(query).one_or_none()
+    return connection.execute(query.with_for_update() if for_update else query).one_or_none()
 
 
 # --- writing ---------------------------------------------------------------------------------
 
 
 def catch_up(engine: Engine, pool: str, progress: Progress = lambda _: None) -> None:
-    """Bring the read model of a pool to the end of the log, if it is not there."""
+    """Bring the read model of a pool to the end of the log, if it is not there.
+
+    Goes on from where it stands, or rebuilds where that cannot be done or would take longer.
+    """
     with engine.connect() as connection:
-        current = is_current(connection, pool)
-    if not current:
+        if is_current(connection, pool):
+            return
+    if not _go_on(engine, pool):
         rebuild(engine, pool, progress)
+
+
+def _go_on(engine: Engine, pool: str) -> bool:
+    try:
+        with _writing(engine) as connection:
+            active = _active(connection, pool, for_update=True)
+            if active is None or not _believed(connection, active):
+                return False
+            looked_at = go_on(connection, active)
+    except Anew:
+        return False
+    log.info("pool_continued", pool=pool, occasions=looked_at)
+    return True
+
+
+def _believed(connection: Connection, active: Any) -> bool:
+    """Whether a generation was made by this program from the log as it is."""
+    found = select(event.c.chain_hash).where(event.c.position == active.position)
+    chain = connection.execute(found).scalar()
+    return active.program == PROGRAM and chain is not None and chain == active.chain_hash
 
 
 def rebuild(engine: Engine, pool: str, progress: Progress = lambda _: None) -> Rebuilt:

@@ -1,0 +1,451 @@
+"""Going on from where the read model stands: only what has changed is worked out again.
+
+New events name the occasions whose inputs they touch.  Each of these is worked out again from
+the cards before it; where the outcome differs from what is written, it is replaced, and the next
+occasion that reads a changed card is looked at in turn.  Where a card comes out as it was, the
+change has died out.  What is written afterwards is what a full rebuild would have written.
+
+Some events change the frame itself (a rulebook, a decision about a whole season): then nothing
+can be told from single occasions, :class:`Anew` is raised, and the pool is rebuilt.
+"""
+
+import heapq
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from datetime import date
+from typing import Any
+
+import attrs
+import orjson
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
+
+from ledger.address import game_subject
+from ledger.codec import upcast
+from ledger.database import among, insert_rows
+from ledger.facts import (
+    CorrectionSubmitted,
+    DecisionRecorded,
+    EvaluationRecorded,
+    MembershipDeclared,
+    PlayerRegistered,
+    PlayersMerged,
+    RatingAdopted,
+    RatingDecided,
+)
+from ledger.log import Entry, head_of, read
+from ledger.schema import event
+from projections.agenda import Item, Reign, occasions_of, rating_item, reign_on, reigns
+from projections.chronicle import StoredChronicle, held, kind_and_subject
+from projections.cut import EVERYTHING, occasion_key
+from projections.history import History
+from projections.replay import cards_for
+from projections.rulebooks.occasion import Occasion
+from projections.schema import card, generation, occasion, reading
+
+MOST_EVENTS = 20_000
+READ_BY_ALL = ("day", "rulebook")
+
+
+class Anew(Exception):
+    """The new events change more than single occasions: rebuild."""
+
+
+@attrs.define
+class Touched:
+    """What new events are about: tournaments, players' attributes, players' ratings."""
+
+    tournaments: set[str] = attrs.field(factory=set)
+    players: set[str] = attrs.field(factory=set)
+    rated: set[str] = attrs.field(factory=set)
+    rosters: bool = False
+
+
+@attrs.frozen(order=True)
+class Due:
+    """An occasion that has to be looked at; in the order of the world."""
+
+    key: str
+    kind: str = attrs.field(order=False)
+    subject: str = attrs.field(order=False)
+
+
+def go_on(connection: Connection, active: Row[Any]) -> int:
+    """Bring the active generation to the end of the log, inside the caller's transaction.
+
+    Returns how many occasions were looked at.  Raises :class:`Anew` where only a rebuild will do;
+    the caller then rolls back.
+    """
+    head = head_of(connection)
+    if head.size - active.position > MOST_EVENTS:
+        raise Anew
+    continuation = _Continuation(connection, active)
+    touched = Touched()
+    for entry in read(connection, after=active.position):
+        _touch(touched, entry, connection, active.pool)
+    if active.summaries and (touched.tournaments or touched.players):
+        raise Anew  # a tournament handed in takes the place of its summary, and back
+    continuation.look_at(continuation.due(touched))
+    continuation.follow_the_calendar()
+    connection.execute(
+        update(generation)
+        .where(generation.c.id == active.id)
+        .values(
+            position=head.size,
+            chain_hash=head.chain_hash,
+            horizon=continuation.horizon(),
+        )
+    )
+    return continuation.looked_at
+
+
+# --- what new events touch -------------------------------------------------------------------
+
+
+def _touch(touched: Touched, entry: Entry, connection: Connection, pool: str) -> None:
+    kind, _, id_ = entry.stream.partition("/")
+    data = upcast(entry.type, entry.schema, orjson.loads(entry.payload))
+    if kind == "tournament":
+        touched.tournaments.add(id_)
+    elif kind == "pool" and id_ == pool:
+        _touch_pool(touched, entry, data, connection)
+    elif kind == "player":
+        _touch_player(touched, entry, id_, data, pool)
+    elif entry.type == PlayersMerged.type:
+        touched.players |= {data["keep"], data["drop"]}
+        touched.rated |= {data["keep"], data["drop"]}
+    elif kind != "pool":
+        raise Anew  # a merge corrected
+
+
+def _touch_pool(
+    touched: Touched, entry: Entry, data: Mapping[str, Any], connection: Connection
+) -> None:
+    if entry.type != DecisionRecorded.type:
+        raise Anew  # a rulebook, or a correction of one or of a decision
+    about = data["about"]
+    if "tournament" in about:
+        touched.tournaments.add(about["tournament"])
+    elif "game" in about:
+        found = select(event.c.stream).where(event.c.subject == game_subject(about["game"]))
+        stream: str = connection.execute(found).scalar_one()
+        touched.tournaments.add(stream.removeprefix("tournament/"))
+    else:
+        raise Anew
+
+
+def _touch_player(
+    touched: Touched, entry: Entry, player: str, data: Mapping[str, Any], pool: str
+) -> None:
+    if entry.type == EvaluationRecorded.type and data["pool"] == pool:
+        raise Anew
+    if entry.type in (RatingAdopted.type, RatingDecided.type):
+        if data["pool"] == pool:
+            touched.rated.add(player)
+    elif entry.type == CorrectionSubmitted.type:
+        touched.players.add(player)
+        touched.rated.add(player)
+        touched.rosters = True
+    elif entry.type == MembershipDeclared.type:
+        touched.players.add(player)
+        touched.rosters = True
+    elif entry.type == PlayerRegistered.type:
+        touched.rosters = True
+
+
+# --- following a change ----------------------------------------------------------------------
+
+
+class _Continuation:
+    """One going-on under way."""
+
+    def __init__(self, connection: Connection, active: Row[Any]) -> None:
+        self.looked_at = 0
+        self._connection = connection
+        self._pool: str = active.pool
+        self._number: int = active.id
+        self._active = active
+        self._history = History.about(connection, EVERYTHING, self._pool)
+        self._spans = reigns(self._history, self._pool)
+        self._chronicle = StoredChronicle(connection, active, self._spans)
+        self._queue: list[Due] = []
+        self._queued: set[str] = set()
+        self._changed_before: dict[str, set[str]] = {}
+        self._all_read = self._read_by_all()
+
+    # --- what is due ---
+
+    def due(self, touched: Touched) -> Iterator[Due]:
+        """The occasions, written or not yet, whose inputs were touched."""
+        self._history.read_about(touched.tournaments, touched.rated | touched.players)
+        for tournament in sorted(touched.tournaments):
+            yield from self._written_about(tournament)
+            for item, _ in self._tournament_now(tournament):
+                yield Due(item.key, "tournament", tournament)
+        for player in sorted(touched.players):
+            yield from self._written_for(player)
+        for player in sorted(touched.rated):
+            yield from self._ratings_of(player)
+        if touched.rosters:
+            yield from (due for due in self._all_read if due.kind == "day")
+
+    def _written_about(self, subject: str) -> list[Due]:
+        return [Due(done.key, done.kind, done.subject) for done in self._chronicle.about(subject)]
+
+    def _written_for(self, player: str) -> list[Due]:
+        keys = self._connection.execute(
+            select(reading.c.key).where(
+                reading.c.generation == self._number, reading.c.player == player
+            )
+        ).scalars()
+        done = self._chronicle.at(list(keys))
+        return [Due(each.key, each.kind, each.subject) for each in done.values()]
+
+    def _ratings_of(self, player: str) -> Iterator[Due]:
+        yield from (
+            due for due in self._written_for(player) if due.kind in ("decision", "summary")
+        )
+        if not self._spans:
+            return
+        for given in self._history.rating_occasions(self._pool, self._spans[0].first):
+            if self._history.one_person(player) in (given.players or ()):
+                key = occasion_key(given.day, given.phase, given.key)
+                yield Due(key, *kind_and_subject(given))
+
+    def _read_by_all(self) -> list[Due]:
+        rows = self._connection.execute(
+            select(occasion.c.key, occasion.c.kind, occasion.c.subject)
+            .where(occasion.c.generation == self._number, occasion.c.kind.in_(READ_BY_ALL))
+            .order_by(occasion.c.key)
+        )
+        return [Due(*row) for row in rows]
+
+    # --- looking at what is due ---
+
+    def look_at(self, due: Iterable[Due]) -> None:
+        """Work out what is due, and what becomes due through it, in the order of the world."""
+        for each in due:
+            self._queue_up(each)
+        while self._queue:
+            each = heapq.heappop(self._queue)
+            self._queued.discard(each.key)
+            self._look_at(each, self._changed_before.pop(each.key, set()))
+            self.looked_at += 1
+
+    def _queue_up(self, due: Due, changed: str | None = None) -> None:
+        if changed is not None:
+            self._changed_before.setdefault(due.key, set()).add(changed)
+        if due.key not in self._queued:
+            self._queued.add(due.key)
+            heapq.heappush(self._queue, due)
+
+    def _look_at(self, due: Due, changed_before: set[str]) -> None:
+        now = self._now(due)
+        players: Collection[str] | None = ()
+        new: dict[str, str] = {}
+        if now is not None:
+            players, new = self._worked_out(*now)
+        old_players = self._written_players(due.key)
+        involved = {*(players or ()), *(old_players or ()), *new}
+        old = self._written_cards(due.key, involved, everyone=None in (players, old_players))
+        self._write(
+            due,
+            exists=now is not None,
+            players=players,
+            old_players=old_players,
+            old=old,
+            new=new,
+        )
+        kept = {player for player in old.keys() & new.keys() if old[player] == new[player]}
+        self._pass_on(({*old, *new} | changed_before) - kept, due.key)
+
+    def _pass_on(self, players: Collection[str], key: str) -> None:
+        """The next occasions that read the cards of these players have to be looked at."""
+        if not players:
+            return
+        by_all = next((due for due in self._all_read if due.key > key), None)
+        following = self._following(players, key)
+        written = self._chronicle.at(set(following.values()))
+        for player in players:
+            after = following.get(player)
+            if by_all is not None and (after is None or by_all.key < after):
+                self._queue_up(by_all, player)
+            elif after is not None:
+                done = written[after]
+                self._queue_up(Due(done.key, done.kind, done.subject), player)
+
+    def _following(self, players: Collection[str], key: str) -> dict[str, str]:
+        """For each player, the key of the next occasion that reads his card by name."""
+        query = (
+            select(reading.c.player, func.min(reading.c.key).label("key"))
+            .where(
+                reading.c.generation == self._number,
+                among(self._connection, reading.c.player, players),
+                reading.c.key > key,
+            )
+            .group_by(reading.c.player)
+        )
+        return {row.player: row.key for row in self._connection.execute(query)}
+
+    def _now(self, due: Due) -> tuple[Reign, Occasion] | None:
+        """The occasion as it stands now; None: it is none any more."""
+        day = date.fromisoformat(due.key[:10])
+        reign = reign_on(day, self._spans)
+        if reign is None:
+            return None
+        if due.kind == "tournament":
+            for item, given in self._tournament_now(due.subject):
+                if item.key == due.key:
+                    return item.reign, given
+            return None
+        if due.kind in READ_BY_ALL:
+            return self._calendar_now(due, day, reign)
+        return self._rating_now(due)
+
+    def _tournament_now(self, tournament: str) -> Iterator[tuple[Item, Occasion]]:
+        history = self._history
+        history.read_about([tournament])
+        if tournament not in history.tournament_ids(self._pool):
+            return
+        reign = reign_on(history.ended_on(tournament), self._spans)
+        if reign is not None:
+            for key, given in occasions_of(history, self._pool, tournament, reign):
+                yield Item(key, given.day, reign), given
+
+    def _calendar_now(self, due: Due, day: date, reign: Reign) -> tuple[Reign, Occasion] | None:
+        if due.kind == "rulebook":
+            raise Anew  # a change from before a change of rulebooks
+        for came in reign.book.calendar(day, day):
+            if occasion_key(came.day, came.phase, came.key) == due.key:
+                history = History(self._connection, EVERYTHING)
+                decisions = history.standing_decisions(self._pool)
+                return reign, attrs.evolve(came, everyone=history.players, decisions=decisions)
+        return None
+
+    def _rating_now(self, due: Due) -> tuple[Reign, Occasion] | None:
+        players = self._players_of_rating(due)
+        self._history.read_about((), players)
+        for given in self._history.rating_occasions(self._pool, self._spans[0].first):
+            if occasion_key(given.day, given.phase, given.key) == due.key:
+                item = rating_item(given, self._spans)
+                return None if item is None else (item.reign, given)
+        return None
+
+    def _players_of_rating(self, due: Due) -> list[str]:
+        if due.kind == "summary":
+            return [due.key.rpartition("\x1f")[2]]
+        found = select(event.c.stream).where(event.c.id == due.subject)
+        stream: str = self._connection.execute(found).scalar_one()
+        return [stream.removeprefix("player/")]
+
+    def _worked_out(
+        self, reign: Reign, given: Occasion
+    ) -> tuple[tuple[str, ...] | None, dict[str, str]]:
+        """Who is read by an occasion, and the cards it gives, packed."""
+        key = occasion_key(max(given.day, reign.first), given.phase, given.key)
+        if given.players is None:
+            versions = self._chronicle.last_versions(key)
+        else:
+            versions = self._chronicle.versions_before(key, given.players)
+        state = {}
+        for player, version in versions.items():
+            found = held(version, given.day, self._spans)
+            if found is not None and found[1] is not None:
+                state[player] = found[1]
+        before = cards_for(given, reign, self._spans, state)
+        cards = reign.book.evaluate(given, before).cards
+        return given.players, {player: reign.book.pack(new) for player, new in cards.items()}
+
+    # --- what is written ---
+
+    def _written_players(self, key: str) -> list[str] | None:
+        found = select(occasion.c.players).where(
+            occasion.c.generation == self._number, occasion.c.key == key
+        )
+        text = self._connection.execute(found).scalar()
+        players: list[str] | None = [] if text is None else orjson.loads(text)
+        return players
+
+    def _written_cards(
+        self, key: str, players: Collection[str], *, everyone: bool
+    ) -> dict[str, str]:
+        query = select(card.c.player, card.c.card).where(
+            card.c.generation == self._number, card.c.key == key
+        )
+        if not everyone:
+            query = query.where(among(self._connection, card.c.player, players))
+        return {row.player: row.card for row in self._connection.execute(query)}
+
+    def _write(  # noqa: PLR0913 - both sides of a comparison
+        self,
+        due: Due,
+        *,
+        exists: bool,
+        players: Collection[str] | None,
+        old_players: Collection[str] | None,
+        old: Mapping[str, str],
+        new: Mapping[str, str],
+    ) -> None:
+        """Replace what is written under a key by what is so now, as far as it differs."""
+        connection, number, key = self._connection, self._number, due.key
+        gone = [player for player, text in old.items() if new.get(player) != text]
+        come = [
+            (number, player, key, new[player]) for player in new if new[player] != old.get(player)
+        ]
+        if gone:
+            here = (card.c.generation == number) & (card.c.key == key)
+            connection.execute(delete(card).where(here, among(connection, card.c.player, gone)))
+        insert_rows(connection, "card", ("generation", "player", "key", "card"), come)
+        listed = None if not exists else orjson.dumps(players).decode()
+        before = None if old_players == [] else orjson.dumps(old_players).decode()
+        if listed != before or (listed is not None and not self._is_written(key)):
+            self._write_occasion(due, listed, players or (), old_players or ())
+
+    def _is_written(self, key: str) -> bool:
+        return bool(self._chronicle.at([key]))
+
+    def _write_occasion(
+        self, due: Due, listed: str | None, players: Collection[str], old_players: Collection[str]
+    ) -> None:
+        connection, number, key = self._connection, self._number, due.key
+        connection.execute(
+            delete(occasion).where(occasion.c.generation == number, occasion.c.key == key)
+        )
+        if old_players:
+            here = (reading.c.generation == number) & (reading.c.key == key)
+            connection.execute(
+                delete(reading).where(here, among(connection, reading.c.player, old_players))
+            )
+        if listed is not None:
+            connection.execute(
+                insert(occasion).values(
+                    generation=number, key=key, kind=due.kind, subject=due.subject, players=listed
+                )
+            )
+            rows = [(number, player, key) for player in players]
+            insert_rows(connection, "reading", ("generation", "player", "key"), rows)
+
+    # --- the calendar ---
+
+    def horizon(self) -> date:
+        """The last day on which anything happens, the rulebooks' calendars apart."""
+        last = select(func.max(occasion.c.key)).where(
+            occasion.c.generation == self._number, occasion.c.kind != "day"
+        )
+        key = self._connection.execute(last).scalar()
+        days = [span.first for span in self._spans]
+        return max([*days, *([date.fromisoformat(key[:10])] if key else [])], default=date.min)
+
+    def follow_the_calendar(self) -> None:
+        """Days of the calendar come and go with the last day on which anything happens."""
+        before, now = self._active.horizon, self.horizon()
+        if now == before:
+            return
+        first, last = sorted((before, now))
+        expected = [
+            Due(occasion_key(came.day, came.phase, came.key), "day", came.name)
+            for span in self._spans
+            for came in span.book.calendar(max(first, span.first), min(last, span.last))
+            if came.day > first
+        ]
+        if now < before and expected:
+            raise Anew
+        self.look_at(expected)
