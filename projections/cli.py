@@ -1,31 +1,31 @@
-"""The command line: the ledger's commands and the questions, under one name.
-
-The only place that looks at the calendar on the wall.
-"""
-
-import json
-from collections.abc import Callable
-from datetime import UTC, date, datetime
-from functools import wraps
-from typing import Any
+"""The command line: the ledger's commands and the questions, under one name."""
 
 import attrs
 import click
 from rich.console import Console
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Engine
 
 from ledger.cli import append_command, export_group, init_command, log_command, verify_command
 from ledger.desk import Desk, desk_command, progress, root_options
-from ledger.log import head_of, position_at
 from ledger.problems import refusal
 from projections import display
-from projections.agenda import WhatIf
+from projections.asking import Asked, cut_command, question_command, today
 from projections.audit import audit
-from projections.cut import Cut
 from projections.demo import demo_command
-from projections.questions import Answers, Question
+from projections.questions import Answers
 from projections.shelf import ShelfLaw
-from projections.store import Rebuilt, catch_up, check, pools, rebuild
+from projections.standings import standings
+from projections.store import Rebuilt, check, pools, rebuild
+
+METHODS = (
+    "waldstein",
+    "gelbfuss",
+    "sonneborn-berger",
+    "buchholz",
+    "points",
+    "buchholz-fide",
+    "sonneborn-berger-fide",
+)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -39,84 +39,6 @@ for command in (init_command, append_command(ShelfLaw()), log_command, export_gr
     main.add_command(command)
 main.add_command(verify_command)
 main.add_command(demo_command)
-
-
-def question_command(function: Callable[..., None]) -> Callable[..., None]:
-    """A command that asks about a pool, with the options that all questions share."""
-
-    @click.argument("pool")
-    @click.option("--on", "as_of", metavar="DAY", help="As of which day (default: everything).")
-    @click.option("--known-at", metavar="POSITION|TIMESTAMP", help="As known at (default: now).")
-    @click.option("--rulebook", default=None, help="Under another rulebook; nothing is written.")
-    @click.option(
-        "--set", "readings", multiple=True, metavar="NAME=VALUE", help="Another reading."
-    )
-    @desk_command
-    @wraps(function)
-    def command(  # noqa: PLR0913 - the options of the contract
-        desk: Desk,
-        *,
-        pool: str,
-        as_of: str | None,
-        known_at: str | None,
-        rulebook: str | None,
-        readings: tuple[str, ...],
-        **arguments: Any,
-    ) -> None:
-        engine = desk.engine()
-        what_if = WhatIf(rulebook, dict(map(_reading, readings)))
-        with engine.connect() as connection:
-            cut = Cut(_day(as_of), _position(connection, known_at))
-        _bring_up_to_date(engine, pool, cut, what_if)
-        with engine.connect() as connection:
-            question = Question(pool, datetime.now(UTC).date(), cut, what_if)
-            function(desk, Answers(connection, question), **arguments)
-
-    return command
-
-
-def _bring_up_to_date(engine: Engine, pool: str, cut: Cut, what_if: WhatIf) -> None:
-    """Answers about the end of the log come from the read model, which follows here."""
-    with engine.connect() as connection:
-        asks_for_now = cut.known_at is None or cut.known_at >= head_of(connection).size
-        known = pool in pools(connection)
-    if known and asks_for_now and not what_if:
-        with progress(f"replaying {pool}") as advance:
-            catch_up(engine, pool, advance)
-
-
-def _day(text: str | None) -> date | None:
-    if text is None:
-        return None
-    try:
-        return datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC).date()
-    except ValueError:
-        message = f"{text!r} is not a day: write it as YYYY-MM-DD"
-        raise click.BadParameter(message, param_hint="--on") from None
-
-
-def _position(connection: Connection, text: str | None) -> int | None:
-    if text is None:
-        return None
-    if text.isdecimal() and len(text) < 19:
-        return int(text)
-    try:
-        when = datetime.fromisoformat(text)
-    except ValueError:
-        message = f"{text!r} is neither a position nor a time like 2026-01-31T12:00:00Z"
-        raise click.BadParameter(message, param_hint="--known-at") from None
-    return position_at(connection, when if when.tzinfo else when.replace(tzinfo=UTC))
-
-
-def _reading(text: str) -> tuple[str, Any]:
-    name, separator, value = text.partition("=")
-    if not separator:
-        message = f"{text!r} is not of the form NAME=VALUE"
-        raise click.BadParameter(message, param_hint="--set")
-    try:
-        return name, json.loads(value)
-    except ValueError:
-        return name, value
 
 
 @main.command("ratings")
@@ -156,6 +78,19 @@ def audit_command(desk: Desk, answers: Answers, player: str, tournament: str | N
     """How a figure came about, step by step, each with its paragraph."""
     document = audit(answers, player, tournament).document()
     desk.answer(document, lambda console: display.working(console, document))
+
+
+@main.command("standings")
+@cut_command
+@click.argument("tournament")
+@click.option("--method", type=click.Choice(METHODS), default="waldstein", show_default=True)
+def standings_command(
+    desk: Desk, engine: Engine, asked: Asked, *, tournament: str, method: str
+) -> None:
+    """Tournament tables after Waldstein's paper."""
+    with engine.connect() as connection:
+        document = standings(connection, asked.cut, today(), tournament, method, asked.what_if)
+    desk.answer(document, lambda console: display.standings(console, document))
 
 
 @main.command("rebuild")

@@ -103,6 +103,41 @@ def evaluation(console: Console, document: Row) -> None:
         console.print(table(document["games_not_rated"], columns, "Games not rated"))
 
 
+def standings(console: Console, document: Row) -> None:
+    """A tournament's table, best place first."""
+    rows = [
+        {
+            **row,
+            "place": _place(row["place"]),
+            "name": shown(row["name"]),
+            "status": row["status"].replace("_", " "),
+        }
+        for row in document["players"]
+    ]
+    columns = {
+        "place": "",
+        "player": "Player",
+        "name": "Name",
+        "points": "Points",
+        "value": "Value",
+        "t": "t",
+        "T": "T",
+        "status": "Status",
+    }
+    homogeneity = document["homogeneity"]
+    title = f"Standings by {document['method']}, {document['structure'].replace('_', ' ')}"
+    if homogeneity is not None:
+        title += f", homogeneity {homogeneity:.2f}"
+    console.print(table(rows, columns, title))
+
+
+def _place(place: Any) -> str:
+    if place is None:
+        return ""
+    first, last = place
+    return str(first) if first == last else f"{first}–{last}"
+
+
 def _told(row: Row) -> Row:
     before, after = (
         _dwz(row.get(f"rating_{when}"), row.get(f"index_{when}")) for when in ("before", "after")

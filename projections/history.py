@@ -133,6 +133,10 @@ class History:
         submitted.sort(key=lambda fact: (fact.ended_on, fact.tournament))
         return [fact.tournament for fact in submitted]
 
+    def has_tournament(self, tournament: str) -> bool:
+        """Whether a tournament was submitted and stands."""
+        return tournament in self._tournaments
+
     def ended_on(self, tournament: str) -> date:
         """The day on which a standing tournament ended."""
         return self._tournaments[tournament].ended_on

@@ -1,0 +1,71 @@
+"""What a method makes of the table: everybody's number, and who stands above whom by it."""
+
+from collections.abc import Mapping
+
+import attrs
+
+from projections.rulebooks.tournament import Tournament
+from projections.rulebooks.waldstein.crosstable import Crosstable
+from projections.rulebooks.waldstein.places import Levels, levels
+from projections.rulebooks.waldstein.readings import Readings
+from projections.rulebooks.waldstein.s1_systems import SYSTEMS, numbers
+from projections.rulebooks.waldstein.s4_tolerance import buchholz_levels
+from projections.rulebooks.waldstein.today import TIE_BREAKS
+from projections.rulebooks.waldstein.valuation import Valuation
+
+WALDSTEIN = "waldstein"
+METHODS = (WALDSTEIN, *SYSTEMS, *TIE_BREAKS)
+
+RANKED_BY: Mapping[str, str] = {
+    "points": "points",
+    "gelbfuss": "gelbfuss",
+    "sonneborn_berger_original": "sonneborn-berger",
+    "buchholz_original": "buchholz",
+}
+"""The method behind each value of the reading ``ranking_by`` but t itself."""
+
+
+@attrs.frozen(kw_only=True)
+class Judgement:
+    """The method's number of every player who has one, and the players in levels."""
+
+    value: Mapping[int, float]
+    levels: Levels
+
+
+def judged(
+    method: str, tournament: Tournament, valuation: Valuation, readings: Readings
+) -> Judgement:
+    """The judgement of ``method``, one of :data:`METHODS`."""
+    if method == WALDSTEIN:
+        return _by_t(valuation, readings)
+    if method in TIE_BREAKS:
+        return _by_tie_break(method, tournament, valuation.table)
+    return _by_system(method, valuation.table, readings)
+
+
+def _by_t(valuation: Valuation, readings: Readings) -> Judgement:
+    """t; the reading ``ranking_by`` may let another number decide the places (W11)."""
+    if readings.ranking_by == "t":
+        order = valuation.levels()
+    else:
+        order = _by_system(RANKED_BY[readings.ranking_by], valuation.table, readings).levels
+    return Judgement(value=valuation.t, levels=order)
+
+
+def _by_system(system: str, table: Crosstable, readings: Readings) -> Judgement:
+    number = numbers(system, table)
+    if system == "buchholz" and readings.buchholz_tolerance:
+        order = buchholz_levels(number, numbers("points", table), readings.buchholz_tolerance)
+    else:
+        order = levels(range(len(number)), key=number.__getitem__)
+    return Judgement(value=dict(enumerate(map(float, number))), levels=order)
+
+
+def _by_tie_break(method: str, tournament: Tournament, table: Crosstable) -> Judgement:
+    """A tie-break divides those with equal scores, and nobody else."""
+    broken = TIE_BREAKS[method](tournament)
+    return Judgement(
+        value={i: float(broken[player][1]) for i, player in enumerate(table.players)},
+        levels=levels(range(len(table.players)), key=lambda i: broken[table.players[i]]),
+    )

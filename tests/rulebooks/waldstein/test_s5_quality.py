@@ -1,0 +1,160 @@
+"""WALDSTEIN 5: the Turnierqualität T and the exceptions."""
+
+from itertools import pairwise
+
+import attrs
+import pytest
+
+
+class TestQuality:
+    """WALDSTEIN 5: T = t · n, the average being 1."""
+
+    def test_the_average_of_the_valued_players_is_1_whoever_else_took_part(self, club):
+        """W4: X won all and Z lost all; n is three."""
+        rows = club.rows("AB1 BC1 CA½ XA1 XB1 XC1 XZ1 AZ1 BZ1 CZ1")
+        T = [row.T for row in rows.values() if row.T is not None]
+        assert len(T) == 3
+        assert sum(T) / 3 == pytest.approx(1, abs=1e-15)
+
+    def test_homogeneity_comes_from_the_unrounded_qualities(self, club):
+        """W5: 2.0939 for Paris 1966, where the paper has 1.33 / 0.63 = 2.11."""
+        standings = club.standings(club.cup("tab8_paris_1966.csv"))
+        assert standings.homogeneity == pytest.approx(2.0939, abs=5e-5)
+
+    def test_qualities_are_stated_with_two_decimals(self, club):
+        """1 : √2 : 1 of three players: 3 · 0.29289 and 3 · 0.41421."""
+        rows = club.rows("AB½ BC½")
+        assert [row.stated_T for row in rows.values()] == ["0.88", "1.24", "0.88"]
+
+    def test_the_homogeneity_is_that_of_the_main_group(self, club):
+        """A, B and C are level; below them D leads E by √3 : 1."""
+        results = "AB1 BC1 CA1 AD1 BD1 CD1 AE1 BE1 CE1 DE1 DE1 DE1 DE0"
+        assert club.standings(results, reducible="layered").homogeneity == 1
+
+    def test_groups_beside_each_other_have_none(self, club):
+        """W14."""
+        assert club.standings("AB½ CD½").homogeneity is None
+
+
+class TestWonAll:
+    """WALDSTEIN 5 a: hors concours."""
+
+    def test_he_is_first_and_has_no_share(self, club):
+        row = club.rows("XA1 XB1 AB½")["X"]
+        assert (row.place, row.t, row.stated_t) == ((1, 1), None, "hors concours")
+
+    def test_of_two_who_won_all_the_one_with_the_stronger_victims_is_first(self, club):
+        """A leads the match A–B; X beat A, Y beat B, and they did not meet."""
+        assert club.places("AB1 AB1 AB0 XA1 YB1") == [(3, 3), (4, 4), (1, 1), (2, 2)]
+
+    def test_where_nobody_has_a_share_winners_of_all_stand_level(self, club):
+        assert club.places("AB1 CD1") == [(1, 2), (3, 4), (1, 2), (3, 4)]
+
+    def test_a_goalless_game_is_no_win(self, club):
+        """Both scored 0: neither won all, both have scored nothing."""
+        cup = club.games("AB0")
+        goalless = attrs.evolve(cup.games[0], black_points=0.0)
+        rows = club.rows(attrs.evolve(cup, games=(goalless,)))
+        assert [row.status for row in rows.values()] == ["lost_all", "lost_all"]
+
+
+class TestLostAll:
+    """WALDSTEIN 5 b: a dash."""
+
+    def test_he_is_last_and_has_no_share(self, club):
+        row = club.rows("AZ1 BZ1 AB½")["Z"]
+        assert (row.place, row.t, row.stated_t) == ((3, 3), None, "–")
+
+    def test_who_beat_only_losers_of_all_is_taken_out_after_them(self, club):
+        """W3: Y lost to A and B and beat Z; with Z gone he has lost all."""
+        rows = club.rows("AB½ AY1 BY1 YZ1 AZ1")
+        assert rows["Y"].status == rows["Z"].status == "lost_all"
+        assert (rows["Y"].place, rows["Z"].place) == ((3, 3), (4, 4))
+
+    def test_several_losers_of_all_stand_level(self, club):
+        assert club.places("AB½ AY1 BZ1") == [(1, 2), (1, 2), (3, 4), (3, 4)]
+
+
+class TestOrderNumbers:
+    """WALDSTEIN 5 c: the strongest lost to the weakest only."""
+
+    def test_it_is_remarked(self, club):
+        rows = club.rows("AB1 AC1 DA1 BC½ BD1 CD1")
+        assert {player: row.remark for player, row in rows.items()} == {
+            "A": "t only an order number",
+            "B": "",
+            "C": "",
+            "D": "t only an order number",
+        }
+
+    def test_a_match_of_two_is_no_such_case(self, club):
+        assert not any(row.ordinal_only for row in club.rows("AB1 AB0").values())
+
+    def test_a_second_player_who_took_points_from_the_strongest_makes_it_none(self, club):
+        rows = club.rows("AB1 AC½ DA1 BC½ BD1 CD1")
+        assert not any(row.ordinal_only for row in rows.values())
+
+
+class TestGroups:
+    """WALDSTEIN 5, W2, W14: who can be compared with whom."""
+
+    def test_a_lower_group_is_remarked(self, club):
+        rows = club.rows("AB1 BC1 CA1 AD1 AE1 BD1 BE1 CD1 CE1 DE½")
+        assert rows["D"].remark == "t only within group 2"
+        assert (rows["D"].group, rows["D"].group_place) == (2, (1, 2))
+
+    def test_groups_without_connecting_results_are_remarked(self, club):
+        rows = club.rows("AB½ CD½")
+        assert {row.remark for row in rows.values()} == {
+            "no order between these groups (no connecting results)"
+        }
+
+    def test_a_player_alone_between_two_cycles_has_won_all_of_the_lower_games(self, club):
+        """X lost to the upper three and beat the lower three; below those he is hors concours."""
+        rows = club.rows("AB1 BC1 CA1 AX1 BX1 CX1 XD1 XE1 XF1 DE1 EF1 FD1 AD1")
+        assert rows["X"].status == "hors_concours"
+        assert rows["X"].place == (4, 4)
+        assert [rows[player].place for player in "DEF"] == [(5, 7)] * 3
+
+    def test_a_player_left_alone_beside_a_group_has_no_share_and_shares_all_places(self, club):
+        """W14: X beat only Z, who lost all, and lost only to W, who won all.  The only group
+        is the main one.
+        """
+        standings = club.standings("AB½ WA1 WX1 XZ1 AZ1")
+        rows = {row.player: row for row in standings.players}
+        assert rows["X"].status == "isolated"
+        assert rows["X"].place == rows["A"].place == (2, 4)
+        assert rows["A"].status == "valued"
+        assert (standings.structure, standings.homogeneity) == ("incomparable_groups", 1)
+
+    def test_a_group_below_stands_after_the_parts_that_are_beside_each_other(self, club):
+        """A, B, C lead; P and Q met only D; D and E, who drew, lost to all they met above."""
+        results = "AB1 BC1 CA1 PQ½ AD1 PD1 BE1 DE½"
+        rows = club.rows(results)
+        assert [rows[player].place for player in "ABCPQ"] == [(1, 5)] * 5
+        assert [rows[player].place for player in "DE"] == [(6, 7)] * 2
+        assert [rows[player].status for player in "APD"] == [
+            "valued_group",
+            "valued_group",
+            "valued_lower",
+        ]
+
+    def test_a_chain_of_points_relates_players_of_different_groups(self, club):
+        """A, B, C and P, Q cannot be compared; D and E, below both, can with everybody."""
+        standings = club.standings("AB1 BC1 CA1 PQ½ AD1 PD1 BE1 DE½")
+        assert sorted(standings.not_comparable) == ["A", "B", "C", "P", "Q"]
+
+    def test_an_all_winner_nobody_links_with_the_others_is_not_comparable(self, club):
+        """W3: X beat Y, and neither met A, B or C."""
+        standings = club.standings("AB1 BC1 CA1 XY1")
+        assert "X" in standings.not_comparable
+        assert standings.players[0].player == "X"
+
+    def test_a_long_ladder_of_pairs_goes_down_pair_by_pair(self, club):
+        """Sixty pairs, each drawn and beating the next: sixty groups, one below the other."""
+        pairs = [(f"{n:03}a", f"{n:03}b") for n in range(60)]
+        games = [(a, b, 0.5) for a, b in pairs]
+        games += [(a, c, 1.0) for (a, _), (c, _) in pairwise(pairs)]
+        standings = club.standings(club.tournament(*games))
+        assert [len(group.players) for group in standings.groups] == [2] * 60
+        assert [row.player for row in standings.players] == [p for pair in pairs for p in pair]
