@@ -1,0 +1,83 @@
+"""DWZ 4.7.2: the first ratings of a tournament, from the first approximation to the last pass."""
+
+from collections.abc import Mapping
+
+from projections.rulebooks.document import concerning
+from projections.rulebooks.dwz_1995 import dwz
+from projections.rulebooks.dwz_1995.field import Field
+from projections.rulebooks.dwz_1995.p4_04_residuals import note_residual_games_used
+from projections.rulebooks.dwz_1995.p4_07_2_first_value import start_value
+from projections.rulebooks.dwz_1995.p4_07_3_stages import Stages, counted_games
+from projections.rulebooks.dwz_1995.p4_07_4_iteration import Iteration, Score, overall_iteration
+
+
+@dwz.within("4.7.2.1")
+def first_ratings(field: Field, stages: Stages, strengths: Mapping[str, int]) -> dict[str, int]:
+    """The first DWZ of everyone in a stage.
+
+    ``strengths``: what the players rated before count as for their opponents.
+    """
+    if not stages:
+        return {}
+    for player in stages:
+        note_residual_games_used(player, field.residual_games[player])
+    start = start_values(field, stages, strengths)
+    scores = {player: score_of(field, stages, player, strengths) for player in stages}
+    iteration = overall_iteration(start, scores, field.readings.expectancy)
+    _note_passes(iteration)
+    return dict(iteration.values)
+
+
+@dwz.within("4.7.2.1.1")
+def start_values(field: Field, stages: Stages, strengths: Mapping[str, int]) -> dict[str, int]:
+    """First approximations: of stage 1 from rated players, then of stage 2 from both."""
+    known = dict(strengths)
+    for stage in (1, 2):
+        approximations: dict[str, int] = {}
+        for player in (player for player in stages if stages[player] == stage):
+            score = score_against(field, player, known)
+            with concerning(player):
+                approximations[player] = start_value(
+                    score.fixed, score.W, field.readings.expectancy
+                )
+        known |= approximations
+    return {player: known[player] for player in stages}
+
+
+def score_against(field: Field, player: str, known: Mapping[str, int]) -> Score:
+    """The score against opponents whose figure is known, residual games included."""
+    residual = field.residual_games[player]
+    games = [game for game in field.games[player] if game.opponent in known]
+    return Score(
+        fixed=[
+            *(game.opponent_rating for game in residual),
+            *(known[game.opponent] for game in games),
+        ],
+        W=sum(game.points for game in residual) + sum(game.points for game in games),
+    )
+
+
+@dwz.within("4.7.2.2")
+def score_of(field: Field, stages: Stages, player: str, strengths: Mapping[str, int]) -> Score:
+    """The score over all games that count, those against other newcomers included."""
+    rated = score_against(field, player, strengths)
+    newcomers = [game for game in counted_games(field, stages, player) if game.opponent in stages]
+    return Score(
+        fixed=rated.fixed,
+        moving=[game.opponent for game in newcomers],
+        W=rated.W + sum(game.points for game in newcomers),
+    )
+
+
+def _note_passes(iteration: Iteration) -> None:
+    for player, value in iteration.values.items():
+        with concerning(player):
+            passes = [values[player] for values in iteration.passes]
+            dwz.note("4.7.4", _ENDS[iteration.end], {"passes": passes}, value)
+
+
+_ENDS = {
+    "constant": "All first ratings are improved together until none changes any more.",
+    "root": "The passes do not come to rest: the exact root of W = We for all, rounded.",
+    "no root": "W = We has no root for all: the passes go on until none changes any more.",
+}

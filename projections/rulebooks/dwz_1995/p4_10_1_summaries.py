@@ -1,0 +1,97 @@
+"""DWZ 4.10.1: an old evaluation known only by its summary, put in its place."""
+
+import attrs
+
+from projections.rulebooks.dwz_1995 import dwz
+from projections.rulebooks.dwz_1995.card import DwzCard, Figure
+from projections.rulebooks.dwz_1995.p4_05_expectation import chance, difference
+from projections.rulebooks.dwz_1995.p4_09_next_rating import (
+    age,
+    development_coefficient,
+    next_index,
+    next_rating,
+)
+from projections.rulebooks.dwz_1995.p6_01_validity import Held, figure_before
+from projections.rulebooks.dwz_1995.readings import Expectancy, Readings
+from projections.rulebooks.occasion import SummaryKnown
+
+
+@attrs.frozen(kw_only=True)
+class Resumed:
+    """A summary's evaluation as it stands in the chain.
+
+    ``Rc`` is None where the recorded values hold and nothing had to be corrected.
+    """
+
+    Ro: int
+    index: int
+    Rc: float | None
+    We: float
+    E: int | None
+    Rn: int
+    index_after: int
+
+
+@dwz.within("4.10.1.2")
+def resumed(summary: SummaryKnown, card: DwzCard | None, readings: Readings) -> Resumed:
+    """The recorded values, if the player comes with the recorded Ro, else corrected ones."""
+    own = figure_before(card or DwzCard(), summary.day, readings)
+    if own is None or own.rating == summary.rating_before:
+        return _recorded(summary)
+    return _corrected(summary, own, readings.expectancy)
+
+
+def card_after(summary: SummaryKnown, result: Resumed) -> DwzCard:
+    """The player's card with the summary's figure; corrected values are approximate."""
+    figure = Figure(
+        rating=result.Rn,
+        index=result.index_after,
+        on=summary.day,
+        source=summary.tournament,
+        approximate=result.Rc is not None,
+    )
+    return DwzCard(figure=figure)
+
+
+def _recorded(summary: SummaryKnown) -> Resumed:
+    text = "The evaluation holds as recorded: no other Ro stands against it."
+    given = {"Ro": summary.rating_before, "W": summary.points, "We": summary.expected}
+    dwz.note("4.10.1.2", text, {**given, "n": summary.games}, summary.rating_after)
+    return Resumed(
+        Ro=summary.rating_before,
+        index=summary.index_before,
+        Rc=None,
+        We=summary.expected,
+        E=summary.coefficient,
+        Rn=summary.rating_after,
+        index_after=summary.index_after,
+    )
+
+
+def _corrected(summary: SummaryKnown, own: Held, expectancy: Expectancy) -> Resumed:
+    n = summary.games
+    Rc = opponents_level(summary.rating_before, summary.expected, n, expectancy)
+    We = expectation_against(Rc, own.rating, n, expectancy)
+    years = age(summary.player.birth_year, summary.day.year)
+    E = development_coefficient(own.rating, own.index, years)
+    return Resumed(
+        Ro=own.rating,
+        index=own.index,
+        Rc=Rc,
+        We=We,
+        E=E,
+        Rn=next_rating(own.rating, summary.points, We, E, n),
+        index_after=next_index(own.index),
+    )
+
+
+@dwz("4.10.1.1")
+def opponents_level(Ro: int, We: float, n: int, expectancy: Expectancy) -> float:
+    """Rc = Ro − D(We/n): the level of opponents against whom We was to be expected."""
+    return Ro - difference(We / n, expectancy)
+
+
+@dwz("4.10.1.1")
+def expectation_against(Rc: float, Ro: int, n: int, expectancy: Expectancy) -> float:
+    """We = n · P(Ro − Rc): what the right Ro may expect of the same opponents."""
+    return n * chance(Ro - Rc, expectancy)

@@ -1,0 +1,118 @@
+"""DWZ 6.1.1: how long a rating and a residual game hold."""
+
+from collections.abc import Iterable, Sequence
+from datetime import MAXYEAR, date
+
+import attrs
+
+from projections.rulebooks.dwz_1995 import dwz
+from projections.rulebooks.dwz_1995.card import DwzCard, Residual
+from projections.rulebooks.dwz_1995.readings import Readings
+
+
+@attrs.frozen
+class Held:
+    """A figure as a player holds it: with its index, the last day, and what gave it.
+
+    ``paragraph`` is the one under which it counts: 6.1.1 an own DWZ, 6.1.2 a foreign figure.
+    """
+
+    rating: int
+    index: int
+    until: date | None
+    source: str
+    paragraph: str
+
+
+@dwz.within("6.1.1")
+def last_day(on: date, years: int) -> date | None:
+    """The last day on which what dates from ``on`` holds (R3); None: it never lapses."""
+    if years == 0:
+        return None
+    if on.year + years > MAXYEAR:
+        return date.max
+    try:
+        return on.replace(year=on.year + years)
+    except ValueError:  # 29 February
+        return on.replace(year=on.year + years, day=28)
+
+
+def holds(until: date | None, day: date) -> bool:
+    """Whether something that holds until then still holds on ``day``."""
+    return until is None or day <= until
+
+
+@dwz.within("6.1.1")
+@dwz.within("6.1.2")
+def valid_figure(card: DwzCard | None, day: date, readings: Readings) -> Held | None:
+    """The DWZ valid on ``day``; without one the valid figure adopted, which has index 0."""
+    for held in _figures(card, readings):
+        if holds(held.until, day):
+            return held
+    return None
+
+
+def figure_before(card: DwzCard, day: date, readings: Readings) -> Held | None:
+    """The figure with which a player enters a tournament that ended on ``day``."""
+    figure = valid_figure(card, day, readings)
+    if figure is not None:
+        _note_figure(figure, figure.paragraph, day, "valid")
+    elif (lapsed := last_lapsed(card, readings)) is not None:
+        _note_figure(lapsed, "6.1.1", day, "lapsed")
+    return figure
+
+
+def last_lapsed(card: DwzCard | None, readings: Readings) -> Held | None:
+    """Of figures that have all lapsed, the one that did so last."""
+    return max(_figures(card, readings), key=lambda held: held.until or date.max, default=None)
+
+
+def _figures(card: DwzCard | None, readings: Readings) -> Iterable[Held]:
+    if card is None:
+        return
+    years = readings.validity_years
+    if (own := card.figure) is not None:
+        yield Held(own.rating, own.index, last_day(own.on, years), own.source, "6.1.1")
+    if (foreign := card.adopted) is not None:
+        yield Held(foreign.rating, 0, last_day(foreign.on, years), foreign.source, "6.1.2")
+
+
+@dwz.within("6.1.1")
+def valid_residual_games(
+    games: Sequence[Residual], day: date, readings: Readings
+) -> tuple[Residual, ...]:
+    """The residual games not yet thrown away on ``day``."""
+    years = readings.residual_years
+    return tuple(game for game in games if holds(last_day(game.ended_on, years), day))
+
+
+def residual_games_before(
+    games: Sequence[Residual], day: date, readings: Readings
+) -> tuple[Residual, ...]:
+    """The residual games with which an unrated player enters a tournament."""
+    valid = valid_residual_games(games, day, readings)
+    if len(valid) < len(games):
+        dwz.note(
+            "6.1.1",
+            "Residual games are thrown away after their last day.",
+            {"games": [game.game for game in games if game not in valid], "day": str(day)},
+            "thrown away",
+        )
+    return valid
+
+
+def _note_figure(figure: Held, paragraph: str, day: date, result: str) -> None:
+    given = {
+        "rating": figure.rating,
+        "index": figure.index,
+        "from": figure.source,
+        "until": figure.until and str(figure.until),
+        "day": str(day),
+    }
+    dwz.note(paragraph, _TEXTS[paragraph], given, result)
+
+
+_TEXTS = {
+    "6.1.1": "A rating holds up to and including its last day.",
+    "6.1.2": "Without a valid DWZ a verified figure of another system is Ro, with index 0.",
+}

@@ -1,0 +1,173 @@
+"""A tournament's evaluation as it is shown: one row per person, in the contract's shape."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import itemgetter
+from typing import Any
+
+from projections.rulebooks.document import concerning
+from projections.rulebooks.dwz_1995 import dwz
+from projections.rulebooks.dwz_1995.card import Figure, Residual
+from projections.rulebooks.dwz_1995.field import Played
+from projections.rulebooks.dwz_1995.left_out import games_left_out
+from projections.rulebooks.dwz_1995.p4_05_expectation import chance, expected_points
+from projections.rulebooks.dwz_1995.p4_07_2_first_value import mean
+from projections.rulebooks.dwz_1995.p4_07_3_stages import counted_games
+from projections.rulebooks.dwz_1995.p4_08_performance import performance
+from projections.rulebooks.dwz_1995.p4_09_next_rating import age, age_class
+from projections.rulebooks.dwz_1995.p4_10_1_summaries import Resumed
+from projections.rulebooks.dwz_1995.p6_01_validity import valid_figure
+from projections.rulebooks.dwz_1995.procedure import Outcome
+from projections.rulebooks.evaluation import Report
+from projections.rulebooks.occasion import SummaryKnown
+from projections.rulebooks.tournament import Player
+
+Row = dict[str, Any]
+
+
+def report(outcome: Outcome, figures: Mapping[str, Figure]) -> Report:
+    """The rows of everyone but computers, by id, and the games left out.
+
+    ``figures``: the new figure of everyone who was evaluated.
+    """
+    rows = []
+    for player in sorted(outcome.field.games):
+        with concerning(player):
+            rows.append(_row(outcome, figures.get(player), player))
+    return Report(rows=tuple(rows), games_not_rated=games_left_out(outcome))
+
+
+def _row(outcome: Outcome, figure: Figure | None, player: str) -> Row:
+    if figure is None:
+        return _kept_row(outcome, player) if player in outcome.kept else _idle_row(outcome, player)
+    if player in outcome.first:
+        return _first_row(outcome, figure, player)
+    return _rated_row(outcome, figure, player)
+
+
+def _rated_row(outcome: Outcome, figure: Figure, player: str) -> Row:
+    expectancy = outcome.field.readings.expectancy
+    held, sheet = outcome.field.held[player], outcome.sheets[player]
+    games = zip(sheet.games, sheet.opponents, strict=True)
+    lines = _lines(games, lambda rating: chance(held.rating - rating, expectancy))
+    _note_lines(lines, sheet.We)
+    return _row_of(outcome, player, "rated", lines) | {
+        "rating_before": held.rating,
+        "index_before": held.index,
+        "expected": sheet.We,
+        "coefficient": outcome.next_ratings[player].E,
+        "rating_after": figure.rating,
+        "index_after": figure.index,
+        "performance": performance(sheet.opponents, sheet.W, expectancy),
+        "special": outcome.special.get(player),
+    }
+
+
+def _first_row(outcome: Outcome, figure: Figure, player: str) -> Row:
+    field, strengths = outcome.field, outcome.strengths
+    expectancy = field.readings.expectancy
+    Rh = outcome.first[player]
+    counted = counted_games(field, outcome.stages, player)
+    games: list[tuple[Played | Residual, int]] = [
+        *((game, game.opponent_rating) for game in field.residual_games[player]),
+        *((game, strengths[game.opponent]) for game in counted),
+    ]
+    lines = _lines(games, lambda rating: chance(Rh - rating, expectancy))
+    We = expected_points(Rh, [rating for _, rating in games], expectancy)
+    _note_lines(lines, We)
+    dwz.note("4.8", "The performance of a player without a DWZ is his first DWZ.", {"Rn": Rh}, Rh)
+    return _row_of(outcome, player, "first", lines) | {
+        "expected": We,
+        "rating_after": figure.rating,
+        "index_after": figure.index,
+        "performance": Rh,
+        "stage": outcome.stages[player],
+    }
+
+
+def _kept_row(outcome: Outcome, player: str) -> Row:
+    games = [(game, game.opponent_rating) for game in outcome.kept[player]]
+    return _row_of(outcome, player, "residual", _lines(games, lambda _: None))
+
+
+def _idle_row(outcome: Outcome, player: str) -> Row:
+    field = outcome.field
+    row = _row_of(outcome, player, "none", [])
+    figure = valid_figure(field.cards.get(player), field.tournament.ended_on, field.readings)
+    if figure is None:
+        return row
+    rating, index = figure.rating, figure.index
+    return row | {
+        "rating_before": rating,
+        "index_before": index,
+        "rating_after": rating,
+        "index_after": index,
+    }
+
+
+def _lines(
+    games: Iterable[tuple[Played | Residual, int]], expected: Callable[[int], float | None]
+) -> list[Row]:
+    """The games with the opponents' figures and what is ``expected`` against each, by id."""
+    lines = [
+        {
+            "game": game.game,
+            "opponent": game.opponent,
+            "opponent_rating": rating,
+            "points": game.points,
+            "expected": expected(rating),
+        }
+        for game, rating in games
+    ]
+    return sorted(lines, key=itemgetter("game"))
+
+
+def _note_lines(lines: Sequence[Row], We: float) -> None:
+    dwz.note("4.6", "The games one by one, with the expectation of each.", {"games": lines}, We)
+
+
+def summary_row(summary: SummaryKnown, result: Resumed) -> Row:
+    """The row of an evaluation known by its summary; ``approximate`` where it was corrected."""
+    row = _blank(summary.player, summary.day.year, "rated") | {
+        "rating_before": result.Ro,
+        "index_before": result.index,
+        "points": summary.points,
+        "games": summary.games,
+        "expected": result.We,
+        "coefficient": result.E,
+        "rating_after": result.Rn,
+        "index_after": result.index_after,
+        "opponents_mean": result.Rc,
+    }
+    return row if result.Rc is None else row | {"approximate": True}
+
+
+def _row_of(outcome: Outcome, player: str, status: str, lines: Sequence[Row]) -> Row:
+    tournament = outcome.field.tournament
+    opponents = [line["opponent_rating"] for line in lines]
+    return _blank(tournament.players[player], tournament.ended_on.year, status) | {
+        "points": sum((line["points"] for line in lines), 0.0),
+        "games": len(lines),
+        "opponents_mean": mean(opponents) if opponents else None,
+        "games_used": lines,
+    }
+
+
+def _blank(person: Player, year: int, status: str) -> Row:
+    return {
+        "player": person.id,
+        "status": status,
+        "rating_before": None,
+        "index_before": None,
+        "age_class": age_class(age(person.birth_year, year)),
+        "points": 0.0,
+        "games": 0,
+        "expected": None,
+        "coefficient": None,
+        "rating_after": None,
+        "index_after": None,
+        "performance": None,
+        "opponents_mean": None,
+        "special": None,
+        "stage": None,
+        "games_used": [],
+    }

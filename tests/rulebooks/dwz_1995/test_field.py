@@ -1,0 +1,64 @@
+"""DWZ 4.2: which games are ratable, seen from either side."""
+
+import pytest
+
+from tests.rulebooks.dwz_1995.club import (
+    against,
+    evaluate,
+    game,
+    left_out,
+    rows,
+    tournament,
+)
+
+CARDS = {"anna": "1500-9", "bert": "1500-9"}
+
+
+class TestRatableGames:
+    """DWZ 4.2: n counts the games that were played, W the points scored in them."""
+
+    @pytest.mark.parametrize("reason", ["forfeit", "referee", "double-loss", "annulled", None])
+    def test_a_game_that_was_not_played_is_no_game(self, reason):
+        event = tournament("anna ½ bert", game("anna 1 bert", played=False, reason=reason))
+        row = rows(event, CARDS)["anna"]
+        assert (row["games"], row["points"]) == (1, 0.5)
+        assert left_out(event, CARDS) == {"g02": "DWZ 4.2"}
+
+    def test_a_bye_is_no_game(self):
+        bye = {"white": "anna", "black": None, "white_points": 1.0, "black_points": 0.0}
+        event = tournament("anna ½ bert", {**bye, "played": False, "reason": "bye"})
+        assert rows(event, CARDS)["anna"]["points"] == 0.5
+        assert left_out(event, CARDS) == {"g02": "DWZ 4.2"}
+
+    def test_a_forfeited_game_does_not_help_to_a_first_dwz(self):
+        games, cards = against("new", "½ ½ ½ ½", [1500] * 4)
+        event = tournament(*games, game("new 1 anna", played=False))
+        assert rows(event, {**cards, "anna": "1500-9"})["new"]["status"] == "residual"
+
+    def test_a_game_in_which_neither_scored_the_full_point_counts_as_it_was_scored(self):
+        event = tournament(game("anna ½ bert", white_points=0.5, black_points=0.0))
+        found = rows(event, CARDS)
+        # As much as expected, and half a point less: 800 · 0.5 / 21 = 19.05.
+        assert (found["anna"]["rating_after"], found["bert"]["rating_after"]) == (1500, 1481)
+
+
+class TestResultsForOneSide:
+    """DWZ 4.2: a result that counts for one side stands on that side's sheet alone."""
+
+    def test_only_that_side_is_evaluated(self):
+        event = tournament(game("anna 1 bert", rated_for="white"))
+        found = rows(event, CARDS)
+        assert (found["anna"]["status"], found["bert"]["status"]) == ("rated", "none")
+        assert left_out(event, CARDS) == {}
+
+    def test_only_that_side_keeps_it(self):
+        kept = evaluate(tournament(game("new 1 anna", rated_for="white")), CARDS).cards
+        assert set(kept) == {"new"}
+        event = tournament(game("new 1 anna", rated_for="black"))
+        assert evaluate(event, CARDS).cards == {}
+        assert left_out(event, CARDS) == {"g01": "DWZ 4.3.1"}
+
+    def test_one_that_counts_for_neither_is_left_out(self):
+        event = tournament(game("anna 1 bert", rated_for="none"))
+        assert evaluate(event, CARDS).cards == {}
+        assert left_out(event, CARDS) == {"g01": "DWZ 4.2"}
