@@ -54,7 +54,7 @@ def append_command(law: Law) -> click.Command:
             receipt = append(
                 engine,
                 _lines(files),
-                by=_checked_name(by or _user()),
+                by=submitter(by),
                 law=law,
                 clock=now,
                 progress=advance,
@@ -71,17 +71,22 @@ def append_command(law: Law) -> click.Command:
     return command
 
 
+def submitter(by: str | None) -> str:
+    """Who hands something in: as said, or the user's name.
+
+    Raises :class:`~ledger.problems.Refused` for a name that cannot be printed.
+    """
+    name = _user() if by is None else by
+    if not name.strip() or not name.isprintable() or len(name) > 200:
+        raise refusal("bad-name", "who hands it in: up to 200 printable characters", "--by")
+    return name
+
+
 def _user() -> str:
     try:
         return getpass.getuser()
     except (KeyError, OSError):  # no such user, no environment: a container, say
         return "unknown"
-
-
-def _checked_name(by: str) -> str:
-    if not by.strip() or not by.isprintable() or len(by) > 200:
-        raise refusal("bad-name", "who hands it in: up to 200 printable characters", "--by")
-    return by
 
 
 def _lines(files: tuple[str, ...]) -> Iterator[Line]:

@@ -139,6 +139,8 @@ class Writer:
         head = select(log_head.c.size, log_head.c.chain_hash, log_head.c.recorded_at)
         size, chain, recorded_at = connection.execute(head.with_for_update()).one()
         self.head = Head(size, bytes(chain), recorded_at)
+        self._before = size
+        self.taken_back = False
         # The clock of a machine may be set back; the time of the log never goes back.
         self._recorded_at = max(recorded_at, microseconds(clock()))
 
@@ -178,8 +180,14 @@ class Writer:
         """Erase the personal data of ``players`` for good."""
         self.connection.execute(person.delete().where(person.c.player.in_(players)))
 
+    def take_back(self) -> None:
+        """Let nothing of this transaction be written."""
+        self.taken_back = True
+
     def close(self) -> None:
         """Move the head to the last event; the guard compares the two."""
+        if self.head.size == self._before:
+            return
         self.connection.execute(
             update(log_head).values(
                 size=self.head.size,
@@ -191,13 +199,21 @@ class Writer:
 
 @contextmanager
 def writing(engine: Engine, clock: Clock = now) -> Iterator[Writer]:
-    """Hold the lock of the log; commits at the end, rolls everything back on an exception."""
-    with engine.connect().execution_options(**WRITING) as connection, connection.begin():
+    """Hold the lock of the log; commits at the end, rolls everything back on an exception.
+
+    Or where the writer was told to take everything back.
+    """
+    with (
+        engine.connect().execution_options(**WRITING) as connection,
+        connection.begin() as transaction,
+    ):
         writer = Writer(connection, clock)
         first = writer.head.size + 1
         yield writer
-        if writer.head.size >= first:
-            writer.close()
+        if writer.taken_back:
+            transaction.rollback()
+            return
+        writer.close()
     if writer.head.size >= first:
         log.info("events_appended", first=first, last=writer.head.size)
 

@@ -211,6 +211,17 @@ class Standing:
         row = self._connection.execute(kept).one_or_none()
         return None if row is None else (bytes(row.salt), row.data)
 
+    def personal_data(self, root: Recorded) -> dict[str, Any]:
+        """The personal data that are kept for an event or for the correction that holds."""
+        rows = self._connection.execute(
+            select(person.c.data)
+            .join(event, event.c.position == person.c.position)
+            .where(event.c.stream == root.stream)
+            .order_by(person.c.position.desc())
+        )
+        text = rows.scalars().first()
+        return {} if root.type != PlayerRegistered.type or text is None else json.loads(text)
+
     def what_stands(self, root: Recorded) -> Fact | None:
         """An event of the log (not a correction) as corrections have left it; None: struck."""
         kind, _, id_ = root.stream.partition("/")

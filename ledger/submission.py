@@ -77,17 +77,41 @@ def append(  # noqa: PLR0913 - the machine's clock and dice are handed in, never
     Raises :class:`~ledger.problems.Refused` with every problem found.
     """
     remaining = iter(lines)
-    page = [read_line(*line) for line in islice(remaining, LINES_AT_ONCE)]
-    if not page:
-        raise refusal("empty", "there is nothing in it: an event is one line of JSON")
+    first_page = [read_line(*line) for line in islice(remaining, LINES_AT_ONCE)]
     with writing(engine, clock) as writer:
         call = _Call(writer, by, law, clock, salt)
-        while page:
-            call.take(page)
-            progress(len(page))
-            page = [read_line(*line) for line in islice(remaining, LINES_AT_ONCE)]
-        if call.problems:
-            raise Refused(call.problems)
+        return _append(call, first_page, remaining, progress)
+
+
+def append_within(  # noqa: PLR0913 - as above
+    writer: Writer,
+    lines: Iterable[Line],
+    *,
+    by: str,
+    law: Law,
+    clock: Clock = now,
+    salt: Salt = fresh_salt,
+) -> Receipt:
+    """The same inside a transaction that somebody else has begun and may yet take back."""
+    remaining = iter(lines)
+    first_page = [read_line(*line) for line in islice(remaining, LINES_AT_ONCE)]
+    return _append(_Call(writer, by, law, clock, salt), first_page, remaining, lambda _: None)
+
+
+def _append(
+    call: "_Call",
+    page: list[Submission | list[Problem]],
+    remaining: Iterator[Line],
+    progress: Progress,
+) -> Receipt:
+    if not page:
+        raise refusal("empty", "there is nothing in it: an event is one line of JSON")
+    while page:
+        call.take(page)
+        progress(len(page))
+        page = [read_line(*line) for line in islice(remaining, LINES_AT_ONCE)]
+    if call.problems:
+        raise Refused(call.problems)
     return call.receipt()
 
 

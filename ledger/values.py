@@ -150,8 +150,16 @@ def read_json(value: object, depth: int = 0) -> Any:
     if isinstance(value, list):
         return [read_json(item, depth + 1) for item in value]
     if isinstance(value, dict):
-        return {text_of(200)(key): read_json(item, depth + 1) for key, item in value.items()}
+        return {_read_name(key): read_json(item, depth + 1) for key, item in value.items()}
     raise Fault("wrong-type", f"{kind_of(value)} cannot be kept in the log")
+
+
+def _read_name(value: object) -> str:
+    """The name of a field; beyond U+D7FF, RFC 8785 and code points sort names differently."""
+    name = text_of(200)(value)
+    if max(name) > "\ud7ff":
+        raise Fault("not-a-name", f"{shown(name)} is no name for a field: use letters and digits")
+    return name
 
 
 def read_object(value: object) -> dict[str, Any]:

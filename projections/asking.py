@@ -54,7 +54,7 @@ def cut_command(function: Callable[..., None]) -> Callable[..., None]:
         engine = desk.engine()
         with engine.connect() as connection:
             cut = Cut(day(as_of), position(connection, known_at, "--known-at"))
-        what_if = WhatIf(rulebook, dict(map(_reading, readings)))
+        what_if = WhatIf(rulebook, dict(map(assignment, readings)))
         function(desk, engine, Asked(cut, what_if), **arguments)
 
     return command
@@ -111,7 +111,8 @@ def position(connection: Connection, text: str | None, option: str) -> int | Non
         raise click.BadParameter(message, param_hint=option) from None
 
 
-def _reading(text: str) -> tuple[str, Any]:
+def assignment(text: str) -> tuple[str, Any]:
+    """A ``NAME=VALUE`` of the command line; the value is read as JSON where it is JSON."""
     name, separator, value = text.partition("=")
     if not separator:
         message = f"{text!r} is not of the form NAME=VALUE"

@@ -5,11 +5,12 @@ Questions are put to a :class:`Chronicle` and do not know which of the two answe
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any, Protocol
 
 import attrs
+import orjson
 from sqlalchemy import Connection, Row, func, select
 
 from ledger.database import among
@@ -35,11 +36,15 @@ class Version:
 
 @attrs.frozen
 class Done:
-    """An occasion that was worked out: its key, what kind it was and what it was about."""
+    """An occasion that was worked out: its key, its kind, what it was about.
+
+    ``players``: those whose cards it read, None: everybody's.
+    """
 
     key: str
     kind: str
     subject: str
+    players: tuple[str, ...] | None = None
 
     @property
     def day(self) -> date:
@@ -103,7 +108,8 @@ class MemoryChronicle:
         self._done: dict[str, Done] = {}
         for each in replay.run():
             key = each.item.key
-            self._done[key] = Done(key, *kind_and_subject(each.occasion))
+            players = each.occasion.players
+            self._done[key] = Done(key, *kind_and_subject(each.occasion), players)
             for player, changed in each.evaluation.cards.items():
                 self._versions[player].append(Version(key, changed))
 
@@ -131,7 +137,15 @@ class MemoryChronicle:
 
     def at(self, keys: Collection[str]) -> Mapping[str, Done]:
         """The occasions under these keys."""
-        return {key: self._done[key] for key in keys}
+        return {key: self._done[key] for key in keys if key in self._done}
+
+
+_DONE = select(occasion.c.key, occasion.c.kind, occasion.c.subject, occasion.c.players)
+
+
+def _done(row: Any) -> Done:
+    players = orjson.loads(row.players)
+    return Done(row.key, row.kind, row.subject, None if players is None else tuple(players))
 
 
 class StoredChronicle:
@@ -166,31 +180,90 @@ class StoredChronicle:
             last, (card.c.player == last.c.player) & (card.c.key == last.c.key)
         )
         rows = self._connection.execute(query.where(self._of))
-        return {player: self._version(key, text) for player, key, text in rows}
+        return {player: self.version(key, text) for player, key, text in rows}
 
     def versions_of(self, player: str) -> Sequence[Version]:
         """Every version of a player's card, oldest first."""
         query = select(card.c.key, card.c.card).where(self._of, card.c.player == player)
         rows = self._connection.execute(query.order_by(card.c.key))
-        return [self._version(key, text) for key, text in rows]
+        return [self.version(key, text) for key, text in rows]
 
     def about(self, subject: str) -> Sequence[Done]:
         """The occasions about a tournament, decision or day, in their order."""
-        query = select(occasion.c.key, occasion.c.kind, occasion.c.subject)
-        query = query.where(self._done_of, occasion.c.subject == subject)
-        return [Done(*row) for row in self._connection.execute(query.order_by(occasion.c.key))]
+        query = _DONE.where(self._done_of, occasion.c.subject == subject)
+        return [_done(row) for row in self._connection.execute(query.order_by(occasion.c.key))]
 
     def at(self, keys: Collection[str]) -> Mapping[str, Done]:
         """The occasions under these keys."""
-        query = select(occasion.c.key, occasion.c.kind, occasion.c.subject).where(self._done_of)
-        query = query.where(among(self._connection, occasion.c.key, keys))
-        return {row.key: Done(*row) for row in self._connection.execute(query)}
+        query = _DONE.where(self._done_of, among(self._connection, occasion.c.key, keys))
+        return {row.key: _done(row) for row in self._connection.execute(query)}
 
-    def _version(self, key: str, text: str) -> Version:
+    def version(self, key: str, text: str) -> Version:
+        """A version from its text in the table."""
         reign = reign_on(date.fromisoformat(key[:10]), self.reigns)
         if reign is None:
             raise LookupError(f"no rulebook governs the day of {key}")
         return Version(key, reign.book.unpack(text))
+
+
+class EarlierChronicle:
+    """The read model as it was before a going-on, from what that has replaced."""
+
+    def __init__(
+        self,
+        now: StoredChronicle,
+        position: int,
+        horizon: date,
+        cards: Mapping[str, Mapping[str, str | None]],
+        done: Mapping[str, Done | None],
+    ) -> None:
+        self.position = position
+        self.horizon = horizon
+        self.reigns = now.reigns
+        self._now = now
+        self._cards = cards
+        self._done = done
+
+    def last_versions(self, before: str) -> Mapping[str, Version]:
+        """Every player's last card from an occasion before the key ``before``."""
+        return self._as_it_was(dict(self._now.last_versions(before)), before, self._cards)
+
+    def versions_before(self, key: str, players: Collection[str]) -> Mapping[str, Version]:
+        """The last card of each of some players from an occasion before ``key``."""
+        versions = dict(self._now.versions_before(key, players))
+        return self._as_it_was(versions, key, self._cards.keys() & set(players))
+
+    def _as_it_was(
+        self, versions: dict[str, Version], before: str, changed: Iterable[str]
+    ) -> Mapping[str, Version]:
+        for player in changed:
+            versions.pop(player, None)
+            for version in self.versions_of(player):
+                if version.key < before:
+                    versions[player] = version
+        return versions
+
+    def versions_of(self, player: str) -> Sequence[Version]:
+        """Every version of a player's card, oldest first."""
+        versions = {version.key: version for version in self._now.versions_of(player)}
+        for key, text in self._cards.get(player, {}).items():
+            versions.pop(key, None)
+            if text is not None:
+                versions[key] = self._now.version(key, text)
+        return [versions[key] for key in sorted(versions)]
+
+    def about(self, subject: str) -> Sequence[Done]:
+        """The occasions about a tournament, decision or day, in their order."""
+        found = {done.key: done for done in self._now.about(subject) if done.key not in self._done}
+        replaced = [done for done in self._done.values() if done is not None]
+        found |= {done.key: done for done in replaced if done.subject == subject}
+        return [found[key] for key in sorted(found)]
+
+    def at(self, keys: Collection[str]) -> Mapping[str, Done]:
+        """The occasions under these keys."""
+        found = {key: done for key, done in self._now.at(keys).items() if key not in self._done}
+        replaced = {key: self._done[key] for key in keys if key in self._done}
+        return found | {key: done for key, done in replaced.items() if done is not None}
 
 
 def held(version: Version | None, day: date, spans: Sequence[Reign]) -> tuple[Reign, Any] | None:

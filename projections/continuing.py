@@ -34,7 +34,7 @@ from ledger.facts import (
 from ledger.log import Entry, head_of, read
 from ledger.schema import event
 from projections.agenda import Item, Reign, occasions_of, rating_item, reign_on, reigns
-from projections.chronicle import StoredChronicle, held, kind_and_subject
+from projections.chronicle import Done, StoredChronicle, held, kind_and_subject
 from projections.cut import EVERYTHING, occasion_key
 from projections.history import History
 from projections.replay import cards_for
@@ -68,11 +68,25 @@ class Due:
     subject: str = attrs.field(order=False)
 
 
-def go_on(connection: Connection, active: Row[Any]) -> int:
+@attrs.define
+class Journal:
+    """What a going-on has replaced: cards by player and key, occasions by key.
+
+    None stands where nothing was written before.  ``looked_at`` counts occasions.
+    """
+
+    position: int
+    horizon: date
+    cards: dict[str, dict[str, str | None]] = attrs.field(factory=dict)
+    occasions: dict[str, Done | None] = attrs.field(factory=dict)
+    looked_at: int = 0
+
+
+def go_on(connection: Connection, active: Row[Any]) -> Journal:
     """Bring the active generation to the end of the log, inside the caller's transaction.
 
-    Returns how many occasions were looked at.  Raises :class:`Anew` where only a rebuild will do;
-    the caller then rolls back.
+    Returns what it has replaced.  Raises :class:`Anew` where only a rebuild will do; the caller
+    then rolls back.
     """
     head = head_of(connection)
     if head.size - active.position > MOST_EVENTS:
@@ -94,7 +108,7 @@ def go_on(connection: Connection, active: Row[Any]) -> int:
             horizon=continuation.horizon(),
         )
     )
-    return continuation.looked_at
+    return continuation.journal
 
 
 # --- what new events touch -------------------------------------------------------------------
@@ -158,7 +172,7 @@ class _Continuation:
     """One going-on under way."""
 
     def __init__(self, connection: Connection, active: Row[Any]) -> None:
-        self.looked_at = 0
+        self.journal = Journal(active.position, active.horizon)
         self._connection = connection
         self._pool: str = active.pool
         self._number: int = active.id
@@ -228,7 +242,7 @@ class _Continuation:
             each = heapq.heappop(self._queue)
             self._queued.discard(each.key)
             self._look_at(each, self._changed_before.pop(each.key, set()))
-            self.looked_at += 1
+            self.journal.looked_at += 1
 
     def _queue_up(self, due: Due, changed: str | None = None) -> None:
         if changed is not None:
@@ -387,6 +401,9 @@ class _Continuation:
         """Replace what is written under a key by what is so now, as far as it differs."""
         connection, number, key = self._connection, self._number, due.key
         gone = [player for player, text in old.items() if new.get(player) != text]
+        changed = {*gone, *(player for player in new if new[player] != old.get(player))}
+        for player in changed:
+            self.journal.cards.setdefault(player, {}).setdefault(key, old.get(player))
         come = [
             (number, player, key, new[player]) for player in new if new[player] != old.get(player)
         ]
@@ -406,6 +423,8 @@ class _Continuation:
         self, due: Due, listed: str | None, players: Collection[str], old_players: Collection[str]
     ) -> None:
         connection, number, key = self._connection, self._number, due.key
+        written = self._chronicle.at([key]).get(key)
+        self.journal.occasions.setdefault(key, written)
         connection.execute(
             delete(occasion).where(occasion.c.generation == number, occasion.c.key == key)
         )

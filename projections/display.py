@@ -131,6 +131,67 @@ def standings(console: Console, document: Row) -> None:
     console.print(table(rows, columns, title))
 
 
+def differences(rows: Sequence[Row]) -> Table:
+    """Who differs, by how much, and through what."""
+    drawn = [
+        {
+            "pool": row.get("pool"),
+            "player": row["player"],
+            "name": shown(row["name"]),
+            "before": row["before"],
+            "after": row["after"],
+            "change": _change(row),
+            "why": _why(row["chain"]),
+        }
+        for row in rows
+    ]
+    columns = {
+        "player": "Player",
+        "name": "Name",
+        "before": "Before",
+        "after": "After",
+        "change": "Change",
+        "why": "Through",
+    }
+    if any(row["pool"] for row in drawn):
+        columns = {"pool": "Pool", **columns}
+    return table(drawn, columns, "Differences")
+
+
+def _change(row: Row) -> str:
+    if row["before"] is None or row["after"] is None:
+        return ""
+    return f"{row['after'] - row['before']:+}"
+
+
+def _why(chain: Sequence[Row]) -> str:
+    """The way from the player back to what was handed in, shortest way first."""
+    if not chain:
+        return ""
+    link = chain[0]
+    steps = [f"{link['occasion']} ({link['day']})"]
+    by_player = {each["player"]: each for each in chain}
+    while link["because"] and not link["events"]:
+        following = next((name for name in link["because"] if name in by_player), None)
+        if following is None:
+            break
+        link = by_player[following]
+        steps.append(f"{following} in {link['occasion']} ({link['day']})")
+    return " ← ".join([*steps, *([", ".join(link["events"])] if link["events"] else [])])
+
+
+def amended(console: Console, document: Row) -> None:
+    """What a correction did, or would do."""
+    if document["appended"]:
+        console.print(f"Corrected, at position {document['last']}.")
+    else:
+        console.print("Nothing was written.")
+    if document["changed"]:
+        console.print(differences(document["changed"]))
+    else:
+        console.print("No figure changes.")
+
+
 def _place(place: Any) -> str:
     if place is None:
         return ""

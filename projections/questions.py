@@ -42,11 +42,13 @@ class Question:
 class Answers:
     """Answers to questions about a pool, all from one consistent state."""
 
-    def __init__(self, connection: Connection, question: Question) -> None:
+    def __init__(
+        self, connection: Connection, question: Question, known: Chronicle | None = None
+    ) -> None:
         must_have_pool(connection, question.pool)
         self._connection = connection
         self._question = question
-        self.chronicle: Chronicle = chronicle(
+        self.chronicle: Chronicle = known or chronicle(
             connection, question.pool, question.cut, question.what_if
         )
         self._until = end_of(question.cut.as_of)

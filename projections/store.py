@@ -23,7 +23,13 @@ from ledger.log import head_of
 from ledger.problems import refusal
 from ledger.schema import event
 from projections.agenda import AS_ADOPTED, Reign, WhatIf, reigns
-from projections.chronicle import Chronicle, MemoryChronicle, StoredChronicle, kind_and_subject
+from projections.chronicle import (
+    Chronicle,
+    EarlierChronicle,
+    MemoryChronicle,
+    StoredChronicle,
+    kind_and_subject,
+)
 from projections.continuing import Anew, go_on
 from projections.cut import EVERYTHING, Cut
 from projections.history import History
@@ -127,11 +133,37 @@ def _go_on(engine: Engine, pool: str) -> bool:
             active = _active(connection, pool, for_update=True)
             if active is None or not _believed(connection, active):
                 return False
-            looked_at = go_on(connection, active)
+            journal = go_on(connection, active)
     except Anew:
         return False
-    log.info("pool_continued", pool=pool, occasions=looked_at)
+    log.info("pool_continued", pool=pool, occasions=journal.looked_at)
     return True
+
+
+def before_and_after(
+    connection: Connection, pool: str, position: int
+) -> tuple[Chronicle, Chronicle]:
+    """The cards of a pool as known at ``position`` and now, inside an open transaction.
+
+    The read model, which must stand at ``position``, goes on in the transaction where it can.
+    """
+    active = _active(connection, pool, for_update=True)
+    if active is not None and active.position == position and _believed(connection, active):
+        try:
+            with connection.begin_nested():
+                journal = go_on(connection, active)
+        except Anew:
+            pass
+        else:
+            spans = reigns(History.about(connection, EVERYTHING, pool), pool)
+            now = StoredChronicle(connection, _active(connection, pool), spans)
+            earlier = EarlierChronicle(
+                now, position, journal.horizon, journal.cards, journal.occasions
+            )
+            return earlier, now
+    before = Replay.of(History(connection, Cut(known_at=position)), pool, EVERYTHING)
+    after = Replay.of(History(connection, EVERYTHING), pool, EVERYTHING)
+    return MemoryChronicle(before), MemoryChronicle(after)
 
 
 def _believed(connection: Connection, active: Any) -> bool:

@@ -53,7 +53,7 @@ class Evaluation(Generic[Card]):
 
     ``cards``: the cards after it of those players whose card changed.  ``report`` makes the
     tournament's report; it is a function because a replay of decades needs only the cards.
-    Occasions that are no tournament report no rows.
+    Of occasions that are no tournament only a known summary reports a row.
     """
 
     cards: Mapping[str, Card]
