@@ -12,6 +12,7 @@ from ledger.facts import (
     EvaluationRecorded,
     Fact,
     GameSubmitted,
+    ListPublished,
     MembershipDeclared,
     PlayerForgotten,
     PlayerRegistered,
@@ -52,6 +53,7 @@ _STREAMS: dict[str, Callable[[Field], str]] = {
     TournamentSubmitted.type: lambda field: tournament_stream(field("tournament")),
     RulebookAdopted.type: lambda field: pool_stream(field("pool")),
     DecisionRecorded.type: lambda field: pool_stream(field("pool")),
+    ListPublished.type: lambda field: pool_stream(field("pool")),
     PlayersMerged.type: lambda _: MERGES,
 } | dict.fromkeys(
     (

@@ -14,6 +14,7 @@ from ledger.values import (
     Count,
     Day,
     Decimal,
+    Digest,
     EventId,
     Federation,
     Figure,
@@ -25,6 +26,7 @@ from ledger.values import (
     Name,
     Ordinal,
     Points,
+    Position,
     Reason,
     Stones,
     Year,
@@ -301,6 +303,23 @@ class EvaluationRecorded:
 
 
 @attrs.frozen(kw_only=True)
+class ListPublished:
+    """A pool's rating list was published: as of a day, as known at a position.
+
+    ``digest`` is the SHA-256, in hexadecimal, of the list in its canonical form.
+    """
+
+    type: ClassVar[str] = "list.published"
+    keys: ClassVar[tuple[str, ...]] = ("pool",)
+    pool: Id
+    day: Day
+    position: Position
+    digest: Digest
+    players: Count
+    reason: Reason | None = None
+
+
+@attrs.frozen(kw_only=True)
 class CorrectionSubmitted:
     """An earlier event is replaced by complete new data, or struck (``replacement`` None)."""
 
@@ -324,6 +343,7 @@ Fact = (
     | RatingDecided
     | DecisionRecorded
     | EvaluationRecorded
+    | ListPublished
     | CorrectionSubmitted
 )
 VOCABULARY: dict[str, Any] = {fact.type: fact for fact in get_args(Fact)}

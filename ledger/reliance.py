@@ -15,6 +15,7 @@ from ledger.facts import (
     EvaluationRecorded,
     Fact,
     GameSubmitted,
+    ListPublished,
     MembershipDeclared,
     PlayerForgotten,
     PlayersMerged,
@@ -275,6 +276,13 @@ def _unknown_decision(fact: DecisionRecorded, standing: Standing, law: Law) -> I
         yield from _objections("bad-decision", min(objections, key=len))
 
 
+def _list_published(fact: ListPublished, standing: Standing, _: Law) -> Iterator[Complaint]:
+    yield from _pool(fact.pool, standing, "pool")
+    if fact.position > standing.size():
+        message = f"the log ends at position {standing.size()}: a list knows nothing beyond it"
+        yield Complaint("position", "beyond-the-log", message)
+
+
 def _evaluation_recorded(
     fact: EvaluationRecorded, standing: Standing, _: Law
 ) -> Iterator[Complaint]:
@@ -332,4 +340,5 @@ _RELIANCES: dict[type, _Reliance] = {
     RatingDecided: _rating_decided,
     DecisionRecorded: _decision_recorded,
     EvaluationRecorded: _evaluation_recorded,
+    ListPublished: _list_published,
 }

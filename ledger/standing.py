@@ -26,6 +26,7 @@ from ledger.facts import (
     RulebookAdopted,
     TournamentSubmitted,
 )
+from ledger.log import head_of
 from ledger.schema import event, person
 
 REMEMBERED_TOURNAMENTS = 500
@@ -105,6 +106,10 @@ class Standing:
         if id_ not in self._events:
             self._load_events([id_])
         return self._events.get(id_)
+
+    def size(self) -> int:
+        """How many events the log holds before this submission."""
+        return head_of(self._connection).size
 
     def ahead(self, id_: str) -> Recorded | None:
         """The event with an id that :meth:`read_ahead` was told of."""

@@ -170,6 +170,13 @@ def read_object(value: object) -> dict[str, Any]:
     return kept
 
 
+def read_digest(value: object) -> str:
+    """A SHA-256 in hexadecimal, small letters."""
+    if not isinstance(value, str) or not re.fullmatch("[0-9a-f]{64}", value):
+        raise Fault("not-a-digest", f"{shown(value)} is not a SHA-256 of 64 hexadecimal digits")
+    return value
+
+
 def read_federation(value: object) -> str:
     """Three capital letters, as FIDE and the IOC write federations."""
     if not isinstance(value, str) or not re.fullmatch("[A-Z]{3}", value):
@@ -203,6 +210,8 @@ Figure = Annotated[int, Reader(integer_within(-9_999, 9_999))]
 Count = Annotated[int, msgspec.Meta(ge=0, le=100_000), Reader(integer_within(0, 100_000))]
 Ordinal = Annotated[int, msgspec.Meta(ge=1, le=100_000), Reader(integer_within(1, 100_000))]
 Stones = Annotated[int, msgspec.Meta(ge=0, le=50), Reader(integer_within(0, 50))]
+Position = Annotated[int, Reader(integer_within(0, LARGEST_INTEGER))]
+Digest = Annotated[str, Reader(read_digest)]
 Year = Annotated[int, Reader(integer_within(1_800, 2_200))]
 Federation = Annotated[str, Reader(read_federation)]
 YouthClass = Annotated[str, Reader(read_youth_class)]

@@ -2,6 +2,7 @@
 
 import attrs
 import click
+import orjson
 from rich.console import Console
 from sqlalchemy import Engine
 
@@ -13,9 +14,11 @@ from ledger.cli import (
     submitter,
     verify_command,
 )
+from ledger.codec import data_of
 from ledger.desk import Desk, desk_command, progress, root_options
-from ledger.log import now
+from ledger.log import head_of, now
 from ledger.problems import refusal
+from ledger.submission import append
 from projections import display
 from projections.asking import (
     Asked,
@@ -32,10 +35,11 @@ from projections.correcting import Amendment, amend
 from projections.cut import EVERYTHING, Cut
 from projections.demo import demo_command
 from projections.differences import differences, told
+from projections.publishing import announcement, looked_up, publications
 from projections.questions import Answers, Question
 from projections.shelf import ShelfLaw
 from projections.standings import standings
-from projections.store import Rebuilt, check, pools, rebuild
+from projections.store import Rebuilt, check, must_have_pool, pools, rebuild
 
 METHODS = (
     "waldstein",
@@ -197,6 +201,53 @@ def correct_command(  # noqa: PLR0913 - the options of the contract
     ]
     document = {**attrs.asdict(amended.receipt), "changed": rows}
     desk.answer(document, lambda console: display.amended(console, document))
+
+
+@main.command("publish")
+@click.argument("pool")
+@click.option("--on", "as_of", required=True, metavar="DAY", help="The day of the list.")
+@click.option("--reason", default=None, help="What for: a bulletin, a championship.")
+@click.option("--by", default=None, help="Who publishes it (default: the user's name).")
+@desk_command
+def publish_command(
+    desk: Desk, *, pool: str, as_of: str, reason: str | None, by: str | None
+) -> None:
+    """Publish a pool's list of a day as it is known now: the log keeps its digest."""
+    engine = desk.engine()
+    up_to_date(engine, pool, EVERYTHING)
+    published_on = day(as_of) or today()
+    with engine.connect() as connection:
+        known_at = head_of(connection).size
+        event = announcement(connection, pool, published_on, known_at, reason, today())
+    line = orjson.dumps(event)
+    receipt = append(engine, [(1, line)], by=submitter(by), law=ShelfLaw(), clock=now)
+    document = {**event["data"], "published_at": receipt.first}
+    desk.answer(document, lambda console: display.publication(console, document))
+
+
+@main.command("published")
+@click.argument("pool")
+@desk_command
+def published_command(desk: Desk, *, pool: str) -> None:
+    """The published lists of a pool: what they said, and what they would say today."""
+    engine = desk.engine()
+    up_to_date(engine, pool, EVERYTHING)
+    with engine.connect() as connection:
+        must_have_pool(connection, pool)
+        rows = [
+            {
+                "event": known.event,
+                "published_at": known.position,
+                **data_of(known.fact),
+                "proven": publication.proven,
+                "differences": told(publication.now),
+            }
+            for known in publications(connection, pool)
+            for publication in [looked_up(connection, known, today())]
+        ]
+    desk.answer_list(rows, display.publications(rows))
+    if not all(row["proven"] for row in rows):
+        raise refusal("not-proven", "a published list cannot be reproduced: the log was changed")
 
 
 @main.command("rebuild")

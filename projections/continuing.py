@@ -25,6 +25,7 @@ from ledger.facts import (
     CorrectionSubmitted,
     DecisionRecorded,
     EvaluationRecorded,
+    ListPublished,
     MembershipDeclared,
     PlayerRegistered,
     PlayersMerged,
@@ -133,6 +134,8 @@ def _touch(touched: Touched, entry: Entry, connection: Connection, pool: str) ->
 def _touch_pool(
     touched: Touched, entry: Entry, data: Mapping[str, Any], connection: Connection
 ) -> None:
+    if entry.type == ListPublished.type:
+        return
     if entry.type != DecisionRecorded.type:
         raise Anew  # a rulebook, or a correction of one or of a decision
     about = data["about"]

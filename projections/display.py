@@ -158,6 +158,33 @@ def differences(rows: Sequence[Row]) -> Table:
     return table(drawn, columns, "Differences")
 
 
+def publication(console: Console, document: Row) -> None:
+    """What was published."""
+    console.print(
+        f"The list of {document['day']} is published at position {document['published_at']}: "
+        f"{document['players']} players."
+    )
+    console.print(f"Digest: {document['digest']}")
+
+
+def publications(rows: Sequence[Row]) -> Table:
+    """The published lists, and how far the ledger would say something else today."""
+    drawn = [
+        {**row, "proven": "yes" if row["proven"] else "no", "differ": len(row["differences"])}
+        for row in rows
+    ]
+    columns = {
+        "day": "List of",
+        "position": "Known at",
+        "published_at": "Published at",
+        "players": "Players",
+        "proven": "Reproduced",
+        "differ": "Differ today",
+        "digest": "Digest",
+    }
+    return table(drawn, columns, "Published lists")
+
+
 def _change(row: Row) -> str:
     if row["before"] is None or row["after"] is None:
         return ""

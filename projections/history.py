@@ -25,6 +25,7 @@ from ledger.facts import (
     DecisionRecorded,
     EvaluationRecorded,
     GameSubmitted,
+    ListPublished,
     MembershipDeclared,
     PlayerRegistered,
     PlayersMerged,
@@ -172,6 +173,10 @@ class History:
     def summaries(self, pool: str) -> int:
         """How many evaluations of a pool are known by their summaries, used or not."""
         return len(self._of_pool(EvaluationRecorded, pool))
+
+    def publications(self, pool: str) -> list[Known]:
+        """The published lists of a pool, in log order."""
+        return self._of_pool(ListPublished, pool)
 
     def standing_decisions(self, pool: str) -> tuple[Decision, ...]:
         """The decisions of a pool that are about no single tournament or game."""
