@@ -19,12 +19,13 @@ from rich.console import Console
 from ledger import export as exporting
 from ledger.database import NEWEST_REVISION, connect, upgrade
 from ledger.desk import Desk, desk_command, progress, table, write_csv
+from ledger.exported import restore, verify_export
 from ledger.facts import VOCABULARY
 from ledger.law import Law
 from ledger.log import head_of, now
 from ledger.problems import Problem, Refused, refusal
 from ledger.submission import Line, append, lines_of
-from ledger.verification import verify
+from ledger.verification import Note, Verdict, verify
 
 
 @click.command("init")
@@ -164,14 +165,16 @@ def export_log(desk: Desk, *, with_persons: bool) -> None:
 
 
 @click.command("verify")
+@click.option("--file", "export", default=None, help="Verify an exported log instead.")
+@click.option("--against", default=None, metavar="POSITION:HASH", help="A head noted earlier.")
 @desk_command
-def verify_command(desk: Desk) -> None:
+def verify_command(desk: Desk, export: str | None, against: str | None) -> None:
     """Check the chain of hashes and every stored event."""
-    engine = desk.engine()
-    with engine.connect() as connection:
-        size = head_of(connection).size
-    with progress("verifying", size) as advance:
-        verdict = verify(engine, advance)
+    note = _note(against)
+    if export is None:
+        verdict = _verified_database(desk, note)
+    else:
+        verdict = verify_export(_lines((export,)), note)
     finding = verdict.finding
     document = {
         "ok": verdict.ok,
@@ -181,9 +184,8 @@ def verify_command(desk: Desk) -> None:
     }
 
     def show(console: Console) -> None:
-        if finding is None:
-            console.print(f"{verdict.events} events, every one as recorded.")
-            console.print(f"Head: {document['head_hash']}")
+        console.print(f"{verdict.events} events, every one as recorded.")
+        console.print(f"Head, to be noted elsewhere: {Note(verdict.events, verdict.head_hash)}")
 
     if finding is None:
         desk.answer(document, show)
@@ -194,3 +196,36 @@ def verify_command(desk: Desk) -> None:
         click.echo(f"refused: {where}{finding.message}", err=True)
         raise click.exceptions.Exit(1)
     raise Refused([Problem(None, None, "not-verified", f"{where}{finding.message}")])
+
+
+def _verified_database(desk: Desk, against: Note | None) -> Verdict:
+    engine = desk.engine()
+    with engine.connect() as connection:
+        size = head_of(connection).size
+    with progress("verifying", size) as advance:
+        return verify(engine, advance, against)
+
+
+def _note(text: str | None) -> Note | None:
+    if text is None:
+        return None
+    try:
+        return Note.read(text)
+    except ValueError:
+        message = f"{text!r} is not of the form POSITION:HASH, as `verify` prints it"
+        raise click.BadParameter(message, param_hint="--against") from None
+
+
+@click.command("restore")
+@click.argument("file", metavar="FILE|-")
+@desk_command
+def restore_command(desk: Desk, file: str) -> None:
+    """Write an exported log into an empty ledger: same positions, times and hashes."""
+    engine = desk.engine()
+    with progress("restoring") as advance:
+        receipt = restore(engine, _lines((file,)), advance)
+
+    def show(console: Console) -> None:
+        console.print(f"{receipt.appended} events restored.")
+
+    desk.answer(attrs.asdict(receipt), show)

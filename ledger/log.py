@@ -176,6 +176,18 @@ class Writer:
         insert_rows(self.connection, "person", _PERSON_COLUMNS, people)
         self.head = Head(position, chain, at)
 
+    def restore(
+        self, entries: Sequence[Entry], people: Sequence[tuple[int, PersonalData]]
+    ) -> None:
+        """Append entries of another log as they were recorded there, verified by the caller."""
+        if not entries:
+            return
+        insert_rows(self.connection, "event", _COLUMNS, [attrs.astuple(it) for it in entries])
+        rows = [(position, own.player, own.salt, own.text) for position, own in people]
+        insert_rows(self.connection, "person", _PERSON_COLUMNS, rows)
+        last = entries[-1]
+        self.head = Head(last.position, last.chain_hash, last.recorded_at)
+
     def erase(self, players: Sequence[str]) -> None:
         """Erase the personal data of ``players`` for good."""
         self.connection.execute(person.delete().where(person.c.player.in_(players)))

@@ -43,23 +43,53 @@ class Verdict:
         return self.finding is None
 
 
-def verify(engine: Engine, progress: Callable[[int], None] = lambda _: None) -> Verdict:
-    """Check every event, the chain, the head and the personal data that are still kept."""
+@attrs.frozen
+class Note:
+    """A head of the log noted elsewhere: its position and the chain hash up to there."""
+
+    position: int
+    chain_hash: bytes
+
+    @classmethod
+    def read(cls, text: str) -> "Note":
+        """A note as ``verify`` prints it, ``POSITION:HASH``; ValueError where it is none."""
+        position, separator, digest = text.strip().partition(":")
+        note = cls(int(position), bytes.fromhex(digest))
+        if not separator or note.position < 0 or len(note.chain_hash) != len(GENESIS):
+            raise ValueError(text)
+        return note
+
+    def __str__(self) -> str:
+        """The note as it is written down."""
+        return f"{self.position}:{self.chain_hash.hex()}"
+
+
+def verify(
+    engine: Engine,
+    progress: Callable[[int], None] = lambda _: None,
+    against: Note | None = None,
+) -> Verdict:
+    """Check every event, the chain, the head and the personal data that are still kept.
+
+    ``against`` a head noted earlier, a log that was rewritten or cut off since is found too.
+    """
     try:
         with engine.connect() as connection:
-            return _verify(connection, progress)
+            return _verify(connection, progress, against)
     except Exception as error:  # a damaged database may make anything fail
         cause = getattr(error, "orig", None) or error
         return Verdict(0, GENESIS, Finding(None, f"the database cannot be read: {cause}"))
 
 
-def _verify(connection: Connection, progress: Callable[[int], None]) -> Verdict:
+def _verify(
+    connection: Connection, progress: Callable[[int], None], against: Note | None
+) -> Verdict:
     promises: dict[int, tuple[str, str]] = {}
     position, chain, recorded_at = 0, GENESIS, 0
     for entry in read(connection):
         try:
-            wrong = _wrong_entry(entry, position, chain, recorded_at)
-            wrong = wrong or _wrong_keys(entry, connection)
+            wrong = wrong_entry(entry, position, chain, recorded_at)
+            wrong = wrong or _wrong_keys(entry, connection) or wrong_note(entry, against)
             if wrong is None and (promise := promised(entry.payload)) is not None:
                 promises[entry.position] = promise
         except Exception as error:  # any value may stand where a text or a number should
@@ -71,13 +101,31 @@ def _verify(connection: Connection, progress: Callable[[int], None]) -> Verdict:
             progress(1_000)
     finding = (
         _wrong_head(connection, position, chain, recorded_at)
+        or missing_since(position, against)
         or next(_wrong_people(connection, promises), None)
         or next(_wrong_pages(connection), None)
     )
     return Verdict(position, chain, finding)
 
 
-def _wrong_entry(entry: Entry, position: int, chain: bytes, recorded_at: int) -> str | None:
+def wrong_note(entry: Entry, against: Note | None) -> str | None:
+    """Whether the log up to this entry is not the one whose head was noted."""
+    if against is None or entry.position != against.position:
+        return None
+    if entry.chain_hash == against.chain_hash:
+        return None
+    return "the log up to here is not the one whose head was noted: it was rewritten since"
+
+
+def missing_since(position: int, against: Note | None) -> Finding | None:
+    """Whether the log ends before the head that was noted."""
+    if against is None or position >= against.position:
+        return None
+    message = f"the log ends here, but position {against.position} was noted: it was cut off since"
+    return Finding(position + 1, message)
+
+
+def wrong_entry(entry: Entry, position: int, chain: bytes, recorded_at: int) -> str | None:
     """What does not hold of an entry that follows ``position``."""
     if entry.position != position + 1:
         return f"position {position + 1} is missing"

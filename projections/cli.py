@@ -11,6 +11,7 @@ from ledger.cli import (
     export_group,
     init_command,
     log_command,
+    restore_command,
     submitter,
     verify_command,
 )
@@ -62,6 +63,7 @@ def main() -> None:
 for command in (init_command, append_command(ShelfLaw()), log_command, export_group):
     main.add_command(command)
 main.add_command(verify_command)
+main.add_command(restore_command)
 main.add_command(demo_command)
 
 

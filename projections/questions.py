@@ -45,7 +45,7 @@ class Answers:
     def __init__(
         self, connection: Connection, question: Question, known: Chronicle | None = None
     ) -> None:
-        must_have_pool(connection, question.pool)
+        must_have_pool(connection, question.pool, question.cut)
         self._connection = connection
         self._question = question
         self.chronicle: Chronicle = known or chronicle(
@@ -207,7 +207,8 @@ class Answers:
         self, tournament: str, history: History, reign: Reign
     ) -> Iterator[tuple[Reign, str, Occasion, Mapping[str, Any]]]:
         for key, occasion in occasions_of(history, self._question.pool, tournament, reign):
-            yield reign, key, occasion, self._before(key, occasion, reign)
+            if key < self._until:
+                yield reign, key, occasion, self._before(key, occasion, reign)
 
     def _before(self, key: str, occasion: Occasion, reign: Reign) -> Mapping[str, Any]:
         versions = self.chronicle.versions_before(key, occasion.players or ())
@@ -240,12 +241,16 @@ class Answers:
         return kept
 
     def submitted(self, tournament: str) -> History:
-        """The history of a tournament of this pool; refused where there is none."""
+        """The history of a tournament of this pool; refused where none has ended by the day."""
         history = self.history([tournament])
         if tournament not in history.tournament_ids(self._question.pool):
             pool = self._question.pool
             message = f"there is no tournament {tournament!r} submitted to {pool!r}"
             raise refusal("unknown-tournament", message, "tournament")
+        ended = history.ended_on(tournament)
+        if not self._question.cut.covers(ended):
+            message = f"{tournament!r} ended on {ended}: ask about that day or a later one"
+            raise refusal("not-ended", message, "tournament")
         return history
 
 

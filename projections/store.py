@@ -55,17 +55,19 @@ class Rebuilt:
     differences: tuple[dict[str, Any], ...] = ()
 
 
-def pools(connection: Connection) -> list[str]:
-    """The pools of the ledger, by name."""
+def pools(connection: Connection, cut: Cut = EVERYTHING) -> list[str]:
+    """The pools that the ledger knew at the cut, by name."""
     first, beyond = pool_stream(""), pool_stream("")[:-1] + "0"  # "0" follows "/"
     streams = select(event.c.stream).where(event.c.stream > first, event.c.stream < beyond)
+    if cut.known_at is not None:
+        streams = streams.where(event.c.position <= cut.known_at)
     found = connection.execute(streams.distinct()).scalars()
     return sorted(name.removeprefix(first) for name in found)
 
 
-def must_have_pool(connection: Connection, pool: str) -> None:
-    """Refuse to answer about a pool that there is not."""
-    known = pools(connection)
+def must_have_pool(connection: Connection, pool: str, cut: Cut = EVERYTHING) -> None:
+    """Refuse to answer about a pool that there is not, as known at the cut."""
+    known = pools(connection, cut)
     if pool not in known:
         there_are = f"there are {', '.join(known)}" if known else "there is none yet"
         raise refusal("unknown-pool", f"there is no pool {pool!r}: {there_are}", "pool")
