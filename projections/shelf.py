@@ -9,11 +9,12 @@ from ledger.law import Objections
 from ledger.problems import Problem, Refused, refusal
 from projections.rulebooks.dwz_1995.rulebook import Dwz1995
 from projections.rulebooks.ingo_1960.rulebook import Ingo1960
+from projections.rulebooks.lask_1970.rulebook import Lask1970
 from projections.rulebooks.mgsz_2011.rulebook import Mgsz2011
 from projections.rulebooks.rulebook import Objection, Rulebook
 
 AnyRulebook = Rulebook[Any]
-_BOOKS: tuple[AnyRulebook, ...] = (Dwz1995(), Ingo1960(), Mgsz2011())
+_BOOKS: tuple[AnyRulebook, ...] = (Dwz1995(), Ingo1960(), Lask1970(), Mgsz2011())
 SHELF: Mapping[str, AnyRulebook] = {book.name: book for book in _BOOKS}
 
 

@@ -211,14 +211,14 @@ def _write_generation(engine: Engine, pool: str, progress: Progress) -> tuple[in
             batch.add(evaluated)
             progress(1)
         batch.flush()
-    return number, Rebuilt(history.position, batch.count, 0.0)
+    return number, Rebuilt(history.position, len(batch.tournaments), 0.0)
 
 
 class _Batch:
     """Rows on their way into a generation, written a few thousand occasions at a time."""
 
     def __init__(self, engine: Engine, number: int) -> None:
-        self.count = 0
+        self.tournaments: set[str] = set()
         self._engine = engine
         self._number = number
         self._occasions: dict[str, tuple[Any, ...]] = {}
@@ -229,7 +229,8 @@ class _Batch:
         """Take in one occasion and the cards it changed."""
         item = evaluated.item
         kind, subject = kind_and_subject(evaluated.occasion)
-        self.count += kind == "tournament"
+        if kind == "tournament":
+            self.tournaments.add(subject)
         players = evaluated.occasion.players
         listed = orjson.dumps(players).decode()
         self._occasions[item.key] = (self._number, item.key, kind, subject, listed)

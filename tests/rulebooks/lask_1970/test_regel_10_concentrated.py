@@ -132,11 +132,15 @@ class TestUnrankedParticipants:
         # 1775: differences 125 and 25; K = 5 and 1.
         assert changes(skane) == {"A": 48 - 15, "B": 16 - 3}
 
-    @pytest.mark.parametrize(("unranked", "booked"), [("CD", False), ("BCD", True)])
+    @pytest.mark.parametrize(
+        ("unranked", "booked"),
+        [("CD", False), ("BCD", True), ("CDE", True), ("DE", False), ("DEF", False)],
+    )
     def test_or_waits_for_the_special_procedure(self, new_federation, unranked, booked):
         federation = new_federation(half_rated_rule="pending")
         members(federation, ALL_RANKED | dict.fromkeys(unranked))
-        all_against_all(federation, lask_class="II")
+        entered = tuple(Entrant(player=player) for player in federation.players)
+        all_against_all(federation, lask_class="II", entrants=entered)
         assert (changes(federation)["A"] != 0) is booked
 
     def test_without_any_figure_all_games_are_pending(self, skane):
@@ -242,6 +246,18 @@ class TestMonrad:
         self.monrad(self.ranked(skane, unranked="C"), rounds=4)
         # D: 2·4 = 8: M = 1700 + 360·(5/8 − 1) = 1565; difference 35, K = 2, now minus.
         assert changes(skane)["D"] == -2 * 2
+
+    def test_rounds_neither_stated_nor_numbered_are_the_most_games_anybody_has(self, skane):
+        members(skane, {"A": 1900, "B": None, "C": None})
+        games = [
+            skane.game("A", "B", 1.0, game="1"),
+            skane.game("B", "C", 1.0, game="2"),
+            skane.game("C", "B", 1.0, game="3"),
+        ]
+        skane.decides("LASK Regel 10", {"mean": 1700}, tournament="cup")
+        skane.concentrated(*games, ended_on="1970-10-10", id="cup", format="swiss")
+        # B had three games and 1 point: M = 1700 + 360·(2/3 − 1) = 1580; difference 320, K = 12.
+        assert changes(skane) == {"A": 16 - 12}
 
     def test_without_the_strength_of_the_group_only_some_can_be_booked(self, skane):
         report = skane.report(self.monrad(self.ranked(skane, unranked="E")))

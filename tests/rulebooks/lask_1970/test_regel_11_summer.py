@@ -132,6 +132,20 @@ class TestBonusDecided:
         club_life.decides("LASK Regel 11 a", {"bonus": True}, player="A", season=1970)
         assert club_life.bases("1971-09-01")["A"] == 1916
 
+    def test_a_grant_is_one_event_where_every_event_counts(self, new_federation):
+        federation = active(new_federation(summer_bonus_per_event=True))
+        federation.decides("LASK Regel 11 a", {"bonus": True}, player="A", season=1970)
+        federation.decides("LASK Regel 11 a", {"bonus": True}, player="B", season=1970)
+        larger_event(federation, "SM", "1971-07-10")
+        larger_event(federation, "Copenhagen", "1971-08-02")
+        assert federation.bases("1971-09-01") == {"A": 1932, "B": 1916}
+
+    def test_to_an_outsider_it_gives_nothing(self, skane):
+        skane.member("X")
+        skane.ranked("X", 1900, "1970-10-01", kind="outsider")
+        skane.decides("LASK Regel 11 a", {"bonus": True}, player="X", season=1970)
+        assert skane.bases("1971-09-01") == {"X": 1900}
+
 
 class TestGeneralAddition:
     """LASK Regel 11 b: 10·S/N − S/M for every player of a club, in the first year."""
@@ -163,6 +177,16 @@ class TestGeneralAddition:
     def test_a_club_without_games_gets_nothing(self, skane):
         skane.member("A", 1900, club="Lund")
         skane.decides("LASK Regel 11 b", {"S": 50, "N": None, "M": 2}, club="Lund", season=1970)
+        assert skane.bases("1971-09-01") == {"A": 1873}
+
+    def test_points_left_open_by_a_club_without_games_of_its_own_are_none(self, skane):
+        skane.member("A", 1900, club="Lund")
+        skane.decides("LASK Regel 11 b", {"N": 5, "M": 2}, club="Lund", season=1970)
+        assert skane.bases("1971-09-01") == {"A": 1873}
+
+    def test_a_club_without_members_gives_nothing_to_divide(self, skane):
+        skane.member("A", 1900, club="Lund")
+        skane.decides("LASK Regel 11 b", {"S": 50, "N": 5, "M": 0}, club="Lund", season=1970)
         assert skane.bases("1971-09-01") == {"A": 1873}
 
     def test_it_goes_to_those_whose_club_it_was_on_1_june(self, club_life):

@@ -5,7 +5,7 @@ import pytest
 from projections.rulebooks.tournament import ThinkingTime
 
 SHORT = ThinkingTime(minutes=30)
-THREE_A_MOVE = ThinkingTime(minutes=150, minutes_per_move=3)
+ABOUT_THREE_A_MOVE = ThinkingTime(minutes=100, minutes_per_move=2.5)
 
 
 @pytest.fixture
@@ -34,8 +34,8 @@ class TestLongGames:
     def test_the_flag_makes_every_game_long(self, two):
         assert change_of(two, flags=frozenset({"long-games"}), thinking_time=SHORT) == 16
 
-    def test_three_minutes_per_move_in_the_tournament_are_long(self, two):
-        assert change_of(two, flags=frozenset(), thinking_time=THREE_A_MOVE) == 16
+    def test_two_and_a_half_minutes_per_move_in_the_tournament_are_about_three(self, two):
+        assert change_of(two, flags=frozenset(), thinking_time=ABOUT_THREE_A_MOVE) == 16
 
     def test_the_minutes_of_the_game_go_before_the_flag(self, two):
         assert change_of(two, game={"minutes_per_move": 2.4}) == 0

@@ -1,0 +1,147 @@
+"""The record sheet (rankingprotokoll) of one player, as far as the rules still need it."""
+
+from collections.abc import Mapping
+from datetime import date
+
+import attrs
+import orjson
+
+
+@attrs.frozen(kw_only=True)
+class ClubRecord:
+    """Games of one club against others in a season, and the points they brought (Regel 7 c, d).
+
+    ``N``: games; ``S``: the sum of the changes, negative where the club lost points.
+    """
+
+    club: str
+    N: int
+    S: int
+
+
+@attrs.frozen(kw_only=True)
+class SeasonRecord:
+    """What the base dates 1/6 and 1/9 ask about a player's season, which begins on 1/9.
+
+    ``games``: games booked from 1/9 to 31/5 (Tabell 4); ``deduction``: what was taken off on
+    1/6 for too few of them.  ``interclub``: by the club of the game's day, in the order of the
+    clubs.  ``larger_events``: the tournaments of Regel 11 a in which he played, in their order.
+    """
+
+    games: int = 0
+    deduction: int = 0
+    interclub: tuple[ClubRecord, ...] = ()
+    larger_events: tuple[str, ...] = ()
+
+    def with_games(self, more: int, interclub: tuple[ClubRecord, ...]) -> "SeasonRecord":
+        """The record after more games booked, and what they brought the clubs."""
+        return SeasonRecord(
+            games=self.games + more,
+            deduction=self.deduction,
+            interclub=interclub,
+            larger_events=self.larger_events,
+        )
+
+
+@attrs.frozen(kw_only=True)
+class ReRanking:
+    """A number that waits for the next base date, and the decision that set it."""
+
+    figure: int
+    event: str
+
+
+@attrs.frozen(kw_only=True)
+class LaskCard:
+    """A ranked player: rating points without floor or ceiling.
+
+    ``base``: the number in force, since ``base_on``, given by ``base_event``.  ``running``: the
+    base with the changes of the current period, last moved by ``running_event``.  ``original``,
+    ``original_on``: his first number, as a member or as an outsider (Regel 7 e).  An
+    ``outsider`` has only the number last set by the committee; nothing is booked for him and
+    ``running`` equals ``base``.  ``re_ranking``: a number that waits (omranking, reading L1).
+    """
+
+    base: int
+    base_on: date
+    base_event: str
+    running: int
+    running_event: str
+    original: int
+    original_on: date
+    outsider: bool
+    season: SeasonRecord = SeasonRecord()
+    re_ranking: ReRanking | None = None
+
+    @property
+    def adjustable(self) -> bool:
+        """Whether base dates take or add points: not from outsiders, nor to a waiting number."""
+        return not self.outsider and self.re_ranking is None
+
+    @property
+    def settled(self) -> bool:
+        """Whether the next base date finds nothing to carry over."""
+        return (
+            self.running == self.base
+            and self.running_event == self.base_event
+            and self.re_ranking is None
+        )
+
+    def carried_to(self, running: int, event: str, season: SeasonRecord) -> "LaskCard":
+        """The card after games were booked: all that they change; the base is not among it.
+
+        Spelled out because it is done for every game, where ``attrs.evolve`` takes twice the time.
+        """
+        return LaskCard(
+            base=self.base,
+            base_on=self.base_on,
+            base_event=self.base_event,
+            running=running,
+            running_event=event,
+            original=self.original,
+            original_on=self.original_on,
+            outsider=self.outsider,
+            season=season,
+            re_ranking=self.re_ranking,
+        )
+
+
+Ranked = Mapping[str, LaskCard]
+"""By player: the cards of those who have one."""
+
+
+def first_card(figure: int, day: date, event: str, *, outsider: bool = False) -> LaskCard:
+    """The card of somebody ranked for the first time."""
+    return LaskCard(
+        base=figure,
+        base_on=day,
+        base_event=event,
+        running=figure,
+        running_event=event,
+        original=figure,
+        original_on=day,
+        outsider=outsider,
+    )
+
+
+def pack(card: LaskCard) -> str:
+    """The card as JSON text; equal cards give equal text."""
+    return orjson.dumps(attrs.asdict(card), option=orjson.OPT_SORT_KEYS).decode()
+
+
+def unpack(text: str) -> LaskCard:
+    """The card that :func:`pack` wrote."""
+    written = orjson.loads(text)
+    season, re_ranking = written.pop("season"), written.pop("re_ranking")
+    return LaskCard(
+        base_on=date.fromisoformat(written.pop("base_on")),
+        original_on=date.fromisoformat(written.pop("original_on")),
+        season=SeasonRecord(
+            games=season["games"],
+            deduction=season["deduction"],
+            interclub=tuple(ClubRecord(**record) for record in season["interclub"]),
+            larger_events=tuple(season["larger_events"]),
+        ),
+        re_ranking=ReRanking(**re_ranking) if re_ranking else None,
+        **written,
+    )

@@ -1,0 +1,76 @@
+"""LASK "Omranking" and its neighbours: numbers that the committee sets."""
+
+import attrs
+
+from projections.rulebooks.lask_1970 import lask
+from projections.rulebooks.lask_1970.card import LaskCard, ReRanking, first_card
+from projections.rulebooks.lask_1970.rankingregel_2_base import is_base_date
+from projections.rulebooks.lask_1970.readings import Readings
+from projections.rulebooks.occasion import RatingDecided
+
+
+def decided_card(decision: RatingDecided, card: LaskCard | None, readings: Readings) -> LaskCard:
+    """The card after a decision, by what the decision makes of the player."""
+    if decision.kind == "outsider":
+        return outsider_ranked(decision, card)
+    if card is None or card.outsider:
+        return member_ranked(decision, card)
+    waits = readings.omranking_effect == "next_period" and not is_base_date(decision.day)
+    if decision.kind == "re-ranking" and waits:
+        return re_ranked_from_next_period(decision, card)
+    return re_ranked(decision, card)
+
+
+@lask.within("Utgångsrankingtal")
+def member_ranked(decision: RatingDecided, card: LaskCard | None) -> LaskCard:
+    """A member gets his first number: his base and running number from this day on."""
+    _write_down("Utgångsrankingtal", "The member's first number.", decision)
+    return _first_number(decision, card, outsider=False)
+
+
+@lask.within("Regel 8")
+def outsider_ranked(decision: RatingDecided, card: LaskCard | None) -> LaskCard:
+    """The CRK ranks a player outside the federation; he stays one until decided otherwise."""
+    _write_down("Regel 8", "The number of a player outside the federation.", decision)
+    if card is not None and card.outsider:
+        return _renumbered(decision, card)
+    return _first_number(decision, card, outsider=True)
+
+
+@lask.within("Omranking")
+def re_ranked(decision: RatingDecided, card: LaskCard) -> LaskCard:
+    """Base and running number are the new number; earlier changes of the period are superseded."""
+    _write_down("Omranking", "The new number, from this day on.", decision)
+    return _renumbered(decision, card)
+
+
+@lask.within("Omranking")
+def re_ranked_from_next_period(decision: RatingDecided, card: LaskCard) -> LaskCard:
+    """The other reading (L1): the new number waits for the base date, and then replaces all."""
+    _write_down("Omranking", "The new number, from the next base date on.", decision)
+    waiting = ReRanking(figure=decision.card["rating"], event=decision.event)
+    return attrs.evolve(card, re_ranking=waiting)
+
+
+def _first_number(decision: RatingDecided, card: LaskCard | None, *, outsider: bool) -> LaskCard:
+    figure = decision.card["rating"]
+    first = first_card(figure, decision.day, decision.event, outsider=outsider)
+    return first if card is None else attrs.evolve(first, season=card.season)
+
+
+def _renumbered(decision: RatingDecided, card: LaskCard) -> LaskCard:
+    figure = decision.card["rating"]
+    return attrs.evolve(
+        card,
+        base=figure,
+        base_on=decision.day,
+        base_event=decision.event,
+        running=figure,
+        running_event=decision.event,
+        re_ranking=None,
+    )
+
+
+def _write_down(paragraph: str, text: str, decision: RatingDecided) -> None:
+    given = {"kind": decision.kind, "by": decision.by, "reason": decision.reason}
+    lask.note(paragraph, text, given, decision.card["rating"])

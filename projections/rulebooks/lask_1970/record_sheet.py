@@ -1,0 +1,45 @@
+"""Lines of the record sheet (rankingprotokoll): a game as each of its players enters it."""
+
+from collections.abc import Iterator, Sequence
+
+import attrs
+
+from projections.rulebooks.tournament import Game
+
+
+@attrs.frozen
+class Line:
+    """A game as one of its players sees it; ``points`` 1.0, 0.5 or 0.0 are his own."""
+
+    game: str
+    player: str
+    opponent: str
+    points: float
+
+
+@attrs.frozen(kw_only=True)
+class Booking:
+    """What one occasion puts on a player's record sheet.
+
+    ``base``: his number in force; ``ratings``: those of the opponents line by line (None: has
+    none); ``changes``: rating points line by line, or None where the games were booked as one
+    (Regel 10); ``change``: all of them together; ``running``: his number after them.
+    """
+
+    player: str
+    base: int
+    lines: Sequence[Line]
+    ratings: Sequence[int | None]
+    changes: Sequence[int] | None
+    change: int
+    running: int
+
+
+def seen_by_players(game: Game) -> Iterator[Line]:
+    """The game from every side for which its result counts; a bye has no opponent and no line."""
+    if game.black is None:
+        return
+    if game.rated_for in {"both", "white"}:
+        yield Line(game.game, game.white, game.black, game.white_points)
+    if game.rated_for in {"both", "black"}:
+        yield Line(game.game, game.black, game.white, game.black_points)

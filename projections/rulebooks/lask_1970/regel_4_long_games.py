@@ -1,0 +1,81 @@
+"""LASK Regel 4 and Regel 5: only long games of chess are booked, and only those really played."""
+
+from collections.abc import Mapping, Sequence
+
+from projections.rulebooks.evaluation import GameNotRated
+from projections.rulebooks.lask_1970 import lask
+from projections.rulebooks.lask_1970.decisions import long_games
+from projections.rulebooks.lask_1970.readings import Readings
+from projections.rulebooks.tournament import Game, Tournament
+
+
+@lask.within("Regel 4")
+def is_long(
+    game: Game, tournament: Tournament, decided: Mapping[str, bool], minutes: float
+) -> bool:
+    """About three minutes a move: as decided, else as stated of the game or the tournament.
+
+    ``minutes`` per move are the least that count as "about three" (SOURCE.md, L13).
+    """
+    if game.game in decided:
+        return decided[game.game]
+    if game.minutes_per_move is not None:
+        return game.minutes_per_move >= minutes
+    if "long-games" in tournament.flags:
+        return True
+    time = tournament.thinking_time
+    stated = None if time is None else time.minutes_per_move
+    return stated is not None and stated >= minutes
+
+
+@lask.within("Regel 5")
+def is_walkover(game: Game) -> bool:
+    """Won without play, a bye, or decided by the referee."""
+    return not game.played or game.black is None
+
+
+def sorted_out(
+    games: Sequence[Game], tournament: Tournament, readings: Readings
+) -> tuple[list[Game], list[GameNotRated]]:
+    """The games that are to be booked, and the others, each with its reason."""
+    decided = long_games(tournament.decisions)
+    booked, left_out = [], []
+    for game in games:
+        reason = why_not_booked(game, tournament, decided, readings)
+        if reason is None:
+            booked.append(game)
+        else:
+            left_out.append(GameNotRated(game=game.game, reason=reason))
+    return booked, left_out
+
+
+def why_not_booked(
+    game: Game, tournament: Tournament, decided: Mapping[str, bool], readings: Readings
+) -> str | None:
+    """Why a game is not booked whoever played it, with the paragraph; None if it is."""
+    if is_walkover(game):
+        return f"{lask.cite('Regel 5')}: not played ({game.reason or 'walkover'})"
+    if not is_long(game, tournament, decided, readings.long_game_min_minutes_per_move):
+        return f"{lask.cite('Regel 4')}: not a long game of about 3 minutes per move"
+    if game.rated_for == "none":
+        return f"{lask.cite('Regel 5')}: the result counts for neither player"
+    return None
+
+
+def out_of_scope(tournament: Tournament) -> str | None:
+    """Why a tournament is none of this system's, with the paragraph; None if it is."""
+    if tournament.discipline != "chess":
+        return f"{lask.cite('Regel 4')}: only games of chess are booked"
+    if tournament.format == "pairs":
+        return f"{lask.cite('Rankingregel 1')}: a game of two against two has no player's number"
+    return None
+
+
+def without_long_games(tournament: Tournament, readings: Readings) -> str | None:
+    """Why a whole tournament is not rated: games were played, and none of them is long."""
+    decided = long_games(tournament.decisions)
+    minutes = readings.long_game_min_minutes_per_move
+    played = [game for game in tournament.games if not is_walkover(game)]
+    if not played or any(is_long(game, tournament, decided, minutes) for game in played):
+        return None
+    return f"{lask.cite('Regel 4')}: none of its games is a long game of about 3 minutes per move"

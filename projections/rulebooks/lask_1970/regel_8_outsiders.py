@@ -1,0 +1,48 @@
+"""LASK Regel 8: players of other federations have a number from the CRK and no record sheet."""
+
+from collections.abc import Sequence
+
+from projections.rulebooks.evaluation import GameNotRated
+from projections.rulebooks.lask_1970 import lask
+from projections.rulebooks.lask_1970.card import Ranked
+from projections.rulebooks.lask_1970.record_sheet import seen_by_players
+from projections.rulebooks.tournament import Game
+
+OUTSIDERS_ONLY = (
+    f"{lask.cite('Regel 8')}: it counts for outsiders only, whose numbers are not booked"
+)
+
+
+@lask.within("Regel 8")
+def has_record_sheet(player: str, ranked: Ranked) -> bool:
+    """Whether games are booked for the player: he has a number and is no outsider."""
+    card = ranked.get(player)
+    return card is not None and not card.outsider
+
+
+def without_effect(games: Sequence[Game], ranked: Ranked) -> tuple[list[Game], list[GameNotRated]]:
+    """The games that can be booked, and those that wait for a number or count for outsiders."""
+    booked, left_out = [], []
+    for game in games:
+        reason = why_pending(game, ranked) or why_for_nobody(game, ranked)
+        if reason is None:
+            booked.append(game)
+        else:
+            left_out.append(GameNotRated(game=game.game, reason=reason))
+    return booked, left_out
+
+
+def why_pending(game: Game, ranked: Ranked) -> str | None:
+    """Which of the two players still lacks a number, if either does."""
+    if game.white in ranked and game.black in ranked:
+        return None
+    players = (game.white, game.black)
+    names = " and ".join(player for player in players if player and player not in ranked)
+    return f"{lask.cite('Rankingregel 1')}: pending, {names} had no rating on the day of the game"
+
+
+@lask.within("Regel 8")
+def why_for_nobody(game: Game, ranked: Ranked) -> str | None:
+    """Why a game of two ranked players is booked for neither, if it is not."""
+    booked = any(has_record_sheet(line.player, ranked) for line in seen_by_players(game))
+    return None if booked else OUTSIDERS_ONLY
