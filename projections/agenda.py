@@ -17,6 +17,7 @@ from ledger.paging import pages
 from projections.cut import Cut, occasion_key
 from projections.history import History
 from projections.rulebooks.occasion import (
+    DayCame,
     Occasion,
     RatingDecided,
     RulebookBegan,
@@ -164,11 +165,18 @@ def _beginnings(spans: Sequence[Reign]) -> Iterator[Item]:
 
 
 def _calendars(history: History, pool: str, spans: Sequence[Reign], last: date) -> Iterator[Item]:
-    decisions = history.standing_decisions(pool)
     for reign in spans:
-        for came in reign.book.calendar(reign.first, min(reign.last, last)):
-            full = attrs.evolve(came, everyone=history.players, decisions=decisions)
-            yield _item(full, reign)
+        for came in calendar(history, pool, reign, reign.first, min(reign.last, last)):
+            yield _item(came, reign)
+
+
+def calendar(
+    history: History, pool: str, reign: Reign, first: date, last: date
+) -> Iterator[DayCame]:
+    """The days of a rulebook's own calendar, with everything that they concern."""
+    decisions = history.standing_decisions(pool)
+    for came in reign.book.calendar(first, last):
+        yield attrs.evolve(came, everyone=history.players, decisions=decisions)
 
 
 def _tournaments(history: History, pool: str, reign: Reign) -> Iterator[Item]:

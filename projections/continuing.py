@@ -34,7 +34,7 @@ from ledger.facts import (
 )
 from ledger.log import Entry, head_of, read
 from ledger.schema import event
-from projections.agenda import Item, Reign, occasions_of, rating_item, reign_on, reigns
+from projections.agenda import Item, Reign, calendar, occasions_of, rating_item, reign_on, reigns
 from projections.chronicle import Done, StoredChronicle, held, kind_and_subject
 from projections.cut import EVERYTHING, occasion_key
 from projections.history import History
@@ -182,6 +182,7 @@ class _Continuation:
         self._active = active
         self._history = History.about(connection, EVERYTHING, self._pool)
         self._spans = reigns(self._history, self._pool)
+        self._whole: History | None = None
         self._chronicle = StoredChronicle(connection, active, self._spans)
         self._queue: list[Due] = []
         self._queued: set[str] = set()
@@ -330,12 +331,16 @@ class _Continuation:
     def _calendar_now(self, due: Due, day: date, reign: Reign) -> tuple[Reign, Occasion] | None:
         if due.kind == "rulebook":
             raise Anew  # a change from before a change of rulebooks
-        for came in reign.book.calendar(day, day):
+        for came in calendar(self._everything(), self._pool, reign, day, day):
             if occasion_key(came.day, came.phase, came.key) == due.key:
-                history = History(self._connection, EVERYTHING)
-                decisions = history.standing_decisions(self._pool)
-                return reign, attrs.evolve(came, everyone=history.players, decisions=decisions)
+                return reign, came
         return None
+
+    def _everything(self) -> History:
+        """All of history, read once, where a day of the calendar asks for everybody."""
+        if self._whole is None:
+            self._whole = History(self._connection, EVERYTHING)
+        return self._whole
 
     def _rating_now(self, due: Due) -> tuple[Reign, Occasion] | None:
         players = self._players_of_rating(due)

@@ -15,18 +15,38 @@ from projections.shelf import SHELF
 
 Row = Mapping[str, Any]
 
-DWZ_COLUMNS = {
-    "player": "Player",
-    "name": "Name",
-    "status": "Status",
-    "before": "Before",
-    "points": "Points",
-    "games": "Games",
-    "expected": "We",
-    "coefficient": "E",
-    "after": "After",
-    "performance": "Rh",
-    "special": "Special",
+# What a row of each rulebook shows: fields of the contract, under the paper's own headings.
+COLUMNS: Mapping[str, Mapping[str, str]] = {
+    "dwz-1995": {
+        "status": "Status",
+        "before": "Before",
+        "points": "Points",
+        "games": "Games",
+        "expected": "We",
+        "coefficient": "E",
+        "after": "After",
+        "performance": "Rh",
+        "special": "Special",
+    },
+    "ingo-1960": {
+        "before": "Before",
+        "points": "Points",
+        "games": "Games",
+        "percent_difference": "%d",
+        "level": "N",
+        "performance": "H",
+        "after": "After",
+        "rule": "Rule",
+    },
+    "lask-1970": {"base": "Base", "change": "Change", "played": "Games"},
+    "mgsz-2011": {
+        "part": "Part",
+        "elo_before": "Before",
+        "multiplier": "C",
+        "game_points": "Game points",
+        "elo_after": "After",
+        "grade_after": "Grade",
+    },
 }
 
 
@@ -73,10 +93,10 @@ def record(console: Console, document: Row) -> None:
     validity = f", valid until {until}" if until else ""
     console.print(f"[bold]{shown(document['name'])}[/bold] ({document['player']})")
     console.print(f"{held} ({document['status']}{validity})")
-    columns = {"tournament": "Tournament", "ended_on": "Ended", "rulebook": "Rulebook"}
-    rows = [_told(row) for row in document["history"]]
-    told = {key: heading for key, heading in DWZ_COLUMNS.items() if key not in ("player", "name")}
-    console.print(table(rows, columns | told, "Evaluations"))
+    for rulebook in dict.fromkeys(row["rulebook"] for row in document["history"]):
+        rows = [_told(row) for row in document["history"] if row["rulebook"] == rulebook]
+        columns = {"tournament": "Tournament", "ended_on": "Ended", **COLUMNS[rulebook]}
+        console.print(table(rows, columns, f"Evaluations under {rulebook}"))
     if document["residual_games"]:
         waiting = {
             "game": "Game",
@@ -97,7 +117,8 @@ def evaluation(console: Console, document: Row) -> None:
         console.print(document["reason"])
         return
     rows = [_told(row) for row in document["players"]]
-    console.print(table(rows, DWZ_COLUMNS, f"{heading}, {document['rulebook']}"))
+    columns = {"player": "Player", "name": "Name", **COLUMNS[document["rulebook"]]}
+    console.print(table(rows, columns, f"{heading}, {document['rulebook']}"))
     if document["games_not_rated"]:
         columns = {"game": "Game", "reason": "Why"}
         console.print(table(document["games_not_rated"], columns, "Games not rated"))
@@ -227,14 +248,31 @@ def _place(place: Any) -> str:
 
 
 def _told(row: Row) -> Row:
-    before, after = (
-        _dwz(row.get(f"rating_{when}"), row.get(f"index_{when}")) for when in ("before", "after")
-    )
-    return {**row, "name": shown(row.get("name")), "before": before, "after": after}
+    """A row with what several fields say together: a card before and after, games counted."""
+    return {
+        **row,
+        "name": shown(row.get("name")),
+        "before": _card_of(row, "before"),
+        "after": _card_of(row, "after"),
+        "played": len(row.get("games_used") or ()),
+        "grade_after": _grade(row.get("grade_after")),
+    }
 
 
-def _dwz(rating: int | None, index: int | None) -> str:
-    return "" if rating is None else f"{rating}-{index}"
+def _card_of(row: Row, when: str) -> str:
+    if row.get(f"rating_{when}") is not None:
+        return f"{row[f'rating_{when}']}-{row[f'index_{when}']}"
+    if row.get(f"number_{when}") is not None:
+        mark = f" {row['mark']}" if when == "after" and row.get("mark") else ""
+        return f"{row[f'number_{when}']} /{row[f'count_{when}']}{mark}"
+    return ""
+
+
+def _grade(grade: str | None) -> str:
+    """A go grade as people say it: ``3k`` is 3 kyu, ``2d`` 2 dan."""
+    if grade is None:
+        return ""
+    return f"{grade[:-1]} {'kyu' if grade.endswith('k') else 'dan'}"
 
 
 def working(console: Console, document: Row) -> None:

@@ -12,7 +12,7 @@ import attrs
 from sqlalchemy import Connection
 
 from ledger.problems import refusal
-from projections.agenda import AS_ADOPTED, Reign, WhatIf, occasions_of, reign_on
+from projections.agenda import AS_ADOPTED, Reign, WhatIf, calendar, occasions_of, reign_on
 from projections.chronicle import Chronicle, Done, Version, end_of, held
 from projections.cut import EVERYTHING, Cut, occasion_key
 from projections.history import History
@@ -105,7 +105,10 @@ class Answers:
             "player": player,
             "name": self.names([player]).get(player),
             **_row_of(self._standing(last)),
-            "history": list(self._evaluations_of(player)),
+            "history": sorted(
+                self._evaluations_of(player),
+                key=lambda row: (row["ended_on"], row["tournament"], row.get("part", 1)),
+            ),
             "residual_games": [dict(each) for each in waiting],
         }
 
@@ -197,6 +200,9 @@ class Answers:
         if done.kind == "tournament":
             yield from self._worked_from_tournament(done.subject, history, reign)
             return
+        if done.kind == "day":
+            yield from self._worked_from_calendar(done, reign)
+            return
         for occasion in history.rating_occasions(
             self._question.pool, self.chronicle.reigns[0].first
         ):
@@ -210,8 +216,19 @@ class Answers:
             if key < self._until:
                 yield reign, key, occasion, self._before(key, occasion, reign)
 
+    def _worked_from_calendar(
+        self, done: Done, reign: Reign
+    ) -> Iterator[tuple[Reign, str, Occasion, Mapping[str, Any]]]:
+        history = History(self._connection, self._question.cut)
+        for came in calendar(history, self._question.pool, reign, done.day, done.day):
+            if occasion_key(came.day, came.phase, came.key) == done.key:
+                yield reign, done.key, came, self._before(done.key, came, reign)
+
     def _before(self, key: str, occasion: Occasion, reign: Reign) -> Mapping[str, Any]:
-        versions = self.chronicle.versions_before(key, occasion.players or ())
+        if occasion.players is None:
+            versions = self.chronicle.last_versions(key)
+        else:
+            versions = self.chronicle.versions_before(key, occasion.players)
         state = {}
         for player, version in versions.items():
             found = held(version, occasion.day, self.chronicle.reigns)
