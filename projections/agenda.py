@@ -24,6 +24,7 @@ from projections.rulebooks.occasion import (
     TournamentEnded,
 )
 from projections.rulebooks.tournament import Tournament
+from projections.scales import carried_over
 from projections.shelf import AnyRulebook, rulebook
 
 PAGE = 1_000
@@ -138,16 +139,22 @@ def _happenings(history: History, pool: str, spans: Sequence[Reign]) -> Iterator
 def rating_item(occasion: Occasion, spans: Sequence[Reign]) -> Item | None:
     """A decided or adopted rating or a summary on the agenda; None where nothing takes it."""
     reign = reign_on(occasion.day, spans)
-    if reign is None or not _understood(occasion, reign):
+    if reign is None:
         return None
+    if isinstance(occasion, RatingDecided):
+        understood = _in_its_terms(occasion, reign)
+        return None if understood is None else _item(understood, reign)
     return _item(occasion, reign)
 
 
-def _understood(occasion: Occasion, reign: Reign) -> bool:
-    """Whether a decided card means something to the rulebook: in a what-if it may not."""
-    if not isinstance(occasion, RatingDecided):
-        return True
-    return not reign.book.objections_to_card(occasion.kind, occasion.card)
+def _in_its_terms(decided: RatingDecided, reign: Reign) -> RatingDecided | None:
+    """A decided card as the rulebook knows it: in a what-if it was decided under another one."""
+    if not reign.book.objections_to_card(decided.kind, decided.card):
+        return decided
+    card = carried_over(decided.card, reign.adopted.rulebook, reign.book.name)
+    if card is None or reign.book.objections_to_card(decided.kind, card):
+        return None
+    return attrs.evolve(decided, card=card)
 
 
 def _beginnings(spans: Sequence[Reign]) -> Iterator[Item]:
