@@ -7,7 +7,7 @@ reflects: if the log does not carry that hash there any more, the read model is 
 """
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from importlib import metadata as installed
 from typing import Any
@@ -15,7 +15,17 @@ from typing import Any
 import attrs
 import orjson
 import structlog
-from sqlalchemy import Connection, Engine, delete, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    Table,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from ledger.address import pool_stream
 from ledger.database import WRITING, insert_rows
@@ -294,12 +304,33 @@ def _drop(connection: Connection, numbers: Iterable[int]) -> None:
 
 
 def _differences(connection: Connection, ours: int, theirs: int) -> Iterator[dict[str, Any]]:
-    """Cards that two generations do not have in common, side by side."""
-    sides: dict[tuple[str, str], dict[str, str | None]] = {}
-    for name, mine, other in (("stored", ours, theirs), ("replayed", theirs, ours)):
-        rows = select(card.c.player, card.c.key, card.c.card).where(card.c.generation == mine)
-        known = select(card.c.player, card.c.key, card.c.card).where(card.c.generation == other)
-        for player, key, text in connection.execute(rows.except_(known)):
-            sides.setdefault((key, player), {"stored": None, "replayed": None})[name] = text
-    for (key, player), cards in sorted(sides.items()):
-        yield {"key": key, "player": player, **cards}
+    """Everything that two generations do not have in common, side by side.
+
+    A line with ``player`` is about a card, one without about the occasion itself: who was read
+    by it and what it was about.
+    """
+    yield from _unlike(connection, ours, theirs, card, (card.c.key, card.c.player), card.c.card)
+    said = occasion.c.kind + " " + occasion.c.subject + " " + occasion.c.players
+    yield from _unlike(connection, ours, theirs, occasion, (occasion.c.key,), said)
+    read = (reading.c.key, reading.c.player)
+    yield from _unlike(connection, ours, theirs, reading, read, reading.c.player)
+
+
+def _unlike(  # noqa: PLR0913, PLR0917 - two generations of one table
+    connection: Connection,
+    ours: int,
+    theirs: int,
+    table: Table,
+    names: Sequence[ColumnElement[str]],
+    says: ColumnElement[str],
+) -> Iterator[dict[str, Any]]:
+    sides: dict[tuple[str, ...], dict[str, str | None]] = {}
+    for side, mine, other in (("stored", ours, theirs), ("replayed", theirs, ours)):
+        rows, known = (
+            select(*names, says.label("says")).where(table.c.generation == number)
+            for number in (mine, other)
+        )
+        for row in connection.execute(rows.except_(known)):
+            sides.setdefault(tuple(row[:-1]), {"stored": None, "replayed": None})[side] = row.says
+    for where, texts in sorted(sides.items()):
+        yield {"table": table.name, **dict(zip(("key", "player"), where, strict=False)), **texts}
