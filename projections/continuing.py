@@ -261,17 +261,15 @@ class _Continuation:
         new: dict[str, str] = {}
         if now is not None:
             players, new = self._worked_out(*now)
-        old_players = self._written_players(due.key)
+        written = self._chronicle.at([due.key]).get(due.key)
+        old_players = () if written is None else written.players
         involved = {*(players or ()), *(old_players or ()), *new}
         old = self._written_cards(due.key, involved, everyone=None in (players, old_players))
-        self._write(
-            due,
-            exists=now is not None,
-            players=players,
-            old_players=old_players,
-            old=old,
-            new=new,
+        self._write_cards(due.key, old, new)
+        expected = Done(
+            due.key, due.kind, due.subject, None if players is None else tuple(players)
         )
+        self._write_occasion(written, None if now is None else expected, due.key)
         kept = {player for player in old.keys() & new.keys() if old[player] == new[player]}
         self._pass_on(({*old, *new} | changed_before) - kept, due.key)
 
@@ -378,14 +376,6 @@ class _Continuation:
 
     # --- what is written ---
 
-    def _written_players(self, key: str) -> list[str] | None:
-        found = select(occasion.c.players).where(
-            occasion.c.generation == self._number, occasion.c.key == key
-        )
-        text = self._connection.execute(found).scalar()
-        players: list[str] | None = [] if text is None else orjson.loads(text)
-        return players
-
     def _written_cards(
         self, key: str, players: Collection[str], *, everyone: bool
     ) -> dict[str, str]:
@@ -396,58 +386,38 @@ class _Continuation:
             query = query.where(among(self._connection, card.c.player, players))
         return {row.player: row.card for row in self._connection.execute(query)}
 
-    def _write(  # noqa: PLR0913 - both sides of a comparison
-        self,
-        due: Due,
-        *,
-        exists: bool,
-        players: Collection[str] | None,
-        old_players: Collection[str] | None,
-        old: Mapping[str, str],
-        new: Mapping[str, str],
-    ) -> None:
-        """Replace what is written under a key by what is so now, as far as it differs."""
-        connection, number, key = self._connection, self._number, due.key
+    def _write_cards(self, key: str, old: Mapping[str, str], new: Mapping[str, str]) -> None:
+        """Replace the cards written under a key by those it gives now, where they differ."""
+        connection, number = self._connection, self._number
         gone = [player for player, text in old.items() if new.get(player) != text]
-        changed = {*gone, *(player for player in new if new[player] != old.get(player))}
-        for player in changed:
+        come = [(number, it, key, text) for it, text in new.items() if old.get(it) != text]
+        for player in {*gone, *(row[1] for row in come)}:
             self.journal.cards.setdefault(player, {}).setdefault(key, old.get(player))
-        come = [
-            (number, player, key, new[player]) for player in new if new[player] != old.get(player)
-        ]
         if gone:
             here = (card.c.generation == number) & (card.c.key == key)
             connection.execute(delete(card).where(here, among(connection, card.c.player, gone)))
         insert_rows(connection, "card", ("generation", "player", "key", "card"), come)
-        listed = None if not exists else orjson.dumps(players).decode()
-        before = None if old_players == [] else orjson.dumps(old_players).decode()
-        if listed != before or (listed is not None and not self._is_written(key)):
-            self._write_occasion(due, listed, players or (), old_players or ())
 
-    def _is_written(self, key: str) -> bool:
-        return bool(self._chronicle.at([key]))
-
-    def _write_occasion(
-        self, due: Due, listed: str | None, players: Collection[str], old_players: Collection[str]
-    ) -> None:
-        connection, number, key = self._connection, self._number, due.key
-        written = self._chronicle.at([key]).get(key)
+    def _write_occasion(self, written: Done | None, now: Done | None, key: str) -> None:
+        """Replace the occasion written under a key, and who is read by it, if they differ."""
+        if written == now:
+            return
+        connection, number = self._connection, self._number
         self.journal.occasions.setdefault(key, written)
-        connection.execute(
-            delete(occasion).where(occasion.c.generation == number, occasion.c.key == key)
-        )
-        if old_players:
-            here = (reading.c.generation == number) & (reading.c.key == key)
-            connection.execute(
-                delete(reading).where(here, among(connection, reading.c.player, old_players))
-            )
-        if listed is not None:
+        if written is not None:
+            here = (occasion.c.generation == number) & (occasion.c.key == key)
+            connection.execute(delete(occasion).where(here))
+            read = (reading.c.generation == number) & (reading.c.key == key)
+            by_name = among(connection, reading.c.player, written.players or ())
+            connection.execute(delete(reading).where(read, by_name))
+        if now is not None:
+            players = orjson.dumps(now.players).decode()
             connection.execute(
                 insert(occasion).values(
-                    generation=number, key=key, kind=due.kind, subject=due.subject, players=listed
+                    generation=number, key=key, kind=now.kind, subject=now.subject, players=players
                 )
             )
-            rows = [(number, player, key) for player in players]
+            rows = [(number, player, key) for player in now.players or ()]
             insert_rows(connection, "reading", ("generation", "player", "key"), rows)
 
     # --- the calendar ---
