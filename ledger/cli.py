@@ -17,7 +17,7 @@ import orjson
 from rich.console import Console
 
 from ledger import export as exporting
-from ledger.database import NEWEST_REVISION, connect, upgrade
+from ledger.database import NEWEST_REVISION, upgrade
 from ledger.desk import Desk, desk_command, progress, table, write_csv
 from ledger.exported import restore, verify_export
 from ledger.facts import VOCABULARY
@@ -32,7 +32,7 @@ from ledger.verification import Note, Verdict, verify
 @desk_command
 def init_command(desk: Desk) -> None:
     """Create the ledger in the database, or upgrade it."""
-    created = upgrade(connect(desk.database))
+    created = upgrade(desk.connected())
     done = "created" if created else "up to date"
 
     def show(console: Console) -> None:

@@ -290,11 +290,12 @@ _SPELT_POINTS = {0.0: "0", 0.5: "0.5", 1.0: "1"}
 
 def _read_plain_game(line: int, raw: bytes) -> Submission | None:
     """A game whose line leaves no doubt; None for everything else."""
-    if b"\\" in raw:  # an escaped colon would hide a field from the count below
+    # An escape could spell a colon, and so hide a field from the count below.
+    if len(raw) > LONGEST_LINE or b"\\" in raw:
         return None
     try:
         read = _decode_game_line(raw)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
     game, id_ = read.data, read.id
     names = f"{id_}{game.game}{game.tournament}{game.white}{game.black}"

@@ -22,7 +22,7 @@ from sqlalchemy.exc import DBAPIError
 
 from ledger.database import connect, must_be_current
 from ledger.logging import speak
-from ledger.problems import Problem, Refused
+from ledger.problems import Problem, Refused, refusal
 
 DEFAULT_DATABASE = "sqlite:///rating-ledger.db"
 Format = Literal["table", "json", "csv"]
@@ -38,8 +38,14 @@ class Desk:
 
     def engine(self) -> Engine:
         """The ledger's database, refused where there is no up-to-date ledger in it."""
-        engine = connect(self.database)
+        engine = self.connected()
         must_be_current(engine)
+        return engine
+
+    def connected(self) -> Engine:
+        """The database, whatever is in it; left when the command has been answered."""
+        engine = connect(self.database)
+        click.get_current_context().call_on_close(engine.dispose)
         return engine
 
     def answer(self, document: Any, show: Callable[[Console], None]) -> None:
@@ -72,13 +78,14 @@ def write_json(document: Any) -> None:
 
 
 def write_csv(rows: Sequence[Mapping[str, Any]]) -> None:
-    """A list as CSV; nested values are written as JSON."""
+    """A list as CSV; nested values are written as JSON, a field that a row lacks as nothing."""
     if not rows:
         return
+    fields = dict.fromkeys(field for row in rows for field in row)
     writer = csv.writer(sys.stdout, lineterminator="\n")
-    writer.writerow(rows[0])
+    writer.writerow(fields)
     for row in rows:
-        writer.writerow([_cell(value) for value in row.values()])
+        writer.writerow([_cell(row.get(field)) for field in fields])
 
 
 def _cell(value: Any) -> Any:
@@ -150,6 +157,7 @@ def desk_command(function: Callable[..., None]) -> Callable[..., None]:
         desk: Desk = context.ensure_object(Desk)
         desk = Desk(database or desk.database, format_ or desk.format)
         try:
+            _must_be_readable(arguments)
             function(desk, **arguments)
         except Refused as refused:
             refuse(desk, refused.problems)
@@ -159,6 +167,15 @@ def desk_command(function: Callable[..., None]) -> Callable[..., None]:
             refuse(desk, [Problem(None, None, "file", f"{error.filename}: {error.strerror}")])
 
     return command
+
+
+def _must_be_readable(arguments: Mapping[str, Any]) -> None:
+    """Refuse arguments that are no text: bytes that are not UTF-8 reach us as surrogates."""
+    for name, value in arguments.items():
+        for text in value if isinstance(value, (tuple, list)) else (value,):
+            if isinstance(text, str) and any("\ud800" <= sign <= "\udfff" for sign in text):
+                message = f"{ascii(text)} is not UTF-8: write it in the terminal's encoding"
+                raise refusal("not-utf-8", message, name)
 
 
 def root_options(function: Callable[..., None]) -> Callable[..., None]:

@@ -5,6 +5,11 @@ from collections.abc import Sequence
 import attrs
 
 
+def _legible(field: str | None) -> str | None:
+    """A misspelt field may be made of anything; what cannot be printed is written as escapes."""
+    return field if field is None or field.isprintable() else repr(field)[1:-1]
+
+
 @attrs.frozen
 class Problem:
     """One thing wrong with a submission.
@@ -15,7 +20,7 @@ class Problem:
     """
 
     line: int | None
-    field: str | None
+    field: str | None = attrs.field(converter=_legible)
     code: str
     message: str
 

@@ -58,7 +58,7 @@ def lines_of(stream: BinaryIO) -> Iterator[Line]:
                 pass
         if number == 1:
             raw = raw.removeprefix(b"\xef\xbb\xbf")
-        if raw.strip():
+        if raw.strip() or len(raw) > LONGEST_LINE:
             yield number, raw
 
 

@@ -1,0 +1,62 @@
+"""A result as two half-results, one for each side, put together into one game.
+
+Nearly always they complete each other.  But a decision of the arbiter may give a player half a
+point and his opponent none, and a result may count for one side only: so each side's half is
+read by itself.
+"""
+
+import attrs
+
+from ledger.files.report import RatedFor, Unplayed
+
+
+@attrs.frozen
+class Half:
+    """What a game was for one side: points, whether it was played out, whether it is rated."""
+
+    points: float
+    played: bool = True
+    rated: bool = True
+
+
+@attrs.frozen
+class Whole:
+    """What a game was for both."""
+
+    white_points: float
+    black_points: float
+    played: bool
+    reason: Unplayed | None
+    rated_for: RatedFor
+
+
+WIN, DRAW, LOSS = Half(1.0), Half(0.5), Half(0.0)
+UNRATED_WIN, UNRATED_DRAW, UNRATED_LOSS = (
+    Half(points, rated=False) for points in (1.0, 0.5, 0.0)
+)
+FORFEIT_WIN, FORFEIT_DRAW, FORFEIT_LOSS = (
+    Half(points, played=False, rated=False) for points in (1.0, 0.5, 0.0)
+)
+
+
+def together(white: Half, black: Half, *, both_may_win: bool = False) -> Whole | None:
+    """Both halves as one result; None where more than one point was given out."""
+    if white.points + black.points > 1 and not (both_may_win and white.points == black.points):
+        return None
+    if not white.played and not black.played:
+        return Whole(white.points, black.points, False, "forfeit", "both")
+    return Whole(white.points, black.points, True, None, _rated_for(white, black))
+
+
+def _rated_for(white: Half, black: Half) -> RatedFor:
+    if white.rated and black.rated:
+        return "both"
+    if white.rated:
+        return "white"
+    return "black" if black.rated else "none"
+
+
+def complete(one: Half, other: Half) -> bool:
+    """Whether the halves share one point and agree on whether the game was played and rated."""
+    same_kind = (one.played, one.rated) == (other.played, other.rated)
+    return same_kind and one.points + other.points == 1

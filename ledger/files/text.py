@@ -1,0 +1,82 @@
+"""Bytes into lines: encodings, line ends and the limits of what is read at all.
+
+UTF-8 first, with or without a mark, then cp1252, then Latin-1, in which every byte means
+something.  Columns are counted in characters after decoding.
+"""
+
+import re
+
+import attrs
+
+from ledger.files.report import Findings
+
+LARGEST_FILE = 20_000_000
+LONGEST_LINE = 100_000
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+_UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+
+
+@attrs.frozen
+class Text:
+    """A decoded file: its encoding and its lines, the first of which is line 1."""
+
+    encoding: str
+    lines: tuple[str, ...]
+
+
+def too_large(content: bytes, findings: Findings) -> bool:
+    """Whether the file is larger than any tournament is; says so."""
+    if len(content) <= LARGEST_FILE:
+        return False
+    findings.error(
+        f"the file has {len(content) / 1e6:.0f} MB; a tournament file has at most "
+        f"{LARGEST_FILE / 1e6:.0f} MB: split it into single tournaments"
+    )
+    return True
+
+
+def read_text(content: bytes, findings: Findings) -> Text | None:
+    """The text of a file; None where it is no text, which is then an error."""
+    if too_large(content, findings):
+        return None
+    if not content.strip():
+        findings.error("the file is empty: export the tournament again")
+        return None
+    if content.startswith(_UTF16):
+        findings.error("the file is UTF-16: save it as UTF-8")
+        return None
+    if b"\x00" in content:
+        findings.error("the file is no text but binary: export the tournament in a text format")
+        return None
+    text, encoding = decoded(content, findings)
+    lines = tuple(_LINE_END.split(text))
+    for number, line in enumerate(lines, start=1):
+        if len(line) > LONGEST_LINE:
+            findings.error(f"the line has {len(line)} characters: this is no tournament", number)
+            return None
+    return Text(encoding, lines)
+
+
+def decoded(content: bytes, findings: Findings) -> tuple[str, str]:
+    """The text, and the name of the encoding it was read in."""
+    try:
+        if content.startswith(b"\xef\xbb\xbf"):
+            return content[3:].decode("utf-8"), "utf-8-sig"
+        return content.decode("utf-8"), "utf-8"
+    except UnicodeDecodeError as error:
+        line = len(_LINE_END.findall(content[: error.start].decode("latin-1"))) + 1
+    for encoding in ("cp1252", "latin-1"):
+        try:
+            text = content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        findings.adjusted(f"not UTF-8, read as {encoding}: check the accented letters", line)
+        break
+    return text, encoding
+
+
+def tidy(text: str) -> str:
+    """Text without control characters and with single blanks."""
+    return " ".join(_UNWRITABLE.sub(" ", text).split())

@@ -1,0 +1,65 @@
+"""The .tou file of the French go federation: a header of its own, then the same table.
+
+It tells one day only, the first: the last one has to be said unless the event was of one day.
+"""
+
+import re
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Literal
+
+from ledger.files.closing import closed
+from ledger.files.go_rounds import HandicapRule, games_of, rounds_of
+from ledger.files.h9 import Value, adjusted_time, rows_of
+from ledger.files.report import Findings, Said, TournamentReport
+from ledger.files.span import Spelling, settle
+from ledger.files.text import Text, read_text, tidy
+
+_HEADER = re.compile(r";\s*([a-z]{1,10})\s*=(.{0,500})")
+
+
+def read_tou(content: bytes, said: Said, findings: Findings) -> TournamentReport | None:
+    """The report of a .tou file."""
+    text = read_text(content, findings)
+    if text is None:
+        return None
+    heads = _headers(text)
+    rows = rows_of(text, findings)
+    day = heads.get("date")
+    start = Spelling(day.text.strip(), day.line) if day is not None else None
+    first, last = settle(start, None, said, findings)
+    report = TournamentReport(
+        format="tou",
+        encoding=text.encoding,
+        digest=sha256(content).hexdigest(),
+        discipline="go",
+        name=_text(heads, "name"),
+        place=_text(heads, "vill"),
+        starts_on=first,
+        ended_on=last,
+        rounds=rounds_of(rows) or None,
+        system="swiss",
+        thinking_time=adjusted_time(heads.get("ta"), findings),
+        board=_board(heads),
+        komi=_text(heads, "komi"),
+        players=tuple(row.player for row in rows),
+        games=games_of(rows, HandicapRule(), findings),
+    )
+    return closed(report, said, findings)
+
+
+def _headers(text: Text) -> Mapping[str, Value]:
+    found: dict[str, Value] = {}
+    for number, line in enumerate(text.lines, start=1):
+        if match := _HEADER.match(line[:600]):
+            found.setdefault(match[1], Value(match[2], number))
+    return found
+
+
+def _text(heads: Mapping[str, Value], name: str) -> str | None:
+    return tidy(heads[name].text)[:200] or None if name in heads else None
+
+
+def _board(heads: Mapping[str, Value]) -> Literal[9, 13, 19] | None:
+    sizes: dict[str, Literal[9, 13, 19]] = {"9": 9, "13": 13, "19": 19}
+    return sizes.get(_text(heads, "size") or "")

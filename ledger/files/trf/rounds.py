@@ -1,0 +1,184 @@
+"""The rounds of all players, put together into games.
+
+A game stands on the lines of both players.  It is built once, from both, and where the lines
+contradict each other the file is refused.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+
+import attrs
+
+from ledger.files.closing import MOST_ROUNDS
+from ledger.files.halves import Half, complete, together
+from ledger.files.report import Findings, GameReport
+from ledger.files.trf import codes, columns
+from ledger.files.trf.player import Line
+
+_COLOURS = {"w": "w", "b": "b", "-": "", "": ""}
+_OTHER = {"w": "b", "b": "w", "": ""}
+
+
+@attrs.frozen
+class Cell:
+    """What a player's line says about one round; ``opponent`` is None without one."""
+
+    player: str
+    round: int
+    opponent: str | None
+    colour: str
+    code: str
+    line: int
+
+    @property
+    def column(self) -> int:
+        """Where the result stands."""
+        return columns.result(self.round).first
+
+
+def games_of(
+    lines: Mapping[str, Line],
+    days: Sequence[date | None],
+    allocated_bye: float,
+    findings: Findings,
+) -> tuple[GameReport, ...]:
+    """Every game, forfeit and bye, by round."""
+    cells = _cells(lines, findings)
+    games: list[GameReport] = []
+    for (_, round_), cell in cells.items():
+        day = days[round_ - 1] if round_ <= len(days) else None
+        if cell.opponent is None:
+            games += _bye(cell, allocated_bye, findings)
+        else:
+            games += _game(cell, cells.get((cell.opponent, round_)), day, findings)
+    games.sort(key=lambda game: game.round or 0)
+    return tuple(games)
+
+
+def _cells(lines: Mapping[str, Line], findings: Findings) -> dict[tuple[str, int], Cell]:
+    cells = {}
+    for player, line in lines.items():
+        if columns.rounds_in(line.text) > MOST_ROUNDS:
+            findings.error(f"the line goes on for more than {MOST_ROUNDS} rounds", line.number)
+            continue
+        for cell in _cells_of(player, line, findings):
+            cells[player, cell.round] = cell
+    return cells
+
+
+def _cells_of(player: str, line: Line, findings: Findings) -> Iterator[Cell]:
+    for round_ in range(1, columns.rounds_in(line.text) + 1):
+        number = columns.opponent(round_).of(line.text)
+        colour = columns.colour(round_).of(line.text)
+        code = columns.result(round_).of(line.text).upper()
+        at = columns.opponent(round_).first
+        if not re.fullmatch("[0-9]{0,4}", number):
+            message = f"{number!r} is no opponent's number: rounds are ten columns wide, from 92"
+            findings.error(message, line.number, at)
+            continue
+        if colour.casefold() not in _COLOURS:
+            message = f"colour {colour!r} is not w, b or -: correct it"
+            findings.error(message, line.number, at + 5)
+            continue
+        opponent = str(int(number)) if number.strip("0") else None
+        if opponent is not None and code in codes.MISPLACED_BYES:
+            findings.warn(f"a bye ({code}) beside an opponent: taken as bye", line.number, at)
+            opponent = None
+        colour = _COLOURS[colour.casefold()]
+        yield Cell(player, round_, opponent, colour, code, line.number)
+
+
+def _bye(cell: Cell, allocated_bye: float, findings: Findings) -> Iterator[GameReport]:
+    if cell.code == "*":
+        findings.warn(f"round {cell.round} is not over for everybody", cell.line, cell.column)
+    if cell.code in codes.NO_PAIRING:
+        return
+    points = allocated_bye if cell.code == "U" else codes.BYES.get(cell.code)
+    if points is None:
+        message = f"result {cell.code!r} without an opponent: give the opponent, or a bye F H U Z"
+        findings.error(message, cell.line, cell.column)
+        return
+    yield GameReport(
+        round=cell.round,
+        white=cell.player,
+        black=None,
+        white_points=points,
+        black_points=0.0,
+        played=False,
+        reason="bye",
+        line=cell.line,
+    )
+
+
+def _game(
+    cell: Cell, other: Cell | None, day: date | None, findings: Findings
+) -> Iterator[GameReport]:
+    if other is None or other.opponent != cell.player:
+        says = "says nothing" if other is None or other.opponent is None else "names another"
+        message = (
+            f"round {cell.round}: player {cell.player} has opponent {cell.opponent}, "
+            f"whose own line {says}: correct one of them"
+        )
+        findings.error(message, cell.line, columns.opponent(cell.round).first)
+        return
+    if cell.colour and cell.colour == other.colour:
+        if int(cell.player) > int(other.player):
+            return  # told at the other's line
+        message = f"round {cell.round}: {cell.player} and {other.player} have the same colour"
+        findings.error(f"{message}: correct one of them", other.line, other.column - 2)
+        return
+    if _comes_second(cell, other):
+        return
+    if "" in (cell.code, other.code) or "*" in (cell.code, other.code):
+        missing = cell if cell.code in {"", "*"} else other
+        message = f"round {cell.round}: {cell.player} – {other.player} has no result: complete it"
+        findings.error(message, missing.line, missing.column)
+        return
+    yield from _built(cell, other, day, findings)
+
+
+def _comes_second(cell: Cell, other: Cell) -> bool:
+    """Each game is met twice: white's line counts, or that of the lower number."""
+    first = cell.colour or _OTHER[other.colour]
+    return first == "b" if first else int(cell.player) > int(other.player)
+
+
+def _built(
+    cell: Cell, other: Cell, day: date | None, findings: Findings
+) -> Iterator[GameReport]:
+    halves = _half(cell, other, findings), _half(other, cell, findings)
+    if halves[0] is None or halves[1] is None:
+        return
+    whole = together(*halves)
+    told = f"round {cell.round}: {cell.player} – {other.player} is {cell.code}:{other.code}"
+    if whole is None:
+        findings.error(f"{told}, more than one point: correct it", other.line, other.column)
+        return
+    if whole.played and not complete(*halves):
+        message = f"{told}: the halves do not complete each other; each is taken by itself"
+        findings.warn(message, other.line, other.column)
+    known = bool(cell.colour or other.colour)
+    if not known and whole.played:
+        message = "no colours: the lower number is entered as White"
+        findings.adjusted(message, cell.line, cell.column - 2)
+    yield GameReport(
+        round=cell.round,
+        white=cell.player,
+        black=other.player,
+        **attrs.asdict(whole),
+        day=day if whole.played else None,
+        sides_known=known,
+        line=cell.line,
+    )
+
+
+def _half(cell: Cell, other: Cell, findings: Findings) -> Half | None:
+    half = codes.WITH_OPPONENT.get(cell.code)
+    if half is None:
+        known = " ".join(codes.WITH_OPPONENT)
+        message = f"result {cell.code!r} is unknown: the codes are {known}"
+        findings.error(message, cell.line, cell.column)
+    elif other.code in {"+", "-"} and cell.code in codes.FORFEITS:
+        return codes.FORFEITS[cell.code]
+    return half
