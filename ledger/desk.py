@@ -174,7 +174,7 @@ def _must_be_readable(arguments: Mapping[str, Any]) -> None:
     for name, value in arguments.items():
         for text in value if isinstance(value, (tuple, list)) else (value,):
             if isinstance(text, str) and any("\ud800" <= sign <= "\udfff" for sign in text):
-                message = f"{ascii(text)} is not UTF-8: write it in the terminal's encoding"
+                message = f"{text!a} is not UTF-8: write it in the terminal's encoding"
                 raise refusal("not-utf-8", message, name)
 
 
