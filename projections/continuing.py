@@ -198,9 +198,9 @@ class _Continuation:
             yield from self._written_about(tournament)
             for item, _ in self._tournament_now(tournament):
                 yield Due(item.key, "tournament", tournament)
-        for player in sorted(touched.players):
+        for player in sorted(self._history.registrations(touched.players)):
             yield from self._written_for(player)
-        for player in sorted(touched.rated):
+        for player in sorted(self._history.registrations(touched.rated)):
             yield from self._ratings_of(player)
         if touched.rosters:
             yield from (due for due in self._all_read if due.kind == "day")
@@ -299,7 +299,7 @@ class _Continuation:
             )
             .group_by(reading.c.player)
         )
-        return {row.player: row.key for row in self._connection.execute(query)}
+        return {row.player: row.key for row in self._connection.execute(query).all()}
 
     def _now(self, due: Due) -> tuple[Reign, Occasion] | None:
         """The occasion as it stands now; None: it is none any more."""
@@ -384,7 +384,7 @@ class _Continuation:
         )
         if not everyone:
             query = query.where(among(self._connection, card.c.player, players))
-        return {row.player: row.card for row in self._connection.execute(query)}
+        return {row.player: row.card for row in self._connection.execute(query).all()}
 
     def _write_cards(self, key: str, old: Mapping[str, str], new: Mapping[str, str]) -> None:
         """Replace the cards written under a key by those it gives now, where they differ."""

@@ -6,7 +6,6 @@ tournaments or players reads the streams of these alone.  Corrections, strikes a
 are settled here; above this module nobody sees them.
 """
 
-import json
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
@@ -14,6 +13,7 @@ from typing import Any
 
 import attrs
 import msgspec
+import orjson
 from sqlalchemy import Connection, select
 
 from ledger.address import MERGES, player_stream, pool_stream, tournament_stream
@@ -99,9 +99,7 @@ class History:
             self._take_in([row for row in rows if row.type != GameSubmitted.type])
             self._games_read |= self._sorted_by_tournament(new, games)
         named = set(players).union(*map(self._named_in, tournaments))
-        named |= {self.one_person(name) for name in named}
-        named |= {drop for drop in self._kept_as if self.one_person(drop) in named}
-        unread = sorted(named - self._players_read)
+        unread = sorted(self.registrations(named) - self._players_read)
         if unread:
             self._players_read.update(unread)
             self._take_in(self._of_streams(map(player_stream, unread)))
@@ -127,6 +125,12 @@ class History:
         while player in self._kept_as:
             player = self._kept_as[player]
         return player
+
+    def registrations(self, players: Collection[str]) -> set[str]:
+        """Every id under which the persons of some players are registered."""
+        persons = {self.one_person(player) for player in players}
+        dropped = {drop for drop in self._kept_as if self.one_person(drop) in persons}
+        return {*players, *persons, *dropped}
 
     def tournament_ids(self, pool: str) -> list[str]:
         """The standing tournaments submitted to a pool, in the order they ended."""
@@ -164,11 +168,17 @@ class History:
         for kind in (RatingAdopted, RatingDecided):
             for known in self._of_pool(kind, pool):
                 yield as_they_stand.rating(known, first, self.one_person)
-        for known in self._of_pool(EvaluationRecorded, pool):
-            submitted = self._tournaments.get(known.fact.tournament)
+        for (player, tournament), known in self._last_summaries(pool).items():
+            submitted = self._tournaments.get(tournament)
             if submitted is None or pool not in submitted.pools:  # else the games are used
-                of = self.players[self.one_person(known.fact.player)]
-                yield as_they_stand.summary(known, of)
+                yield as_they_stand.summary(known, self.players[player])
+
+    def _last_summaries(self, pool: str) -> dict[tuple[str, str], Known]:
+        """Of two summaries of one evaluation the later in the log holds."""
+        return {
+            (self.one_person(known.fact.player), known.fact.tournament): known
+            for known in self._of_pool(EvaluationRecorded, pool)
+        }
 
     def summaries(self, pool: str) -> int:
         """How many evaluations of a pool are known by their summaries, used or not."""
@@ -206,7 +216,7 @@ class History:
             among(self._connection, event.c.stream, streams), event.c.position <= self.position
         )
         # Sorted here: asked for in order, SQLite would rather walk the whole log than sort.
-        return sorted(self._connection.execute(query), key=lambda row: row.position)
+        return sorted(self._connection.execute(query).all(), key=lambda row: row.position)
 
     def _games(self, ids: Sequence[str]) -> dict[str, list[Game]]:
         if all(id_ in self._games_read for id_ in ids):
@@ -236,7 +246,7 @@ class History:
         elif schema == CURRENT_SCHEMA[GameSubmitted.type]:
             game = _decode_game(payload)
         else:
-            data = upcast(GameSubmitted.type, schema, json.loads(payload))
+            data = upcast(GameSubmitted.type, schema, orjson.loads(payload))
             game = msgspec.convert(data, Game)
         return self._under_kept_ids(game) if game is not None and self._kept_as else game
 
@@ -284,4 +294,4 @@ class History:
 
 
 def _data(row: Any) -> dict[str, Any]:
-    return upcast(row.type, row.schema, json.loads(row.payload))
+    return upcast(row.type, row.schema, orjson.loads(row.payload))
