@@ -67,6 +67,7 @@ class History:
         self._connection = connection
         size = head_of(connection).size
         self.position = size if cut.known_at is None else min(size, cut.known_at)
+        self._whole = streams is None
         self._verdicts: dict[str, Verdict] = {}
         self._facts: dict[type, list[Known]] = defaultdict(list)
         self._kept_as: dict[str, str] = {}
@@ -168,7 +169,10 @@ class History:
         for kind in (RatingAdopted, RatingDecided):
             for known in self._of_pool(kind, pool):
                 yield as_they_stand.rating(known, first, self.one_person)
-        for (player, tournament), known in self._last_summaries(pool).items():
+        summaries = self._last_summaries(pool)
+        if not self._whole:  # a tournament handed in takes the place of its summaries
+            self.read_about({tournament for _, tournament in summaries})
+        for (player, tournament), known in summaries.items():
             submitted = self._tournaments.get(tournament)
             if submitted is None or pool not in submitted.pools:  # else the games are used
                 yield as_they_stand.summary(known, self.players[player])
