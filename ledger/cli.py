@@ -18,13 +18,13 @@ from rich.console import Console
 
 from ledger import export as exporting
 from ledger.database import NEWEST_REVISION, upgrade
-from ledger.desk import Desk, desk_command, progress, table, write_csv
+from ledger.desk import Desk, console, desk_command, progress, table, write_csv
 from ledger.exported import restore, verify_export
 from ledger.facts import VOCABULARY
 from ledger.law import Law
 from ledger.log import head_of, now
 from ledger.problems import Problem, Refused, refusal
-from ledger.submission import Line, append, lines_of
+from ledger.submission import Line, Receipt, append, lines_of
 from ledger.verification import Note, Verdict, verify
 
 
@@ -62,14 +62,20 @@ def append_command(law: Law) -> click.Command:
             )
 
         def show(console: Console) -> None:
-            written = receipt.appended > 0
-            where = f" at positions {receipt.first} to {receipt.last}" if written else ""
+            where = _where(receipt)
             known = f", {receipt.duplicates} were known already" if receipt.duplicates else ""
-            console.print(f"{receipt.appended} events appended{where}{known}.")
+            events = "event" if receipt.appended == 1 else "events"
+            console.print(f"{receipt.appended} {events} appended{where}{known}.")
 
         desk.answer(attrs.asdict(receipt), show)
 
     return command
+
+
+def _where(receipt: Receipt) -> str:
+    if receipt.appended == 1:
+        return f" at position {receipt.first}"
+    return f" at positions {receipt.first} to {receipt.last}" if receipt.appended else ""
 
 
 def submitter(by: str | None) -> str:
@@ -128,7 +134,7 @@ def log_command(desk: Desk, first: int, last: int | None, types: tuple[str, ...]
                 "id": "Id",
                 "facts": "Facts",
             }
-            Console(soft_wrap=True, highlight=False).print(table(for_people, columns, "The log"))
+            console().print(table(for_people, columns, "The log"))
 
 
 def _facts(data: dict[str, Any]) -> str:

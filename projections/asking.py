@@ -15,7 +15,7 @@ from ledger.log import head_of, position_at
 from projections.agenda import WhatIf
 from projections.cut import Cut
 from projections.questions import Answers, Question
-from projections.store import catch_up, pools
+from projections.store import catch_up, pools, snapshot
 
 
 @attrs.frozen
@@ -69,7 +69,7 @@ def question_command(function: Callable[..., None]) -> Callable[..., None]:
     def command(desk: Desk, engine: Engine, asked: Asked, *, pool: str, **arguments: Any) -> None:
         if not asked.what_if:
             up_to_date(engine, pool, asked.cut)
-        with engine.connect() as connection:
+        with snapshot(engine) as connection:
             question = Question(pool, today(), asked.cut, asked.what_if)
             function(desk, Answers(connection, question), **arguments)
 

@@ -179,13 +179,13 @@ class StoredChronicle:
         query = select(card.c.player, card.c.key, card.c.card).join(
             last, (card.c.player == last.c.player) & (card.c.key == last.c.key)
         )
-        rows = self._connection.execute(query.where(self._of))
+        rows = self._connection.execute(query.where(self._of)).all()
         return {player: self.version(key, text) for player, key, text in rows}
 
     def versions_of(self, player: str) -> Sequence[Version]:
         """Every version of a player's card, oldest first."""
         query = select(card.c.key, card.c.card).where(self._of, card.c.player == player)
-        rows = self._connection.execute(query.order_by(card.c.key))
+        rows = self._connection.execute(query.order_by(card.c.key)).all()
         return [self.version(key, text) for key, text in rows]
 
     def about(self, subject: str) -> Sequence[Done]:
@@ -196,7 +196,7 @@ class StoredChronicle:
     def at(self, keys: Collection[str]) -> Mapping[str, Done]:
         """The occasions under these keys."""
         query = _DONE.where(self._done_of, among(self._connection, occasion.c.key, keys))
-        return {row.key: _done(row) for row in self._connection.execute(query)}
+        return {row.key: _done(row) for row in self._connection.execute(query).all()}
 
     def version(self, key: str, text: str) -> Version:
         """A version from its text in the table."""
@@ -269,13 +269,15 @@ class EarlierChronicle:
 def held(version: Version | None, day: date, spans: Sequence[Reign]) -> tuple[Reign, Any] | None:
     """The rulebook that governs on ``day`` and the card it finds; None: nothing governs.
 
-    A card of a rulebook that governs no longer, and that no conversion carried over, is none.
+    A card is none where another rulebook has governed since, and no conversion carried it over.
     """
     reign = reign_on(day, spans)
     if reign is None:
         return None
-    made_under = None if version is None else reign_on(version.day, spans)
-    if version is None or made_under is None or made_under.book.name != reign.book.name:
+    if version is None:
+        return reign, None
+    since = [span for span in spans if version.day <= span.last and span.first <= day]
+    if any(span.book.name != reign.book.name for span in since):
         return reign, None
     return reign, version.card
 

@@ -1,5 +1,7 @@
 """The command line: the ledger's commands and the questions, under one name."""
 
+from typing import NoReturn
+
 import attrs
 import click
 import orjson
@@ -17,8 +19,8 @@ from ledger.cli import (
 )
 from ledger.codec import data_of
 from ledger.desk import Desk, desk_command, progress, root_options
+from ledger.files.command import import_command
 from ledger.log import head_of, now
-from ledger.problems import refusal
 from ledger.submission import append
 from projections import display
 from projections.asking import (
@@ -31,7 +33,7 @@ from projections.asking import (
     today,
     up_to_date,
 )
-from projections.audit import audit
+from projections.audit_commands import audit_command, check_audit_command
 from projections.correcting import Amendment, amend
 from projections.cut import EVERYTHING, Cut
 from projections.demo import demo_command
@@ -40,7 +42,7 @@ from projections.publishing import announcement, looked_up, publications
 from projections.questions import Answers, Question
 from projections.shelf import ShelfLaw
 from projections.standings import standings
-from projections.store import Rebuilt, check, must_have_pool, pools, rebuild
+from projections.store import Rebuilt, check, must_have_pool, pools, rebuild, snapshot
 
 METHODS = (
     "waldstein",
@@ -62,9 +64,12 @@ def main() -> None:
 
 for command in (init_command, append_command(ShelfLaw()), log_command, export_group):
     main.add_command(command)
+main.add_command(import_command(ShelfLaw()))
 main.add_command(verify_command)
 main.add_command(restore_command)
 main.add_command(demo_command)
+main.add_command(audit_command)
+main.add_command(check_audit_command)
 
 
 @main.command("ratings")
@@ -96,16 +101,6 @@ def tournament_command(desk: Desk, answers: Answers, tournament: str) -> None:
     desk.answer(document, lambda console: display.evaluation(console, document))
 
 
-@main.command("audit")
-@question_command
-@click.argument("player")
-@click.argument("tournament", required=False)
-def audit_command(desk: Desk, answers: Answers, player: str, tournament: str | None) -> None:
-    """How a figure came about, step by step, each with its paragraph."""
-    document = audit(answers, player, tournament).document()
-    desk.answer(document, lambda console: display.working(console, document))
-
-
 @main.command("standings")
 @cut_command
 @click.argument("tournament")
@@ -114,7 +109,7 @@ def standings_command(
     desk: Desk, engine: Engine, asked: Asked, *, tournament: str, method: str
 ) -> None:
     """Tournament tables after Waldstein's paper."""
-    with engine.connect() as connection:
+    with snapshot(engine) as connection:
         document = standings(connection, asked.cut, today(), tournament, method, asked.what_if)
     desk.answer(document, lambda console: display.standings(console, document))
 
@@ -142,11 +137,12 @@ def diff_command(  # noqa: PLR0913 - the options of the contract
     Two states of knowledge, two days, or the rulebook as adopted and another one.
     """
     up_to_date(engine, pool, EVERYTHING)
-    with engine.connect() as connection:
+    with snapshot(engine) as connection:
         known = [position(connection, text, "--from-known") for text in (from_known, to_known)]
         days = [day(text) or asked.cut.as_of for text in (from_on, to_on)]
         cuts = [
-            Cut(as_of, at or asked.cut.known_at) for as_of, at in zip(days, known, strict=True)
+            Cut(as_of, asked.cut.known_at if at is None else at)
+            for as_of, at in zip(days, known, strict=True)
         ]
         if cuts[0] == cuts[1] and not asked.what_if:
             message = "say what to compare: --from-known, --from-on, --rulebook or --set"
@@ -234,7 +230,7 @@ def published_command(desk: Desk, *, pool: str) -> None:
     """The published lists of a pool: what they said, and what they would say today."""
     engine = desk.engine()
     up_to_date(engine, pool, EVERYTHING)
-    with engine.connect() as connection:
+    with snapshot(engine) as connection:
         must_have_pool(connection, pool)
         rows = [
             {
@@ -249,7 +245,7 @@ def published_command(desk: Desk, *, pool: str) -> None:
         ]
     desk.answer_list(rows, display.publications(rows))
     if not all(row["proven"] for row in rows):
-        raise refusal("not-proven", "a published list cannot be reproduced: the log was changed")
+        _end_refused("a published list cannot be reproduced: the log was changed")
 
 
 @main.command("rebuild")
@@ -271,7 +267,6 @@ def rebuild_command(desk: Desk, pool: str | None, *, only_check: bool) -> None:
             done.seconds + one.seconds,
             (*done.differences, *({"pool": name, **each} for each in one.differences)),
         )
-    document = attrs.asdict(done)
 
     def show(console: Console) -> None:
         console.print(
@@ -281,6 +276,12 @@ def rebuild_command(desk: Desk, pool: str | None, *, only_check: bool) -> None:
         if only_check:
             console.print(f"{len(done.differences)} differences to the list in service.")
 
-    desk.answer(document, show)
+    desk.answer(attrs.asdict(done), show)
     if done.differences:
-        raise refusal("differences", "the list in service is not what a replay gives: rebuild it")
+        _end_refused("the list in service is not what a replay gives: rebuild it")
+
+
+def _end_refused(why: str) -> NoReturn:
+    """End with the exit status of a refusal, after an answer that says what does not hold."""
+    click.echo(f"refused: {why}", err=True)
+    raise click.exceptions.Exit(1)

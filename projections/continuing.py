@@ -18,21 +18,8 @@ import attrs
 import orjson
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
-from ledger.address import game_subject
-from ledger.codec import upcast
 from ledger.database import among, insert_rows
-from ledger.facts import (
-    CorrectionSubmitted,
-    DecisionRecorded,
-    EvaluationRecorded,
-    ListPublished,
-    MembershipDeclared,
-    PlayerRegistered,
-    PlayersMerged,
-    RatingAdopted,
-    RatingDecided,
-)
-from ledger.log import Entry, head_of, read
+from ledger.log import head_of, read
 from ledger.schema import event
 from projections.agenda import Item, Reign, calendar, occasions_of, rating_item, reign_on, reigns
 from projections.chronicle import Done, StoredChronicle, held, kind_and_subject
@@ -41,23 +28,10 @@ from projections.history import History
 from projections.replay import cards_for
 from projections.rulebooks.occasion import Occasion
 from projections.schema import card, generation, occasion, reading
+from projections.touched import Anew, Touched, touch
 
 MOST_EVENTS = 20_000
 READ_BY_ALL = ("day", "rulebook")
-
-
-class Anew(Exception):
-    """The new events change more than single occasions: rebuild."""
-
-
-@attrs.define
-class Touched:
-    """What new events are about: tournaments, players' attributes, players' ratings."""
-
-    tournaments: set[str] = attrs.field(factory=set)
-    players: set[str] = attrs.field(factory=set)
-    rated: set[str] = attrs.field(factory=set)
-    rosters: bool = False
 
 
 @attrs.frozen(order=True)
@@ -95,7 +69,7 @@ def go_on(connection: Connection, active: Row[Any]) -> Journal:
     continuation = _Continuation(connection, active)
     touched = Touched()
     for entry in read(connection, after=active.position):
-        _touch(touched, entry, connection, active.pool)
+        touch(touched, entry, connection, active.pool)
     if active.summaries and (touched.tournaments or touched.players):
         raise Anew  # a tournament handed in takes the place of its summary, and back
     continuation.look_at(continuation.due(touched))
@@ -110,65 +84,6 @@ def go_on(connection: Connection, active: Row[Any]) -> Journal:
         )
     )
     return continuation.journal
-
-
-# --- what new events touch -------------------------------------------------------------------
-
-
-def _touch(touched: Touched, entry: Entry, connection: Connection, pool: str) -> None:
-    kind, _, id_ = entry.stream.partition("/")
-    data = upcast(entry.type, entry.schema, orjson.loads(entry.payload))
-    if kind == "tournament":
-        touched.tournaments.add(id_)
-    elif kind == "pool" and id_ == pool:
-        _touch_pool(touched, entry, data, connection)
-    elif kind == "player":
-        _touch_player(touched, entry, id_, data, pool)
-    elif entry.type == PlayersMerged.type:
-        touched.players |= {data["keep"], data["drop"]}
-        touched.rated |= {data["keep"], data["drop"]}
-    elif kind != "pool":
-        raise Anew  # a merge corrected
-
-
-def _touch_pool(
-    touched: Touched, entry: Entry, data: Mapping[str, Any], connection: Connection
-) -> None:
-    if entry.type == ListPublished.type:
-        return
-    if entry.type != DecisionRecorded.type:
-        raise Anew  # a rulebook, or a correction of one or of a decision
-    about = data["about"]
-    if "tournament" in about:
-        touched.tournaments.add(about["tournament"])
-    elif "game" in about:
-        found = select(event.c.stream).where(event.c.subject == game_subject(about["game"]))
-        stream: str = connection.execute(found).scalar_one()
-        touched.tournaments.add(stream.removeprefix("tournament/"))
-    else:
-        raise Anew
-
-
-def _touch_player(
-    touched: Touched, entry: Entry, player: str, data: Mapping[str, Any], pool: str
-) -> None:
-    if entry.type == EvaluationRecorded.type and data["pool"] == pool:
-        raise Anew
-    if entry.type in (RatingAdopted.type, RatingDecided.type):
-        if data["pool"] == pool:
-            touched.rated.add(player)
-    elif entry.type == CorrectionSubmitted.type:
-        touched.players.add(player)
-        touched.rated.add(player)
-        touched.rosters = True
-    elif entry.type == MembershipDeclared.type:
-        touched.players.add(player)
-        touched.rosters = True
-    elif entry.type == PlayerRegistered.type:
-        touched.rosters = True
-
-
-# --- following a change ----------------------------------------------------------------------
 
 
 class _Continuation:

@@ -24,8 +24,8 @@ MOST_LINKS = 1_000
 class Link:
     """One step of a chain: an occasion at which a player's card came out differently.
 
-    ``because`` names the players whose cards it read and found changed; ``events`` what was
-    handed in since about the occasion itself.
+    ``events`` were handed in since about the occasion itself; ``because`` names the players
+    whose cards it read and found changed.  Either of the two may be empty.
     """
 
     player: str
@@ -130,7 +130,7 @@ class _Tracing:
     def _link(self, player: str, key: str, before: Any, after: Any) -> Link:
         done = self._done(key)
         events = self._handed_in_since(done)
-        because = () if events else self._changed_before(player, done)
+        because = self._changed_before(player, done)
         return Link(
             player=player,
             occasion=done.subject,

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from ledger.desk import table
@@ -91,7 +92,8 @@ def record(console: Console, document: Row) -> None:
     held = spelt(document["card"]) or "no figure"
     until = document["valid_until"]
     validity = f", valid until {until}" if until else ""
-    console.print(f"[bold]{shown(document['name'])}[/bold] ({document['player']})")
+    name, player = escape(shown(document["name"])), escape(document["player"])
+    console.print(f"[bold]{name}[/bold] ({player})")
     console.print(f"{held} ({document['status']}{validity})")
     for rulebook in dict.fromkeys(row["rulebook"] for row in document["history"]):
         rows = [_told(row) for row in document["history"] if row["rulebook"] == rulebook]
@@ -111,10 +113,10 @@ def record(console: Console, document: Row) -> None:
 
 def evaluation(console: Console, document: Row) -> None:
     """One tournament's evaluation."""
-    heading = f"{document['tournament']}, ended {document['ended_on']}"
+    heading = escape(f"{document['tournament']}, ended {document['ended_on']}")
     if not document["rated"]:
         console.print(f"{heading}: not rated.")
-        console.print(document["reason"])
+        console.print(document["reason"], markup=False)
         return
     rows = [_told(row) for row in document["players"]]
     columns = {"player": "Player", "name": "Name", **COLUMNS[document["rulebook"]]}
@@ -273,32 +275,3 @@ def _grade(grade: str | None) -> str:
     if grade is None:
         return ""
     return f"{grade[:-1]} {'kyu' if grade.endswith('k') else 'dan'}"
-
-
-def working(console: Console, document: Row) -> None:
-    """The working behind a figure: every step with its paragraph."""
-    about = f" in {document['tournament']}" if document["tournament"] else ""
-    console.print(f"[bold]{document['player']}{about}[/bold]")
-    for number, step in enumerate(document["steps"], start=1):
-        console.print(f"{number:3}. [bold]{step['rule']}[/bold]  {step['text']}")
-        for key, value in step["given"].items():
-            _given(console, key, value)
-        console.print(f"       → {_value(step['result'])}")
-
-
-def _given(console: Console, key: str, value: Any) -> None:
-    if isinstance(value, list) and value and isinstance(value[0], Mapping):
-        columns = {name: name.replace("_", " ") for name in value[0]}
-        console.print(table(value, columns, ""))
-    else:
-        console.print(f"       {key} = {_value(value)}")
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, float):
-        return f"{value:.4f}".rstrip("0").rstrip(".")
-    if isinstance(value, Mapping):
-        return ", ".join(f"{key}: {_value(item)}" for key, item in value.items())
-    if isinstance(value, list):
-        return ", ".join(map(_value, value)) or "none"
-    return "none" if value is None else str(value)

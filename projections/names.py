@@ -5,7 +5,7 @@ A forgotten player has no name left; a withheld one has a name that is not shown
 
 import json
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Mapping
 from datetime import date
 from typing import Any
 
@@ -18,6 +18,7 @@ from ledger.database import among
 from ledger.facts import CorrectionSubmitted, PlayerRegistered, PlayerWithheld
 from ledger.personal import commitment
 from ledger.schema import event, person
+from ledger.standing import Standing
 
 WITHHELD = "(withheld)"
 
@@ -25,18 +26,22 @@ WITHHELD = "(withheld)"
 def names_of(connection: Connection, players: Collection[str], day: date) -> dict[str, str]:
     """The names under which players are shown in an answer of ``day``.
 
-    Forgotten and withheld players are not in it.
+    Forgotten and withheld players are not in it; a wish holds for all registrations of a person.
     """
     kept: dict[str, list[Any]] = defaultdict(list)
     for row in connection.execute(
         select(person).where(among(connection, person.c.player, players))
     ):
         kept[row.player].append(row)
-    touched = _touched(connection, players)
+    standing = Standing(connection)
+    registrations = {player: standing.registrations_of(player) for player in kept}
+    touched = _touched(connection, {id_ for ids in registrations.values() for id_ in ids})
     names = {}
     for player, rows in kept.items():
+        if any(_withheld(touched[id_], day) for id_ in registrations[player] if id_ in touched):
+            continue
         if player in touched:
-            name = _name_after_corrections(touched[player], rows, day)
+            name = _name_after_corrections(touched[player], rows)
         else:
             name = json.loads(rows[0].data).get("name")
         if name is not None:
@@ -70,24 +75,30 @@ def _touched(connection: Connection, players: Collection[str]) -> dict[str, list
     return {player: found for player, found in streams.items() if len(found) > 1}
 
 
-def _name_after_corrections(events: list[Any], kept: list[Any], day: date) -> str | None:
+def _withheld(events: list[Any], day: date) -> bool:
+    """Whether a wish that stands covers the day."""
+    return any(_holds(fact_of(row.type, data), day) for row, data in _standing(events))
+
+
+def _name_after_corrections(events: list[Any], kept: list[Any]) -> str | None:
+    name = None
+    for row, data in _standing(events):
+        if row.type == PlayerRegistered.type:
+            name = _committed_name(data.get("commitment"), kept)
+    return name
+
+
+def _standing(events: list[Any]) -> Iterator[tuple[Any, Mapping[str, Any]]]:
+    """The events that stand, corrections apart, each with the data that stand."""
     corrected = verdicts(
         Correction(row.position, row.id, _data(row))
         for row in events
         if row.type == CorrectionSubmitted.type
     )
-    name = None
     for row in events:
-        if row.type == CorrectionSubmitted.type:
-            continue
         data = corrected[row.id].data if row.id in corrected else _data(row)
-        if data is None:
-            continue
-        if row.type == PlayerRegistered.type:
-            name = _committed_name(data.get("commitment"), kept)
-        elif _holds(fact_of(row.type, data), day):
-            return None
-    return name
+        if row.type != CorrectionSubmitted.type and data is not None:
+            yield row, data
 
 
 def _committed_name(promise: str | None, kept: list[Any]) -> str | None:

@@ -9,9 +9,12 @@ from datetime import date
 from typing import Any
 
 import attrs
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
+from ledger.database import among
+from ledger.log import Entry, entry_of
 from ledger.problems import refusal
+from ledger.schema import event
 from projections.agenda import AS_ADOPTED, Reign, WhatIf, calendar, occasions_of, reign_on
 from projections.chronicle import Chronicle, Done, Version, end_of, held
 from projections.cut import EVERYTHING, Cut, occasion_key
@@ -45,9 +48,9 @@ class Answers:
     def __init__(
         self, connection: Connection, question: Question, known: Chronicle | None = None
     ) -> None:
-        must_have_pool(connection, question.pool, question.cut)
+        must_have_pool(connection, question.pool)
         self._connection = connection
-        self._question = question
+        self.question = question
         self.chronicle: Chronicle = known or chronicle(
             connection, question.pool, question.cut, question.what_if
         )
@@ -56,7 +59,7 @@ class Answers:
     @property
     def day(self) -> date:
         """The day on which figures are valued: asked for, or the last on which anything was."""
-        return self._question.cut.as_of or self.chronicle.horizon
+        return self.question.cut.as_of or self.chronicle.horizon
 
     # --- the list ----------------------------------------------------------------------------
 
@@ -73,12 +76,12 @@ class Answers:
         wanted = {"valid", "pending"} | ({"lapsed"} if lapsed else set())
         if everyone:
             wanted |= {"lapsed", "unrated"}
-            for player in History(self._connection, self._question.cut).players:
+            for player in History(self._connection, self.question.cut).players:
                 standings.setdefault(player, Standing(status="unrated"))
         listed = {player: it for player, it in standings.items() if it.status in wanted}
         names = self.names(listed)
         rows = [
-            {"player": player, "name": names.get(player), **_row_of(standing)}
+            {"player": player, "name": names.get(player), **row_of(standing)}
             for player, standing in listed.items()
         ]
         reign = reign_on(self.day, self.chronicle.reigns)
@@ -101,14 +104,16 @@ class Answers:
         last = self.chronicle.versions_before(self._until, [player]).get(player)
         found = held(last, self.day, self.chronicle.reigns)
         waiting = [] if found is None else found[0].book.residual_games(found[1], self.day)
+        name = self.names([player]).get(player)
+        history = sorted(
+            self._evaluations_of(player),
+            key=lambda row: (row["ended_on"], row["tournament"], row.get("part", 1)),
+        )
         return {
             "player": player,
-            "name": self.names([player]).get(player),
-            **_row_of(self._standing(last)),
-            "history": sorted(
-                self._evaluations_of(player),
-                key=lambda row: (row["ended_on"], row["tournament"], row.get("part", 1)),
-            ),
+            "name": name,
+            **row_of(self._standing(last)),
+            "history": [{**row, "name": name} for row in history],
             "residual_games": [dict(each) for each in waiting],
         }
 
@@ -178,7 +183,7 @@ class Answers:
         ended = history.ended_on(tournament)
         reign = reign_on(ended, self.chronicle.reigns)
         if reign is None:
-            reason = f"no rulebook governs {self._question.pool} on {ended}"
+            reason = f"no rulebook governs {self.question.pool} on {ended}"
             return None, Report(excluded=reason)
         reports = [
             reign.book.evaluate(occasion, before).report()
@@ -204,7 +209,7 @@ class Answers:
             yield from self._worked_from_calendar(done, reign)
             return
         for occasion in history.rating_occasions(
-            self._question.pool, self.chronicle.reigns[0].first
+            self.question.pool, self.chronicle.reigns[0].first
         ):
             if occasion_key(occasion.day, occasion.phase, occasion.key) == done.key:
                 yield reign, done.key, occasion, self._before(done.key, occasion, reign)
@@ -212,15 +217,15 @@ class Answers:
     def _worked_from_tournament(
         self, tournament: str, history: History, reign: Reign
     ) -> Iterator[tuple[Reign, str, Occasion, Mapping[str, Any]]]:
-        for key, occasion in occasions_of(history, self._question.pool, tournament, reign):
+        for key, occasion in occasions_of(history, self.question.pool, tournament, reign):
             if key < self._until:
                 yield reign, key, occasion, self._before(key, occasion, reign)
 
     def _worked_from_calendar(
         self, done: Done, reign: Reign
     ) -> Iterator[tuple[Reign, str, Occasion, Mapping[str, Any]]]:
-        history = History(self._connection, self._question.cut)
-        for came in calendar(history, self._question.pool, reign, done.day, done.day):
+        history = History(self._connection, self.question.cut)
+        for came in calendar(history, self.question.pool, reign, done.day, done.day):
             if occasion_key(came.day, came.phase, came.key) == done.key:
                 yield reign, done.key, came, self._before(done.key, came, reign)
 
@@ -238,15 +243,24 @@ class Answers:
 
     # --- what there is -----------------------------------------------------------------------
 
+    def recorded(self, streams: Iterable[str]) -> list[Entry]:
+        """The events of some streams up to the state asked about, as the log has them."""
+        query = select(event).where(
+            among(self._connection, event.c.stream, streams),
+            event.c.position <= self.chronicle.position,
+        )
+        rows = self._connection.execute(query)
+        return sorted(map(entry_of, rows), key=lambda entry: entry.position)
+
     def history(self, tournaments: Sequence[str], players: Sequence[str] = ()) -> History:
         """The part of history that some tournaments and players belong to."""
         return History.about(
-            self._connection, self._question.cut, self._question.pool, tournaments, players
+            self._connection, self.question.cut, self.question.pool, tournaments, players
         )
 
     def names(self, players: Iterable[str]) -> dict[str, str]:
         """The names under which players are shown in this answer."""
-        day = self._question.cut.as_of or self._question.today
+        day = self.question.cut.as_of or self.question.today
         return names_of(self._connection, list(players), day)
 
     def registered(self, player: str) -> str:
@@ -260,18 +274,19 @@ class Answers:
     def submitted(self, tournament: str) -> History:
         """The history of a tournament of this pool; refused where none has ended by the day."""
         history = self.history([tournament])
-        if tournament not in history.tournament_ids(self._question.pool):
-            pool = self._question.pool
+        if tournament not in history.tournament_ids(self.question.pool):
+            pool = self.question.pool
             message = f"there is no tournament {tournament!r} submitted to {pool!r}"
             raise refusal("unknown-tournament", message, "tournament")
         ended = history.ended_on(tournament)
-        if not self._question.cut.covers(ended):
+        if not self.question.cut.covers(ended):
             message = f"{tournament!r} ended on {ended}: ask about that day or a later one"
             raise refusal("not-ended", message, "tournament")
         return history
 
 
-def _row_of(standing: Standing) -> Row:
+def row_of(standing: Standing) -> Row:
+    """What a card is worth, in the contract's shape."""
     until = standing.valid_until
     return {
         "figure": standing.figure,

@@ -31,7 +31,7 @@ from ledger.address import pool_stream
 from ledger.database import WRITING, insert_rows
 from ledger.log import head_of
 from ledger.problems import refusal
-from ledger.schema import event
+from ledger.schema import event, log_head
 from projections.agenda import AS_ADOPTED, Reign, WhatIf, reigns
 from projections.chronicle import (
     Chronicle,
@@ -40,11 +40,12 @@ from projections.chronicle import (
     StoredChronicle,
     kind_and_subject,
 )
-from projections.continuing import Anew, go_on
+from projections.continuing import go_on
 from projections.cut import EVERYTHING, Cut
 from projections.history import History
 from projections.replay import Evaluated, Replay
 from projections.schema import card, generation, occasion, reading
+from projections.touched import Anew
 
 log = structlog.get_logger(__name__)
 PROGRAM = installed.version("rating-ledger")
@@ -86,6 +87,14 @@ def must_have_pool(connection: Connection, pool: str, cut: Cut = EVERYTHING) -> 
 # --- reading ---------------------------------------------------------------------------------
 
 
+def snapshot(engine: Engine) -> Connection:
+    """A connection that sees one state of the ledger to the end, whatever is written meanwhile."""
+    connection = engine.connect()
+    if engine.dialect.name == "postgresql":  # SQLite's transactions are like that anyway
+        return connection.execution_options(isolation_level="REPEATABLE READ")
+    return connection
+
+
 def chronicle(
     connection: Connection, pool: str, cut: Cut, what_if: WhatIf = AS_ADOPTED
 ) -> Chronicle:
@@ -96,7 +105,8 @@ def chronicle(
     active = _active(connection, pool)
     head = head_of(connection).size
     known_at = head if cut.known_at is None else min(head, cut.known_at)
-    if active is not None and active.position == known_at and not what_if:
+    stored = active is not None and active.position == known_at and not what_if
+    if stored and _believed(connection, active):
         spans = reigns(History.about(connection, cut, pool, ()), pool)
         if not (spans and _goes_on(spans[-1], active.horizon, cut.as_of)):
             return StoredChronicle(connection, active, spans)
@@ -190,18 +200,28 @@ def rebuild(engine: Engine, pool: str, progress: Progress = lambda _: None) -> R
     started = time.perf_counter()
     number, done = _write_generation(engine, pool, progress)
     with _writing(engine) as connection:
-        old = select(generation.c.id).where(generation.c.pool == pool, generation.c.id < number)
-        gone = list(connection.execute(old).scalars())
-        _drop(connection, gone)
-        connection.execute(update(generation).where(generation.c.id == number).values(active=True))
+        _put_into_service(connection, pool, number)
     seconds = time.perf_counter() - started
     log.info("pool_rebuilt", pool=pool, position=done.events, seconds=round(seconds, 3))
     return attrs.evolve(done, seconds=seconds)
 
 
+def _put_into_service(connection: Connection, pool: str, number: int) -> None:
+    """Make a generation the active one, unless a rebuild that began later was faster."""
+    _one_at_a_time(connection)
+    active = _active(connection, pool)
+    if active is not None and active.id > number:
+        _drop(connection, [number])
+        return
+    if active is not None:
+        _drop(connection, [active.id])
+    connection.execute(update(generation).where(generation.c.id == number).values(active=True))
+
+
 def check(engine: Engine, pool: str, progress: Progress = lambda _: None) -> Rebuilt:
-    """Replay a pool beside the read model in service and report every difference."""
+    """Catch up, replay a pool beside the read model in service and report every difference."""
     started = time.perf_counter()
+    catch_up(engine, pool, progress)
     number, done = _write_generation(engine, pool, progress)
     with _writing(engine) as connection:
         active = _active(connection, pool)
@@ -269,12 +289,18 @@ def _writing(engine: Engine) -> Any:
 
 
 def _begin(engine: Engine, replay: Replay, chain: bytes) -> int:
-    """A new generation; what a killed rebuild has left of an unfinished one is cleared away."""
+    """A new generation; unfinished ones that a finished one has overtaken are cleared away.
+
+    A later one is left alone: its rebuild may not have been killed, but be under way.
+    """
     with _writing(engine) as connection:
-        unfinished = select(generation.c.id).where(
-            generation.c.pool == replay.pool, generation.c.active.is_(False)
-        )
-        _drop(connection, list(connection.execute(unfinished).scalars()))
+        _one_at_a_time(connection)
+        active = _active(connection, replay.pool)
+        if active is not None:
+            overtaken = select(generation.c.id).where(
+                generation.c.pool == replay.pool, generation.c.id < active.id
+            )
+            _drop(connection, list(connection.execute(overtaken).scalars()))
         number: int = (connection.execute(select(func.max(generation.c.id))).scalar() or 0) + 1
         connection.execute(
             insert(generation).values(
@@ -289,6 +315,11 @@ def _begin(engine: Engine, replay: Replay, chain: bytes) -> int:
             )
         )
     return number
+
+
+def _one_at_a_time(connection: Connection) -> None:
+    """Generations begin and go into service under the lock of the log, on either engine."""
+    connection.execute(select(log_head.c.id).with_for_update())
 
 
 def _chain_at(connection: Connection, position: int) -> bytes:

@@ -1,0 +1,114 @@
+"""The command ``demo``: a ledger with a story in it, told step by step.
+
+A real tournament, Dortmund 1995, and a season of a club that does not exist.  What is handed in
+lies beside this file as JSON Lines; every number shown is an answer of the projections.
+"""
+
+import os
+import shlex
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from sqlalchemy import URL, Engine
+
+from ledger.database import connect, upgrade
+from ledger.desk import Desk, desk_command
+from ledger.problems import refusal
+from ledger.verification import verify
+from projections.demo.chapter import paragraph
+from projections.demo.story import story
+
+FOLDER = "rating-ledger-demo"
+LEDGER = "ledger.db"
+NEXT_QUESTIONS = {
+    "The club's list as it stands": "ratings club",
+    "The same day as it was known on 1 December, before the summer open arrived": (
+        "ratings club --on 1995-11-25 --known-at 1995-12-01"
+    ),
+    "Rosa's record": "player club rosa",
+    "How her first rating came about": "audit club rosa summer-1995",
+    "Leko's nine games in Dortmund": "audit dortmund leko",
+    "The correction, as it lies in the log": "log --type correction.submitted --format json",
+}
+
+
+@click.command("demo")
+@click.argument("folder", required=False, type=click.Path(path_type=Path))
+@desk_command
+def demo_command(desk: Desk, folder: Path | None) -> None:
+    """Make a ledger with a story in it and tell it.
+
+    The ledger is a file of its own in FOLDER, whatever --database says.  Without FOLDER it is
+    rating-ledger-demo in the current folder, or the next free one of rating-ledger-demo-2, -3 …
+    """
+    path = _place(folder)
+    database = URL.create("sqlite", database=path.as_posix()).render_as_string()
+    engine = _made(path, database)
+    chapters = list(story(engine))
+    events = _verified(engine)
+    engine.dispose()
+    go_on = {about: _call(database, what) for about, what in NEXT_QUESTIONS.items()}
+    document: dict[str, Any] = {
+        "ledger": path.as_posix(),
+        "database": database,
+        "events": events,
+        "chapters": [chapter.document() for chapter in chapters],
+        "go_on": [{"about": about, "command": command} for about, command in go_on.items()],
+    }
+
+    def show(console: Console) -> None:
+        console.print(f"A new ledger in [bold]{path.as_posix()}[/bold]")
+        for number, chapter in enumerate(chapters, start=1):
+            chapter.show(console, number)
+        _show_the_end(console, events, go_on)
+
+    desk.answer(document, show)
+
+
+def _place(folder: Path | None) -> Path:
+    """The file for the ledger: nothing that is there already is touched."""
+    if folder is None:
+        number = 1
+        while (path := Path(FOLDER if number == 1 else f"{FOLDER}-{number}")).exists():
+            number += 1
+        return path / LEDGER
+    path = folder / LEDGER
+    if path.exists():
+        message = f"there is a ledger in {path} already: name another folder, or remove it"
+        raise refusal("demo-exists", message, "FOLDER")
+    return path
+
+
+def _made(path: Path, database: str) -> Engine:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    engine = connect(database)
+    upgrade(engine)
+    return engine
+
+
+def _verified(engine: Engine) -> int:
+    """The number of events, every one as recorded."""
+    verdict = verify(engine)
+    if verdict.finding is not None:
+        raise refusal("not-verified", verdict.finding.message)
+    return verdict.events
+
+
+def _call(database: str, what: str) -> str:
+    """A command to paste, spelt as this one was called: through uv or by its name."""
+    runner = "uv run " if "UV" in os.environ else ""
+    return f"{runner}rating-ledger --database {shlex.quote(database)} {what}"
+
+
+def _show_the_end(console: Console, events: int, go_on: dict[str, str]) -> None:
+    console.print("\n[bold]Go on from here[/bold]")
+    paragraph(
+        console,
+        f"The log holds {events} events, every one as recorded. Nothing was overwritten, so any "
+        "day can be asked about, as known at any moment:",
+    )
+    for about, command in go_on.items():
+        console.print(f"\n# {about}")
+        console.print(command, soft_wrap=True)

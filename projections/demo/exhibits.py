@@ -1,0 +1,144 @@
+"""What the demo shows: answers of the projections, in the few columns that the story needs."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from sqlalchemy import Connection
+
+from ledger.desk import table
+from projections import audit_table, display
+from projections.audit import audit
+from projections.demo.chapter import Exhibit
+from projections.differences import Difference, differences
+from projections.names import shown
+from projections.questions import Answers
+
+Row = Mapping[str, Any]
+
+
+def rating_list(answers: Answers, title: str) -> Exhibit:
+    """The list of the day."""
+    rows = answers.ratings()
+    drawn = [{"name": shown(row["name"]), "rating": display.spelt(row["card"])} for row in rows]
+    columns = {"name": "Name", "rating": "Rating"}
+    return _exhibit({"ratings": rows}, table(drawn, columns, title))
+
+
+def evaluation(answers: Answers, tournament: str, title: str) -> Exhibit:
+    """A tournament as evaluated, the strongest result first."""
+    document = answers.tournament(tournament)
+    rows = sorted(document["players"], key=lambda row: -(row["performance"] or 0))
+    drawn = [
+        {
+            **row,
+            "name": shown(row["name"]),
+            "before": _card(row, "before"),
+            "after": _card(row, "after"),
+        }
+        for row in rows
+    ]
+    columns = {
+        "name": "Name",
+        "before": "Before",
+        "points": "Points",
+        "games": "Games",
+        "expected": "We",
+        "after": "After",
+        "performance": "Rh",
+    }
+    return _exhibit({"tournament": document}, table(drawn, columns, title))
+
+
+def residual_games(answers: Answers, player: str, title: str) -> Exhibit:
+    """The games that wait for a first rating."""
+    document = answers.player(player)
+    columns = {
+        "opponent": "Opponent",
+        "opponent_rating": "Counted as",
+        "points": "Points",
+        "valid_until": "Kept until",
+    }
+    return _exhibit({"player": document}, table(document["residual_games"], columns, title))
+
+
+def changes(connection: Connection, before: Answers, after: Answers, title: str) -> Exhibit:
+    """The list as known before and after something was handed in, and who changed.
+
+    The last column names the tournament in which a player's card first came out differently.
+    """
+    found = {each.player: each for each in differences(connection, before, after)}
+    cards = {row["player"]: row["card"] for row in before.ratings()}
+    drawn = [
+        {
+            "name": shown(row["name"]),
+            "before": display.spelt(cards.get(row["player"])),
+            "after": display.spelt(row["card"]),
+            **_reason(found.get(row["player"])),
+        }
+        for row in after.ratings()
+    ]
+    columns = {
+        "name": "Name",
+        "before": "Before",
+        "after": "After",
+        "change": "Change",
+        "since": "Differs since",
+    }
+    laid_out = table(drawn, columns, title)
+    laid_out.columns[list(columns).index("change")].justify = "right"
+    return _exhibit({"changed": [each.document() for each in found.values()]}, laid_out)
+
+
+def _reason(difference: Difference | None) -> Row:
+    if difference is None:
+        return {}
+    before, after = difference.before, difference.after
+    return {
+        "change": None if before is None or after is None else f"{after - before:+d}",
+        "since": difference.chain[0].occasion,
+    }
+
+
+def opponents(
+    before: Answers, after: Answers, player: str, tournament: str, title: str
+) -> Exhibit:
+    """A player's games in a tournament, with what each opponent counted as, then and now."""
+    then = {game["game"]: game["opponent_rating"] for game in _games(before, player, tournament)}
+    rows = [
+        {**game, "opponent_rating_before": then.get(game["game"])}
+        for game in _games(after, player, tournament)
+    ]
+    columns = {
+        "opponent": "Opponent",
+        "opponent_rating_before": "Counted as",
+        "opponent_rating": "Counts as",
+        "points": "Points",
+        "expected": "Expected",
+    }
+    return _exhibit({"games": rows}, table(rows, columns, title))
+
+
+def working(answers: Answers, player: str, tournament: str) -> Exhibit:
+    """How a figure came about, paragraph by paragraph."""
+    document = audit(answers, player, tournament).document()
+    return Exhibit({"audit": document}, lambda console: audit_table.working(console, document))
+
+
+def _exhibit(document: Row, drawn: Table) -> Exhibit:
+    def show(console: Console) -> None:
+        console.print(drawn)
+
+    return Exhibit(document, show)
+
+
+def _games(answers: Answers, player: str, tournament: str) -> Iterable[Row]:
+    for row in answers.tournament(tournament)["players"]:
+        if row["player"] == player:
+            yield from row["games_used"]
+
+
+def _card(row: Row, when: str) -> str:
+    rating, index = row[f"rating_{when}"], row[f"index_{when}"]
+    return display.spelt(None if rating is None else {"rating": rating, "index": index})

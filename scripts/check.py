@@ -1,0 +1,44 @@
+"""Run what CI runs, in CI's order.
+
+    uv run python scripts/check.py
+
+Goes on after a failure, so that one run shows everything, and says at the end what failed.
+"""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+UV = os.environ.get("UV", "uv")
+CHECKS = (
+    ("uv", "run", "ruff", "check"),
+    ("uv", "run", "ruff", "format", "--check"),
+    ("uv", "run", "mypy"),
+    ("uv", "run", "lint-imports"),
+    ("uv", "run", "pytest"),
+)
+
+
+def passes(command: tuple[str, ...]) -> bool:
+    """Run one check and tell how long it took."""
+    spelt = " ".join(command)
+    print(f"\n$ {spelt}", flush=True)
+    started = time.monotonic()
+    status = subprocess.run([UV, *command[1:]], cwd=ROOT, check=False).returncode
+    print(f"{spelt}: status {status} after {time.monotonic() - started:.0f} s", flush=True)
+    return status == 0
+
+
+def main() -> None:
+    """Run every check; the exit status says whether all of them passed."""
+    failed = [" ".join(command) for command in CHECKS if not passes(command)]
+    if failed:
+        sys.exit("\nFailed: " + ", ".join(failed))
+    print("\nEverything passed.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+"""An office at work for an hour: after every step the read model must be what a rebuild gives.
+
+Runs the state machine of tests/going_on under every rulebook in turn, on SQLite files in a
+temporary folder, until the time is over or a difference is found.
+"""
+
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+import structlog
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis.stateful import run_state_machine_as_test
+
+from ledger.database import connect, upgrade
+from tests.going_on.offices import CARDS
+from tests.going_on.test_going_on import office
+
+
+@contextmanager
+def new_ledger() -> Iterator[str]:
+    """The URL of an empty ledger in a folder of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:///{Path(folder) / 'ledger.db'}"
+        engine = connect(url)
+        upgrade(engine)
+        engine.dispose()
+        yield url
+
+
+@click.command()
+@click.option("--minutes", type=float, default=60.0, show_default=True)
+@click.option("--steps", type=int, default=30, show_default=True, help="Steps of one office.")
+def main(minutes: float, steps: int) -> None:
+    """Soak the read model: go on and compare, for so many minutes."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(40))
+    until, offices = time.monotonic() + minutes * 60, 0
+    while time.monotonic() < until:
+        for rulebook in CARDS:
+            run_state_machine_as_test(
+                office(rulebook, new_ledger),
+                settings=settings(
+                    max_examples=10,
+                    stateful_step_count=steps,
+                    deadline=None,
+                    database=None,
+                    phases=[Phase.generate, Phase.shrink],
+                    suppress_health_check=list(HealthCheck),
+                ),
+            )
+            offices += 10
+        click.echo(f"{offices} offices, no difference", err=True)
+    click.echo(f"{offices} offices of up to {steps} steps in {minutes:g} minutes: no difference.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,98 @@
+"""The project's own Python, as the architecture tests read it: parsed, never imported."""
+
+import ast
+import subprocess
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+import attrs
+
+ROOT = Path(__file__).parents[2]
+SHIPPED = ("ledger", "projections", "migrations")
+
+
+@attrs.frozen
+class Module:
+    """A Python file: its dotted name, its path from the root, its text and its tree."""
+
+    name: str
+    path: str
+    text: str
+    tree: ast.Module
+
+    @property
+    def lines(self) -> int:
+        return self.text.count("\n")
+
+    def imports(self) -> Iterator[str]:
+        """What it imports, as dotted names; ``from a import b`` gives ``a`` and ``a.b``."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Import):
+                yield from (alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom):
+                yield node.module or ""
+                yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+    def functions(self) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+        """Every function and method."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                yield node
+
+    def calls(self) -> Iterator[tuple[int, str]]:
+        """Line and dotted spelling of everything that is called by a plain name."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Call) and (spelt := _dotted(node.func)):
+                yield node.lineno, spelt
+
+
+def _dotted(node: ast.expr) -> str | None:
+    if isinstance(node, ast.Name):
+        return node.id
+    if isinstance(node, ast.Attribute) and (before := _dotted(node.value)):
+        return f"{before}.{node.attr}"
+    return None
+
+
+def must_be_none(findings: Iterable[object], remedy: str) -> None:
+    """Fail with the remedy and every finding, one to a line."""
+    listed = "\n".join(map(str, findings))
+    assert not listed, f"{remedy}:\n{listed}"
+
+
+def within(name: str, package: str) -> bool:
+    """Whether a dotted name is a package or lies in it."""
+    return name == package or name.startswith(f"{package}.")
+
+
+@cache
+def modules(*folders: str) -> tuple[Module, ...]:
+    """The modules in some folders of the project, by path."""
+    paths = (path for folder in folders for path in (ROOT / folder).rglob("*.py"))
+    return tuple(map(_module, sorted(paths)))
+
+
+def _module(path: Path) -> Module:
+    inside = path.relative_to(ROOT)
+    name = ".".join(inside.with_suffix("").parts).removesuffix(".__init__")
+    text = path.read_text("utf-8")
+    return Module(name, inside.as_posix(), text, ast.parse(text))
+
+
+@cache
+def project_files() -> tuple[Path, ...]:
+    """Every file of the project: what git knows or would take, else what lies in its folders."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        check=False,
+    )
+    if listed.returncode == 0:
+        found = [ROOT / name for name in listed.stdout.decode().split("\0") if name]
+    else:
+        folders = (*SHIPPED, "scripts", "tests", "docs", ".ci")
+        found = [path for folder in folders for path in (ROOT / folder).rglob("*")]
+        found = [*found, *ROOT.glob("*.md"), *ROOT.glob("*.toml")]
+    return tuple(sorted(path for path in found if path.is_file()))

@@ -1,0 +1,148 @@
+"""Which way the arrows go, and what the law may lean on.
+
+``[tool.importlinter]`` in pyproject.toml says some of it about chains of imports; here stands all
+of it, module by module, for whatever rulebooks there are.
+"""
+
+import re
+import sys
+import tomllib
+from collections.abc import Callable, Iterable
+
+from tests.architecture.sources import ROOT, SHIPPED, Module, modules, must_be_none, within
+
+RULEBOOKS = "projections.rulebooks"
+COMMAND_LINE = {"ledger.cli", "projections.cli", "projections.asking"}
+HANDED_DOWN = {"ledger.log"}  # its now() is the clock that the command line hands down
+WALL_CLOCK = re.compile(
+    r"(?:.*\.)?(?:now|today|utcnow|localtime|gmtime|ctime|fromtimestamp)|time\.time(?:_ns)?"
+)
+READS_FILES = {f"{RULEBOOKS}.document", f"{RULEBOOKS}.figures"}  # registers and printed tables
+READING = {"open", "resources.files", "importlib.resources.files", "Path"}
+PURE = {
+    *("__future__", "abc", "bisect", "collections", "contextlib", "contextvars", "csv"),
+    *("datetime", "decimal", "enum", "fractions", "functools", "heapq", "importlib", "inspect"),
+    *("itertools", "math", "operator", "statistics", "string", "tomllib", "types", "typing"),
+    *("unicodedata", "attrs", "cattrs", "msgspec", "numpy", "orjson"),
+}
+
+Finding = Callable[[Module], Iterable[object]]
+
+
+def found(where: Iterable[Module], finding: Finding) -> list[str]:
+    """What is found, each with its file."""
+    looked_at = list(where)
+    assert looked_at, "no module was looked at"
+    return [f"{module.path}: {hit}" for module in looked_at for hit in finding(module)]
+
+
+def law() -> list[Module]:
+    return [module for module in modules("projections") if within(module.name, RULEBOOKS)]
+
+
+def ours(module: Module) -> list[str]:
+    """What a module imports of the project."""
+    return [name for name in module.imports() if _root(name) in (*SHIPPED, "scripts", "tests")]
+
+
+def others(module: Module) -> set[str]:
+    """The packages that are neither the project's nor Python's."""
+    roots = set(map(_root, module.imports()))
+    return roots - set(sys.stdlib_module_names) - {*SHIPPED, "scripts", "tests"}
+
+
+def _root(name: str) -> str:
+    return name.partition(".")[0]
+
+
+class TestArrows:
+    def test_nothing_that_is_shipped_leans_on_scripts_or_tests(self) -> None:
+        def leaning(module: Module) -> Iterable[str]:
+            return (name for name in ours(module) if _root(name) in ("scripts", "tests"))
+
+        must_be_none(found(modules(*SHIPPED), leaning), "move what it needs into the package")
+
+    def test_the_ledger_knows_no_rating(self) -> None:
+        def knowing(module: Module) -> Iterable[str]:
+            return (name for name in ours(module) if within(name, "projections"))
+
+        must_be_none(found(modules("ledger"), knowing), "ask by a protocol, as ledger/law.py does")
+
+    def test_nobody_leans_on_the_whole_command_line(self) -> None:
+        def leaning(module: Module) -> Iterable[str]:
+            return (name for name in ours(module) if within(name, "projections.cli"))
+
+        must_be_none(found(modules(*SHIPPED), leaning), "it comes last: move what is shared below")
+
+    def test_migrations_are_frozen_history(self) -> None:
+        versions = modules("migrations/versions")
+        must_be_none(found(versions, ours), "spell the tables out as they were then")
+
+
+class TestTheLaw:
+    def test_a_rulebook_leans_on_the_shelf_alone(self) -> None:
+        def leaning(module: Module) -> Iterable[str]:
+            return (name for name in ours(module) if not within(name, RULEBOOKS))
+
+        must_be_none(found(law(), leaning), "the shelf says what it needs, replay supplies it")
+
+    def test_a_rulebook_uses_pure_libraries_only(self) -> None:
+        def impure(module: Module) -> Iterable[str]:
+            return sorted(set(map(_root, module.imports())) - PURE - {"projections"})
+
+        remedy = "no files, clocks, logs or databases; a library that is pure goes into PURE"
+        must_be_none(found(law(), impure), remedy)
+
+    def test_only_registers_and_printed_tables_are_read(self) -> None:
+        def reading(module: Module) -> Iterable[str]:
+            calls = [] if module.name in READS_FILES else module.calls()
+            return (f"line {line}: {name}" for line, name in calls if name in READING)
+
+        must_be_none(found(law(), reading), "tables come through figures.printed_table")
+
+    def test_no_rulebook_imports_another_system(self) -> None:
+        def foreign(module: Module) -> Iterable[str]:
+            own = system(module.name)
+            return (name for name in ours(module) if system(name) not in (None, own))
+
+        must_be_none(found(law(), foreign), "what two systems share belongs on the shelf itself")
+
+
+def system(name: str) -> str | None:
+    """The system that a dotted name belongs to: ``dwz`` of everything in ``dwz_1995``."""
+    edition = name.removeprefix(f"{RULEBOOKS}.").partition(".")[0]
+    is_edition = within(name, RULEBOOKS) and (ROOT / "projections/rulebooks" / edition).is_dir()
+    return re.sub(r"_\d{4}$", "", edition) if is_edition else None
+
+
+class TestNoHiddenPresent:
+    def test_nobody_below_the_command_line_looks_at_a_clock(self) -> None:
+        def looking(module: Module) -> Iterable[str]:
+            allowed = module.name in COMMAND_LINE | HANDED_DOWN
+            return () if allowed else (f"line {line}: {name}" for line, name in clocks(module))
+
+        must_be_none(found(modules(*SHIPPED), looking), "take the day or the clock as a parameter")
+
+    def test_the_list_of_those_who_may_is_no_longer_than_needed(self) -> None:
+        looking = {module.name for module in modules(*SHIPPED) if any(clocks(module))}
+        handing_down = {
+            module.name for module in modules(*SHIPPED) if "ledger.log.now" in module.imports()
+        }
+        assert (COMMAND_LINE | HANDED_DOWN) - looking - handing_down == set(), "take it off"
+
+
+def clocks(module: Module) -> Iterable[tuple[int, str]]:
+    """Where a module reads the clock of the machine."""
+    return ((line, name) for line, name in module.calls() if WALL_CLOCK.fullmatch(name))
+
+
+def test_whatever_is_imported_is_a_declared_dependency() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    declared = {re.split(r"[\[<>=!~; ]", line)[0] for line in project["dependencies"]}
+
+    def undeclared(module: Module) -> Iterable[str]:
+        return sorted(others(module) - declared)
+
+    must_be_none(
+        found(modules(*SHIPPED), undeclared), "declare it in pyproject.toml, or do without"
+    )

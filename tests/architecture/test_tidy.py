@@ -1,0 +1,124 @@
+"""Rooms one can look over, and nothing left lying about.  Every message names the remedy."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.sources import ROOT, SHIPPED, modules, must_be_none, project_files
+
+LINES_OF_A_FUNCTION = 40
+LINES_OF_A_TEST = 80  # which may hold a table of what is expected
+LINES_OF_A_MODULE = 400
+LINES_OF_A_PAGE = 250  # CONTRIBUTING and the like: documents are few and short
+OUR_CODE = (*SHIPPED, "scripts", "tests")
+LISTS_OF_STATEMENTS = "migrations/versions/"  # frozen, and read from the top
+GENERATED = {"uv.lock"}
+# Spelt with brackets so that this file does not contain what it forbids.
+PLACES = re.compile(r"/(?:work|home/\w+|root|Users/\w+)/|/tmp/(?!\$)[a-z]|[A-Z]:\\\\Users")
+LEFT_LYING = re.compile(r"\b(?:[T]ODO|[F]IXME|[X]XX|[H]ACK)\b")
+
+
+def texts() -> Iterator[tuple[str, str]]:
+    """Every text file of the project with its path."""
+    for path in project_files():
+        if path.name not in GENERATED:
+            try:
+                yield path.relative_to(ROOT).as_posix(), path.read_text("utf-8")
+            except UnicodeDecodeError:
+                continue
+
+
+def matches(pattern: re.Pattern[str], *, but: Iterable[str] = ()) -> list[str]:
+    """Where a pattern occurs: ``file:line: text``."""
+    return [
+        f"{name}:{number}: {line.strip()[:80]}"
+        for name, text in texts()
+        if name not in but
+        for number, line in enumerate(text.splitlines(), start=1)
+        if pattern.search(line)
+    ]
+
+
+def longest(path: str) -> int:
+    """How many lines a function of this file may have."""
+    return LINES_OF_A_TEST if path.startswith("tests/") else LINES_OF_A_FUNCTION
+
+
+def test_every_function_can_be_read_at_one_look() -> None:
+    long = [
+        f"{module.path}:{node.lineno} {node.name}: {length} lines"
+        for module in modules(*OUR_CODE)
+        if not module.path.startswith(LISTS_OF_STATEMENTS)
+        for node in module.functions()
+        if (length := (node.end_lineno or node.lineno) - node.lineno + 1) > longest(module.path)
+    ]
+    must_be_none(long, "give a step of it a name of its own")
+
+
+def test_every_module_is_one_room() -> None:
+    long = [
+        f"{module.path}: {module.lines} lines"
+        for module in modules(*OUR_CODE)
+        if module.lines > LINES_OF_A_MODULE
+    ]
+    must_be_none(long, "find the second subject in it and move it into a module of its own")
+
+
+def test_every_module_says_what_it_is_for() -> None:
+    silent = [
+        module.path
+        for module in modules(*SHIPPED, "scripts")
+        if module.text.strip() and not module.text.lstrip().startswith(('"""', "#"))
+    ]
+    must_be_none(silent, "begin with a docstring: what it is for, and why")
+
+
+def test_results_are_printed_by_scripts_and_consoles_only() -> None:
+    printing = [
+        f"{module.path}:{line}"
+        for module in modules(*SHIPPED)
+        for line, name in module.calls()
+        if name in ("print", "sys.stdout.write")
+    ]
+    must_be_none(printing, "answer at the desk (ledger/desk.py), or log")
+
+
+def test_nothing_is_left_for_later() -> None:
+    must_be_none(matches(LEFT_LYING), "do it, or open an issue and say in the code what holds")
+
+
+def test_no_file_knows_the_machine_it_was_made_on() -> None:
+    must_be_none(matches(PLACES), "use a path relative to the project, or a temporary folder")
+
+
+def test_documents_are_short() -> None:
+    long = [
+        f"{name}: {text.count(chr(10))} lines"
+        for name, text in texts()
+        if name.endswith(".md") and text.count("\n") > LINES_OF_A_PAGE
+    ]
+    must_be_none(long, "say less, or say it in two places")
+
+
+def test_every_text_file_ends_with_one_line_break_and_has_no_loose_blanks() -> None:
+    loose = re.compile(r"[ \t]+$")
+    untidy = [name for name, text in texts() if text and not re.search(r"[^\n]\n\Z", text)]
+    must_be_none(untidy, "end the file with one line break")
+    must_be_none(matches(loose), "take the blanks at the ends of the lines away")
+
+
+@pytest.mark.parametrize("rule", ["ERA", "T20", "DTZ"])
+def test_no_commented_out_code_no_print_and_no_day_without_a_zone(rule: str) -> None:
+    ruff = Path(sys.executable).with_name("ruff")
+    done = subprocess.run(
+        [ruff, "check", "--quiet", "--no-cache", "--select", rule, "."],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0, f"delete it, git remembers:\n{done.stdout}"

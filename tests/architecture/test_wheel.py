@@ -1,0 +1,103 @@
+"""What is shipped works where nothing but it is installed."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.sources import ROOT
+
+UV = os.environ.get("UV") or shutil.which("uv")
+UNREACHABLE = ("dns error", "error sending request", "Could not connect", "tcp connect error")
+
+
+def run(*command: str | Path, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command as somebody would who has the wheel and no copy of the project."""
+    own = {"PYTHONPATH", "VIRTUAL_ENV", "RATING_LEDGER_DATABASE"}
+    environment = {name: value for name, value in os.environ.items() if name not in own}
+    return subprocess.run(
+        [str(part) for part in command],
+        cwd=folder,
+        env=environment | {"PYTHONUTF8": "1"},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=300,
+        check=False,
+    )
+
+
+def uv(*arguments: str | Path, folder: Path) -> None:
+    """Run uv; skips where the registry cannot be reached, and nowhere else."""
+    assert UV is not None
+    done = run(UV, *arguments, folder=folder)
+    if done.returncode != 0 and any(sign in done.stderr for sign in UNREACHABLE):
+        pytest.skip(f"the registry of packages cannot be reached: {done.stderr.strip()[-300:]}")
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    if UV is None:
+        pytest.skip("uv is not on this machine: pip install uv")
+    folder = tmp_path_factory.mktemp("wheel")
+    uv("build", "--wheel", "--quiet", "--out-dir", folder, ROOT, folder=folder)
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the programs of an environment lie that has the wheel and what it depends on."""
+    folder = tmp_path_factory.mktemp("environment")
+    uv("venv", "--quiet", "--python", sys.executable, folder / "venv", folder=folder)
+    bin_ = folder / "venv" / ("Scripts" if sys.platform == "win32" else "bin")
+    uv("pip", "install", "--quiet", "--python", bin_ / "python", wheel, folder=folder)
+    return bin_
+
+
+def test_the_wheel_tells_its_version(programs: Path, tmp_path: Path) -> None:
+    done = run(programs / "rating-ledger", "--version", folder=tmp_path)
+    assert done.stdout.startswith("rating-ledger, version "), done.stderr
+
+
+def test_the_wheel_brings_the_migrations(programs: Path, tmp_path: Path) -> None:
+    done = run(programs / "rating-ledger", "--format", "json", "init", folder=tmp_path)
+    assert json.loads(done.stdout)["created"], done.stderr
+
+
+def test_the_wheel_brings_registers_sources_and_tables(programs: Path, tmp_path: Path) -> None:
+    asking = "from projections import rulebooks; print(*rulebooks.__path__)"
+    where = run(programs / "python", "-c", asking, folder=tmp_path)
+    ours = beside_the_code(ROOT / "projections" / "rulebooks")
+    assert beside_the_code(Path(where.stdout.strip())) == ours
+    assert "dwz_1995/paragraphs.toml" in ours
+
+
+def beside_the_code(folder: Path) -> set[str]:
+    """Every file of a folder that is no Python."""
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {str(path.relative_to(folder)) for path in files if path.suffix not in (".py", ".pyc")}
+
+
+def test_the_wheel_tells_the_demo(programs: Path, tmp_path: Path) -> None:
+    done = run(programs / "rating-ledger", "demo", folder=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Kramnik, Vladimir" in done.stdout
+    assert (tmp_path / "rating-ledger-demo" / "ledger.db").is_file()
+
+
+def test_every_module_of_the_wheel_can_be_imported(programs: Path, tmp_path: Path) -> None:
+    """What only the development environment has would be missed here."""
+    importing = (
+        "import importlib, pkgutil\n"
+        "for package in ('ledger', 'projections'):\n"
+        "    root = importlib.import_module(package)\n"
+        "    for module in pkgutil.walk_packages(root.__path__, f'{package}.'):\n"
+        "        importlib.import_module(module.name)\n"
+    )
+    done = run(programs / "python", "-c", importing, folder=tmp_path)
+    assert done.returncode == 0, done.stderr

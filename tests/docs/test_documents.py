@@ -1,0 +1,78 @@
+"""Whatever a document shows is what the program does, and whatever it names is there."""
+
+import re
+from pathlib import Path
+
+import click
+import pytest
+
+from projections.cli import main
+from projections.shelf import SHELF
+from tests.docs.documents import ROOT, Outcome, blocks, run
+
+DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+EVERY_DOCUMENT = pytest.mark.parametrize(
+    "document", DOCUMENTS, ids=[str(path.relative_to(ROOT)) for path in DOCUMENTS]
+)
+WITH_COMMANDS = [
+    path for path in DOCUMENTS if any(block.info == ("console",) for block in blocks(path))
+]
+
+
+@pytest.mark.parametrize("document", WITH_COMMANDS, ids=[path.name for path in WITH_COMMANDS])
+def test_the_commands_of_a_document_give_what_it_shows(document: Path, tmp_path: Path) -> None:
+    outcomes = run(document, tmp_path)
+    wrong = [f"line {each.command.line}: {_told(each)}" for each in outcomes if each.problem]
+    assert outcomes
+    assert not wrong, "\n".join([f"{document.name} (see tests/docs/renew.py):", *wrong])
+
+
+def _told(outcome: Outcome) -> str:
+    return f"$ {outcome.command.text}\n{outcome.problem}"
+
+
+@EVERY_DOCUMENT
+def test_every_link_leads_somewhere(document: Path) -> None:
+    links = re.findall(r"\]\(([^)#]+)[^)]*\)", document.read_text("utf-8"))
+    inside = [link for link in links if "://" not in link]
+    assert [link for link in inside if not (document.parent / link).exists()] == []
+
+
+@EVERY_DOCUMENT
+def test_every_file_it_names_is_there(document: Path) -> None:
+    named = re.findall(r"`((?:[\w.]+/)+[\w.]+\.\w+|(?:[\w.]+/)+)`", document.read_text("utf-8"))
+    assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+def test_the_tour_names_what_stands_in_the_files() -> None:
+    """``name`` in ``file`` is read as: the file defines the name."""
+    text = (ROOT / "docs" / "TOUR.md").read_text("utf-8")
+    pairs = re.findall(r"`(\w+)`\s+in\s+`([\w/]+\.py)`", text)
+    assert len(pairs) > 10
+    missing = [
+        f"{name} in {file}"
+        for name, file in pairs
+        if not re.search(rf"(?m)^(?:def|class) {name}\b", (ROOT / file).read_text("utf-8"))
+    ]
+    assert missing == []
+
+
+@EVERY_DOCUMENT
+def test_every_command_it_names_exists(document: Path) -> None:
+    text = document.read_text("utf-8")
+    context = click.Context(main)
+    named = set(re.findall(r"(?:`|\$ |uv run )rating-ledger (?:--\w+ \S+ )*([a-z]+)", text))
+    assert {name for name in named if main.get_command(context, name) is None} == set()
+
+
+def test_the_readme_begins_with_the_two_commands_that_are_enough() -> None:
+    shell = [block.text for block in blocks(ROOT / "README.md") if block.info == ("sh",)]
+    assert shell[:2] == [
+        "pip install uv && uv run rating-ledger demo\n",
+        "pip install uv && uv run pytest\n",
+    ]
+
+
+def test_the_readme_names_every_rulebook_on_the_shelf() -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    assert [name for name in SHELF if f"| `{name}` |" not in text] == []
