@@ -39,58 +39,66 @@ def _strength(grade: str) -> int:
     return number - 1 if grade[-1] == "d" else -number
 
 
-def games_of(rows: Sequence[Row], rule: HandicapRule, findings: Findings) -> tuple[GameReport, ...]:
+@attrs.frozen
+class Reading:
+    """The cells of the rounds, one row of cells per player, and the cells beside them."""
+
+    grid: Grid
+    left_over: Grid
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds there are."""
+        return len(self.grid[0]) if self.grid else 0
+
+
+def reading_of(rows: Sequence[Row], findings: Findings) -> Reading:
+    """The cells of the rounds: of all readings the one with the most games that agree.
+
+    Of two that agree equally the one with fewer rounds: a round without any game is a tie-break.
+    """
+    runs = [row.run for row in rows]
+    most = min(map(len, runs), default=0)
+    readings = [Reading([], [])]
+    for count in range(most, max(0, most - 4), -1):
+        readings.append(Reading([run[:count] for run in runs], [run[count:] for run in runs]))
+        cut = [(run, len(run) - count) for run in runs]
+        before = [run[:start][::-1] for run, start in cut]
+        readings.append(Reading([run[start:] for run, start in cut], before))
+    best = max(readings, key=lambda reading: (_agreement(reading.grid), -reading.rounds))
+    _complain_of_lost_cells(rows, best, findings)
+    return best
+
+
+def games_of(
+    rows: Sequence[Row], reading: Reading, rule: HandicapRule, findings: Findings
+) -> tuple[GameReport, ...]:
     """The games, forfeits and byes of a table."""
-    grid = _rounds(rows)
-    _complain_of_lost_cells(rows, grid, findings)
     games: list[GameReport] = []
-    for round_ in range(1, (len(grid[0]) if grid else 0) + 1):
+    for round_ in range(1, reading.rounds + 1):
         for ordinal in range(1, len(rows) + 1):
-            cell = grid[ordinal - 1][round_ - 1]
+            cell = reading.grid[ordinal - 1][round_ - 1]
             if cell.opponent is None:
                 games += _free(rows[ordinal - 1], cell, round_, findings)
             else:
-                games += _Pairing(rows, grid, round_, ordinal, rule, findings).game()
+                games += _Pairing(rows, reading.grid, round_, ordinal, rule, findings).game()
     return tuple(games)
 
 
-def rounds_of(rows: Sequence[Row]) -> int:
-    """How many rounds the table has."""
-    grid = _rounds(rows)
-    return len(grid[0]) if grid else 0
-
-
-def _rounds(rows: Sequence[Row]) -> Grid:
-    """The cells of the rounds: of all readings the one with the most games that agree."""
-    most = min((len(row.run) for row in rows), default=0)
-    readings: list[tuple[int, Grid]] = []
-    for count in range(most, max(0, most - 4), -1):
-        for grid in (
-            [row.run[:count] for row in rows],
-            [row.run[len(row.run) - count :] for row in rows],
-        ):
-            readings.append((_agreement(grid), grid))
-    return max(readings, key=lambda reading: reading[0], default=(0, []))[1]
-
-
-def _complain_of_lost_cells(rows: Sequence[Row], grid: Grid, findings: Findings) -> None:
+def _complain_of_lost_cells(rows: Sequence[Row], reading: Reading, findings: Findings) -> None:
     """Cells left over in which two lines name each other are results, not tie-breaks.
 
     Then the line with the shortest run has a cell that cannot be read.
     """
-    count = len(grid[0]) if grid else 0
     shortest = min(rows, key=lambda row: len(row.run), default=None)
-    for left_over in (
-        [row.run[count:] for row in rows],
-        [row.run[: len(row.run) - count][::-1] for row in rows],
-    ):
-        for ordinal, cells in enumerate(left_over, start=1):
-            for index, cell in enumerate(cells):
-                other = left_over[cell.opponent - 1] if 0 < (cell.opponent or 0) <= len(rows) else ()
-                if shortest and index < len(other) and other[index].opponent == ordinal:
-                    message = f"only {count} results can be read here, other lines have more"
-                    findings.error(f"{message}: complete the line", shortest.line)
-                    return
+    for ordinal, cells in enumerate(reading.left_over, start=1):
+        for index, cell in enumerate(cells):
+            known = 0 < (cell.opponent or 0) <= len(rows)
+            other = reading.left_over[(cell.opponent or 0) - 1] if known else ()
+            if shortest and index < len(other) and other[index].opponent == ordinal:
+                message = f"only {reading.rounds} results can be read here, other lines have more"
+                findings.error(f"{message}: complete the line", shortest.line)
+                return
 
 
 def _agreement(grid: Grid) -> int:

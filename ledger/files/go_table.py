@@ -23,7 +23,7 @@ _RESULT = re.compile(
 )
 _LICENCE = re.compile(r"[0-9]{7}")
 _NO_CLUB = re.compile(r"[xX]{2,5}|-+")
-MOST_CELLS = 200
+MOST_CELLS = 100
 
 
 @attrs.frozen
@@ -138,11 +138,11 @@ def _country_and_club(words: Sequence[str]) -> tuple[str | None, str | None]:
     rest = [word for word in words if not _LICENCE.fullmatch(word)]
     country = rest.pop(0) if rest and re.fullmatch("[A-Za-z]{2}", rest[0]) else None
     club = rest[0] if rest and re.search("[A-Za-z]", rest[0]) else None
-    return country, None if club is None or _NO_CLUB.fullmatch(club) else club
+    return country, None if club is None or _NO_CLUB.fullmatch(club) else tidy(club)[:100]
 
 
 def _ids(tail: str, before: Sequence[str], findings: Findings, line: int) -> dict[str, str]:
-    pin = fields.external_id("egd", tail.split()[0] if tail.split() else "", findings, line)
+    pin = fields.external_id("egd", " ".join(tail.split()[:1]), findings, line)
     ids = {} if pin is None else {"egd": pin}
     licence = next((word for word in before if _LICENCE.fullmatch(word)), None)
     if licence is not None and licence.strip("0"):

@@ -8,11 +8,11 @@ import attrs
 
 from ledger.facts import ThinkingTime
 from ledger.files import fields
-from ledger.files.closing import closed
-from ledger.files.go_rounds import HandicapRule, games_of, rounds_of
+from ledger.files.closing import MOST_PLAYERS, closed
+from ledger.files.go_rounds import HandicapRule, games_of, reading_of
 from ledger.files.go_table import Row, row_of
 from ledger.files.report import Findings, Said, TournamentReport
-from ledger.files.span import Spelling, settle
+from ledger.files.span import Span, Spelling, settle
 from ledger.files.text import Text, read_text, tidy
 
 _HEADER = re.compile(r";\s*([A-Z]{2})\[([^\]]{0,500})\]?")
@@ -35,6 +35,7 @@ def read_h9(content: bytes, said: Said, findings: Findings) -> TournamentReport 
         return None
     heads = _headers(text)
     rows = rows_of(text, findings)
+    reading = reading_of(rows, findings)
     first, last = _days(heads, said, findings)
     country, place = _place(heads, findings)
     rule = heads["HA"].text.strip().casefold() if "HA" in heads else None
@@ -49,13 +50,13 @@ def read_h9(content: bytes, said: Said, findings: Findings) -> TournamentReport 
         country=country,
         starts_on=first,
         ended_on=last,
-        rounds=rounds_of(rows) or None,
+        rounds=reading.rounds or None,
         system="swiss",
         thinking_time=adjusted_time(heads.get("TM") or heads.get("TA"), findings),
         handicap_rule=rule,
         komi=heads["KM"].text.strip()[:10] if "KM" in heads else None,
         players=tuple(row.player for row in rows),
-        games=games_of(rows, _handicap(rule, findings), findings),
+        games=games_of(rows, reading, _handicap(rule, findings), findings),
     )
     return closed(report, said, findings)
 
@@ -69,6 +70,9 @@ def rows_of(text: Text, findings: Findings) -> list[Row]:
         if not body.strip():
             continue
         ordinal += 1
+        if ordinal > MOST_PLAYERS:
+            findings.error(f"more than {MOST_PLAYERS} players: this is no tournament", number)
+            return []
         row = row_of(body, number, ordinal, findings)
         if row is not None:
             rows.append(row)
@@ -121,13 +125,15 @@ def _place(heads: Mapping[str, Value], findings: Findings) -> tuple[str | None, 
     return country, tidy(", ".join(parts))[:200] or None
 
 
-def _days(heads: Mapping[str, Value], said: Said, findings: Findings):  # type: ignore[no-untyped-def]
+def _days(heads: Mapping[str, Value], said: Said, findings: Findings) -> Span:
     value = heads.get("DT")
     if value is None:
         return settle(None, None, said, findings)
     start, _, end = value.text.partition(",")
-    spellings = [Spelling(text.strip(), value.line) if text.strip() else None for text in (start, end)]
-    return settle(spellings[0], spellings[1], said, findings)
+    first, last = (
+        Spelling(text.strip(), value.line) if text.strip() else None for text in (start, end)
+    )
+    return settle(first, last, said, findings)
 
 
 def _handicap(rule: str | None, findings: Findings) -> HandicapRule:

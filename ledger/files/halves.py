@@ -19,7 +19,7 @@ class Half:
     rated: bool = True
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class Whole:
     """What a game was for both."""
 
@@ -31,9 +31,7 @@ class Whole:
 
 
 WIN, DRAW, LOSS = Half(1.0), Half(0.5), Half(0.0)
-UNRATED_WIN, UNRATED_DRAW, UNRATED_LOSS = (
-    Half(points, rated=False) for points in (1.0, 0.5, 0.0)
-)
+UNRATED_WIN, UNRATED_DRAW, UNRATED_LOSS = (Half(points, rated=False) for points in (1.0, 0.5, 0.0))
 FORFEIT_WIN, FORFEIT_DRAW, FORFEIT_LOSS = (
     Half(points, played=False, rated=False) for points in (1.0, 0.5, 0.0)
 )
@@ -44,8 +42,20 @@ def together(white: Half, black: Half, *, both_may_win: bool = False) -> Whole |
     if white.points + black.points > 1 and not (both_may_win and white.points == black.points):
         return None
     if not white.played and not black.played:
-        return Whole(white.points, black.points, False, "forfeit", "both")
-    return Whole(white.points, black.points, True, None, _rated_for(white, black))
+        return Whole(
+            white_points=white.points,
+            black_points=black.points,
+            played=False,
+            reason="forfeit",
+            rated_for="both",
+        )
+    return Whole(
+        white_points=white.points,
+        black_points=black.points,
+        played=True,
+        reason=None,
+        rated_for=_rated_for(white, black),
+    )
 
 
 def _rated_for(white: Half, black: Half) -> RatedFor:

@@ -85,8 +85,8 @@ def _the_only(  # noqa: PLR0913, PLR0917 - what was written and what it can mean
 ) -> Span:
     line, column = (None, None) if end is None else (end.line, end.column)
     if not found:
-        first = "" if starts is None else written(starts.values())
-        message = f"it cannot have begun on {first} and ended on {written(ends.values())}"
+        begun = "" if starts is None else written(starts.values())
+        message = f"it cannot have begun on {begun} and ended on {written(ends.values())}"
         findings.error(f"{message}: correct the days, or {SAY_IT}", line, column)
         return None, None
     if len({last for _, last in found}) > 1:
@@ -98,7 +98,9 @@ def _the_only(  # noqa: PLR0913, PLR0917 - what was written and what it can mean
     firsts = {first for first, _ in found}
     first, last = (found[0][0] if len(firsts) == 1 else None), found[0][1]
     if first is None and start is not None:
-        findings.warn(f"{start.text[:40]!r} can mean {written(d for d in firsts if d)}", start.line)
+        findings.warn(
+            f"{start.text[:40]!r} can mean {written(d for d in firsts if d)}", start.line
+        )
     for spelling, day in ((start, first), (end, last)):
         _tell(spelling, day, findings)
     return first, last

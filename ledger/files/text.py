@@ -15,7 +15,6 @@ LONGEST_LINE = 100_000
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
-_UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 
 @attrs.frozen
@@ -78,5 +77,7 @@ def decoded(content: bytes, findings: Findings) -> tuple[str, str]:
 
 
 def tidy(text: str) -> str:
-    """Text without control characters and with single blanks."""
-    return " ".join(_UNWRITABLE.sub(" ", text).split())
+    """Text without what cannot be printed and with single blanks."""
+    if not text.isprintable():
+        text = "".join(each if each.isprintable() else " " for each in text)
+    return " ".join(text.split())

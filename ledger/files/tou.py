@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Literal
 
 from ledger.files.closing import closed
-from ledger.files.go_rounds import HandicapRule, games_of, rounds_of
+from ledger.files.go_rounds import HandicapRule, games_of, reading_of
 from ledger.files.h9 import Value, adjusted_time, rows_of
 from ledger.files.report import Findings, Said, TournamentReport
 from ledger.files.span import Spelling, settle
@@ -25,9 +25,8 @@ def read_tou(content: bytes, said: Said, findings: Findings) -> TournamentReport
         return None
     heads = _headers(text)
     rows = rows_of(text, findings)
-    day = heads.get("date")
-    start = Spelling(day.text.strip(), day.line) if day is not None else None
-    first, last = settle(start, None, said, findings)
+    reading = reading_of(rows, findings)
+    first, last = settle(_start(heads), None, said, findings)
     report = TournamentReport(
         format="tou",
         encoding=text.encoding,
@@ -37,13 +36,13 @@ def read_tou(content: bytes, said: Said, findings: Findings) -> TournamentReport
         place=_text(heads, "vill"),
         starts_on=first,
         ended_on=last,
-        rounds=rounds_of(rows) or None,
+        rounds=reading.rounds or None,
         system="swiss",
         thinking_time=adjusted_time(heads.get("ta"), findings),
         board=_board(heads),
         komi=_text(heads, "komi"),
         players=tuple(row.player for row in rows),
-        games=games_of(rows, HandicapRule(), findings),
+        games=games_of(rows, reading, HandicapRule(), findings),
     )
     return closed(report, said, findings)
 
@@ -54,6 +53,15 @@ def _headers(text: Text) -> Mapping[str, Value]:
         if match := _HEADER.match(line[:600]):
             found.setdefault(match[1], Value(match[2], number))
     return found
+
+
+def _start(heads: Mapping[str, Value]) -> Spelling | None:
+    """The day, which this format writes as day, month, year."""
+    day = heads.get("date")
+    if day is None:
+        return None
+    match = re.fullmatch("([0-9]{2})/([0-9]{2})/([0-9]{4})", day.text.strip())
+    return Spelling(f"{match[3]}-{match[2]}-{match[1]}" if match else day.text, day.line)
 
 
 def _text(heads: Mapping[str, Value], name: str) -> str | None:

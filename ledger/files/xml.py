@@ -1,5 +1,6 @@
 """XML as a small tree that knows its lines; entities, DTDs and anything external are refused."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 from xml.sax import SAXException, SAXParseException
@@ -104,6 +105,18 @@ def read_xml(content: bytes, root: str, findings: Findings) -> Element | None:
         found = "" if grower.root is None else grower.root.name[:40]
         findings.error(f"the root element is {found!r}, not {root!r}: another format?")
     return None
+
+
+def whole(element: Element, name: str, most: int, findings: Findings) -> int | None:
+    """A number from 1 to ``most``, None where the element is missing."""
+    text = element.value(name)
+    if text is None:
+        return None
+    if not re.fullmatch("[0-9]{1,7}", text) or not 1 <= int(text) <= most:
+        message = f"{name} {text[:20]!r} is not a number from 1 to {most}: correct it"
+        findings.error(message, element.line, element.column)
+        return None
+    return int(text)
 
 
 def declared_encoding(content: bytes) -> str:

@@ -4,6 +4,8 @@ Columns are numbered from 1 and include both ends, as in the specification (FIDE
 annex 2; TRF26 of 2025).  Lines are often trimmed on the right, so a field may be missing.
 """
 
+from functools import cache
+
 import attrs
 
 
@@ -35,24 +37,28 @@ FIRST_ROUND = 92
 ROUND_WIDTH = 10
 
 
+@cache
 def opponent(round_: int) -> Field:
     """The opponent's number in a round."""
     start = FIRST_ROUND + ROUND_WIDTH * (round_ - 1)
     return Field(start, start + 3)
 
 
+@cache
 def colour(round_: int) -> Field:
     """The colour in a round."""
     column = FIRST_ROUND + ROUND_WIDTH * (round_ - 1) + 5
     return Field(column, column)
 
 
+@cache
 def result(round_: int) -> Field:
     """The result in a round."""
     column = FIRST_ROUND + ROUND_WIDTH * (round_ - 1) + 7
     return Field(column, column)
 
 
+@cache
 def round_date(round_: int) -> Field:
     """The day of a round in record 132; writers of four-digit years begin a column earlier."""
     start = FIRST_ROUND + ROUND_WIDTH * (round_ - 1)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from hashlib import sha256
 
-from ledger.files.closing import closed
+from ledger.files.closing import MOST_PLAYERS, closed
 from ledger.files.report import Findings, GameReport, PlayerReport, Said, TournamentReport
 from ledger.files.text import read_text
 from ledger.files.trf import columns
@@ -26,6 +26,9 @@ def read_trf(content: bytes, said: Said, findings: Findings) -> TournamentReport
     records = Records(lines)
     if not records.all("001"):
         findings.error("there is no player (record 001): this is no TRF file")
+        return None
+    if len(records.all("001")) > MOST_PLAYERS:
+        findings.error(f"more than {MOST_PLAYERS} players: this is no tournament")
         return None
     players, own_lines = _players(records, findings)
     national = [line for line in lines if is_national(line.text, players)]

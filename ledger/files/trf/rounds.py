@@ -144,18 +144,16 @@ def _comes_second(cell: Cell, other: Cell) -> bool:
     return first == "b" if first else int(cell.player) > int(other.player)
 
 
-def _built(
-    cell: Cell, other: Cell, day: date | None, findings: Findings
-) -> Iterator[GameReport]:
-    halves = _half(cell, other, findings), _half(other, cell, findings)
-    if halves[0] is None or halves[1] is None:
+def _built(cell: Cell, other: Cell, day: date | None, findings: Findings) -> Iterator[GameReport]:
+    white, black = _half(cell, other, findings), _half(other, cell, findings)
+    if white is None or black is None:
         return
-    whole = together(*halves)
+    whole = together(white, black)
     told = f"round {cell.round}: {cell.player} – {other.player} is {cell.code}:{other.code}"
     if whole is None:
         findings.error(f"{told}, more than one point: correct it", other.line, other.column)
         return
-    if whole.played and not complete(*halves):
+    if whole.played and not complete(white, black):
         message = f"{told}: the halves do not complete each other; each is taken by itself"
         findings.warn(message, other.line, other.column)
     known = bool(cell.colour or other.colour)

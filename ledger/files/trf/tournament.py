@@ -16,7 +16,57 @@ from ledger.files.trf import columns
 from ledger.files.trf.player import Line
 
 KNOWN = frozenset(
-    ["001", "012", "013", "022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132", "142", "152", "162", "172", "182", "192", "202", "212", "222", "240", "250", "260", "299", "300", "310", "320", "330", "352", "362", "801", "802", "XXR", "XXZ", "XXC", "XXS", "XXA", "XXP", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU", "DAT"]
+    [
+        "001",
+        "012",
+        "013",
+        "022",
+        "032",
+        "042",
+        "052",
+        "062",
+        "072",
+        "082",
+        "092",
+        "102",
+        "112",
+        "122",
+        "132",
+        "142",
+        "152",
+        "162",
+        "172",
+        "182",
+        "192",
+        "202",
+        "212",
+        "222",
+        "240",
+        "250",
+        "260",
+        "299",
+        "300",
+        "310",
+        "320",
+        "330",
+        "352",
+        "362",
+        "801",
+        "802",
+        "XXR",
+        "XXZ",
+        "XXC",
+        "XXS",
+        "XXA",
+        "XXP",
+        "BBW",
+        "BBD",
+        "BBL",
+        "BBZ",
+        "BBF",
+        "BBU",
+        "DAT",
+    ]
 )
 _SYSTEMS: Sequence[tuple[str, System]] = (
     ("team", "team"),
@@ -86,7 +136,9 @@ def head_of(records: Records, said: Said, findings: Findings) -> Head:
     """Everything about the tournament."""
     rounds = _round_dates(records)
     readable = [each for each in rounds if each]
-    first, last = settle(records.spelling("042"), records.spelling("052"), said, findings, readable)
+    first, last = settle(
+        records.spelling("042"), records.spelling("052"), said, findings, readable
+    )
     return Head(
         name=_shortened(records.value("012")),
         place=_shortened(records.value("022")),

@@ -1,0 +1,69 @@
+"""The fields of the canonical tables and lines, by their names."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+TOURNAMENT = (
+    "key",
+    "name",
+    "discipline",
+    "system",
+    "starts_on",
+    "ended_on",
+    "rounds",
+    "country",
+    "place",
+    "minutes",
+    "increment_seconds",
+    "minutes_per_move",
+    "youth_class",
+    "board",
+    "handicap",
+    "komi",
+)
+PLAYERS = (
+    "number",
+    "name",
+    "surname",
+    "forename",
+    "sex",
+    "birth_date",
+    "birth_year",
+    "federation",
+    "club",
+    "title",
+    "grade",
+    "kind",
+    "fide",
+    "dsb",
+    "egd",
+    "rating",
+    "rating_system",
+)
+GAMES = (
+    "round",
+    "board",
+    "white",
+    "black",
+    "result_white",
+    "result_black",
+    "rated",
+    "reason",
+    "handicap",
+    "komi",
+    "date",
+    "finished",
+    "note",
+)
+FIELDS: Mapping[str, Sequence[str]] = {
+    "tournament": TOURNAMENT,
+    "player": PLAYERS,
+    "game": GAMES,
+}
+
+
+def unknown_fields(kind: str, names: Sequence[str]) -> Iterator[str]:
+    """Messages about names that are no fields of a kind of row."""
+    known: Sequence[str] = FIELDS[kind]
+    for name in names:
+        if name and name not in known:
+            yield f"{name[:40]!r} is no field of a {kind}; the fields are {', '.join(known)}"

@@ -1,0 +1,137 @@
+"""A report with its links as the events of the contract.
+
+Every id follows from the file: from the name under which its own system knows the tournament,
+else from the file's content.  So the same file gives the same events, and handing it in twice
+changes nothing.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ledger.codec import data_of
+from ledger.facts import (
+    Entrant,
+    ForeignIds,
+    GameSubmitted,
+    PlayerRegistered,
+    TournamentSubmitted,
+)
+from ledger.files.report import GameReport, PlayerReport, TournamentReport
+
+_NAMESPACES = {"chess": ("fide", "dsb", "egd"), "go": ("egd", "fide", "dsb")}
+
+
+def tournament_id(report: TournamentReport) -> str:
+    """The tournament's id: the key of its own system, else the digest of the file."""
+    return report.key or f"{report.format}-{report.digest[:16]}"
+
+
+def new_player_id(report: TournamentReport, player: PlayerReport) -> str:
+    """The id under which a player of the file is registered who was not yet known."""
+    for namespace in _NAMESPACES[report.discipline]:
+        if namespace in player.ids:
+            return f"{namespace}-{player.ids[namespace]}"
+    return f"{tournament_id(report)}-p{player.number}"
+
+
+def events_of(
+    report: TournamentReport,
+    players: Mapping[str, str],
+    new: Mapping[str, str],
+    pools: tuple[str, ...],
+    source: str,
+) -> Iterator[dict[str, Any]]:
+    """The events: registrations of new players, the tournament, its games.
+
+    ``players`` gives everybody's id in the register by his number in the file, ``new`` those
+    who are to be registered.
+    """
+    for player in report.players:
+        if player.number in new:
+            fact = _registration(new[player.number], player)
+            yield _event(fact, fact.player, source)
+    tournament = _tournament(report, players, pools)
+    yield _event(tournament, tournament.tournament, source)
+    for id_, game in _named(report):
+        yield _event(_game(id_, game, tournament.tournament, players), id_, source)
+
+
+def _event(fact: Any, id_: str, source: str) -> dict[str, Any]:
+    return {"type": fact.type, "id": id_, "data": data_of(fact), "source": source}
+
+
+def _registration(id_: str, player: PlayerReport) -> PlayerRegistered:
+    known = {name: id_ for name, id_ in player.ids.items() if name in {"fide", "dsb", "egd"}}
+    return PlayerRegistered(
+        player=id_,
+        name=player.name,
+        birth_year=player.birth_year,
+        birth_date=player.birth_date,
+        sex=player.sex,
+        federation=player.federation,
+        club=player.club,
+        kind="computer" if player.computer else "human",
+        ids=ForeignIds(**known) if known else None,
+    )
+
+
+def _tournament(
+    report: TournamentReport, players: Mapping[str, str], pools: tuple[str, ...]
+) -> TournamentSubmitted:
+    if report.name is None or report.system is None or report.ended_on is None:
+        message = "a report with errors has no events"
+        raise ValueError(message)
+    return TournamentSubmitted(
+        tournament=tournament_id(report),
+        name=report.name,
+        pools=pools,
+        discipline=report.discipline,
+        format=report.system,
+        starts_on=report.starts_on,
+        ended_on=report.ended_on,
+        rounds=report.rounds,
+        country=report.country,
+        place=report.place,
+        thinking_time=report.thinking_time,
+        youth_class=report.youth_class,
+        board=report.board if report.discipline == "go" else None,
+        entrants=tuple(
+            Entrant(
+                player=players[player.number],
+                entry_grade=player.grade if report.discipline == "go" else None,
+            )
+            for player in report.players
+        ),
+    )
+
+
+def _named(report: TournamentReport) -> Iterator[tuple[str, GameReport]]:
+    """The games with their ids: tournament, round, the two numbers, and which one of several."""
+    tournament, times = tournament_id(report), Counter[str]()
+    for game in report.games:
+        round_ = "" if game.round is None else f"-r{game.round}"
+        id_ = f"{tournament}{round_}-{game.white}-{game.black or 'bye'}"
+        times[id_] += 1
+        yield (id_ if times[id_] == 1 else f"{id_}-{times[id_]}"), game
+
+
+def _game(
+    id_: str, game: GameReport, tournament: str, players: Mapping[str, str]
+) -> GameSubmitted:
+    return GameSubmitted(
+        game=id_,
+        tournament=tournament,
+        round=game.round,
+        board=game.board,
+        played_on=game.day,
+        finished_on=game.finished,
+        white=players[game.white],
+        black=None if game.black is None else players[game.black],
+        white_points=game.white_points,
+        black_points=game.black_points,
+        played=game.played,
+        reason=game.reason,
+        rated_for=game.rated_for,
+        stones=game.stones,
+    )

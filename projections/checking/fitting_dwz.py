@@ -1,0 +1,152 @@
+"""Whether a DWZ audit fits together beyond its formulas: games, first ratings, age, validity."""
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from math import fsum
+from typing import Any
+
+from projections.checking.dwz import chance, improved
+from projections.checking.values import differing, pairs, same, steps_of, value_of
+
+Document = Mapping[str, Any]
+
+
+def fitting(document: Document) -> Iterator[str]:
+    """What does not fit, in words."""
+    row = document.get("row")
+    if row is not None and row["games_used"]:
+        yield from _expectations(document, row)
+        yield from _start_values(document, row)
+        if row["status"] == "first":
+            yield from _first_rating(document, row)
+            yield from _undated(document, row)
+    yield from _figure_before(document)
+    yield from _residual_games(document)
+    yield from _age(document)
+    yield from _validity(document)
+
+
+def _expectations(document: Document, row: Document) -> Iterator[str]:
+    """Each game's expectation, and that the steps show the games of the row."""
+    games, expectancy = row["games_used"], document["parameters"]["expectancy"]
+    own = row["rating_before"] if row["status"] == "rated" else _iterated(document)
+    for game in games:
+        if game["expected"] is not None:
+            found = chance(own - game["opponent_rating"], expectancy)
+            yield from differing([(f"expected in {game['game']}", found, game["expected"])])
+    shown = [step["given"]["games"] for step in steps_of(document, "DWZ 4.6")[-1:]]
+    if shown and not same(shown[0], games):
+        yield "the steps show other games than the row"
+    mean = fsum(game["opponent_rating"] for game in games) / len(games)
+    yield from differing([("mean of the opponents", mean, row["opponents_mean"])])
+
+
+def _start_values(document: Document, row: Document) -> Iterator[str]:
+    """First approximations rest on figures that the document knows (of stage 2 on others too)."""
+    if row["stage"] == 2:
+        return
+    used = [game["opponent_rating"] for game in row["games_used"]]
+    cards = [each["figure"] for each in document.get("opponents", [])]
+    for step in steps_of(document, "DWZ 4.7.2.1.1"):
+        opponents = step["given"]["opponents"]
+        if row["status"] == "rated" and not same(opponents, used, "opponents"):
+            yield "the performance is against others than the games"
+        if len(opponents) == len(used):
+            yield from differing([("points", row["points"], step["given"]["W"])])
+        yield from (
+            f"{figure} is nobody's figure" for figure in opponents if figure not in used + cards
+        )
+
+
+def _first_rating(document: Document, row: Document) -> Iterator[str]:
+    """The passes lead from the start to a value that no pass changes any more.
+
+    Where newcomers met, the values of the others pass by pass are theirs: then only the start
+    and the rest at the end can be looked at.
+    """
+    expectancy, points = document["parameters"]["expectancy"], row["points"]
+    used = [game["opponent_rating"] for game in row["games_used"]]
+    fixed = row["stage"] == 1  # in stage 2 the start also rests on values that move
+    starts = steps_of(document, "DWZ 4.7.2.1.1")
+    iterations = steps_of(document, "DWZ 4.7.4")
+    for start, iteration in pairs(starts, iterations):
+        passes, opponents = iteration["given"]["passes"], start["given"]["opponents"]
+        yield from differing([("first of the passes", start["result"], passes[0])])
+        if fixed and len(opponents) == len(used) and _at_rest(iteration):
+            for before, after in pairwise(passes):
+                found = improved(before, opponents, points, expectancy)
+                yield from differing([("pass", found, after)])
+    if iterations and _at_rest(iterations[-1]):
+        last = iterations[-1]["result"]
+        found = improved(last, used, points, expectancy)
+        yield from differing([("pass after the last", found, last)])
+
+
+def _undated(document: Document, row: Document) -> Iterator[str]:
+    """To the first ratings that stood before comes this one, with its games (DWZ 4.10.1.3)."""
+    shown = [step["given"]["evaluations"] for step in steps_of(document, "DWZ 4.10.1.3")]
+    if len(shown) == 2:
+        this = [_iterated(document), row["games"]]
+        yield from differing([("evaluations of unknown order", [*shown[0], this], shown[1])])
+
+
+def _at_rest(iteration: Document) -> bool:
+    return str(iteration["text"]).endswith("improved together until none changes any more.")
+
+
+def _figure_before(document: Document) -> Iterator[str]:
+    """The figure that was looked up is that of the card before."""
+    card = value_of(value_of(document, "card_before", {}), "card", {})
+    for step in steps_of(document, "DWZ 6.1.1", "DWZ 6.1.2"):
+        given = step["given"]
+        if "rating" in given:
+            yield from differing(
+                [
+                    ("figure before", given["rating"], card.get("rating")),
+                    ("index before", given["index"], card.get("index")),
+                ]
+            )
+
+
+def _residual_games(document: Document) -> Iterator[str]:
+    """The steps and the document show the same residual games."""
+    for rule, kind in (("DWZ 4.4", "used"), ("DWZ 4.7.7", "kept")):
+        listed = {game["game"]: game for game in document["residual_games"][kind]}
+        for step in steps_of(document, rule):
+            for game in step["given"]["games"]:
+                same_game = listed.get(game["game"], {})
+                shown = {key: same_game.get(key) for key in game}
+                if not same(shown, game):
+                    yield f"the residual game {game['game']} is not as the document lists it"
+
+
+def _iterated(document: Document) -> Any:
+    steps = steps_of(document, "DWZ 4.7.4")
+    return steps[-1]["result"] if steps else None
+
+
+def _age(document: Document) -> Iterator[str]:
+    """J is that of the player's age at the end of the tournament (DWZ 4.9.2)."""
+    registrations = [each for each in document.get("inputs", []) if each["what"] == "registration"]
+    if not registrations:
+        return
+    own = [each for each in registrations if each["data"]["player"] == document["player"]]
+    born = value_of(own[0]["data"], "birth_year", None) if own else None
+    age = None if born is None else int(document["ended_on"][:4]) - born
+    J = 15 if age is None or age > 25 else 10 if age > 20 else 5  # noqa: N806 - the document's own
+    for step in steps_of(document, "DWZ 4.9.2"):
+        if "J" in step["given"]:
+            yield from differing([("J by the year of birth", J, step["given"]["J"])])
+
+
+def _validity(document: Document) -> Iterator[str]:
+    """A new figure holds for the years of DWZ 6.1.1, up to and including the day."""
+    after = value_of(document, "card_after", {})
+    row = value_of(document, "row", {})
+    years = document["parameters"].get("validity_years")
+    if not years or row.get("status") not in {"rated", "first"}:
+        return
+    year, month_and_day = int(document["ended_on"][:4]) + years, document["ended_on"][4:]
+    if month_and_day != "-02-29":
+        until = f"{year:04}{month_and_day}"
+        yield from differing([("valid until", until, after["valid_until"])])

@@ -1,0 +1,78 @@
+"""What a formula is to the checker: written for it alone, and given nothing but a step's values.
+
+Nothing here is taken from the rulebooks: a fault in one of them must not be able to hide in its
+own check.
+"""
+
+import math
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+Given = Mapping[str, Any]
+Work = Callable[[Given], Any]
+CANNOT_BE = "cannot be: the given values do not go together"
+CANNOT_TELL = "not known here"
+
+
+class Formula(NamedTuple):
+    """A formula, the symbols its result goes by, and those given that are a step's own.
+
+    ``free`` symbols may differ from what they were in the steps before.
+    """
+
+    work: Work
+    gives: frozenset[str]
+    free: frozenset[str]
+
+
+class Printed(NamedTuple):
+    """A value that a printed table shows to a tenth, cut or rounded, nobody knows which."""
+
+    exact: Fraction
+
+    def fits(self, value: float) -> bool:
+        """Whether a printed tenth may stand for the exact value."""
+        return abs(decimal(value) - self.exact) < Fraction(1, 10)
+
+
+class OneOf(NamedTuple):
+    """Results that a step may have, where its values do not say which one it is about."""
+
+    results: tuple[Any, ...]
+
+    def fits(self, value: Any) -> bool:
+        """Whether it is one of them."""
+        return value in self.results
+
+
+FORMULAS: dict[tuple[str, frozenset[str]], Formula] = {}
+
+
+def formula(rule: str, symbols: str, gives: str = "", free: str = "") -> Callable[[Work], Work]:
+    """A formula under its paragraph and the symbols it is given (``Ro|W|We|E|n``)."""
+
+    def known(work: Work) -> Work:
+        FORMULAS[rule, _names(symbols)] = Formula(work, _names(gives), _names(free))
+        return work
+
+    return known
+
+
+def _names(text: str) -> frozenset[str]:
+    return frozenset(filter(None, text.split("|")))
+
+
+def half_up(value: float | Fraction) -> int:
+    """A number rounded, halves up."""
+    return math.floor(Fraction(value) + Fraction(1, 2))
+
+
+def half_away(value: float) -> int:
+    """A number rounded, halves away from zero."""
+    return half_up(value) if value >= 0 else -half_up(-value)
+
+
+def decimal(value: float) -> Fraction:
+    """A number as the decimal of at most three places that it is written as."""
+    return Fraction(round(value * 1000), 1000)

@@ -1,0 +1,95 @@
+"""Appending: a whole federation at once, and one event after another."""
+
+from itertools import islice
+from pathlib import Path
+
+import attrs
+
+from ledger.database import connect, upgrade
+from ledger.submission import append, lines_of
+from projections.shelf import ShelfLaw
+from scripts.benchmarks.apart import Watch
+from scripts.benchmarks.driver import COLUMNS, Driver
+
+BY = "bench"
+
+
+@attrs.frozen
+class Written:
+    """How many events were written, and how long it took."""
+
+    events: int
+    watch: Watch
+
+    @property
+    def per_second(self) -> float:
+        """Events a second."""
+        return self.events / self.watch.seconds
+
+    @property
+    def per_processor_second(self) -> float:
+        """Events a second of this process's own work."""
+        return self.events / self.watch.processor
+
+
+def create(url: str) -> None:
+    """Make an empty ledger."""
+    engine = connect(url)
+    upgrade(engine)
+    engine.dispose()
+
+
+def append_in_bulk(url: str, file: Path, most: int | None = None) -> Written:
+    """Append a file, or as many of its lines as said, in one call."""
+    engine, watch = connect(url), Watch()
+    with file.open("rb") as stream, watch.running():
+        lines = islice(lines_of(stream), most)
+        receipt = append(engine, lines, by=BY, law=ShelfLaw())
+    engine.dispose()
+    return Written(receipt.appended, watch)
+
+
+def append_one_by_one(url: str, file: Path, before: int, count: int) -> Written:
+    """Append ``count`` lines after the first ``before`` of a file, each durably by itself."""
+    append_in_bulk(url, file, before)
+    engine, watch = connect(url), Watch()
+    with file.open("rb") as stream:
+        lines = list(islice(lines_of(stream), before, before + count))
+    with watch.running():
+        for line in lines:
+            append(engine, [line], by=BY, law=ShelfLaw())
+    engine.dispose()
+    return Written(len(lines), watch)
+
+
+def insert_in_bulk(source: str, target: str) -> Written:
+    """What the driver needs for the rows of a ledger, in one transaction."""
+    watch, events = Watch(), 0
+    with Driver.of(source) as ledger, Driver.of(target) as copy:
+        copy.make_tables()
+        with watch.running():
+            copy.begin()
+        for page in ledger.read_pages(COLUMNS):
+            events += len(page)
+            with watch.running():
+                copy.insert_many(page)
+        with watch.running():
+            copy.commit()
+    return Written(events, watch)
+
+
+def insert_one_by_one(source: str, target: str, before: int) -> Written:
+    """What the driver needs for the rows after a position, each in its own transaction."""
+    watch = Watch()
+    with Driver.of(source) as ledger, Driver.of(target) as copy:
+        copy.make_tables()
+        rows = [row for page in ledger.read_pages(COLUMNS) for row in page]
+        copy.begin()
+        copy.insert_many(rows[:before])
+        copy.commit()
+        with watch.running():
+            for row in rows[before:]:
+                copy.begin()
+                copy.insert_one(row)
+                copy.commit()
+    return Written(len(rows) - before, watch)

@@ -1,0 +1,72 @@
+"""Standings of one large Swiss tournament."""
+
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+from ledger.address import tournament_stream
+from ledger.database import connect
+from projections.agenda import AS_ADOPTED
+from projections.cut import EVERYTHING
+from projections.standings import standings
+from scripts.benchmarks.apart import Watch
+from scripts.benchmarks.driver import events_of
+from scripts.federation.charter import Charter
+from scripts.federation.dice import Dice
+from scripts.federation.events import event
+from scripts.federation.games import Hall
+from scripts.federation.members import Member
+from scripts.federation.season import OPEN
+from scripts.federation.tournaments import Conditions, Plan, Tournament
+
+NAME = "open"
+GAMES = events_of(tournament_stream(NAME))
+ROUNDS = 11
+LAST_DAY = date(2000, 8, 13)
+METHOD = "waldstein"
+
+
+def write_open(file: Path, players: int) -> None:
+    """Write the lines of an open of eleven rounds and of everybody who plays in it."""
+    with file.open("wb") as out:
+        out.writelines(_lines(players))
+
+
+def _lines(players: int) -> Iterator[bytes]:
+    dice = Dice(seed=players)
+    charter = Charter(games=players * ROUNDS // 2, seed=players, years=1)
+    adoption = {"pool": charter.pool, "rulebook": charter.rulebook, "from_day": "1995-01-01"}
+    yield event("rulebook.adopted", charter.pool, adoption)
+    field = [_member(number, 1600 + dice.bell(320)) for number in range(players)]
+    for member in field:
+        registration = {"player": member.id, "name": f"Player, {member.id}"}
+        yield event("player.registered", member.id, registration)
+    starts = LAST_DAY.toordinal() - ROUNDS + 1
+    tournament = Tournament(
+        id=NAME,
+        plan=Plan(series=OPEN, size=players, rounds=ROUNDS, starts=starts),
+        place="Lugano",
+        field=field,
+        arrives=LAST_DAY.toordinal(),
+        conditions=Conditions(thinking_time={"minutes": 120}, country="SUI"),
+    )
+    yield tournament.submission(charter)
+    yield from Hall(charter, dice, mend=lambda _: None).play(tournament)
+
+
+def _member(number: int, strength: int) -> Member:
+    return Member(
+        id=f"p{number:06}", born=1970, club=1, talent=strength, activity=1, strength=strength
+    )
+
+
+def call_standings(url: str, times: int) -> list[float]:
+    """The seconds of the tournament's standings, called several times."""
+    engine, taken = connect(url), []
+    for _ in range(times):
+        watch = Watch()
+        with watch.running(), engine.connect() as connection:
+            standings(connection, EVERYTHING, LAST_DAY, NAME, METHOD, AS_ADOPTED)
+        taken.append(watch.seconds)
+    engine.dispose()
+    return taken

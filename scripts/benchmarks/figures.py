@@ -1,0 +1,100 @@
+"""One figure of the bench, what was promised, what stands beside it, and how it looks."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import attrs
+from rich.table import Table
+
+from scripts.benchmarks.promises import promised
+
+HEADINGS = ("what", "figure", "worst", "target", "kept", "beside it", "ratio", "beside it stands")
+NUMBERS = ("figure", "worst", "target", "beside it", "ratio")
+
+
+@attrs.frozen
+class Beside:
+    """What a figure is compared with, taken in the same run and in the same unit."""
+
+    what: str
+    value: float
+
+
+@attrs.frozen(kw_only=True)
+class Figure:
+    """A measured figure: in events/s or games/s, in s (seconds), or in bytes.
+
+    Where it was taken several times, ``value`` is the median and ``worst`` the worst of them.
+    """
+
+    database: str
+    what: str
+    value: float
+    unit: str
+    worst: float | None = None
+    beside: Beside
+
+    @property
+    def target(self) -> float | None:
+        """What is promised of a ledger of 1,000,000 games; None where nothing is."""
+        return promised(self.what, self.database)
+
+    @property
+    def kept(self) -> bool | None:
+        """Whether the promise is kept; None where nothing is promised."""
+        if self.target is None:
+            return None
+        return self.value >= self.target if self._is_rate else self.value <= self.target
+
+    @property
+    def ratio(self) -> float:
+        """How many times what stands beside it."""
+        return self.value / self.beside.value
+
+    @property
+    def _is_rate(self) -> bool:
+        return self.unit.endswith("/s")
+
+    def document(self) -> dict[str, Any]:
+        """Everything about it, as JSON."""
+        derived = {"target": self.target, "kept": self.kept, "ratio": self.ratio}
+        return {**attrs.asdict(self), **derived}
+
+    def cells(self) -> Sequence[str]:
+        """Its line of the table."""
+        return (
+            self.what,
+            shown(self.value, self.unit),
+            "" if self.worst is None else shown(self.worst, self.unit),
+            "" if self.target is None else f"{self._limit} {shown(self.target, self.unit)}",
+            _VERDICTS[self.kept],
+            shown(self.beside.value, self.unit),
+            f"{self.ratio:.2g}",
+            self.beside.what,
+        )
+
+    @property
+    def _limit(self) -> str:
+        return "≥" if self._is_rate else "≤"
+
+
+_VERDICTS: Mapping[bool | None, str] = {None: "", True: "yes", False: "no"}
+
+
+def shown(value: float, unit: str) -> str:
+    """A value with its unit, as people write it."""
+    if unit == "bytes":
+        return f"{value / 1e6:,.0f} MB"
+    if unit != "s":
+        return f"{value:,.0f} {unit}"
+    return f"{value:.1f} s" if value >= 1 else f"{value * 1_000:,.1f} ms"
+
+
+def table(title: str, figures: Iterable[Figure]) -> Table:
+    """Figures, one a line."""
+    drawn = Table(title=title, title_justify="left", title_style="bold")
+    for heading in HEADINGS:
+        drawn.add_column(heading, justify="right" if heading in NUMBERS else "left")
+    for figure in figures:
+        drawn.add_row(*figure.cells())
+    return drawn

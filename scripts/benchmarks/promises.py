@@ -1,0 +1,54 @@
+"""How fast is fast enough: the figures that a ledger of 1,000,000 games is held to.
+
+Rates are promised as at least so much, times and memory as at most.
+"""
+
+from collections.abc import Mapping
+
+SQLITE, POSTGRESQL = "SQLite", "PostgreSQL"
+
+IN_BULK = "append in bulk"
+IN_BULK_PROCESSOR = "append in bulk, processor time alone"
+IN_BULK_MEMORY = "append in bulk, memory"
+ONE_BY_ONE = "append one event after another"
+VERIFY = "verify"
+REBUILD = "full rebuild"
+REBUILD_MEMORY = "full rebuild, memory"
+RATINGS = "ratings, the whole command"
+RATINGS_JSON = "ratings as JSON, the whole command"
+RATINGS_CALL = "ratings, the call alone"
+PLAYER = "player, the whole command"
+PLAYER_CALL = "player, the call alone"
+ONE_YEAR = "correction one year back"
+FIVE_YEARS = "correction five years back"
+AT_THE_END = "new tournament at the end"
+STANDINGS_200 = "standings of 200 players, 11 rounds"
+STANDINGS_1000 = "standings of 1,000 players, 11 rounds"
+
+
+def replay_of(rulebook: str) -> str:
+    """How the replay of a rulebook is called."""
+    return f"replay under {rulebook}"
+
+
+EVERY_REPLAY = 30_000.0
+_PROMISES: Mapping[str, Mapping[str, float]] = {
+    IN_BULK: {SQLITE: 50_000, POSTGRESQL: 25_000},
+    REBUILD: {SQLITE: 50_000, POSTGRESQL: 50_000},
+    REBUILD_MEMORY: {SQLITE: 1e9, POSTGRESQL: 1e9},
+    RATINGS: {SQLITE: 0.5, POSTGRESQL: 0.5},
+    RATINGS_JSON: {SQLITE: 0.5, POSTGRESQL: 0.5},
+    PLAYER: {SQLITE: 0.5, POSTGRESQL: 0.5},
+    ONE_YEAR: {SQLITE: 0.2},
+    FIVE_YEARS: {SQLITE: 1.0},
+    AT_THE_END: {SQLITE: 0.05},
+    STANDINGS_200: {SQLITE: 0.2},
+    STANDINGS_1000: {SQLITE: 2.0},
+}
+
+
+def promised(what: str, database: str) -> float | None:
+    """The promised figure, in events or games a second, seconds or bytes; None: none is."""
+    if what.startswith(replay_of("")):
+        return EVERY_REPLAY
+    return _PROMISES.get(what, {}).get(database)

@@ -1,0 +1,290 @@
+"""The checker: what is right is confirmed, and no decisive number can be changed unnoticed."""
+
+import ast
+import copy
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+import projections.checking
+from projections.checking.check import checked, document_in
+from projections.cli import main
+from tests.audit.conftest import Audited
+
+EVALUATIONS = [
+    ("dwz", "anna", "spring"),  # rated, young enough for J = 10 and a corrected game
+    ("dwz", "bela", "summer"),
+    ("dwz", "nora", "spring"),  # first rating of stage 1, against a newcomer among others
+    ("dwz", "vera", "spring"),  # first rating of stage 2
+    ("dwz", "niko", "spring"),  # residual games kept
+    ("dwz", "niko", "summer"),  # residual games used
+    ("dwz", "emil", "summer"),  # special evaluation
+    ("dwz", "ada", "summer"),  # from an adopted figure, against the special one
+    ("dwz", "otto", "old"),  # summary
+    ("undated", "vera", "second"),  # the mean of two first ratings
+    ("ingo", "gerd", "swiss"),
+    ("ingo", "hans", "club"),
+    ("ingo", "ilse", "swiss"),
+    ("ingo", "jost", "swiss"),
+    ("ingo", "kurt", "swiss"),
+    ("go", "mari", "budapest"),
+    ("go", "nagy", "budapest"),
+    ("go", "olga", "budapest"),
+    ("lask", "qvist", "series"),
+    ("lask", "rolf", "easter"),
+]
+# Where a document does not hold all that a number depends on, or the checker knows no formula.
+NOT_DECISIVE = {
+    "DWZ 6.2.2",  # thinking time
+    "DWZ 4.7.3.1",  # five games or more: one more changes nothing
+    "DWZ 4.7.3.2",
+    "INGO B II",  # the control of a whole tournament
+    "INGO B III 3",  # the equations of several newcomers
+    "MGSZ table 2",
+    "MGSZ table 3",
+    "MGSZ 6 (1) step 2",
+    "LASK Regel 10",  # the mean of a whole group, rounded
+}
+FIRST_RATINGS_AMONG_NEWCOMERS = {"nora", "vera"}
+
+
+def _verdict(document: dict[str, Any]) -> bool:
+    return bool(checked(document)["holds"])
+
+
+@pytest.mark.parametrize(("season", "player", "tournament"), EVALUATIONS)
+def test_the_audit_of_an_evaluation_is_confirmed(
+    audited: Audited, season: str, player: str, tournament: str
+):
+    found = checked(audited(season, player, tournament))
+    assert found["contradicted"] == 0, [s for s in found["steps"] if s["found"] is not None]
+    assert found["misfits"] == []
+    assert found["confirmed"] >= 2
+
+
+@pytest.mark.parametrize(("season", "player", "tournament"), EVALUATIONS)
+def test_every_single_changed_number_is_contradicted(
+    audited: Audited, season: str, player: str, tournament: str
+):
+    document = audited(season, player, tournament)
+    among_newcomers = season == "dwz" and player in FIRST_RATINGS_AMONG_NEWCOMERS
+    tried = 0
+    for path in _decisive_numbers(document, among_newcomers=among_newcomers):
+        for changed in _with_another_number(document, path):
+            tried += 1
+            assert not _verdict(changed), path
+    assert tried > 30
+
+
+def _decisive_numbers(
+    document: dict[str, Any], *, among_newcomers: bool
+) -> Iterator[tuple[Any, ...]]:
+    passed_over = set(NOT_DECISIVE)
+    if among_newcomers:  # passes and start depend on the others' values, which are theirs
+        passed_over |= {"DWZ 4.7.4", "DWZ 4.7.2.1.1"}
+    for number, step in enumerate(document["steps"]):
+        if step["rule"] not in passed_over:
+            yield from _numbers(step, ("steps", number))
+    for part in ("row", "card_before", "card_after"):
+        yield from _numbers(document[part], (part,))
+
+
+def _numbers(value: Any, path: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    if isinstance(value, dict):
+        for key, item in value.items():
+            yield from _numbers(item, (*path, key))
+    elif isinstance(value, list):
+        for place, item in enumerate(value):
+            yield from _numbers(item, (*path, place))
+    elif isinstance(value, (int, float)) and not isinstance(value, bool):
+        yield path
+
+
+def _with_another_number(
+    document: dict[str, Any], path: tuple[Any, ...]
+) -> Iterator[dict[str, Any]]:
+    for difference in (-1, 1):
+        changed = copy.deepcopy(document)
+        holder: Any = changed
+        for key in path[:-1]:
+            holder = holder[key]
+        holder[path[-1]] += difference
+        yield changed
+
+
+def _paper(*steps: tuple[str, dict[str, Any], Any]) -> dict[str, Any]:
+    """A document of nothing but steps."""
+    return {
+        "player": "hand",
+        "tournament": "made",
+        "rulebook": "dwz-1995",
+        "ended_on": "1995-01-01",
+        "parameters": {},
+        "row": None,
+        "rows": [],
+        "residual_games": {"used": [], "kept": [], "lapsed": []},
+        "steps": [
+            {"rule": rule, "text": "", "given": given, "result": result}
+            for rule, given, result in steps
+        ],
+    }
+
+
+class TestNumbersByHand:
+    """What the checker says of steps worked out on paper, not by a rulebook."""
+
+    @pytest.mark.parametrize(
+        ("rule", "given", "result"),
+        [
+            # 1500 + 800 · 1 / 20
+            ("DWZ 4.9.1", {"Ro": 1500, "W": 3, "We": 2.0, "E": 15, "n": 5}, 1540),
+            # 2 to the fourth, and 15
+            ("DWZ 4.9.2", {"Ro": 2000, "J": 15}, 31),
+            ("DWZ 4.9.2", {"E": 31, "index": 3}, 15),
+            ("DWZ 4.9.3", {"index": 0}, 1),
+            # among equals half a point a game
+            ("DWZ 4.6", {"Ro": 1500, "opponents": [1500] * 4, "expectancy": "table"}, 2.0),
+            # Anhang 2.1: 200 points are .76 and .24
+            ("DWZ 4.6", {"Ro": 1600, "opponents": [1400], "expectancy": "table"}, 0.76),
+            ("DWZ 4.6", {"Ro": 1400, "opponents": [1600], "expectancy": "table"}, 0.24),
+            ("DWZ 4.6", {"Ro": 1900, "opponents": [1500], "expectancy": "logistic"}, 10 / 11),
+            # all points: the mean and 677
+            ("DWZ 4.7.2.1.1", {"opponents": [1500, 1501], "W": 2, "expectancy": "table"}, 2178),
+            ("DWZ 4.8", {"opponents": [1400, 1600], "W": 1, "expectancy": "normal"}, 1500),
+            # 1500 + 800 · 2 / 5 is 320 above
+            ("DWZ 4.7.6", {"Ro": 1500, "W": 4, "We": 2.0, "n": 5, "threshold": 200}, 1820),
+            ("DWZ 4.7.6", {"Ro": 1500, "W": 3, "We": 2.0, "n": 5, "threshold": 200}, None),
+            ("DWZ 4.10.1.3", {"evaluations": [[1500, 5], [1600, 15]]}, 1575),
+            ("INGO B I 4", {"F": 120, "H": 100, "places": 0}, 115),
+            ("INGO C III", {"F": 120, "H": 90, "places": 0}, 100),
+            ("INGO C V", {"F": 120, "H": 104, "places": 0}, 118),
+            ("MGSZ 8 (2) step 1", {"Ep": 2750, "stones": 2, "top": 200, "bottom": 10}, 3150),
+            ("LASK Rankingregel 1", {"own": 1500, "opponent": 1700, "points": 1}, 24),
+            ("LASK Formel (1)", {"base": 1700, "mean": 1500, "points": 2, "games": 3}, -8),
+        ],
+    )
+    def test_a_right_result_is_confirmed_and_a_wrong_one_contradicted(
+        self, rule: str, given: dict[str, Any], result: Any
+    ):
+        """DWZ 4.9.1, DWZ 4.9.2, DWZ 4.6, INGO C III, MGSZ 8 (2), LASK Rankingregel 1"""
+        (right,) = checked(_paper((rule, given, result)))["steps"]
+        (wrong,) = checked(_paper((rule, given, (result or 0) + 1)))["steps"]
+        assert (right["verdict"], wrong["verdict"]) == ("confirmed", "contradicted")
+
+    def test_a_value_that_changes_from_one_step_to_the_next_is_contradicted(self):
+        """DWZ 4.9.1: We is that of 4.6, and not a friendlier one."""
+        expected = {"Ro": 1500, "opponents": [1500, 1500], "expectancy": "normal"}
+        friendlier = {"Ro": 1500, "W": 1, "We": 0.9999999, "E": 18, "n": 2}
+        found = checked(_paper(("DWZ 4.6", expected, 1.0), ("DWZ 4.9.1", friendlier, 1500)))
+        assert found["steps"][1]["changed"] == ["We"]
+        assert not found["holds"]
+
+    def test_a_paragraph_without_a_formula_is_not_known(self):
+        (step,) = checked(_paper(("DWZ 6.2.1", {"country": "GER"}, True)))["steps"]
+        assert step["verdict"] == "not known here"
+
+    @pytest.mark.parametrize("given", [{"Ro": "x", "J": 15}, {"Ro": None, "J": 15}])
+    def test_nonsense_is_contradicted_and_no_accident(self, given: dict[str, Any]):
+        (step,) = checked(_paper(("DWZ 4.9.2", given, 20)))["steps"]
+        assert step["verdict"] == "contradicted"
+
+
+class TestOnTheCommandLine:
+    @pytest.mark.parametrize("ending", ["html", "md", "json"])
+    def test_a_document_is_checked_without_a_ledger(
+        self, on_the_command_line: Callable[..., Result], tmp_path: Path, ending: str
+    ):
+        paper = tmp_path / f"emil.{ending}"
+        asked = ["audit", "dwz", "emil", "summer"]
+        if ending == "json":
+            paper.write_text(
+                on_the_command_line("dwz", *asked, "--format", "json").stdout, "utf-8"
+            )
+        else:
+            on_the_command_line("dwz", *asked, "--document", str(paper))
+        nowhere = f"sqlite:///{tmp_path / 'nothing.db'}"
+        done = CliRunner().invoke(main, ["--database", nowhere, "check-audit", str(paper)])
+        assert done.exit_code == 0, done.output
+        assert "The document holds." in done.stdout
+        assert not (tmp_path / "nothing.db").exists()
+
+    @pytest.mark.parametrize("ending", ["html", "md"])
+    def test_a_number_changed_in_the_data_is_found(
+        self, on_the_command_line: Callable[..., Result], tmp_path: Path, ending: str
+    ):
+        paper = tmp_path / f"anna.{ending}"
+        on_the_command_line("dwz", "audit", "dwz", "anna", "spring", "--document", str(paper))
+        text = paper.read_text("utf-8")
+        assert '"rating_after": 17' in text
+        paper.write_text(text.replace('"rating_after": 17', '"rating_after": 18'), "utf-8")
+        done = CliRunner().invoke(main, ["--format", "json", "check-audit", str(paper)])
+        assert done.exit_code == 1
+        assert not json.loads(done.stdout)["holds"]
+
+    @pytest.mark.parametrize("ending", ["html", "md"])
+    def test_a_number_changed_on_the_page_only_is_found(
+        self, on_the_command_line: Callable[..., Result], tmp_path: Path, ending: str
+    ):
+        paper = tmp_path / f"emil.{ending}"
+        on_the_command_line("dwz", "audit", "dwz", "emil", "summer", "--document", str(paper))
+        page, mark, data = paper.read_text("utf-8").partition('"layout"')
+        assert "1519" in page
+        paper.write_text(page.replace("1519", "1591") + mark + data, "utf-8")
+        done = CliRunner().invoke(main, ["check-audit", str(paper)])
+        assert done.exit_code == 1
+        assert "what the page shows is not what its data say" in done.stdout
+
+    @pytest.mark.parametrize("text", ["", "{}", "no audit", '{"steps": 1}', "[" * 100_000])
+    def test_what_is_no_audit_is_refused(self, tmp_path: Path, text: str):
+        paper = tmp_path / "letter.html"
+        paper.write_text(text, "utf-8")
+        done = CliRunner().invoke(main, ["check-audit", str(paper)])
+        assert done.exit_code == 1
+        assert "contains no audit" in done.stderr
+
+    @pytest.mark.parametrize(
+        "steps", [[{}], [1], [{"rule": "A", "text": "", "given": 1, "result": 1}], [None]]
+    )
+    def test_what_only_looks_like_an_audit_is_refused(self, tmp_path: Path, steps: list[Any]):
+        paper = tmp_path / "audit.json"
+        paper.write_text(json.dumps({"steps": steps}), "utf-8")
+        done = CliRunner().invoke(main, ["check-audit", str(paper)])
+        assert done.exit_code == 1
+        assert "contains no audit" in done.stderr
+
+    @pytest.mark.parametrize("part", ["row", "rows", "card_after", "residual_games", "inputs"])
+    def test_an_audit_with_a_part_of_another_form_does_not_hold(self, audited: Audited, part: str):
+        document = audited("dwz", "niko", "summer")
+        for other in ({"x": 1}, [1], "x"):
+            read = document_in(json.dumps({**document, part: other}))
+            assert read is None or not _verdict(read)
+
+    def test_a_file_that_is_not_there_is_refused(self, tmp_path: Path):
+        done = CliRunner().invoke(main, ["check-audit", str(tmp_path / "none.html")])
+        assert done.exit_code == 1
+        assert isinstance(done.exception, SystemExit)
+
+
+def test_the_checker_shares_nothing_with_the_rulebooks():
+    """It imports the standard library and itself."""
+    folder = Path(projections.checking.__file__).parent
+    imported = set()
+    for module in folder.glob("*.py"):
+        for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                imported |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                imported.add(node.module or "")
+    strange = {
+        name
+        for name in imported
+        if name.partition(".")[0] not in sys.stdlib_module_names
+        and not name.startswith("projections.checking")
+    }
+    assert imported
+    assert strange == set()

@@ -1,0 +1,186 @@
+"""Audits as documents to send: complete in themselves, well formed, and harmless."""
+
+import json
+import re
+from collections.abc import Callable
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+from projections.audit_document import written
+from projections.checking.check import document_in
+from tests.audit.conftest import Audited
+
+PAPERS = [
+    ("dwz", "anna", "spring"),
+    ("dwz", "niko", "summer"),
+    ("dwz", "otto", "old"),
+    ("dwz", "nora", "summer"),  # she did not play there
+    ("ingo", "kurt", "swiss"),
+    ("go", "mari", "budapest"),
+    ("go", "pali", "budapest"),
+    ("lask", "qvist", "series"),
+]
+VOID = {"meta", "br", "hr"}
+NASTY = 'Böse, </script><img src=x onerror=alert(1)> & "Co" | *_`[x](y)'
+
+
+class Page(HTMLParser):
+    """Reads a page, and minds that every element is closed where it should be."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.words: dict[str, str] = {}
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        within = self.open[-1] if self.open else ""
+        self.words[within] = self.words.get(within, "") + data
+
+
+@pytest.mark.parametrize(("season", "player", "tournament"), PAPERS)
+class TestEveryPaper:
+    def test_the_page_is_well_formed_and_needs_nothing_from_elsewhere(
+        self, audited: Audited, season: str, player: str, tournament: str
+    ):
+        page = Page(written(audited(season, player, tournament), ".html"))
+        assert page.open == []
+        (script,) = [attrs for tag, attrs in page.elements if tag == "script"]
+        assert script == {"type": "application/json", "id": "audit"}
+        named = {name for _, attrs in page.elements for name in attrs}
+        assert named.isdisjoint({"src", "href", "style", "srcset", "data", "action"})
+        assert not {name for name in named if name.startswith("on")}
+        assert not {tag for tag, _ in page.elements} & {"link", "img", "iframe", "object", "base"}
+        assert "url(" not in page.words["style"]
+        assert "@import" not in page.words["style"]
+
+    @pytest.mark.parametrize("ending", [".html", ".md"])
+    def test_the_whole_data_are_inside(
+        self, audited: Audited, season: str, player: str, tournament: str, ending: str
+    ):
+        document = audited(season, player, tournament)
+        inside = document_in(written(document, ending))
+        assert inside is not None
+        assert inside.pop("layout") == 1
+        assert inside == document
+
+    @pytest.mark.parametrize("ending", [".html", ".md"])
+    def test_every_step_event_and_reason_is_on_the_paper(
+        self, audited: Audited, season: str, player: str, tournament: str, ending: str
+    ):
+        document = audited(season, player, tournament)
+        paper = written(document, ending)
+        shown = paper[: paper.index('"layout"')].replace("\\", "")
+        for step in document["steps"]:
+            assert step["rule"] in shown
+        for each in document["inputs"]:
+            assert each["hash"] in shown
+            assert each["recorded_by"] in shown
+        for each in document["not_counted"]:
+            assert each["game"] in shown
+
+    def test_all_rows_of_a_table_of_the_markdown_have_as_many_cells(
+        self, audited: Audited, season: str, player: str, tournament: str
+    ):
+        paper = written(audited(season, player, tournament), ".md")
+        text = paper[: paper.index("```json")]
+        for block in re.findall(r"(?:^ *\|.*\n)+", text, re.MULTILINE):
+            cells = {len(re.findall(r"(?<!\\)\|", line)) for line in block.splitlines()}
+            assert len(cells) == 1
+
+
+def _with_a_nasty_name(document: dict[str, Any]) -> dict[str, Any]:
+    return {**document, "name": NASTY, "player": "</script><b>"}
+
+
+class TestHostileNames:
+    def test_no_name_gets_out_of_its_place_in_the_page(self, audited: Audited):
+        document = _with_a_nasty_name(audited("dwz", "anna", "spring"))
+        paper = written(document, ".html")
+        page = Page(paper)
+        assert page.open == []
+        assert not {tag for tag, _ in page.elements} & {"img", "b2"}
+        assert paper.count("</script>") == 1
+        inside = document_in(paper)
+        assert inside is not None
+        assert inside["name"] == NASTY
+
+    def test_no_name_becomes_a_sign_of_markdown(self, audited: Audited):
+        document = _with_a_nasty_name(audited("dwz", "anna", "spring"))
+        paper = written(document, ".md")
+        text = paper[: paper.index("```json")]
+        assert "<img" not in text.replace("\\<", "")
+        assert "[x]" not in text
+        inside = document_in(paper)
+        assert inside is not None
+        assert inside["name"] == NASTY
+
+    def test_a_fence_in_a_name_does_not_end_the_data(self, audited: Audited):
+        document = {**audited("dwz", "anna", "spring"), "name": "a\n```\n```json\n{}\n```"}
+        inside = document_in(written(document, ".md"))
+        assert inside is not None
+        assert inside["name"] == document["name"]
+
+
+class TestTheOption:
+    def test_the_answer_is_the_same_with_a_document(
+        self, on_the_command_line: Callable[..., Result], tmp_path: Path
+    ):
+        asked = ["--format", "json", "audit", "dwz", "anna", "spring"]
+        paper = tmp_path / "anna.md"
+        with_paper = on_the_command_line("dwz", *asked, "--document", str(paper))
+        assert with_paper.stdout == on_the_command_line("dwz", *asked).stdout
+        inside = document_in(paper.read_text("utf-8"))
+        assert inside == {"layout": 1, **json.loads(with_paper.stdout)}
+
+    def test_another_ending_is_wrong_usage_and_nothing_is_written(
+        self, on_the_command_line: Callable[..., Result], tmp_path: Path
+    ):
+        paper = tmp_path / "anna.pdf"
+        done = on_the_command_line("dwz", "audit", "dwz", "anna", "--document", str(paper))
+        assert done.exit_code == 2
+        assert "ends neither in .html nor in .md" in done.stderr
+        assert not paper.exists()
+
+    def test_a_folder_that_does_not_exist_is_refused(
+        self, on_the_command_line: Callable[..., Result], tmp_path: Path
+    ):
+        paper = tmp_path / "nowhere" / "anna.html"
+        done = on_the_command_line("dwz", "audit", "dwz", "anna", "--document", str(paper))
+        assert done.exit_code == 1
+        assert "No such file" in done.stderr
+
+    def test_on_the_terminal_the_values_of_a_step_stand_on_one_line(
+        self, on_the_command_line: Callable[..., Result]
+    ):
+        """DWZ 4.9.2"""
+        told = on_the_command_line("dwz", "audit", "dwz", "anna", "spring").stdout
+        assert "\n       Ro = 1800, J = 10 → 20\n" in told
+        assert "spring:cora-anna" in told
+        assert "valid until 2001-04-30" in told
+
+    def test_a_name_in_brackets_is_no_markup_on_the_terminal(
+        self, on_the_command_line: Callable[..., Result], tmp_path: Path
+    ):
+        document = json.loads(
+            on_the_command_line("dwz", "--format", "json", "audit", "dwz", "anna", "spring").stdout
+        )
+        document["tournament"] = "[red]"
+        paper = tmp_path / "anna.json"
+        paper.write_text(json.dumps(document), "utf-8")
+        told = on_the_command_line("dwz", "check-audit", str(paper)).stdout
+        assert "[red]" in told

@@ -1,0 +1,101 @@
+"""Games are admitted the same way whether or not they are spelt plainly enough to be quick."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ledger.database import connect
+from ledger.problems import Refused
+from tests.databases.fresh import SQLiteFiles
+from tests.ledger.lines import Event, correction, game, merge, player, season, tournament
+from tests.ledger.office import Office
+from tests.ledger.soak import soak
+
+CUPS = ["swiss", "knockout", "match", "go", "struck", "fresh"]
+PLAYERS = st.sampled_from(["anna", "bela", "cleo", "dora", "anna", "bela", "nobody", "struck one"])
+GAMES = st.builds(
+    game,
+    PLAYERS,
+    PLAYERS,
+    st.sampled_from(["1-0", "½-½", "0-1"]),
+    game=st.sampled_from(["g1", "g2", "g3", "g4", "g5", "g6", "old"]),
+    id_=st.sampled_from(["i1", "i2", "i3", "i4", "i5", "old", None]),
+    tournament=st.sampled_from([*CUPS, "unheard of"]),
+    round=st.sampled_from([1, 2, 3]),
+    board=st.integers(1, 3),
+    black_points=st.sampled_from([0, 0, 0, 1, 0.5]),
+)
+FIRST = st.sampled_from([[], [], [merge("anna", "dora")], [tournament("fresh", "fresh")]])
+
+
+def cups() -> list[Event]:
+    formats = {"swiss": "swiss", "knockout": "knockout", "match": "match", "struck": "swiss"}
+    return [
+        *(tournament(name, name, format=format_) for name, format_ in formats.items()),
+        tournament("go", "go", discipline="go"),
+        player("struck one", "struck one"),
+        correction("struck one", None),
+        correction("struck", None),
+        game("anna", "bela", game="old", id_="old", tournament="swiss", round=1),
+        game("cleo", "dora", tournament="match", round=1),
+    ]
+
+
+def respelt(event: Event) -> Event:
+    """The same game with a default written out, which is no longer plain."""
+    if event["type"] != "game.submitted":
+        return event
+    return {**event, "data": {**event["data"], "played": True}}
+
+
+@given(FIRST, st.lists(GAMES, min_size=1, max_size=5))
+@settings(max_examples=60 * soak())
+def test_a_plain_game_and_the_same_spelt_out_have_the_same_fate(
+    sqlite_files: SQLiteFiles, first: list[Event], games: list[Event]
+) -> None:
+    events = [*first, *games]
+    with _ledger(sqlite_files) as office:
+        quick = _fate(office, events)
+    with _ledger(sqlite_files) as office:
+        thorough = _fate(office, [respelt(event) for event in events])
+    assert quick == thorough
+
+
+def test_some_of_these_games_are_admitted(sqlite_files: SQLiteFiles) -> None:
+    """Otherwise the comparison above would compare refusals only."""
+    events = [
+        game("anna", "cleo", id_="i1", tournament="swiss", round=2, board=1),
+        game("anna", "cleo", id_="i2", game="g2", tournament="knockout", round=2, board=1),
+    ]
+    with _ledger(sqlite_files) as office:
+        admitted = _fate(office, events)
+    assert [id_ for id_, *_ in admitted] == ["i1", "i2"]
+
+
+@contextmanager
+def _ledger(files: SQLiteFiles) -> Iterator[Office]:
+    with TemporaryDirectory() as folder, files.fresh(Path(folder)) as url:
+        engine = connect(url)
+        office = Office(engine)
+        office.append(*season(), *cups())
+        yield office
+        engine.dispose()
+
+
+def _fate(office: Office, events: Sequence[Event]) -> list[Any]:
+    """The problems, or what was written; ids that the ledger assigned are left out."""
+    before = len(office.entries())
+    try:
+        office.append(*events)
+    except Refused as refused:
+        return [*refused.problems]
+    given_ids = {event.get("id") for event in events}
+    return [
+        (entry.id if entry.id in given_ids else None, entry.stream, entry.subject, entry.payload)
+        for entry in office.entries()[before:]
+    ]

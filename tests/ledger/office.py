@@ -1,0 +1,108 @@
+"""The rating office of the tests: hands in, reads back, verifies."""
+
+import json
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Engine
+
+from ledger.corrections import Correction, verdicts
+from ledger.log import Entry, head_of, now, read
+from ledger.problems import Problem, Refused
+from ledger.submission import Receipt, append
+from ledger.verification import Verdict, verify
+from tests.ledger.house_law import HouseLaw
+from tests.ledger.lines import Event, every_event, lines, season
+
+LAW = HouseLaw()
+
+
+class SetClock:
+    """A clock that shows what a test sets."""
+
+    def __init__(self, at: datetime = datetime(2020, 5, 1, 12, tzinfo=UTC)) -> None:
+        self.at = at
+
+    def __call__(self) -> datetime:
+        return self.at
+
+    def turn(self, **by: float) -> datetime:
+        """Turn it on, or back."""
+        self.at += timedelta(**by)
+        return self.at
+
+
+def data_in(entry: Entry) -> dict[str, Any]:
+    """The data of an event as the log keeps them."""
+    data: dict[str, Any] = json.loads(entry.payload)
+    return data
+
+
+class Office:
+    """A ledger and everything a test wants to do with it."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.clock = SetClock()
+
+    def append(self, *events: Event, by: str = "the office") -> Receipt:
+        """Hand the events in, in one call."""
+        return append(self.engine, lines(events), by=by, law=LAW, clock=self.clock)
+
+    def open_season(self) -> None:
+        """A pool, four players and a tournament, see :func:`tests.ledger.lines.season`."""
+        self.append(*season())
+
+    def hand_in_everything(self) -> int:
+        """A season, then one event of every type, a correction last; the size of the log."""
+        self.open_season()
+        last = self.append(*every_event().values()).last
+        assert last is not None
+        return last
+
+    def problems(self, *events: Event) -> tuple[Problem, ...]:
+        """What is found wrong with the events; nothing of them may have been written."""
+        return self.problems_of(lines(events))
+
+    def problems_of(self, lines: Sequence[tuple[int, bytes]]) -> tuple[Problem, ...]:
+        """What is found wrong with raw lines; nothing of them may have been written."""
+        before = self.contents()
+        try:
+            append(self.engine, lines, by="the office", law=LAW, clock=now)
+        except Refused as refused:
+            assert self.contents() == before, "a refused call has written something"
+            return refused.problems
+        raise AssertionError("nothing was found wrong")
+
+    def codes(self, *events: Event) -> list[tuple[int | None, str | None, str]]:
+        """Line, field and code of every problem of the events."""
+        return [(each.line, each.field, each.code) for each in self.problems(*events)]
+
+    def entries(self) -> list[Entry]:
+        """The log."""
+        with self.engine.connect() as connection:
+            return list(read(connection))
+
+    def contents(self) -> tuple[object, ...]:
+        """Everything that is stored: log, head, personal data."""
+        with self.engine.connect() as connection:
+            people = connection.exec_driver_sql("SELECT * FROM person ORDER BY position").all()
+            return head_of(connection), tuple(read(connection)), tuple(map(tuple, people))
+
+    def standing(self) -> dict[str, object]:
+        """What stands of every event by its id, corrections applied; struck ones are None."""
+        entries = self.entries()
+        corrections = [each for each in entries if each.type == "correction.submitted"]
+        settled = verdicts(
+            Correction(each.position, each.id, data_in(each)) for each in corrections
+        )
+        return {
+            each.id: settled[each.id].data if each.id in settled else data_in(each)
+            for each in entries
+            if each.type != "correction.submitted"
+        }
+
+    def verdict(self) -> Verdict:
+        """Whether the log is what it says it is."""
+        return verify(self.engine)

@@ -1,0 +1,151 @@
+"""The quick way for well-formed games says the same as the thorough one, or nothing."""
+
+import json
+from typing import Any
+
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from ledger.canonical import canonical
+from ledger.codec import Submission, _read_plain_game, _read_thoroughly, data_of
+from tests.ledger.lines import every_event, game, line
+from tests.ledger.soak import soak
+
+POINTS = ["1", "0", "0.5", "1.0", "0.0", "5e-1", "10e-1", "-0", "-0.0", "0.50", "2", "0.25"]
+NUMBERS = [*POINTS, "1e2", "7", "100000", "100001", "2.5", "0.0005", "1e999", "9" * 30, "NaN"]
+TEXTS = st.one_of(
+    st.sampled_from(["anna", "bela", "g:1", " x", "y ", "a b", "ä", "♞", "\u00a0", "\u200b", ""]),
+    st.text(max_size=4),
+    st.sampled_from(["z" * 100, "z" * 101, "z" * 201]),
+).map(lambda text: json.dumps(text, ensure_ascii=False))
+ESCAPED = st.sampled_from([r'"\u0061nna"', r'"\ud83d\ude00"', r'"\ud800"', r'"\u0000"', r'"a\/b"'])
+OTHERS = st.sampled_from(["null", "true", "false", "[]", "{}", '"1"', '"1995-07-16"', '"both"'])
+VALUES = st.one_of(st.sampled_from(NUMBERS), TEXTS, ESCAPED, OTHERS)
+
+IDS = st.sampled_from(['"anna"', '"bela"', '"ä♞"', '"a/b:c"', '"1"', '"a b"', r'"\u003aanna"'])
+
+MORE_OR_LESS_PLAIN = ["round", "board", "played_on"] * 3
+USUAL: dict[str, st.SearchStrategy[str]] = {
+    "game": IDS,
+    "tournament": IDS,
+    "round": st.sampled_from(["1", "2", "3.0"]),
+    "board": st.sampled_from(["1", "10"]),
+    "white": IDS,
+    "black": IDS,
+    "white_points": st.sampled_from(POINTS),
+    "black_points": st.sampled_from(POINTS),
+}
+SELDOM = {
+    "played": st.sampled_from(["true", "false"]),
+    "played_on": st.sampled_from(['"1995-07-16"', '"1995-7-16"', '"1995-02-30"', '"+19950716"']),
+    "finished_on": st.sampled_from(['"1995-07-17"', '"1995-07-16T00:00:00"']),
+    "reason": st.sampled_from(['"bye"', '"forfeit"', '"none"']),
+    "rated_for": st.sampled_from(['"both"', '"white"', '"nobody"']),
+    "stones": st.sampled_from(["0", "9", "50", "51", "-1", "2.0"]),
+    "receiver": st.sampled_from(['"black"', '"white"', '"nigiri"']),
+    "minutes_per_move": st.sampled_from(["3", "2.5", "0.0001"]),
+    "misspelt": VALUES,
+}
+
+
+@st.composite
+def game_lines(draw: st.DrawFn) -> bytes:
+    """Lines that look like games: spelt in many ways, some of them wrong."""
+    required = ["game", "tournament", "white", "black", "white_points", "black_points"]
+    optional = draw(
+        st.lists(st.sampled_from([*["round", "board", "played_on"] * 3, *SELDOM]), max_size=2)
+    )
+    names = draw(st.permutations(sorted({*required, *optional})))
+    wild = draw(st.sampled_from([*names, *[None] * 2 * len(names)]))
+    fields = [
+        (name, draw(VALUES if name == wild else {**USUAL, **SELDOM}[name])) for name in names
+    ]
+    if draw(st.integers(0, 19)) == 19:
+        fields.append((draw(st.sampled_from(names)), draw(VALUES)))
+    envelope = [("type", '"game.submitted"'), ("data", _object(fields))]
+    if draw(st.booleans()):
+        envelope.append(("id", draw(IDS)))
+    if draw(st.integers(0, 9)) == 9:
+        envelope.append((draw(st.sampled_from(["source", "note", "type", "id"])), draw(VALUES)))
+    blank = draw(st.sampled_from(["", "", " ", "\r", "\t"]))
+    return (_object(draw(st.permutations(envelope))) + blank + "\n").encode(
+        "utf-8", "surrogatepass"
+    )
+
+
+def _object(fields: list[tuple[str, str]]) -> str:
+    return "{" + ", ".join(f'"{name}": {value}' for name, value in fields) + "}"
+
+
+@st.composite
+def mutations(draw: st.DrawFn, original: bytes) -> bytes:
+    """The line with a few bytes changed, left out, doubled or put elsewhere."""
+    text = bytearray(original)
+    for _ in range(draw(st.sampled_from([1, 1, 1, 2, 3]))):
+        start = draw(st.integers(0, len(text)))
+        end = min(len(text), start + draw(st.sampled_from([0, 0, 1, 1, 2, 12])))
+        piece = draw(
+            st.one_of(
+                st.binary(max_size=2),
+                st.sampled_from([b"", b'"', b":", b"0", b".0", b"e1", b"-", b"null", b"\\u0030"]),
+                st.just(bytes(text[start:end]) * 2),
+            )
+        )
+        text[start:end] = piece
+    return bytes(text)
+
+
+PLAIN = game("anna", "bela", "½-½", id_="g1", game="g1", round=3, board=12)
+FULL = every_event()["game.submitted"]
+
+
+def says_the_same(raw: bytes) -> Submission | None:
+    """What the quick way says of a line, once compared with the thorough one."""
+    quick = _read_plain_game(1, raw)
+    if quick is None:
+        return None
+    thorough = _read_thoroughly(1, raw)
+    assert thorough == quick
+    if quick.text is not None:
+        assert quick.text == canonical(data_of(thorough.fact))
+    return quick
+
+
+@given(game_lines())
+@settings(max_examples=500 * soak())
+def test_the_quick_way_agrees_with_the_thorough_one(raw: bytes) -> None:
+    says_the_same(raw)
+
+
+@given(mutations(line(PLAIN)) | mutations(line(FULL)))
+@settings(max_examples=500 * soak())
+@example(line(PLAIN).replace(b'"round": 3', b'"round": 3.0'))
+@example(line(PLAIN).replace(b'"round": 3', b'"round": true'))
+@example(line(PLAIN).replace(b'"round": 3', b'"round": 3, "round": 4'))
+@example(line(PLAIN).replace(b'"round": 3', b'"round": 3, "roun\\u0064": 4'))
+@example(line(PLAIN).replace(b"0.5", b"0.50000000000000000001"))
+@example(line(PLAIN).replace(b'"anna"', b'"\xed\xa0\x80"'))
+@example(line(PLAIN).replace(b'"g1"', b'"g:1"'))
+@example(line(PLAIN).replace(b'"round": 3', b'"stones": 3').replace(b'"g1"', b'"g\\u003a1"'))
+@example(line(PLAIN).replace(b'"board"', b'"bord"').replace(b'"anna"', b'"\\u003aanna"'))
+@example(line(PLAIN).replace(b'"id"', b'"note"').replace(b'"anna"', b'"\\u003aanna"'))
+@example(line(PLAIN).replace(b"{", b'{"id": "g2", ', 1).replace(b'"anna"', b'"\\u003aanna"'))
+@example(b"\xef\xbb\xbf" + line(PLAIN))
+def test_a_mutated_line_is_read_the_same_way_by_both(raw: bytes) -> None:
+    says_the_same(raw)
+
+
+def test_an_ordinary_game_takes_the_quick_way() -> None:
+    """Otherwise the comparisons above would compare nothing."""
+    quick = says_the_same(line(PLAIN))
+    assert quick is not None
+    assert quick.text is not None
+    assert says_the_same(line({**PLAIN, "source": "a letter"})) is None
+
+
+def test_points_have_one_spelling_whatever_way_they_came() -> None:
+    spelt: list[Any] = [
+        says_the_same(line(PLAIN).replace(b"0.5", points))
+        for points in (b"0.5", b"0.50", b"5e-1", b"50e-2")
+    ]
+    assert len({submission.text for submission in spelt}) == 1

@@ -1,0 +1,19 @@
+"""How long the long tests run, and the dice they throw.
+
+RATING_LEDGER_SOAK=10 makes them ten times as long, RATING_LEDGER_SEED throws other dice.
+"""
+
+import os
+import random
+
+SEED = int(os.environ.get("RATING_LEDGER_SEED", "1972"))
+
+
+def soak() -> int:
+    """By what to multiply the number of rounds."""
+    return int(os.environ.get("RATING_LEDGER_SOAK", "1"))
+
+
+def dice(throw: int = 0) -> random.Random:
+    """Dice that fall the same way in every run with the same seed."""
+    return random.Random(SEED + throw)  # noqa: S311

@@ -1,0 +1,107 @@
+"""Somebody with every right on the database: the guards are taken away, rows are changed."""
+# ruff: noqa: S608 - statements of an imaginary attacker
+
+import sqlite3
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any
+
+from sqlalchemy import Connection, text
+from sqlalchemy.event import listen
+
+from ledger.canonical import GENESIS, chain_hash, entry_hash, envelope
+from ledger.log import Entry, read
+from tests.ledger.lines import every_event, season
+from tests.ledger.office import Office
+
+
+class Intruder:
+    """Changes what is stored, one thing after the other, and puts it back."""
+
+    def __init__(self, office: Office) -> None:
+        self.office = office
+        self.engine = office.engine
+        self.engine.dispose()  # connections from now on need not be durable
+        listen(self.engine, "connect", _in_haste)
+        with self.engine.begin() as connection:
+            _take_guards_away(connection)
+
+    def run(self, statement: str, **values: Any) -> None:
+        with self.engine.begin() as connection:
+            connection.execute(text(statement), values)
+
+    def value(self, table: str, column: str, position: int) -> Any:
+        key = "id" if table == "log_head" else "position"
+        with self.engine.connect() as connection:
+            query = f"SELECT {column} FROM {table} WHERE {key} = :position"
+            return connection.execute(text(query), {"position": position}).scalar_one()
+
+    def change(self, table: str, column: str, position: int, value: Any) -> None:
+        key = "id" if table == "log_head" else "position"
+        statement = f"UPDATE {table} SET {column} = :value WHERE {key} = :position"
+        self.run(statement, value=value, position=position)
+
+    def found(self) -> int | None:
+        """The position that verification names; fails where it finds nothing wrong."""
+        finding = self.office.verdict().finding
+        assert finding is not None, "the change was not found"
+        return finding.position
+
+    def found_when(self, table: str, column: str, position: int, value: Any) -> int | None:
+        """The position named while a value is changed."""
+        before = self.value(table, column, position)
+        assert before != value, "that is no change"
+        self.change(table, column, position, value)
+        found = self.found()
+        moved = value if column == "position" else position
+        self.change(table, column, moved, before)
+        return found
+
+    def forge(self, position: int, **changed: Any) -> None:
+        """Change an event and hash everything from it on anew, the head as well."""
+        for column, value in changed.items():
+            self.change("event", column, position, value)
+        with self.engine.connect() as connection:
+            entries = list(read(connection))
+        self._hash_anew(entries)
+
+    def _hash_anew(self, entries: Sequence[Entry]) -> None:
+        before = GENESIS
+        for entry in entries:
+            sealed = envelope(
+                type=entry.type,
+                schema=entry.schema,
+                id=entry.id,
+                data=entry.payload,
+                source=entry.source,
+                recorded_by=entry.recorded_by,
+            )
+            own = entry_hash(entry.position, entry.recorded_at, sha256(sealed).digest())
+            before = chain_hash(before, own)
+            self.change("event", "entry_hash", entry.position, own)
+            self.change("event", "chain_hash", entry.position, before)
+        self.change("log_head", "chain_hash", 1, before)
+
+
+FULL = len(season()) + len(every_event())
+
+
+def full_log(office: Office) -> None:
+    """Hand in one event of every type; the last one, at position FULL, is a correction."""
+    assert office.hand_in_everything() == FULL
+    assert office.verdict().ok
+
+
+def _take_guards_away(connection: Connection) -> None:
+    if connection.dialect.name == "sqlite":
+        query = "SELECT name FROM sqlite_schema WHERE type = 'trigger'"
+        for name in connection.exec_driver_sql(query).scalars().all():
+            connection.exec_driver_sql(f"DROP TRIGGER {name}")
+    else:
+        for table in ("event", "log_head"):
+            connection.exec_driver_sql(f"ALTER TABLE {table} DISABLE TRIGGER USER")
+
+
+def _in_haste(connection: Any, _: object) -> None:
+    lite = isinstance(connection, sqlite3.Connection)
+    connection.execute("PRAGMA synchronous=OFF" if lite else "SET synchronous_commit=off")

@@ -1,0 +1,141 @@
+"""The database comes to its present form from nothing and from every earlier form."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.script import ScriptDirectory
+from sqlalchemy import Engine, inspect
+from sqlalchemy.exc import DBAPIError
+
+from ledger.database import NEWEST_REVISION, must_be_current, revision_of, upgrade
+from ledger.problems import Refused
+from ledger.schema import metadata as log_metadata
+from projections.schema import metadata as read_model_metadata
+from tests.ledger.lines import season
+from tests.ledger.office import Office
+from tests.migrations.conftest import Alembic
+
+ROOT = Path(__file__).parents[2]
+SCRIPTS = ScriptDirectory(str(ROOT / "migrations"))
+REVISIONS = [script.revision for script in SCRIPTS.walk_revisions()][::-1]
+
+
+def test_the_revisions_are_one_line_and_the_program_knows_the_newest() -> None:
+    assert SCRIPTS.get_heads() == [NEWEST_REVISION] == REVISIONS[-1:]
+    assert SCRIPTS.get_bases() == REVISIONS[:1]
+
+
+def test_a_database_is_created_once_and_upgraded_as_often_as_one_likes(bare: Engine) -> None:
+    assert revision_of(bare) is None
+    assert upgrade(bare) is True
+    assert revision_of(bare) == NEWEST_REVISION
+    must_be_current(bare)
+    assert upgrade(bare) is False
+    assert revision_of(bare) == NEWEST_REVISION
+
+
+def test_the_tables_are_those_that_the_program_knows(bare: Engine, alembic: Alembic) -> None:
+    """Alembic compares tables, columns, types and indexes of log and read model."""
+    upgrade(bare)
+    alembic.run(command.check)
+
+
+def test_the_comparison_notices_a_missing_index(bare: Engine, alembic: Alembic) -> None:
+    upgrade(bare)
+    with bare.begin() as connection:
+        connection.exec_driver_sql("DROP INDEX event_stream")
+    with pytest.raises(Exception, match="event_stream"):
+        alembic.run(command.check)
+
+
+def test_keys_are_compared_by_code_point(bare: Engine) -> None:
+    """Whatever the server's locale: SQLite always does, PostgreSQL where it is told to."""
+    upgrade(bare)
+    tables = [*log_metadata.tables.values(), *read_model_metadata.tables.values()]
+    for table in tables:
+        there = {
+            column["name"]: column["type"] for column in inspect(bare).get_columns(table.name)
+        }
+        for column in table.columns:
+            known = getattr(column.type.dialect_impl(bare.dialect), "collation", None)
+            assert getattr(there[column.name], "collation", None) == known, column
+    told = {column["name"]: column["type"] for column in inspect(bare).get_columns("event")}
+    expected = "C" if bare.dialect.name == "postgresql" else None
+    assert {told[key].collation for key in ("id", "type", "stream", "subject")} == {expected}
+
+
+@pytest.mark.parametrize("revision", REVISIONS)
+def test_a_log_written_in_an_earlier_form_survives_the_upgrade(
+    bare: Engine, alembic: Alembic, revision: str
+) -> None:
+    alembic.run(command.upgrade, revision)
+    office = Office(bare)
+    office.hand_in_everything()
+    before = office.contents()
+    upgrade(bare)
+    assert office.contents() == before
+    assert office.verdict().ok
+    assert office.append(*season()).duplicates == 6
+    with pytest.raises(DBAPIError), bare.begin() as connection:
+        connection.exec_driver_sql("DELETE FROM event")
+
+
+def test_the_read_model_can_be_taken_away_but_never_the_log(
+    bare: Engine, alembic: Alembic
+) -> None:
+    upgrade(bare)
+    office = Office(bare)
+    office.append(*season())
+    before = office.contents()
+    alembic.run(command.downgrade, REVISIONS[0])
+    assert office.contents() == before
+    with pytest.raises(NotImplementedError, match="restore a backup"):
+        alembic.run(command.downgrade, "base")
+    upgrade(bare)
+    assert office.contents() == before
+
+
+def test_an_upgrade_that_fails_leaves_nothing_behind(bare: Engine) -> None:
+    with bare.begin() as connection:
+        connection.exec_driver_sql("CREATE TABLE person (name text)")
+    with pytest.raises(DBAPIError):
+        upgrade(bare)
+    assert inspect(bare).get_table_names() == ["person"]
+    assert revision_of(bare) is None
+
+
+@pytest.mark.parametrize(("revision", "code"), [(None, "no-ledger"), (REVISIONS[0], "old-ledger")])
+def test_a_missing_or_old_ledger_is_refused_with_the_remedy(
+    bare: Engine, alembic: Alembic, revision: str | None, code: str
+) -> None:
+    if revision is not None:
+        alembic.run(command.upgrade, revision)
+    with pytest.raises(Refused) as refused:
+        must_be_current(bare)
+    (problem,) = refused.value.problems
+    assert problem.code == code
+    assert "rating-ledger init" in problem.message
+
+
+def test_a_ledger_of_a_newer_program_is_refused(bare: Engine) -> None:
+    upgrade(bare)
+    with bare.begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(Refused, match="install the newer program"):
+        must_be_current(bare)
+
+
+def test_alembic_itself_works_from_a_checkout(bare: Engine, bare_database: str) -> None:
+    subprocess.run(
+        [sys.executable, "-m", "alembic", "upgrade", "head"],
+        cwd=ROOT,
+        env={**os.environ, "RATING_LEDGER_DATABASE": bare_database},
+        check=True,
+        capture_output=True,
+    )
+    assert revision_of(bare) == NEWEST_REVISION
+    assert Office(bare).append(*season()).appended == 6

@@ -1,0 +1,159 @@
+"""The bench at its smallest size: which figures it takes, and what stands beside them.
+
+How fast anything is, is for the bench itself to say, on a machine that does nothing else.
+"""
+
+import json
+import tempfile
+from pathlib import Path
+
+import psycopg
+import pytest
+from click.testing import CliRunner
+
+from scripts.bench import main
+from scripts.benchmarks.crosstables import write_open
+from scripts.benchmarks.figures import Beside, Figure, shown
+from scripts.benchmarks.promises import POSTGRESQL, SQLITE, promised
+
+FIGURES = {
+    "append in bulk": "events/s",
+    "append in bulk, processor time alone": "events/s",
+    "append in bulk, memory": "bytes",
+    "append one event after another": "events/s",
+    "verify": "events/s",
+    "full rebuild": "games/s",
+    "full rebuild, memory": "bytes",
+    "ratings, the whole command": "s",
+    "ratings as JSON, the whole command": "s",
+    "ratings, the call alone": "s",
+    "player, the whole command": "s",
+    "player, the call alone": "s",
+    "correction one year back": "s",
+    "correction five years back": "s",
+    "new tournament at the end": "s",
+    "replay under dwz-1995": "games/s",
+    "replay under ingo-1960": "games/s",
+    "replay under lask-1970": "games/s",
+    "replay under mgsz-2011": "games/s",
+    "standings of 200 players, 11 rounds": "s",
+    "standings of 1,000 players, 11 rounds": "s",
+}
+
+
+def _run(folder: Path, *options: str):
+    """What the bench prints, and the document it writes."""
+    file = folder / "figures.json"
+    smallest = ["--games", "1000", "--times", "1", "--json", str(file)]
+    outcome = CliRunner().invoke(main, [*smallest, *options])
+    if outcome.exception is not None:
+        raise outcome.exception
+    return outcome.stdout, json.loads(file.read_bytes())
+
+
+@pytest.fixture(scope="module")
+def complete(tmp_path_factory):
+    """Everything measured over 1,000 games."""
+    return _run(tmp_path_factory.mktemp("complete"))
+
+
+@pytest.fixture
+def room(tmp_path, monkeypatch) -> Path:
+    """The folder in which the bench makes its own."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    return tmp_path
+
+
+def _named(document, database) -> list[str]:
+    return [figure["what"] for figure in document["figures"] if figure["database"] == database]
+
+
+def test_everything_that_is_to_be_measured_is_measured_in_its_unit(complete):
+    _, document = complete
+    assert document["games"] == 1_000
+    assert {figure["what"]: figure["unit"] for figure in document["figures"]} == FIGURES
+
+
+def test_every_figure_stands_in_the_table_beside_another_of_the_same_run(complete):
+    table, document = complete
+    for figure in document["figures"]:
+        line = next(line for line in table.splitlines() if f" {figure['what']} " in line)
+        assert figure["beside"]["what"] in line
+        assert shown(figure["value"], figure["unit"]) in line
+        assert figure["value"] > 0
+        assert figure["ratio"] * figure["beside"]["value"] == pytest.approx(figure["value"])
+
+
+def test_what_was_timed_several_times_is_told_with_the_worst_of_them(complete):
+    _, document = complete
+    for figure in document["figures"]:
+        assert (figure["worst"] is not None) == (figure["unit"] == "s")
+        assert figure["worst"] is None or figure["worst"] >= figure["value"]
+
+
+def test_its_folder_is_taken_away_unless_it_is_to_be_kept(room):
+    _run(room, "--only", "append")
+    assert [file.name for file in room.iterdir()] == ["figures.json"]
+    _run(room, "--only", "append", "--keep")
+    (folder,) = (file for file in room.iterdir() if file.is_dir())
+    ledgers = {"dwz-1995-1000.jsonl", "federation.db", "bare.db"}
+    assert {file.name for file in folder.iterdir()} == ledgers
+
+
+def test_on_a_server_it_leaves_no_database_behind(room, postgresql_server):
+    url = postgresql_server.url("postgres")
+    _, document = _run(room, "--only", "single", "--only", "verify", "--postgresql", url)
+    for database in (SQLITE, POSTGRESQL):
+        assert _named(document, database) == ["append one event after another", "verify"]
+    with psycopg.connect(url.replace("+psycopg", "")) as connection:
+        names = {name for (name,) in connection.execute("SELECT datname FROM pg_database")}
+    assert not any("bench" in name for name in names)
+
+
+def test_everybody_plays_all_eleven_rounds_of_an_open(tmp_path):
+    file = tmp_path / "open.jsonl"
+    write_open(file, 50)
+    events = [json.loads(line) for line in file.read_bytes().splitlines()]
+    games = [each["data"] for each in events if each["type"] == "game.submitted"]
+    for number in range(1, 12):
+        paired = [game for game in games if game["round"] == number]
+        assert len({game[side] for game in paired for side in ("white", "black")}) == 50
+
+
+@pytest.mark.parametrize(
+    ("what", "value", "unit", "kept"),
+    [
+        ("append in bulk", 50_000, "events/s", True),
+        ("append in bulk", 49_999, "events/s", False),
+        ("full rebuild, memory", 999_000_000, "bytes", True),
+        ("full rebuild, memory", 1_001_000_000, "bytes", False),
+        ("correction one year back", 0.199, "s", True),
+        ("correction one year back", 0.201, "s", False),
+        ("replay under lask-1970", 30_000, "games/s", True),
+        ("replay under lask-1970", 29_999, "games/s", False),
+        ("verify", 1, "events/s", None),
+    ],
+)
+def test_rates_are_promised_as_at_least_so_much_and_times_and_memory_as_at_most(
+    what, value, unit, kept
+):
+    beside = Beside("another", 1.0)
+    figure = Figure(database=SQLITE, what=what, value=value, unit=unit, beside=beside)
+    assert figure.kept is kept
+
+
+def test_appending_to_a_server_may_take_twice_as_long():
+    assert promised("append in bulk", POSTGRESQL) == 25_000
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "text"),
+    [
+        (51_234.4, "events/s", "51,234 events/s"),
+        (734_003_200, "bytes", "734 MB"),
+        (0.1834, "s", "183.4 ms"),
+        (12.34, "s", "12.3 s"),
+    ],
+)
+def test_figures_are_written_in_units_that_people_read(value, unit, text):
+    assert shown(value, unit) == text
