@@ -17,6 +17,7 @@ import orjson
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
+from rich.text import Text
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
@@ -93,14 +94,17 @@ def _cell(value: Any) -> Any:
 
 
 def table(rows: Iterable[Mapping[str, Any]], columns: Mapping[str, str], title: str) -> Table:
-    """A table with a column per field of ``columns``, which gives the headings."""
+    """A table with a column per field of ``columns``, which gives the headings.
+
+    What stands in the rows is shown as it is: an id like ``[red]`` is no instruction to rich.
+    """
     drawn = Table(title=title, title_justify="left", title_style="bold")
     rows = list(rows)
     for field, heading in columns.items():
         numbers = any(isinstance(row.get(field), (int, float)) for row in rows)
         drawn.add_column(heading, justify="right" if numbers else "left")
     for row in rows:
-        drawn.add_row(*(_shown(row.get(field)) for field in columns))
+        drawn.add_row(*(Text(_shown(row.get(field))) for field in columns))
     return drawn
 
 
