@@ -127,7 +127,7 @@ def agenda(history: History, pool: str, spans: Sequence[Reign], cut: Cut) -> Age
 def _happenings(history: History, pool: str, spans: Sequence[Reign]) -> Iterator[Item]:
     if not spans:
         return
-    yield from _beginnings(spans)
+    yield from beginnings(spans)
     for occasion in history.rating_occasions(pool, spans[0].first):
         item = rating_item(occasion, spans)
         if item is not None:
@@ -157,7 +157,8 @@ def _in_its_terms(decided: RatingDecided, reign: Reign) -> RatingDecided | None:
     return attrs.evolve(decided, card=card)
 
 
-def _beginnings(spans: Sequence[Reign]) -> Iterator[Item]:
+def beginnings(spans: Sequence[Reign]) -> Iterator[Item]:
+    """The beginnings of rulebooks that take over from another one, or convert its figures."""
     for before, reign in pairwise(spans):
         conversion = reign.adopted.conversion
         pieces = () if conversion is None else conversion.pieces

@@ -131,7 +131,7 @@ class _Matters:
         """Judged by the event's id and by ``data``, as recorded or as it stands."""
         match entry.type:
             case RulebookAdopted.type:
-                found = entry.id in self.rulebooks
+                found = entry.id in self.rulebooks or entry.id in self.subjects
             case TournamentSubmitted.type | EvaluationRecorded.type:
                 found = data["tournament"] in self.subjects
             case GameSubmitted.type:

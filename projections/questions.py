@@ -15,7 +15,15 @@ from ledger.database import among
 from ledger.log import Entry, entry_of
 from ledger.problems import refusal
 from ledger.schema import event
-from projections.agenda import AS_ADOPTED, Reign, WhatIf, calendar, occasions_of, reign_on
+from projections.agenda import (
+    AS_ADOPTED,
+    Reign,
+    WhatIf,
+    beginnings,
+    calendar,
+    occasions_of,
+    reign_on,
+)
 from projections.chronicle import Chronicle, Done, Version, end_of, held
 from projections.cut import EVERYTHING, Cut, occasion_key
 from projections.history import History
@@ -208,6 +216,9 @@ class Answers:
         if done.kind == "day":
             yield from self._worked_from_calendar(done, reign)
             return
+        if done.kind == "rulebook":
+            yield from self._worked_from_beginning(done, reign)
+            return
         for occasion in history.rating_occasions(
             self.question.pool, self.chronicle.reigns[0].first
         ):
@@ -228,6 +239,21 @@ class Answers:
         for came in calendar(history, self.question.pool, reign, done.day, done.day):
             if occasion_key(came.day, came.phase, came.key) == done.key:
                 yield reign, done.key, came, self._before(done.key, came, reign)
+
+    def _worked_from_beginning(
+        self, done: Done, reign: Reign
+    ) -> Iterator[tuple[Reign, str, Occasion, Mapping[str, Any]]]:
+        spans = self.chronicle.reigns
+        ended = spans[spans.index(reign) - 1].book.name
+        state = {}
+        for player, version in self.chronicle.last_versions(done.key).items():
+            made_under = reign_on(version.day, spans)
+            if made_under is not None and made_under.book.name == ended:
+                state[player] = version.card
+        for item in beginnings(spans):
+            if item.key == done.key and item.occasion is not None:
+                before = cards_for(item.occasion, reign, spans, state)
+                yield reign, done.key, item.occasion, before
 
     def _before(self, key: str, occasion: Occasion, reign: Reign) -> Mapping[str, Any]:
         if occasion.players is None:

@@ -1,10 +1,10 @@
 """The command ``import``: tournament files into the ledger, with a preview."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date, datetime
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import attrs
 import click
@@ -23,81 +23,71 @@ from ledger.log import now
 from ledger.problems import refusal
 
 _DAY = click.DateTime(formats=["%Y-%m-%d"])
+_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+_LINK = "FILEPLAYER=PLAYER|new"
+_OPTIONS = (
+    click.argument("kind", metavar="FORMAT", type=click.Choice([*READERS, AUTO])),
+    click.argument("files", nargs=-1, required=True, metavar="FILE…"),
+    click.option("--pool", "pools", multiple=True, required=True, help="For which rating list."),
+    click.option("--dry-run", is_flag=True, help="Only show what would be appended."),
+    click.option("--link", "links", multiple=True, metavar=_LINK, help="Who somebody is."),
+    click.option("--register-new", is_flag=True, help="Register players that are not known."),
+    click.option("--mapping", type=_FILE, help="TOML: what the columns of the CSV are called."),
+    click.option("--name", help="The tournament, where the file does not name it."),
+    click.option("--starts-on", type=_DAY, help="The first day, likewise."),
+    click.option("--ended-on", type=_DAY, help="The last day, likewise."),
+    click.option("--system", type=click.Choice(get_args(System)), help="The system, likewise."),
+    click.option("--by", help="Who hands it in (default: the user's name)."),
+)
 
 
 def import_command(law: Law) -> click.Command:
     """The command ``import`` under a given law."""
 
     @click.command("import")
-    @click.argument("kind", metavar="FORMAT", type=click.Choice([*READERS, AUTO]))
-    @click.argument("files", nargs=-1, required=True, metavar="FILE…")
-    @click.option("--pool", "pools", multiple=True, required=True, help="For which rating list.")
-    @click.option("--dry-run", is_flag=True, help="Only show what would be appended.")
-    @click.option(
-        "--link",
-        "links",
-        multiple=True,
-        metavar="FILEPLAYER=PLAYER|new",
-        help="Who a player of the file is.",
-    )
-    @click.option("--register-new", is_flag=True, help="Register players that are not known.")
-    @click.option(
-        "--mapping",
-        type=click.Path(exists=True, dir_okay=False, path_type=Path),
-        help="TOML: names of columns of the CSV.",
-    )
-    @click.option("--name", default=None, help="The tournament, where the file does not name it.")
-    @click.option("--starts-on", type=_DAY, default=None, help="The first day, likewise.")
-    @click.option("--ended-on", type=_DAY, default=None, help="The last day, likewise.")
-    @click.option(
-        "--system", type=click.Choice(get_args(System)), default=None, help="The system, likewise."
-    )
-    @click.option("--by", default=None, help="Who hands it in (default: the user's name).")
+    @_with_options
     @desk_command
-    def command(  # noqa: PLR0913 - the options of the contract
-        desk: Desk,
-        *,
-        kind: str,
-        files: tuple[str, ...],
-        pools: tuple[str, ...],
-        dry_run: bool,
-        links: tuple[str, ...],
-        register_new: bool,
-        mapping: Path | None,
-        name: str | None,
-        starts_on: datetime | None,
-        ended_on: datetime | None,
-        system: System | None,
-        by: str | None,
-    ) -> None:
+    def command(desk: Desk, *, files: tuple[str, ...], by: str | None, **wishes: Any) -> None:
         """Import tournament files: one bad file never stops the others.
 
         FORMAT is one of the formats, or auto. A folder with tournament.csv, players.csv and
         games.csv is one file of the format csv.
         """
-        said = Said(name=name, starts_on=_day(starts_on), ended_on=_day(ended_on), system=system)
-        if len(files) > 1 and (links or said != Said()):
-            message = "--link, --name, --starts-on, --ended-on, --system are about one file"
-            raise click.UsageError(f"{message}: import it by itself")
-        if mapping is not None:
-            said = attrs.evolve(said, columns=_columns(mapping))
-        choice = Choice(links=_links(links), register_new=register_new)
         order = Order(
-            format=kind,
-            pools=pools,
+            format=wishes["kind"],
+            pools=wishes["pools"],
             by=submitter(by),
             law=law,
             clock=now,
-            dry_run=dry_run,
-            said=said,
-            choice=choice,
+            dry_run=wishes["dry_run"],
+            said=_said(wishes, files),
+            choice=Choice(links=_links(wishes["links"]), register_new=wishes["register_new"]),
         )
-        engine = desk.engine()
-        register = Register()
-        outcomes = [take_in(engine, read_file(file), order, register) for file in files]
-        _answer(desk, outcomes)
+        engine, register = desk.engine(), Register()
+        _answer(desk, [take_in(engine, read_file(file), order, register) for file in files])
 
     return command
+
+
+def _with_options(function: Callable[..., None]) -> Callable[..., None]:
+    for option in reversed(_OPTIONS):
+        function = option(function)
+    return function
+
+
+def _said(wishes: Mapping[str, Any], files: tuple[str, ...]) -> Said:
+    """What is said beside the file, which can be about one file only; and the columns."""
+    said = Said(
+        name=wishes["name"],
+        starts_on=_day(wishes["starts_on"]),
+        ended_on=_day(wishes["ended_on"]),
+        system=wishes["system"],
+    )
+    if len(files) > 1 and (wishes["links"] or said != Said()):
+        message = "--link, --name, --starts-on, --ended-on, --system are about one file"
+        raise click.UsageError(f"{message}: import it by itself")
+    mapping = wishes["mapping"]
+    return said if mapping is None else attrs.evolve(said, columns=_columns(mapping))
 
 
 def _answer(desk: Desk, outcomes: list[Imported]) -> None:

@@ -24,6 +24,10 @@ from ledger.files.rows import Rows, report_of
 from ledger.files.text import LARGEST_FILE, read_text, too_large
 
 KINDS = {"tournament": "tournament", "players": "player", "games": "game"}
+NEEDED = (
+    "give [tournament] with key,value (name, ended_on …), [players] with number,name …, "
+    "[games] with round,white,black,result_white,result_black …"
+)
 _HEADING = re.compile(r"\[(tournament|players|games)\][,;\s]*")
 _DELIMITERS = ",;\t"
 _THE_SAME_DAY = (1980, 1, 1, 0, 0, 0)
@@ -59,8 +63,7 @@ def read_csv(content: bytes, said: Said, findings: Findings) -> TournamentReport
         return None
     missing = [kind for kind in KINDS if kind not in tables]
     if missing:
-        message = f"the table {' and '.join(missing)} is missing: see the canonical CSV"
-        findings.error(message)
+        findings.error(f"the table {' and '.join(missing)} is missing: {NEEDED}")
         return None
     rows = Rows(
         tournament=_pairs(tables["tournament"], findings),
@@ -112,7 +115,7 @@ def _of_text(content: bytes, findings: Findings) -> tuple[str, dict[str, Table]]
     first = starts[0][1] if starts else len(text.lines) + 1
     if not starts or any(line.strip() for line in text.lines[: first - 1]):
         message = "the file must begin with a line [tournament], [players] or [games]"
-        findings.error(f"{message}: see the canonical CSV", 1)
+        findings.error(f"{message}: {NEEDED}", 1)
         return "", {}
     tables: dict[str, Table] = {}
     ends = [number - 1 for _, number in starts[1:]] + [len(text.lines)]

@@ -146,7 +146,7 @@ def _player(element: Element, findings: Findings) -> PlayerReport:
     return PlayerReport(
         number=str(number or f"line {line}"),
         name=", ".join(part for part in (surname, None if computer else forename) if part)[:200],
-        sex=fields.sex(element.value("sex") or "", findings, line),  # type: ignore[arg-type]
+        sex=fields.sex(element.value("sex") or "", findings, line),
         birth_date=day if day is not None and day.year == year else None,
         birth_year=year,
         club=(element.value("club") or element.value("vkz") or "")[:100].strip() or None,

@@ -7,11 +7,11 @@ from functools import cache
 from importlib.resources import files
 
 from ledger.files.days import the_day
-from ledger.files.report import Findings
+from ledger.files.report import Findings, Sex
 from ledger.files.text import tidy
 from ledger.values import Fault, id_of
 
-_SEXES: Mapping[str, str] = {"m": "m", "w": "f", "f": "f"}
+_SEXES: Mapping[str, Sex] = {"m": "m", "w": "f", "f": "f"}
 _GRADE = re.compile(r"([1-9]|[12][0-9]|3[0-5])k|[1-9]d")
 _SHAPES = {
     "fide": re.compile(r"[1-9][0-9]{5,10}"),
@@ -22,7 +22,7 @@ _NOTHING = re.compile(r"[0 .]*")
 _read_id = id_of(100)
 
 
-def sex(text: str, findings: Findings, line: int | None) -> str | None:
+def sex(text: str, findings: Findings, line: int | None) -> Sex | None:
     """``m`` or ``f``, None where the file does not say (blank, ``u``)."""
     letter = text.strip()
     if letter in {"", "-", "u", "U"}:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from ledger.files.go_table import Cell, Row
-from ledger.files.report import Findings, GameReport
+from ledger.files.report import Findings, GameReport, Unplayed
 
 Grid = Sequence[Sequence[Cell]]
 """One row of cells per player, one cell per round."""
@@ -183,14 +183,14 @@ class _Pairing:
         stones, colour = self._stones(opponent, theirs, colour)
         white, black = (self.ordinal, opponent) if colour != "b" else (opponent, self.ordinal)
         points = (mine.sign, theirs.sign) if colour != "b" else (theirs.sign, mine.sign)
-        played, reason = not mine.by_default, "forfeit" if mine.by_default else None
+        reason: Unplayed | None = "forfeit" if mine.by_default else None
         if mine.sign == theirs.sign and mine.sign != "=":
             both = "won" if mine.sign == "+" else "lost"
             line = self.rows[self.ordinal - 1].line
             self.findings.warn(f"both players are said to have {both}", line, mine.column)
-            if mine.sign == "-" and played:
-                played, reason = False, "double-loss"
-        if colour is None and played:
+            if mine.sign == "-" and reason is None:
+                reason = "double-loss"
+        if colour is None and reason is None:
             message = "no colours: the player who stands higher is entered as White"
             self.findings.adjusted(message, self.rows[self.ordinal - 1].line, mine.column)
         return GameReport(
@@ -199,8 +199,8 @@ class _Pairing:
             black=str(black),
             white_points=_POINTS[points[0]],
             black_points=_POINTS[points[1]],
-            played=played,
-            reason=reason,  # type: ignore[arg-type]
+            played=reason is None,
+            reason=reason,
             stones=stones,
             sides_known=colour is not None,
             line=self.rows[self.ordinal - 1].line,

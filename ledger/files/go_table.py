@@ -138,7 +138,7 @@ def _country_and_club(words: Sequence[str]) -> tuple[str | None, str | None]:
     rest = [word for word in words if not _LICENCE.fullmatch(word)]
     country = rest.pop(0) if rest and re.fullmatch("[A-Za-z]{2}", rest[0]) else None
     club = rest[0] if rest and re.search("[A-Za-z]", rest[0]) else None
-    return country, None if club is None or _NO_CLUB.fullmatch(club) else tidy(club)[:100]
+    return country, None if club is None or _NO_CLUB.fullmatch(club) else tidy(club)[:100] or None
 
 
 def _ids(tail: str, before: Sequence[str], findings: Findings, line: int) -> dict[str, str]:

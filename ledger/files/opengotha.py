@@ -119,7 +119,7 @@ def _player(number: str, element: Element, findings: Findings) -> PlayerReport:
         number=number,
         name=", ".join(part for part in names if part)[:200],
         federation=fields.federation(said.get("country", ""), findings, line),
-        club=tidy(said.get("club", ""))[:100] or None,
+        club=tidy(said.get("club", ""))[:100].strip() or None,
         grade=fields.grade(said.get("rank", ""), findings, line),
         ids=ids,
         ratings={} if rating is None else {"EGF": rating},

@@ -108,7 +108,8 @@ def _outcome(imported: Imported) -> str:
     if imported.refused:
         return "Refused: nothing was appended."
     known = f", {imported.duplicates} were known already" if imported.duplicates else ""
-    return f"{imported.appended} events appended{known}."
+    events = "event" if imported.appended == 1 else "events"
+    return f"{imported.appended} {events} appended{known}."
 
 
 def _crosstable(report: TournamentReport, links: Sequence[Link]) -> Table:

@@ -16,6 +16,7 @@ Discipline = Literal["chess", "go"]
 System = Literal["round-robin", "swiss", "knockout", "match", "team", "games", "pairs"]
 RatedFor = Literal["both", "white", "black", "none"]
 Unplayed = Literal["forfeit", "bye", "referee", "double-loss", "annulled"]
+Sex = Literal["m", "f"]
 Kind = Literal["error", "warning", "adjusted"]
 
 MOST_ISSUES = 500
@@ -96,7 +97,7 @@ class PlayerReport:
 
     number: str
     name: str
-    sex: Literal["m", "f"] | None = None
+    sex: Sex | None = None
     birth_date: date | None = None
     birth_year: int | None = None
     federation: str | None = None

@@ -125,12 +125,12 @@ def _about(row: Row, findings: Findings) -> dict[str, Any]:
     country = row.get("country")
     return {
         "key": key,
-        "name": row.get("name")[:200] or None,
+        "name": row.get("name")[:200].strip() or None,
         "discipline": one_of(row, "discipline", get_args(Discipline)) or "chess",
         "system": one_of(row, "system", get_args(System)),
         "rounds": whole_number(row, "rounds", 999) or None,
         "country": fields.federation(country, findings, row.line) if country else None,
-        "place": row.get("place")[:200] or None,
+        "place": row.get("place")[:200].strip() or None,
         "thinking_time": _thinking_time(row),
         "youth_class": one_of(row, "youth_class", _YOUTH_CLASSES),
         "board": _BOARDS[one_of(row, "board", tuple(_BOARDS)) or ""],
@@ -171,11 +171,11 @@ def _player(row: Row, findings: Findings) -> PlayerReport:
     return PlayerReport(
         number=player_number(row, "number"),
         name=_name(row),
-        sex=fields.sex(row.get("sex"), findings, line),  # type: ignore[arg-type]
+        sex=fields.sex(row.get("sex"), findings, line),
         birth_date=day,
         birth_year=year or stated,
         federation=fields.federation(row.get("federation"), findings, line),
-        club=row.get("club")[:100] or None,
+        club=row.get("club")[:100].strip() or None,
         title=row.get("title")[:10] or None,
         grade=fields.grade(row.get("grade"), findings, line),
         ids=ids,

@@ -45,8 +45,12 @@ def settle(
             return None, None
     if not _agree(start, said.starts_on, findings) or not _agree(end, said.ended_on, findings):
         return None, None
-    found_spans = spans(starts, ends, rounds) or spans(starts, ends, ())
-    return _the_only(found_spans, start, end, starts, ends, findings)
+    possible = spans(starts, ends, rounds)
+    if not possible and (possible := spans(starts, ends, ())) and said.ended_on is None:
+        message = "the days of the rounds do not lie between the first and the last day"
+        findings.error(f"{message}: correct them, or {SAY_IT}", None if end is None else end.line)
+        return None, None
+    return _the_only(possible, start, end, starts, ends, findings)
 
 
 def _meant(spelling: Spelling | None, said: date | None) -> Candidates | None:

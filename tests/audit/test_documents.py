@@ -6,11 +6,13 @@ import pytest
 from click.testing import CliRunner
 
 from ledger.database import connect
+from projections.audit import audit
 from projections.cli import main
+from projections.evidence import complete
 from tests.audit.conftest import Audited
 from tests.audit.seasons import ingo_season
 from tests.projections.club import Club
-from tests.projections.submissions import forgotten, withheld
+from tests.projections.submissions import event, forgotten, withheld
 
 
 def _inputs(document, what):
@@ -113,6 +115,31 @@ class TestWhatIsSaid:
         assert document["card_before"]["card"]["running"] == 1850
         change = document["row"]["change"]
         assert document["card_after"]["card"]["running"] == 1850 + change
+
+    def test_a_figure_that_was_carried_over_is_explained_by_the_new_rulebook(
+        self, sqlite_database: str
+    ):
+        """2840 − 8 · 200 = 1240, from Ingo to DWZ."""
+        adoption = event(
+            "rulebook.adopted",
+            "change of rulebook",
+            {
+                "pool": "ingo",
+                "rulebook": "dwz-1995",
+                "from_day": "1992-01-01",
+                "conversion": {"pieces": [{"factor": -8, "plus": 2840}]},
+            },
+        )
+        engine = connect(sqlite_database)
+        club = Club(engine, "ingo")
+        club.append(*ingo_season(), adoption)
+        club.catch_up()
+        with club.answers() as answers:
+            document = complete(answers, audit(answers, "jost", None))
+        engine.dispose()
+        assert document["card_after"]["figure"] == 1240
+        assert document["rulebook"] == "dwz-1995"
+        assert "change of rulebook" in _inputs(document, "rulebook")
 
 
 class TestWhatItRestsOn:

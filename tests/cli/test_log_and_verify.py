@@ -64,7 +64,6 @@ class TestLog:
         assert [int(row["position"]) for row in rows] == list(range(1, 20))
         assert json.loads(rows[0]["data"])["pool"] == "dwz"
 
-    @pytest.mark.xfail(strict=True, reason="the log's table is cut to 80 columns in a file")
     def test_the_table_shows_positions_types_and_facts(self, in_file):
         text = in_file.table("log", "--type", "tournament.submitted")
         for told in ("13", "tournament may", "1996-05-01"):

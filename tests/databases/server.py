@@ -8,7 +8,6 @@ sort by code point whatever the server's locale.
 
 import importlib.util
 import os
-import pwd
 import shutil
 import signal
 import subprocess
@@ -82,12 +81,6 @@ class Server:
         if done.returncode != 0:
             message = f"{program} ended with {done.returncode}: {done.stderr.decode()}"
             raise RuntimeError(message)
-
-    @property
-    def pid(self) -> int:
-        """The process id of the postmaster."""
-        assert self._postmaster is not None
-        return self._postmaster.pid
 
     def start(self, *, largest_file: int | None = None) -> None:
         """Start it and wait until it answers; where a killed one is still leaving, try again.
@@ -176,6 +169,8 @@ def _short_folder() -> str:
 
 def _account_of(home: Path) -> Mapping[str, Any]:
     """As whom PostgreSQL runs; the home is made that account's own."""
+    import pwd  # noqa: PLC0415 - there is none on Windows
+
     if os.geteuid() != 0:
         return {}
     nobody = pwd.getpwnam("nobody")

@@ -90,6 +90,12 @@ def test_an_end_before_the_start_or_years_after_it_is_refused() -> None:
     assert errors("trf", with_days("2003/03/05", "2023/03/03"))
 
 
+def test_a_round_after_the_last_day_refuses_the_file() -> None:
+    content = with_days("2024/03/01", "2024/03/03", "132 2024/03/01", "132 2024/03/10")
+    assert any("rounds" in issue.message for issue in errors("trf", content))
+    assert good("trf", content, Said(ended_on=date(2024, 3, 3))).games[0].day is None
+
+
 def test_a_day_in_another_spelling_is_reported() -> None:
     messages = told("trf", with_days("25.02.2011", "27.02.2011"), "adjusted")
     assert "'27.02.2011' is read as 2011-02-27" in messages

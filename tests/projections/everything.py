@@ -24,10 +24,10 @@ def everything(club: Club, on: str | None = None, known_at: int | None = None) -
 def _told_by(answers: Answers) -> dict[str, Any]:
     told: dict[str, Any] = {"ratings": answers.ratings(everyone=True)}
     for player in EVERYBODY:
-        told[f"player {player}"] = _or_refusal(answers.player, player)
-        told[f"audit {player}"] = _or_refusal(_working, answers, player)
+        told[f"player {player}"] = or_refusal(answers.player, player)
+        told[f"audit {player}"] = or_refusal(_working, answers, player)
     for tournament in (*TOURNAMENTS, "ghost"):
-        told[f"tournament {tournament}"] = _or_refusal(answers.tournament, tournament)
+        told[f"tournament {tournament}"] = or_refusal(answers.tournament, tournament)
     return told
 
 
@@ -35,7 +35,7 @@ def _working(answers: Answers, player: str) -> dict[str, Any]:
     return audit(answers, player, None).document()
 
 
-def _or_refusal(ask: Any, *arguments: Any) -> Any:
+def or_refusal(ask: Any, *arguments: Any) -> Any:
     try:
         return ask(*arguments)
     except Refused as refused:

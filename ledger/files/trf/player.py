@@ -51,7 +51,7 @@ def player_of(line: Line, findings: Findings) -> PlayerReport | None:
     return PlayerReport(
         number=str(int(number)),
         name=name,
-        sex=fields.sex(columns.SEX.of(text), findings, at),  # type: ignore[arg-type]
+        sex=fields.sex(columns.SEX.of(text), findings, at),
         birth_date=day,
         birth_year=year,
         federation=_federation(columns.FEDERATION.of(text), findings, at),

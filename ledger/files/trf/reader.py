@@ -6,7 +6,7 @@ from hashlib import sha256
 
 from ledger.files.closing import MOST_PLAYERS, closed
 from ledger.files.report import Findings, GameReport, PlayerReport, Said, TournamentReport
-from ledger.files.text import read_text
+from ledger.files.text import Text, read_text
 from ledger.files.trf import columns
 from ledger.files.trf.player import Line, is_national, player_of, with_national_records
 from ledger.files.trf.rounds import games_of
@@ -18,11 +18,7 @@ def read_trf(content: bytes, said: Said, findings: Findings) -> TournamentReport
     text = read_text(content, findings)
     if text is None:
         return None
-    lines = [
-        Line(number, _padded_by_letters(line, number, findings))
-        for number, line in enumerate(text.lines, 1)
-        if line.strip()
-    ]
+    lines = _lines(text, findings)
     records = Records(lines)
     if not records.all("001"):
         findings.error("there is no player (record 001): this is no TRF file")
@@ -54,6 +50,14 @@ def read_trf(content: bytes, said: Said, findings: Findings) -> TournamentReport
         games=games,
     )
     return closed(report, said, findings)
+
+
+def _lines(text: Text, findings: Findings) -> list[Line]:
+    return [
+        Line(number, _padded_by_letters(line, number, findings))
+        for number, line in enumerate(text.lines, start=1)
+        if line.strip()
+    ]
 
 
 def _padded_by_letters(line: str, number: int, findings: Findings) -> str:

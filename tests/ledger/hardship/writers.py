@@ -8,12 +8,13 @@ import logging
 import os
 from collections.abc import Sequence
 from itertools import count
-from multiprocessing import get_context
+from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.context import ForkServerContext
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
+import pytest
 import structlog
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
@@ -31,6 +32,8 @@ READY += ["sqlalchemy.dialects.postgresql.psycopg"]
 
 def processes() -> ForkServerContext:
     """Where new processes come from."""
+    if "forkserver" not in get_all_start_methods():
+        pytest.skip("there is no fork server on this platform")
     context = get_context("forkserver")
     context.set_forkserver_preload(READY)
     return context

@@ -31,7 +31,7 @@ CASES: list[dict[str, Any]] = [
     for text in Path(__file__).with_name("refused_facts.jsonl").read_text("utf-8").splitlines()
 ]
 GOOD = every_event() | {
-    "game.submitted": game("anna", "bela"),
+    "game.submitted": game("anna", "bela", round=1, board=1),
     "player.registered": player("x"),
     "rulebook.adopted": pool("new"),
 }

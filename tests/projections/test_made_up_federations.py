@@ -1,0 +1,75 @@
+"""Law 4 for the other systems: federations that play by Ingo, LASK and MGSZ."""
+
+from datetime import date
+
+import pytest
+
+from ledger.log import now
+from ledger.submission import append
+from projections.agenda import reign_on
+from projections.chronicle import MemoryChronicle, StoredChronicle
+from projections.cut import Cut
+from projections.history import History
+from projections.questions import Answers, Question
+from projections.replay import Replay
+from projections.shelf import ShelfLaw
+from projections.store import snapshot
+from scripts.generate_federation import federation
+from tests.projections.club import TODAY
+from tests.projections.everything import or_refusal
+from tests.projections.submissions import POOL
+
+FIRST_YEAR = {"ingo-1960": 1965, "lask-1970": 1970, "mgsz-2011": 2012}
+GAMES = 1_000
+
+
+@pytest.fixture(scope="module", params=FIRST_YEAR)
+def played(request, new_club):
+    """A federation of some years, and its read model."""
+    lines = federation(
+        GAMES,
+        seed=1,
+        years=4,
+        pool=POOL,
+        rulebook=request.param,
+        from_year=FIRST_YEAR[request.param],
+        discipline="go" if request.param == "mgsz-2011" else "chess",
+    )
+    with new_club() as club:
+        append(club.engine, enumerate(lines, 1), by="the office", law=ShelfLaw(), clock=now)
+        club.catch_up()
+        yield club, FIRST_YEAR[request.param]
+
+
+@pytest.mark.parametrize("day", ["-03-31", "-09-15", "-12-31"])
+def test_a_cut_of_the_read_model_equals_a_replay_with_that_cut(played, day):
+    club, first_year = played
+    cut = Cut(as_of=date.fromisoformat(f"{first_year + 2}{day}"))
+    with snapshot(club.engine) as connection:
+        question = Question(POOL, TODAY, cut)
+        stored = Answers(connection, question)
+        assert isinstance(stored.chronicle, StoredChronicle)
+        again = MemoryChronicle(Replay.of(History(connection, cut), POOL, cut))
+        replayed = Answers(connection, question, again)
+        rows = stored.ratings(everyone=True)
+        assert rows == replayed.ratings(everyone=True)
+        for row in rows[::10]:
+            assert stored.player(row["player"]) == replayed.player(row["player"])
+        history = History(connection, cut)
+        for tournament in history.tournament_ids(POOL)[::5]:
+            answers = [or_refusal(each.tournament, tournament) for each in (stored, replayed)]
+            assert answers[0] == answers[1]
+
+
+def test_a_check_finds_no_difference(played):
+    club, _ = played
+    assert club.check().differences == ()
+
+
+def test_the_list_has_the_strongest_first(played):
+    club, _ = played
+    with club.answers() as answers:
+        figures = [row["figure"] for row in answers.ratings()]
+        reign = reign_on(answers.day, answers.chronicle.reigns)
+    assert figures == sorted(figures, reverse=not reign.book.lower_is_stronger)
+    assert len(set(figures)) > 3
