@@ -23,7 +23,7 @@ from ledger.facts import (
 )
 from ledger.law import Law
 from ledger.reliance import named, rulebook_on, unmet, unmet_by_game
-from ledger.standing import Recorded, Standing
+from ledger.standing import Recorded, Standing, TournamentState
 from ledger.values import shown
 
 
@@ -111,9 +111,11 @@ def _tournament_in_place(
     yield from unmet(fact, standing, law)
     state = standing.tournament(fact.tournament)
     if state is not None:
+        before = TournamentState(state.fact)
         for game in state.games.values():
-            for complaint in unmet_by_game(game, state.without(game.game), standing):
+            for complaint in unmet_by_game(game, before, standing):
                 yield Complaint("", complaint.code, f"game {game.game}: {complaint.message}")
+            before.add(game)
 
 
 def _rulebook_in_place(fact: RulebookAdopted, standing: Standing, law: Law) -> Iterator[Complaint]:

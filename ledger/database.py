@@ -12,6 +12,7 @@ import structlog
 from sqlalchemy import (
     ARRAY,
     URL,
+    BindParameter,
     ColumnElement,
     Connection,
     Engine,
@@ -21,8 +22,9 @@ from sqlalchemy import (
     event,
     func,
     inspect,
+    literal_column,
     make_url,
-    select,
+    text,
 )
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
@@ -144,8 +146,9 @@ def among(
     """``column`` is one of ``values``: however many, they travel as a single parameter."""
     wanted = list(values)
     if connection.dialect.name == "sqlite":
-        listed = func.json_each(orjson.dumps(wanted).decode()).table_valued("value")
-        return column.in_(select(listed.c.value))
+        listed = text("SELECT value FROM json_each(:names)").columns(literal_column("value"))
+        names: BindParameter[str] = bindparam("names", orjson.dumps(wanted).decode(), unique=True)
+        return column.in_(listed.bindparams(names))
     return column == func.any(bindparam(None, wanted, type_=ARRAY(Text)))
 
 

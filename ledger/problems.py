@@ -37,7 +37,11 @@ class Refused(Exception):
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         self.problems = tuple(problems)
-        super().__init__("\n".join(str(problem) for problem in self.problems))
+        super().__init__(self.problems)
+
+    def __str__(self) -> str:
+        """Every problem on a line of its own."""
+        return "\n".join(map(str, self.problems))
 
 
 def refusal(code: str, message: str, field: str | None = None) -> Refused:

@@ -9,8 +9,9 @@ from typing import Any
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
+from rich.text import Text
 
-from ledger.desk import table
+from ledger.desk import listing, table
 from projections.names import shown
 from projections.shelf import SHELF
 
@@ -51,7 +52,7 @@ COLUMNS: Mapping[str, Mapping[str, str]] = {
 }
 
 
-def rating_list(rows: Sequence[Row], title: str) -> Table:
+def rating_list(rows: Sequence[Row], title: str) -> Table | Text:
     """A rating list: place, name, card as people write it, until when it holds."""
     drawn = [
         {
@@ -74,7 +75,7 @@ def rating_list(rows: Sequence[Row], title: str) -> Table:
         "until": "Valid until",
         "status": "Status",
     }
-    return table(drawn, columns, title)
+    return listing(drawn, columns, title)
 
 
 def spelt(card: Row | None) -> str:

@@ -1,5 +1,6 @@
 """Both databases for every test that asks: SQLite in a file, PostgreSQL on a server of our own."""
 
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +17,11 @@ settings.register_profile(
     "ledger", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )
 settings.load_profile("ledger")
+
+
+def pytest_configure() -> None:
+    """A run that is told to end ends as on Ctrl-C: its server is stopped and removed."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

@@ -39,7 +39,7 @@ def _run(*arguments: str) -> float:
 
 
 def players_by_record(url: str, count: int) -> list[str]:
-    """Some players, evenly from the longest record down to one of middling length."""
+    """Some players out of the half with the longer records, the longest first."""
     engine = connect(url)
     query = select(card.c.player).group_by(card.c.player)
     with engine.connect() as connection:

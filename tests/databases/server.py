@@ -48,14 +48,18 @@ def programs() -> Path | None:
 class Server:
     """One PostgreSQL in a temporary home; the postmaster is a child of this process."""
 
-    def __init__(self) -> None:
-        folder = programs()
-        if folder is None:
+    def __init__(
+        self, folder: str | None = None, settings: Mapping[str, str] = SETTINGS
+    ) -> None:
+        found = programs()
+        if found is None:
             message = f"the wheel {WHEEL} is not installed"
             raise LookupError(message)
-        self._home = Path(tempfile.mkdtemp(prefix="rating-ledger-", dir=_short_folder()))
+        home = tempfile.mkdtemp(prefix="rating-ledger-", dir=folder or _short_folder())
+        self._home = Path(home)
+        self._settings = settings
         self._account = _account_of(self._home)
-        self._programs = _reachable(folder, self._home, self._account)
+        self._programs = _reachable(found, self._home, self._account)
         self._environment = _environment(self._home)
         self._postmaster: subprocess.Popen[bytes] | None = None
         self._initialise()
@@ -97,7 +101,7 @@ class Server:
                 self._postmaster = self._spawn(largest_file)
 
     def _spawn(self, largest_file: int | None) -> "subprocess.Popen[bytes]":
-        settings = [f"--{name}={value}" for name, value in SETTINGS.items()]
+        settings = [f"--{name}={value}" for name, value in self._settings.items()]
         cap = [] if largest_file is None else [*CAPPED, str(largest_file // 512)]
         with (self._home / "log").open("ab") as log:
             return subprocess.Popen(

@@ -16,7 +16,7 @@ SOAK = float(os.environ.get("RATING_LEDGER_SOAK", "1"))
 Fresh = Callable[[], AbstractContextManager[str]]
 
 
-def office(rulebook: str, fresh: Fresh) -> Callable[[], Office]:
+def office(rulebook: str, fresh: Fresh) -> type[Office]:
     """A state machine under one rulebook, on a database of its own."""
 
     class OfficeAtWork(Office):
@@ -47,9 +47,7 @@ def work(rulebook: str, fresh: Fresh, examples: int, steps: int) -> None:
 
 
 @pytest.fixture
-def fresh_file(
-    sqlite_files: SQLiteFiles, tmp_path_factory: pytest.TempPathFactory
-) -> Fresh:
+def fresh_file(sqlite_files: SQLiteFiles, tmp_path_factory: pytest.TempPathFactory) -> Fresh:
     return lambda: sqlite_files.fresh(tmp_path_factory.mktemp("office"))
 
 

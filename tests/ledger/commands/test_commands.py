@@ -64,7 +64,7 @@ def test_append_tells_what_was_appended(terminal: Terminal) -> None:
         "last": None,
     }
     result = terminal.run("append", "-", "--by", "Otto", stdin=line(player("emil")))
-    assert "1 events appended at positions 7 to 7" in result.stdout
+    assert "1 event appended at position 7" in result.stdout
     (event,) = terminal.json("log", "--from", "7")
     assert event["recorded_by"] == "Otto"
 
