@@ -3,12 +3,12 @@
 A forgotten player has no name left; a withheld one has a name that is not shown.
 """
 
-import json
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from datetime import date
 from typing import Any
 
+import orjson
 from sqlalchemy import Connection, select
 
 from ledger.address import player_stream
@@ -43,7 +43,7 @@ def names_of(connection: Connection, players: Collection[str], day: date) -> dic
         if player in touched:
             name = _name_after_corrections(touched[player], rows)
         else:
-            name = json.loads(rows[0].data).get("name")
+            name = orjson.loads(rows[0].data).get("name")
         if name is not None:
             names[player] = name
     return names
@@ -56,23 +56,22 @@ def shown(name: str | None) -> str:
 
 def _touched(connection: Connection, players: Collection[str]) -> dict[str, list[Any]]:
     """Registrations, corrections and wishes of those players who have more than the first."""
+    more = [PlayerWithheld.type, CorrectionSubmitted.type]
+    touching = select(event.c.stream).where(
+        among(connection, event.c.stream, map(player_stream, players)), event.c.type.in_(more)
+    )
+    streams = set(connection.execute(touching).scalars())
+    columns = (event.c.position, event.c.id, event.c.type, event.c.schema, event.c.stream)
     rows = connection.execute(
-        select(event.c.position, event.c.id, event.c.type, event.c.schema, event.c.payload).where(
-            among(connection, event.c.stream, map(player_stream, players)),
-            event.c.type.in_(
-                [PlayerRegistered.type, PlayerWithheld.type, CorrectionSubmitted.type]
-            ),
+        select(*columns, event.c.payload).where(
+            among(connection, event.c.stream, streams),
+            event.c.type.in_([PlayerRegistered.type, *more]),
         )
     ).all()
-    streams: dict[str, list[Any]] = defaultdict(list)
-    roots: dict[str, str] = {}
+    found: dict[str, list[Any]] = defaultdict(list)
     for row in sorted(rows, key=lambda row: row.position):
-        data = _data(row)
-        player = data.get("player") or roots.get(data.get("corrects", ""))
-        if player is not None:
-            roots[row.id] = player
-            streams[player].append(row)
-    return {player: found for player, found in streams.items() if len(found) > 1}
+        found[row.stream.removeprefix(player_stream(""))].append(row)
+    return found
 
 
 def _withheld(events: list[Any], day: date) -> bool:
@@ -105,13 +104,13 @@ def _committed_name(promise: str | None, kept: list[Any]) -> str | None:
     """The name among the data kept that the standing registration committed to."""
     for row in kept:
         if commitment(bytes(row.salt), row.data) == promise:
-            name: str | None = json.loads(row.data).get("name")
+            name: str | None = orjson.loads(row.data).get("name")
             return name
     return None
 
 
 def _data(row: Any) -> dict[str, Any]:
-    return upcast(row.type, row.schema, json.loads(row.payload))
+    return upcast(row.type, row.schema, orjson.loads(row.payload))
 
 
 def _holds(fact: object, day: date) -> bool:

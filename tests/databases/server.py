@@ -48,9 +48,7 @@ def programs() -> Path | None:
 class Server:
     """One PostgreSQL in a temporary home; the postmaster is a child of this process."""
 
-    def __init__(
-        self, folder: str | None = None, settings: Mapping[str, str] = SETTINGS
-    ) -> None:
+    def __init__(self, folder: str | None = None, settings: Mapping[str, str] = SETTINGS) -> None:
         found = programs()
         if found is None:
             message = f"the wheel {WHEEL} is not installed"
@@ -111,6 +109,7 @@ class Server:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
+                process_group=0,  # Ctrl-C is for the tests, which then stop it
                 **self._account,
             )
 

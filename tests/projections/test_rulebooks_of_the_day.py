@@ -51,6 +51,12 @@ class TestOneAfterAnother:
         rated.append(short, long)
         assert rated.player("anna", AFTER)["valid_until"] == "2008-07-01"
 
+    def test_of_two_conversions_of_one_day_only_the_later_takes_place(self, rated):
+        pieces = [{"factor": 1, "plus": 100}]
+        earlier = {**adoption(CHANGE, conversion={"pieces": pieces}), "id": "plus 100"}
+        rated.append(earlier, adoption(CHANGE))
+        assert rated.ratings(CHANGE) == {"anna": "1500-10", "bela": "1500-10"}
+
     def test_other_readings_hold_from_their_day_on(self, rated):
         rated.append(adoption(CHANGE, parameters={"validity_years": 1}))
         assert rated.player("anna", "1999-12-31")["valid_until"] == "2004-07-01"

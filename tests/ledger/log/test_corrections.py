@@ -165,7 +165,28 @@ def test_correcting_a_tournament_must_leave_its_games_in_order(played: Office) -
     match = tournament(format="match")
     (problem, *_) = played.problems(correction("open", match))
     assert problem.code == "too-many-players"
-    assert "game g1" in problem.message
+    assert "game g2" in problem.message
+
+
+def test_a_tournament_cannot_become_one_in_which_nobody_plays_twice_a_round(
+    played: Office,
+) -> None:
+    several = [
+        game("anna", name, game=name, tournament="cup", round=1) for name in ("bela", "cleo")
+    ]
+    played.append(tournament("cup", "cup", format="games"), *several)
+    (problem, *_) = played.problems(correction("cup", tournament("cup", format="swiss")))
+    assert problem.code == "two-games-in-a-round"
+    assert "game cleo" in problem.message
+    played.append(correction("cup", tournament("cup", format="knockout")))
+
+
+def test_a_go_tournament_with_handicaps_cannot_become_one_of_chess(played: Office) -> None:
+    handicap = game("anna", "bela", game="h", tournament="go", stones=4)
+    played.append(tournament("go", "go", discipline="go"), handicap)
+    (problem,) = played.problems(correction("go", tournament("go")))
+    assert problem.code == "not-in-chess"
+    assert "game h" in problem.message
 
 
 def test_the_pool_of_a_correction_must_exist(played: Office) -> None:
