@@ -6,6 +6,7 @@ output, everything else to standard error; a refusal ends with exit status 1 and
 
 import csv
 import gc
+import io
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -70,7 +71,8 @@ class Desk:
 def console() -> Console:
     """Where people read results; wide enough not to break lines that go to a file."""
     terminal = sys.stdout.isatty()
-    return Console(width=None if terminal else 200, highlight=False, soft_wrap=not terminal)
+    width = None if terminal else 200
+    return Console(width=width, highlight=False, emoji=False, soft_wrap=not terminal)
 
 
 def write_json(document: Any) -> None:
@@ -207,6 +209,15 @@ def _must_be_readable(arguments: Mapping[str, Any]) -> None:
                 raise refusal("not-utf-8", message, name)
 
 
+def _write_utf_8() -> None:
+    """Results are UTF-8 wherever they go, but for signs that a terminal cannot show."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        if sys.stdout.isatty():
+            sys.stdout.reconfigure(errors="replace")
+        else:
+            sys.stdout.reconfigure(encoding="utf-8")
+
+
 def root_options(function: Callable[..., None]) -> Callable[..., None]:
     """The options of the whole command line."""
 
@@ -234,6 +245,7 @@ def root_options(function: Callable[..., None]) -> Callable[..., None]:
         speak(verbose=verbose)
         # Facts are many and live long: looking for cycles among them so often finds nothing.
         gc.set_threshold(50_000, 20, 100)
+        _write_utf_8()
         context.obj = Desk(database, format_)
         function(**rest)
 

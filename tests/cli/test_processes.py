@@ -86,13 +86,7 @@ def test_a_reader_that_has_seen_enough_is_no_error_of_ours(in_file):
     assert b"Traceback" not in said
 
 
-@pytest.mark.parametrize(
-    "form",
-    [
-        "json",
-        pytest.param("csv", marks=pytest.mark.xfail(reason="ledger.desk writes as the terminal")),
-    ],
-)
+@pytest.mark.parametrize("form", ["json", "csv"])
 def test_names_of_all_scripts_are_written_whatever_the_terminal_can_show(empty_file, form):
     empty_file.append(adoption(), player("asa", name="Åsa 王"))
     outcome = process(

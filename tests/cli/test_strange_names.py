@@ -51,11 +51,8 @@ def test_documents_hold_them_as_they_were_handed_in(strange):
         json.loads(line)
 
 
-def test_tables_hold_them_as_they_were_handed_in(request, strange):
+def test_tables_hold_them_as_they_were_handed_in(strange):
     shell, name, questions = strange
-    if ":" in name:
-        reason = "tables replace :smile: by an emoji: ledger.desk.console lets them"
-        request.applymarker(pytest.mark.xfail(reason=reason))
     for question in questions:
         assert name in shell.table(*question)
     assert name in shell.table("log", "--type", "tournament.submitted")
