@@ -209,6 +209,11 @@ def _must_be_readable(arguments: Mapping[str, Any]) -> None:
                 raise refusal("not-utf-8", message, name)
 
 
+def collect_seldom() -> None:
+    """Facts are many and live long: looking for cycles among them so often finds nothing."""
+    gc.set_threshold(50_000, 20, 100)
+
+
 def _write_utf_8() -> None:
     """Results are UTF-8 wherever they go, but for signs that a terminal cannot show."""
     if isinstance(sys.stdout, io.TextIOWrapper):
@@ -243,8 +248,7 @@ def root_options(function: Callable[..., None]) -> Callable[..., None]:
         context: click.Context, /, database: str, format_: Format, *, verbose: bool, **rest: Any
     ) -> None:
         speak(verbose=verbose)
-        # Facts are many and live long: looking for cycles among them so often finds nothing.
-        gc.set_threshold(50_000, 20, 100)
+        collect_seldom()
         _write_utf_8()
         context.obj = Desk(database, format_)
         function(**rest)

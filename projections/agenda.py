@@ -99,7 +99,10 @@ def reigns(history: History, pool: str, what_if: WhatIf = AS_ADOPTED) -> list[Re
 
 def reign_on(day: date, spans: Sequence[Reign]) -> Reign | None:
     """The reign that covers ``day``."""
-    return next((span for span in spans if span.first <= day <= span.last), None)
+    for span in spans:
+        if span.first <= day <= span.last:
+            return span
+    return None
 
 
 @attrs.frozen

@@ -13,6 +13,7 @@ from typing import Generic, ParamSpec, TypeVar
 
 import attrs
 
+from ledger.desk import collect_seldom
 from ledger.logging import speak
 
 P = ParamSpec("P")
@@ -68,6 +69,7 @@ def _forking() -> BaseContext:
 
 
 def _with_peak(call: Callable[[], T]) -> Apart[T]:
-    speak(verbose=False)  # as the command line does
+    speak(verbose=False)  # as the command line does, and
+    collect_seldom()
     result = call()
     return Apart(result, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * PEAK_UNIT)

@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from math import erf, fsum, log10, sqrt
 from statistics import NormalDist
 
@@ -23,6 +24,7 @@ class Curve:
 _NORMAL = NormalDist(0, 200 * sqrt(2))
 
 
+@lru_cache(maxsize=8_192)  # differences are whole numbers: the same few thousand come again
 @dwz.within("4.5")
 def _normal_chance(D: float) -> float:
     """The normal distribution with σ = 200·√2 (R4)."""
