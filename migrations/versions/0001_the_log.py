@@ -52,7 +52,9 @@ BEGIN
   RAISE EXCEPTION 'the log is append-only: % on % is refused', TG_OP, TG_TABLE_NAME;
 END $$;
 
-CREATE FUNCTION rating_ledger_follow_the_last() RETURNS trigger LANGUAGE plpgsql AS $$
+-- A plan made while the log was empty would walk through all of it ever after.
+CREATE FUNCTION rating_ledger_follow_the_last() RETURNS trigger LANGUAGE plpgsql
+SET enable_seqscan TO off SET plan_cache_mode TO force_custom_plan AS $$
 DECLARE
   low bigint; high bigint; many bigint; before bigint;
 BEGIN
@@ -66,7 +68,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE FUNCTION rating_ledger_head() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION rating_ledger_head() RETURNS trigger LANGUAGE plpgsql
+SET enable_seqscan TO off SET plan_cache_mode TO force_custom_plan AS $$
 DECLARE
   last event%ROWTYPE;
 BEGIN
