@@ -61,7 +61,7 @@ def test_the_tour_names_what_stands_in_the_files() -> None:
 def test_every_command_it_names_exists(document: Path) -> None:
     text = document.read_text("utf-8")
     context = click.Context(main)
-    named = set(re.findall(r"(?:`|\$ |uv run )rating-ledger (?:--\w+ \S+ )*([a-z-]+)", text))
+    named = set(re.findall(r"(?:`|\$ |uv run )rating-ledger (?:--\w+ \S+ )*([a-z][a-z-]*)", text))
     assert {name for name in named if main.get_command(context, name) is None} == set()
 
 
