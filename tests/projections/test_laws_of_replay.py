@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from projections.chronicle import MemoryChronicle, StoredChronicle
+from projections.rulebooks.dwz_1995.card import DwzCard
 from tests.ledger.soak import soak
 from tests.projections.arrivals import arrivals
 from tests.projections.everything import EVERYBODY, everything, without_names
@@ -16,6 +17,8 @@ A_FEW = settings(max_examples=20 * soak())
 some_day = st.sampled_from([None, *DAYS, "1996-07-01", "2012-12-31"])
 as_handed_in = seasons().flatmap(handed_in)
 as_it_arrived = as_handed_in.flatmap(arrivals)
+# Known summaries make the read model start anew: without them it goes on, and can go wrong.
+steady = seasons(summaries=False).flatmap(handed_in).flatmap(arrivals)
 
 
 @A_FEW
@@ -52,18 +55,26 @@ def test_what_is_appended_later_changes_no_earlier_cut(new_club, data, season, o
         assert without_names(everything(club, on, known)) == then
 
 
-@A_FEW
-@given(data=st.data(), season=as_it_arrived, on=some_day)
-def test_going_on_equals_rebuilding_and_replaying(new_club, data, season, on):
+@settings(max_examples=40 * soak())
+@given(data=st.data(), season=steady)
+def test_going_on_equals_rebuilding(new_club, data, season):
     since = _pool_made_at(season)
-    stops = data.draw(st.sets(st.integers(since, len(season) - 1), max_size=3))
+    stops = data.draw(st.sets(st.integers(since, len(season) - 1), max_size=6))
     with new_club() as club:
         for start, end in pairwise([0, *sorted({since, *stops}), len(season)]):
             club.append(*season[start:end])
-            replayed = _asked(club, on, MemoryChronicle)
             club.catch_up()
-            assert _asked(club, on, StoredChronicle) == replayed
             assert club.check().differences == ()
+
+
+@A_FEW
+@given(season=as_it_arrived, on=some_day)
+def test_the_read_model_answers_like_a_replay(new_club, season, on):
+    with new_club() as club:
+        club.append(*season)
+        replayed = _asked(club, on, MemoryChronicle)
+        club.catch_up()
+        assert _asked(club, on, StoredChronicle) == replayed
         club.rebuild()
         assert _asked(club, on, StoredChronicle) == replayed
 
@@ -115,7 +126,7 @@ def _after(row):
 def _kept(version):
     """The same of a card, if it was a tournament or a summary that gave its figure."""
     day, phase, _ = version.key.split("/", 2)
-    figure = getattr(version.card, "figure", None)
+    figure = version.card.figure if isinstance(version.card, DwzCard) else None
     if phase != "3" or figure is None or figure.on.isoformat() != day:
         return None
     return day, figure.rating, figure.index

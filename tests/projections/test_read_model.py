@@ -3,7 +3,7 @@
 import shutil
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from ledger.database import connect
 from projections.chronicle import MemoryChronicle, StoredChronicle
@@ -70,7 +70,6 @@ class TestWhileItIsRebuilt:
                 rebuild(played.engine, POOL)
 
         rebuild(played.engine, POOL, meanwhile)
-        played.catch_up()
         assert stored_ratings(played)["anna"] == "1481-11"
         assert played.check().differences == ()
 
@@ -98,6 +97,23 @@ class TestWhileItIsRebuilt:
         assert stored_ratings(played)["anna"] == "1519-11"
         played.rebuild()
         assert stored_ratings(played)["anna"] == "1519-11"
+
+
+class TestGoingOn:
+    def test_a_late_tournament_changes_those_after_it_without_a_rebuild(self, played):
+        played.append(tournament("june", "1996-06-01"), *games("june", "anna 1-0 bela"))
+        played.catch_up()
+        before = generation_in_service(played)
+        played.append(tournament("april", "1996-04-01"), *games("april", "anna 0-1 bela"))
+        played.catch_up()
+        assert generation_in_service(played) == before
+        history = played.player("anna")["history"]
+        assert [row["rating_before"] for row in history] == [
+            1500,
+            1481,
+            history[1]["rating_after"],
+        ]
+        assert played.check().differences == ()
 
 
 class TestAgainstTheLog:
@@ -162,3 +178,8 @@ def stored_ratings(club):
     with club.answers() as answers:
         assert isinstance(answers.chronicle, StoredChronicle)
     return club.ratings()
+
+
+def generation_in_service(club):
+    with club.engine.connect() as connection:
+        return connection.execute(select(generation.c.id).where(generation.c.active)).scalar_one()
