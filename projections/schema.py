@@ -18,15 +18,13 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
-    String,
     Table,
     Text,
 )
 
-metadata = MetaData()
+from ledger.schema import Key
 
-# Text is compared by code point on both engines, whatever the server's locale.
-Key = String().with_variant(String(collation="C"), "postgresql")
+metadata = MetaData()
 
 generation = Table(
     "generation",
