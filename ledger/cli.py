@@ -27,6 +27,8 @@ from ledger.problems import Problem, Refused, refusal
 from ledger.submission import Line, Receipt, append, lines_of
 from ledger.verification import Note, Verdict, verify
 
+POSITION = click.IntRange(1, 2**63 - 1)
+
 
 @click.command("init")
 @desk_command
@@ -105,6 +107,8 @@ def _lines(files: tuple[str, ...]) -> Iterator[Line]:
 def _opened(name: str) -> BinaryIO:
     if name == "-":
         return io.BytesIO(sys.stdin.buffer.read()) if sys.stdin.isatty() else sys.stdin.buffer
+    if "\0" in name:
+        raise refusal("file", f"{name!r} is no name of a file")
     path = Path(name)
     if path.is_dir():
         raise refusal("file", f"{name} is a folder: name the files in it")
@@ -112,8 +116,8 @@ def _opened(name: str) -> BinaryIO:
 
 
 @click.command("log")
-@click.option("--from", "first", type=click.IntRange(1), default=1, help="First position.")
-@click.option("--to", "last", type=click.IntRange(1), default=None, help="Last position.")
+@click.option("--from", "first", type=POSITION, default=1, help="First position.")
+@click.option("--to", "last", type=POSITION, default=None, help="Last position.")
 @click.option("--type", "types", type=click.Choice(list(VOCABULARY)), multiple=True)
 @desk_command
 def log_command(desk: Desk, first: int, last: int | None, types: tuple[str, ...]) -> None:
@@ -197,11 +201,13 @@ def verify_command(desk: Desk, export: str | None, against: str | None) -> None:
         desk.answer(document, show)
         return
     where = "" if finding.position is None else f"position {finding.position}: "
-    if desk.format == "json":
-        desk.answer({**document, "message": finding.message}, show)
-        click.echo(f"refused: {where}{finding.message}", err=True)
-        raise click.exceptions.Exit(1)
-    raise Refused([Problem(None, None, "not-verified", f"{where}{finding.message}")])
+    problem = Problem(None, None, "not-verified", f"{where}{finding.message}")
+    if desk.format != "json":
+        raise Refused([problem])
+    told = {**document, "message": finding.message, "problems": [attrs.asdict(problem)]}
+    desk.answer(told, show)
+    click.echo(f"refused: {problem}", err=True)
+    raise click.exceptions.Exit(1)
 
 
 def _verified_database(desk: Desk, against: Note | None) -> Verdict:

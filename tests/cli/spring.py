@@ -34,4 +34,3 @@ SPRING = [
 # E = 20 for 1500 (J = 15) and 22 for 1600; P(−100) = Φ(−100/282.84) = 0.36184, so Anna's We is
 # 0.86184 out of 2: 1500 + 800 · 0.63816 / 22 = 1523.2; Cleo 1600 − 800 · 0.13816 / 23 = 1595.2.
 AFTER_MAY = {"anna": (1523, 11), "bela": (1481, 11), "cleo": (1595, 21)}
-EVERYBODY = ["cleo", "anna", "bela", "gerd", "hans", "old"]
