@@ -10,22 +10,9 @@ REGISTER = waldstein.paragraphs()
 PACKAGE = resources.files("projections.rulebooks.waldstein")
 CODE = "".join(part.read_text("utf-8") for part in PACKAGE.iterdir() if part.name.endswith(".py"))
 TESTS = "".join(test.read_text("utf-8") for test in Path(__file__).parent.glob("test_*.py"))
-RULES = {paragraph for paragraph, entry in REGISTER.items() if entry["is"] == "rule"}
 
 
 class TestRegister:
-    def test_every_rule_is_cited_by_the_code_and_nothing_else_is(self):
-        cited = set(re.findall(r'@waldstein(?:\.within)?\("([^"]+)"\)', CODE))
-        assert cited == RULES
-
-    def test_every_rule_has_a_test_that_names_it(self):
-        unnamed = [
-            rule
-            for rule in RULES
-            if not re.search(rf"WALDSTEIN {re.escape(rule)}(?! [abc]\b)", TESTS)
-        ]
-        assert unnamed == []
-
     def test_every_entry_says_what_it_is(self):
         for entry in REGISTER.values():
             assert entry["is"] in {"rule", "text"}
