@@ -10,28 +10,38 @@ can be told from single occasions, :class:`Anew` is raised, and the pool is rebu
 """
 
 import heapq
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any
 
 import attrs
 import orjson
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 
 from ledger.database import among, insert_rows
 from ledger.log import head_of, read
 from ledger.schema import event
 from projections.agenda import Item, Reign, calendar, occasions_of, rating_item, reign_on, reigns
-from projections.chronicle import Done, StoredChronicle, held, kind_and_subject
+from projections.chronicle import Done, held, kind_and_subject
 from projections.cut import EVERYTHING, occasion_key
 from projections.history import History
 from projections.replay import cards_for
 from projections.rulebooks.occasion import Occasion
 from projections.schema import card, generation, occasion, reading
+from projections.stored import StoredChronicle
+from projections.stretch import Stretch
 from projections.touched import Anew, Touched, touch
 
 MOST_EVENTS = 20_000
+READ_AHEAD = 24
 READ_BY_ALL = ("day", "rulebook")
+
+
+_NO_LONGER = delete(card).where(
+    card.c.generation == bindparam("of"),
+    card.c.player == bindparam("whose"),
+    card.c.key == bindparam("under"),
+)
 
 
 @attrs.frozen(order=True)
@@ -99,6 +109,8 @@ class _Continuation:
         self._spans = reigns(self._history, self._pool)
         self._whole: History | None = None
         self._chronicle = StoredChronicle(connection, active, self._spans)
+        self._stretch = Stretch(self._chronicle, "", "")
+        self._written: dict[str, Done] = {}
         self._queue: list[Due] = []
         self._queued: set[str] = set()
         self._changed_before: dict[str, set[str]] = {}
@@ -158,10 +170,26 @@ class _Continuation:
         for each in due:
             self._queue_up(each)
         while self._queue:
+            if not self._stretch.covers(self._queue[0].key):
+                self._read_ahead(heapq.nsmallest(READ_AHEAD, self._queue))
             each = heapq.heappop(self._queue)
             self._queued.discard(each.key)
             self._look_at(each, self._changed_before.pop(each.key, set()))
             self.journal.looked_at += 1
+
+    def _read_ahead(self, due: Sequence[Due]) -> None:
+        """Read together what the next occasions will ask for one by one."""
+        self._written |= self._chronicle.at(
+            [each.key for each in due if each.key not in self._written]
+        )
+        self._stretch = Stretch(self._chronicle, due[0].key, due[-1].key)
+        self._stretch.read(
+            player
+            for each in due
+            if each.key in self._written
+            for player in self._written[each.key].players or ()
+        )
+        self._history.read_about([each.subject for each in due if each.kind == "tournament"])
 
     def _queue_up(self, due: Due, changed: str | None = None) -> None:
         if changed is not None:
@@ -175,8 +203,8 @@ class _Continuation:
         players: Collection[str] | None = ()
         new: dict[str, str] = {}
         if now is not None:
-            players, new = self._worked_out(*now)
-        written = self._chronicle.at([due.key]).get(due.key)
+            players, new = self._worked_out(due.key, *now)
+        written = self._written_under(due.key)
         old_players = () if written is None else written.players
         involved = {*(players or ()), *(old_players or ()), *new}
         old = self._written_cards(due.key, involved, everyone=None in (players, old_players))
@@ -193,28 +221,17 @@ class _Continuation:
         if not players:
             return
         by_all = next((due for due in self._all_read if due.key > key), None)
-        following = self._following(players, key)
-        written = self._chronicle.at(set(following.values()))
+        following = self._chronicle.reading_after(key, players)
         for player in players:
             after = following.get(player)
-            if by_all is not None and (after is None or by_all.key < after):
+            if by_all is not None and (after is None or by_all.key < after.key):
                 self._queue_up(by_all, player)
             elif after is not None:
-                done = written[after]
-                self._queue_up(Due(done.key, done.kind, done.subject), player)
+                self._written[after.key] = after
+                self._queue_up(Due(after.key, after.kind, after.subject), player)
 
-    def _following(self, players: Collection[str], key: str) -> dict[str, str]:
-        """For each player, the key of the next occasion that reads his card by name."""
-        query = (
-            select(reading.c.player, func.min(reading.c.key).label("key"))
-            .where(
-                reading.c.generation == self._number,
-                among(self._connection, reading.c.player, players),
-                reading.c.key > key,
-            )
-            .group_by(reading.c.player)
-        )
-        return {row.player: row.key for row in self._connection.execute(query).all()}
+    def _written_under(self, key: str) -> Done | None:
+        return self._written.pop(key, None) or self._chronicle.at([key]).get(key)
 
     def _now(self, due: Due) -> tuple[Reign, Occasion] | None:
         """The occasion as it stands now; None: it is none any more."""
@@ -234,7 +251,7 @@ class _Continuation:
     def _tournament_now(self, tournament: str) -> Iterator[tuple[Item, Occasion]]:
         history = self._history
         history.read_about([tournament])
-        if tournament not in history.tournament_ids(self._pool):
+        if not history.belongs_to(tournament, self._pool):
             return
         reign = reign_on(history.ended_on(tournament), self._spans)
         if reign is not None:
@@ -272,14 +289,13 @@ class _Continuation:
         return [stream.removeprefix("player/")]
 
     def _worked_out(
-        self, reign: Reign, given: Occasion
+        self, key: str, reign: Reign, given: Occasion
     ) -> tuple[tuple[str, ...] | None, dict[str, str]]:
         """Who is read by an occasion, and the cards it gives, packed."""
-        key = occasion_key(max(given.day, reign.first), given.phase, given.key)
         if given.players is None:
             versions = self._chronicle.last_versions(key)
         else:
-            versions = self._chronicle.versions_before(key, given.players)
+            versions = self._stretch.versions_before(key, given.players)
         state = {}
         for player, version in versions.items():
             found = held(version, given.day, self._spans)
@@ -294,11 +310,11 @@ class _Continuation:
     def _written_cards(
         self, key: str, players: Collection[str], *, everyone: bool
     ) -> dict[str, str]:
+        if not everyone:
+            return self._stretch.written(key, players)
         query = select(card.c.player, card.c.card).where(
             card.c.generation == self._number, card.c.key == key
         )
-        if not everyone:
-            query = query.where(among(self._connection, card.c.player, players))
         return {row.player: row.card for row in self._connection.execute(query).all()}
 
     def _write_cards(self, key: str, old: Mapping[str, str], new: Mapping[str, str]) -> None:
@@ -306,11 +322,13 @@ class _Continuation:
         connection, number = self._connection, self._number
         gone = [player for player, text in old.items() if new.get(player) != text]
         come = [(number, it, key, text) for it, text in new.items() if old.get(it) != text]
-        for player in {*gone, *(row[1] for row in come)}:
+        changed = {player: new.get(player) for player in (*gone, *(row[1] for row in come))}
+        for player in changed:
             self.journal.cards.setdefault(player, {}).setdefault(key, old.get(player))
+        self._stretch.replace(key, changed)
         if gone:
-            here = (card.c.generation == number) & (card.c.key == key)
-            connection.execute(delete(card).where(here, among(connection, card.c.player, gone)))
+            rows = [{"of": number, "whose": player, "under": key} for player in gone]
+            connection.execute(_NO_LONGER, rows)
         insert_rows(connection, "card", ("generation", "player", "key", "card"), come)
 
     def _write_occasion(self, written: Done | None, now: Done | None, key: str) -> None:

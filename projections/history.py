@@ -9,17 +9,18 @@ are settled here; above this module nobody sees them.
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 import attrs
 import msgspec
 import orjson
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Select, bindparam, select
 
 from ledger.address import MERGES, player_stream, pool_stream, tournament_stream
 from ledger.codec import CURRENT_SCHEMA, fact_of, upcast
 from ledger.corrections import Correction, Verdict, verdicts
-from ledger.database import among
+from ledger.database import as_parameter, one_of, plain_rows
 from ledger.facts import (
     CorrectionSubmitted,
     DecisionRecorded,
@@ -44,15 +45,26 @@ from projections.rulebooks.occasion import Occasion
 from projections.rulebooks.tournament import Decision, Game, Player, Tournament
 
 STREAMS_AT_ONCE = 500
-_COLUMNS = (
+_EVENTS = select(
     event.c.position,
     event.c.id,
     event.c.type,
     event.c.schema,
     event.c.stream,
     event.c.payload,
-)
+).where(event.c.position <= bindparam("until"))
 _decode_game = msgspec.json.Decoder(Game).decode
+
+
+class _Event(NamedTuple):
+    """An event as it lies in the log."""
+
+    position: int
+    id: str
+    type: str
+    schema: int
+    stream: str
+    payload: str
 
 
 class History:
@@ -75,7 +87,7 @@ class History:
         self._games_read: dict[str, list[Game]] = {}
         self._players_read: set[str] = set()
         self.players: dict[str, Player] = {}
-        self._take_in(self._all_but_games() if streams is None else self._of_streams(streams))
+        self._take_in(self._all_but_games() if streams is None else self._of_streams(streams)[1])
 
     @classmethod
     def about(
@@ -95,15 +107,14 @@ class History:
         """Read what some tournaments and players belong to, as far as it was not read yet."""
         new = [id_ for id_ in tournaments if id_ not in self._games_read]
         if new:
-            rows = self._of_streams(map(tournament_stream, new))
-            games = [row for row in rows if row.type == GameSubmitted.type]
-            self._take_in([row for row in rows if row.type != GameSubmitted.type])
+            games, others = self._of_streams(map(tournament_stream, new))
+            self._take_in(others)
             self._games_read |= self._sorted_by_tournament(new, games)
         named = set(players).union(*map(self._named_in, tournaments))
         unread = sorted(self.registrations(named) - self._players_read)
         if unread:
             self._players_read.update(unread)
-            self._take_in(self._of_streams(map(player_stream, unread)))
+            self._take_in(self._of_streams(map(player_stream, unread))[1])
 
     def _named_in(self, tournament: str) -> set[str]:
         """Everyone named in a tournament that was read, as an entrant or in a game."""
@@ -142,6 +153,11 @@ class History:
     def has_tournament(self, tournament: str) -> bool:
         """Whether a tournament was submitted and stands."""
         return tournament in self._tournaments
+
+    def belongs_to(self, tournament: str, pool: str) -> bool:
+        """Whether a tournament stands and was submitted to a pool."""
+        fact = self._tournaments.get(tournament)
+        return fact is not None and pool in fact.pools
 
     def ended_on(self, tournament: str) -> date:
         """The day on which a standing tournament ended."""
@@ -210,27 +226,37 @@ class History:
 
     # --- reading the log ---------------------------------------------------------------------
 
-    def _all_but_games(self) -> Sequence[Any]:
-        query = select(*_COLUMNS).where(event.c.type != GameSubmitted.type)
-        query = query.where(event.c.position <= self.position)
-        return self._connection.execute(query.order_by(event.c.position)).all()
+    def _all_but_games(self) -> list[_Event]:
+        query = _EVENTS.where(event.c.type != GameSubmitted.type).order_by(event.c.position)
+        return [_Event(*row) for row in self._rows(query)]
 
-    def _of_streams(self, streams: Iterable[str]) -> list[Any]:
-        query = select(*_COLUMNS).where(
-            among(self._connection, event.c.stream, streams), event.c.position <= self.position
-        )
+    def _of_streams(self, streams: Iterable[str]) -> tuple[list[Any], list[_Event]]:
+        """The rows of the games in some streams, and the other events in the order of the log."""
+        games: list[Any] = []
+        others: list[_Event] = []
+        for row in self._rows(_whole_streams(self._dialect), streams):
+            if row[2] == GameSubmitted.type:
+                games.append(row)
+            else:
+                others.append(_Event(*row))
         # Sorted here: asked for in order, SQLite would rather walk the whole log than sort.
-        return sorted(self._connection.execute(query).all(), key=lambda row: row.position)
+        return games, sorted(others)
 
     def _games(self, ids: Sequence[str]) -> dict[str, list[Game]]:
         if all(id_ in self._games_read for id_ in ids):
             return {id_: self._games_read[id_] for id_ in ids}
-        query = select(*_COLUMNS).where(
-            among(self._connection, event.c.stream, map(tournament_stream, ids)),
-            event.c.type == GameSubmitted.type,
-            event.c.position <= self.position,
-        )
-        return self._sorted_by_tournament(ids, self._connection.execute(query).all())
+        query = _whole_streams(self._dialect).where(event.c.type == GameSubmitted.type)
+        return self._sorted_by_tournament(ids, self._rows(query, map(tournament_stream, ids)))
+
+    @property
+    def _dialect(self) -> str:
+        return self._connection.dialect.name
+
+    def _rows(self, query: Select[Any], streams: Iterable[str] | None = None) -> list[Any]:
+        given: dict[str, Any] = {"until": self.position}
+        if streams is not None:
+            given["streams"] = as_parameter(self._connection, streams)
+        return plain_rows(self._connection.execute(query, given))
 
     def _sorted_by_tournament(
         self, ids: Sequence[str], rows: Iterable[Any]
@@ -263,7 +289,7 @@ class History:
 
     # --- settling ----------------------------------------------------------------------------
 
-    def _take_in(self, rows: Sequence[Any]) -> None:
+    def _take_in(self, rows: Sequence[_Event]) -> None:
         """Settle whole streams, games apart: a correction lies in the stream it corrects."""
         corrections = [
             Correction(row.position, row.id, _data(row))
@@ -297,5 +323,10 @@ class History:
                 self.players[id_] = as_they_stand.player(known.fact, clubs[id_])
 
 
-def _data(row: Any) -> dict[str, Any]:
+@lru_cache
+def _whole_streams(dialect: str) -> Select[Any]:
+    return _EVENTS.where(one_of(dialect, event.c.stream, "streams"))
+
+
+def _data(row: _Event) -> dict[str, Any]:
     return upcast(row.type, row.schema, orjson.loads(row.payload))

@@ -300,7 +300,7 @@ class Answers:
     def submitted(self, tournament: str) -> History:
         """The history of a tournament of this pool; refused where none has ended by the day."""
         history = self.history([tournament])
-        if tournament not in history.tournament_ids(self.question.pool):
+        if not history.belongs_to(tournament, self.question.pool):
             pool = self.question.pool
             message = f"there is no tournament {tournament!r} submitted to {pool!r}"
             raise refusal("unknown-tournament", message, "tournament")

@@ -33,18 +33,13 @@ from ledger.log import head_of
 from ledger.problems import refusal
 from ledger.schema import event, log_head
 from projections.agenda import AS_ADOPTED, Reign, WhatIf, reigns
-from projections.chronicle import (
-    Chronicle,
-    EarlierChronicle,
-    MemoryChronicle,
-    StoredChronicle,
-    kind_and_subject,
-)
+from projections.chronicle import Chronicle, MemoryChronicle, kind_and_subject
 from projections.continuing import go_on
 from projections.cut import EVERYTHING, Cut
 from projections.history import History
 from projections.replay import Evaluated, Replay
 from projections.schema import card, generation, occasion, reading
+from projections.stored import EarlierChronicle, StoredChronicle
 from projections.touched import Anew
 
 log = structlog.get_logger(__name__)

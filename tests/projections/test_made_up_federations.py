@@ -7,13 +7,14 @@ import pytest
 from ledger.log import now
 from ledger.submission import append
 from projections.agenda import reign_on
-from projections.chronicle import MemoryChronicle, StoredChronicle
+from projections.chronicle import MemoryChronicle
 from projections.cut import Cut
 from projections.history import History
 from projections.questions import Answers, Question
 from projections.replay import Replay
 from projections.shelf import ShelfLaw
 from projections.store import snapshot
+from projections.stored import StoredChronicle
 from scripts.generate_federation import federation
 from tests.projections.club import TODAY
 from tests.projections.everything import or_refusal

@@ -6,9 +6,10 @@ import pytest
 from sqlalchemy import select, update
 
 from ledger.database import connect
-from projections.chronicle import MemoryChronicle, StoredChronicle
+from projections.chronicle import MemoryChronicle
 from projections.schema import card, generation
 from projections.store import check, rebuild
+from projections.stored import StoredChronicle
 from tests.projections.club import Club
 from tests.projections.submissions import (
     POOL,
