@@ -11,7 +11,16 @@ from typing import Any
 
 import attrs
 import orjson
-from sqlalchemy import BindParameter, Connection, CursorResult, Row, Select, bindparam, func, select
+from sqlalchemy import (
+    BindParameter,
+    Connection,
+    CursorResult,
+    Row,
+    Select,
+    bindparam,
+    func,
+    select,
+)
 
 from ledger.database import among, as_parameter, one_of, plain_rows
 from projections.agenda import Reign, reign_on
