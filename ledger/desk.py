@@ -58,14 +58,20 @@ class Desk:
         else:
             show(console())
 
-    def answer_list(self, rows: Sequence[Mapping[str, Any]], drawn: Table | Text) -> None:
-        """Print a list: as JSON or CSV with all fields, or the table drawn of it."""
+    def answer_list(
+        self,
+        rows: Sequence[Mapping[str, Any]],
+        drawn: Table | Text | Callable[[Console], None],
+    ) -> None:
+        """Print a list: as JSON or CSV with all fields, or as it is drawn for people."""
         if self.format == "json":
             write_json(list(rows))
         elif self.format == "csv":
             write_csv(rows)
-        else:
+        elif isinstance(drawn, Table | Text):
             console().print(drawn)
+        else:
+            drawn(console())
 
 
 def console() -> Console:

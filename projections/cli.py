@@ -25,21 +25,18 @@ from ledger.submission import append
 from projections import display
 from projections.asking import (
     Asked,
-    assignment,
     cut_command,
     day,
-    position,
     question_command,
     today,
     up_to_date,
 )
 from projections.audit_commands import audit_command, check_audit_command
-from projections.correcting import Amendment, amend
-from projections.cut import EVERYTHING, Cut
+from projections.correcting_commands import correct_command, diff_command, merge_command
+from projections.cut import EVERYTHING
 from projections.demo import demo_command
-from projections.differences import differences, told
 from projections.publishing import announcement, looked_up, publications
-from projections.questions import Answers, Question
+from projections.questions import Answers
 from projections.shelf import ShelfLaw
 from projections.standings import standings
 from projections.store import Rebuilt, check, must_have_pool, pools, rebuild, snapshot
@@ -70,6 +67,9 @@ main.add_command(restore_command)
 main.add_command(demo_command)
 main.add_command(audit_command)
 main.add_command(check_audit_command)
+main.add_command(diff_command)
+main.add_command(correct_command)
+main.add_command(merge_command)
 
 
 @main.command("ratings")
@@ -114,93 +114,6 @@ def standings_command(
     desk.answer(document, lambda console: display.standings(console, document))
 
 
-@main.command("diff")
-@click.argument("pool")
-@click.option("--from-known", metavar="POSITION|TIMESTAMP", help="As it was known then …")
-@click.option("--to-known", metavar="POSITION|TIMESTAMP", help="… and as it was known then.")
-@click.option("--from-on", metavar="DAY", help="As of this day …")
-@click.option("--to-on", metavar="DAY", help="… and as of this day.")
-@cut_command
-def diff_command(  # noqa: PLR0913 - the options of the contract
-    desk: Desk,
-    engine: Engine,
-    asked: Asked,
-    *,
-    pool: str,
-    from_known: str | None,
-    to_known: str | None,
-    from_on: str | None,
-    to_on: str | None,
-) -> None:
-    """Whose figure differs between two states, by how much, and through which events.
-
-    Two states of knowledge, two days, or the rulebook as adopted and another one.
-    """
-    up_to_date(engine, pool, EVERYTHING)
-    with snapshot(engine) as connection:
-        known = [position(connection, text, "--from-known") for text in (from_known, to_known)]
-        days = [day(text) or asked.cut.as_of for text in (from_on, to_on)]
-        cuts = [
-            Cut(as_of, asked.cut.known_at if at is None else at)
-            for as_of, at in zip(days, known, strict=True)
-        ]
-        if cuts[0] == cuts[1] and not asked.what_if:
-            message = "say what to compare: --from-known, --from-on, --rulebook or --set"
-            raise click.UsageError(message)
-        before = Answers(connection, Question(pool, today(), cuts[0]))
-        after = Answers(connection, Question(pool, today(), cuts[1], asked.what_if))
-        rows = told(differences(connection, before, after))
-    desk.answer_list(rows, display.differences(rows))
-
-
-@main.command("correct")
-@click.argument("event")
-@click.option("--set", "fields", multiple=True, metavar="FIELD=VALUE", help="What it should be.")
-@click.option("--strike", is_flag=True, help="Take the event out altogether.")
-@click.option("--reason", required=True, help="Why; it stays in the log.")
-@click.option("--by", default=None, help="Who corrects it (default: the user's name).")
-@click.option("--expect", type=click.IntRange(0), help="The position up to which you know it.")
-@click.option("--dry-run", is_flag=True, help="Only show what would change.")
-@desk_command
-def correct_command(  # noqa: PLR0913 - the options of the contract
-    desk: Desk,
-    *,
-    event: str,
-    fields: tuple[str, ...],
-    strike: bool,
-    reason: str,
-    by: str | None,
-    expect: int | None,
-    dry_run: bool,
-) -> None:
-    """Correct an event, from what stands: set fields, or strike it."""
-    if strike == bool(fields):
-        raise click.UsageError("say either --set FIELD=VALUE, or --strike")
-    engine = desk.engine()
-    with engine.connect() as connection:
-        names = pools(connection)
-    for name in names:
-        up_to_date(engine, name, EVERYTHING)
-    changes = dict(map(assignment, fields))
-    amendment = Amendment(
-        event=event, reason=reason, changes=changes, strike=strike, expect=expect
-    )
-    amended = amend(
-        engine,
-        amendment,
-        by=submitter(by),
-        law=ShelfLaw(),
-        clock=now,
-        today=today(),
-        dry_run=dry_run,
-    )
-    rows = [
-        {"pool": pool, **row} for pool, found in amended.changed.items() for row in told(found)
-    ]
-    document = {**attrs.asdict(amended.receipt), "changed": rows}
-    desk.answer(document, lambda console: display.amended(console, document))
-
-
 @main.command("publish")
 @click.argument("pool")
 @click.option("--on", "as_of", required=True, metavar="DAY", help="The day of the list.")
@@ -238,7 +151,7 @@ def published_command(desk: Desk, *, pool: str) -> None:
                 "published_at": known.position,
                 **data_of(known.fact),
                 "proven": publication.proven,
-                "differences": told(publication.now),
+                "differences": publication.now,
             }
             for known in publications(connection, pool)
             for publication in [looked_up(connection, known, today())]

@@ -11,24 +11,26 @@ from typing import Any
 import attrs
 from sqlalchemy import Connection, Engine, select
 
+from ledger.address import game_subject, player_stream, tournament_stream
 from ledger.canonical import canonical
 from ledger.codec import data_of
-from ledger.facts import CorrectionSubmitted
+from ledger.facts import CorrectionSubmitted, PlayersMerged
 from ledger.law import Law
-from ledger.log import Clock, Writer, writing
+from ledger.log import Clock, writing
 from ledger.problems import refusal
 from ledger.schema import event
 from ledger.standing import Recorded, Standing
 from ledger.submission import Receipt, append_within
-from projections.differences import Difference, differences
-from projections.questions import Answers, Question
+from projections.questions import Answers, Question, Row
 from projections.store import before_and_after, pools
+from projections.told import compared
 
 
 @attrs.frozen(kw_only=True)
 class Amendment:
-    """What is to be corrected: an event by its id, fields to set or all to strike, and why.
+    """What is to be corrected: an event, fields to set or all to strike, and why.
 
+    ``event`` is its id, or that of the game, tournament or player that it brought in;
     ``expect``: the position up to which the one who corrects knows the log; None: not said.
     """
 
@@ -39,17 +41,26 @@ class Amendment:
     expect: int | None = None
 
 
+@attrs.frozen(kw_only=True)
+class Joining:
+    """Two registrations turned out to be one person: all of ``drop`` belongs to ``keep``."""
+
+    keep: str
+    drop: str
+    reason: str
+
+
 @attrs.frozen
 class Amended:
     """The outcome: what was appended (nothing on a dry run) and who changed, by pool."""
 
     receipt: Receipt
-    changed: Mapping[str, Sequence[Difference]]
+    changed: Mapping[str, Sequence[Row]]
 
 
 def amend(  # noqa: PLR0913 - clock, day and law are handed in, never fetched
     engine: Engine,
-    amendment: Amendment,
+    amendment: Amendment | Joining,
     *,
     by: str,
     law: Law,
@@ -63,48 +74,83 @@ def amend(  # noqa: PLR0913 - clock, day and law are handed in, never fetched
     corrected it since, or where others rely on what it says.
     """
     with writing(engine, clock) as writer:
-        outcome = _amended(writer, amendment, by, law, clock, today)
-        if dry_run:
-            writer.take_back()
-            return attrs.evolve(outcome, receipt=Receipt(0, 0, None, None))
-    return outcome
+        known = writer.head.size
+        event = _event(writer.connection, amendment)
+        line = canonical(event).encode()
+        receipt = append_within(writer, [(1, line)], by=by, law=law, clock=clock)
+        writer.close()
+        changed = _changed(writer.connection, known, today)
+        if not dry_run:
+            return Amended(receipt, changed)
+        unwritten = _id_at(writer.connection, receipt.first)
+        writer.take_back()
+    planned = {pool: [_planned(row, unwritten) for row in rows] for pool, rows in changed.items()}
+    return Amended(Receipt(0, 0, None, None), planned)
 
 
-def _amended(  # noqa: PLR0913, PLR0917 - as above
-    writer: Writer, amendment: Amendment, by: str, law: Law, clock: Clock, today: date
-) -> Amended:
-    connection, position = writer.connection, writer.head.size
-    line = canonical(_correction(connection, amendment)).encode()
-    receipt = append_within(writer, [(1, line)], by=by, law=law, clock=clock)
-    writer.close()
-    changed: dict[str, Sequence[Difference]] = {}
+def _id_at(connection: Connection, position: int | None) -> str | None:
+    found = connection.execute(select(event.c.id).where(event.c.position == position))
+    id_: str | None = found.scalar()
+    return id_
+
+
+def _planned(row: Row, unwritten: str | None) -> Row:
+    """A difference of a dry run: its cause has no id yet."""
+
+    def written(ids: Sequence[str]) -> list[str]:
+        return [id_ for id_ in ids if id_ != unwritten]
+
+    chain = [{**link, "events": written(link["events"])} for link in row["chain"]]
+    return {**row, "causes": written(row["causes"]), "chain": chain}
+
+
+def _changed(connection: Connection, known: int, today: date) -> dict[str, Sequence[Row]]:
+    """Who differs in each pool from what was known at a position."""
+    changed: dict[str, Sequence[Row]] = {}
     for pool in pools(connection):
         question = Question(pool, today)
-        before, after = before_and_after(connection, pool, position)
-        changed[pool] = differences(
+        before, after = before_and_after(connection, pool, known)
+        changed[pool] = compared(
             connection,
             Answers(connection, question, before),
             Answers(connection, question, after),
         )
-    return Amended(receipt, changed)
+    return changed
 
 
-def _correction(connection: Connection, amendment: Amendment) -> dict[str, Any]:
+def _event(connection: Connection, amendment: Amendment | Joining) -> dict[str, Any]:
+    if isinstance(amendment, Joining):
+        return {"type": PlayersMerged.type, "data": attrs.asdict(amendment)}
     standing = Standing(connection)
-    target = standing.event(amendment.event)
-    if target is None:
-        message = f"there is no event {amendment.event!r}: `rating-ledger log` shows their ids"
-        raise refusal("unknown-event", message, "event")
+    target = _target(connection, standing, amendment.event)
     _must_be_as_expected(connection, target, amendment)
     replacement = None if amendment.strike else _replacement(standing, target, amendment)
     return {
         "type": CorrectionSubmitted.type,
         "data": {
-            "corrects": amendment.event,
+            "corrects": target.id,
             "reason": amendment.reason,
             "replacement": replacement,
         },
     }
+
+
+def _target(connection: Connection, standing: Standing, name: str) -> Recorded:
+    """The event with an id; else the one that brought in the game or tournament of that id."""
+    target = standing.event(name)
+    if target is not None:
+        return target
+    subjects = [game_subject(name), tournament_stream(name), player_stream(name)]
+    query = select(event.c.id).where(event.c.subject.in_(subjects))
+    ids = list(connection.execute(query.order_by(event.c.position)).scalars())
+    if len(ids) > 1:
+        message = f"{name!r} names several things: say one of the events {', '.join(ids)}"
+        raise refusal("several-events", message, "event")
+    found = standing.event(ids[0]) if ids else None
+    if found is None:
+        message = f"there is no event {name!r}: `rating-ledger log` shows their ids"
+        raise refusal("unknown-event", message, "event")
+    return found
 
 
 def _must_be_as_expected(connection: Connection, target: Recorded, amendment: Amendment) -> None:

@@ -3,7 +3,8 @@
 Two chronicles are compared card by card.  For a player whose figure differs, the first occasion
 at which his card came out differently is looked at: either something handed in since has changed
 the occasion itself, or somebody whose card it reads had come out differently before.  Following
-that back ends at the events that caused it.
+that back ends at the events that caused it.  Between two days nothing has come out differently:
+there the occasions of the days between are the reason.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,7 +15,8 @@ from sqlalchemy import Connection, select
 
 from ledger.address import tournament_stream
 from ledger.schema import event
-from projections.chronicle import Chronicle, Done, Version
+from projections.chronicle import Done, Version, end_of
+from projections.handed_in import HandedIn
 from projections.questions import Answers, Row
 
 MOST_LINKS = 1_000
@@ -24,12 +26,14 @@ MOST_LINKS = 1_000
 class Link:
     """One step of a chain: an occasion at which a player's card came out differently.
 
-    ``events`` were handed in since about the occasion itself; ``because`` names the players
-    whose cards it read and found changed.  Either of the two may be empty.
+    ``kind``: of the occasion, a tournament or a decision, say; ``events`` were handed in since
+    about the occasion itself; ``because`` names the players whose cards it read and found
+    changed.  Either of the two may be empty.
     """
 
     player: str
     occasion: str
+    kind: str
     day: str
     before: Any
     after: Any
@@ -39,7 +43,11 @@ class Link:
 
 @attrs.frozen
 class Difference:
-    """A player whose figure differs, and the chain of causes, the first link last."""
+    """A player whose figure differs, and why.
+
+    ``causes``: every event that had a part in it; ``chain``: the shortest way back to one of
+    them, the player's own occasion first.
+    """
 
     player: str
     name: str | None
@@ -57,25 +65,30 @@ class Difference:
         return document
 
 
-def differences(connection: Connection, before: Answers, after: Answers) -> list[Difference]:
-    """Every player whose figure or its validity differs between two states, by id."""
+def differences(
+    connection: Connection, before: Answers, after: Answers, player: str | None = None
+) -> list[Difference]:
+    """Every player whose figure or its validity differs between two states, by id.
+
+    With ``player`` only he is looked at.
+    """
     ones, others = _standings(before), _standings(after)
-    tracing = _Tracing(connection, before.chronicle, after.chronicle)
+    tracing = _tracing(connection, before, after)
     found = []
-    for player in sorted(ones.keys() | others.keys()):
-        one, other = ones.get(player, _NOTHING), others.get(player, _NOTHING)
+    for name in sorted(ones.keys() | others.keys()) if player is None else [player]:
+        one, other = ones.get(name, _NOTHING), others.get(name, _NOTHING)
         if (one["figure"], one["status"]) == (other["figure"], other["status"]):
             continue
-        chain = tuple(tracing.chain(player))
+        chain, causes = tracing.of(name)
         found.append(
             Difference(
-                player=player,
+                player=name,
                 name=other["name"] or one["name"],
                 before=one["figure"],
                 after=other["figure"],
                 status_before=one["status"],
                 status_after=other["status"],
-                causes=tuple(dict.fromkeys(id_ for link in chain for id_ in link.events)),
+                causes=causes,
                 chain=chain,
             )
         )
@@ -83,105 +96,183 @@ def differences(connection: Connection, before: Answers, after: Answers) -> list
 
 
 _NOTHING: Row = {"figure": None, "status": "unrated", "name": None}
+_Reasons = tuple[tuple[Link, ...], tuple[str, ...]]
 
 
 def _standings(answers: Answers) -> dict[str, Row]:
     return {row["player"]: row for row in answers.ratings(lapsed=True)}
 
 
-class _Tracing:
-    """Following differences back to what was handed in."""
+def _tracing(connection: Connection, before: Answers, after: Answers) -> "_Elapsed | _Tracing":
+    if only_days_differ(before, after):
+        return _Elapsed(connection, before, after)
+    return _Tracing(connection, before, after)
 
-    def __init__(self, connection: Connection, before: Chronicle, after: Chronicle) -> None:
+
+def only_days_differ(before: Answers, after: Answers) -> bool:
+    """Whether two states differ in nothing but the day they are as of."""
+    one, other = before.question, after.question
+    return before.chronicle.position == after.chronicle.position and one.what_if == other.what_if
+
+
+def _worth(answers: Answers, version: Version | None) -> Any:
+    """A card as the contract shows it on the day of its occasion."""
+    if version is None:
+        return None
+    for reign in answers.chronicle.reigns:
+        if reign.first <= version.day <= reign.last:
+            shape: Mapping[str, Any] | None = reign.book.standing(version.card, version.day).card
+            return None if shape is None else dict(shape)
+    return None
+
+
+class _Elapsed:
+    """What happened between two days: the occasions that changed a player's card."""
+
+    def __init__(self, connection: Connection, before: Answers, after: Answers) -> None:
         self._connection = connection
-        self._sides = (before, after)
-        self._first: dict[str, tuple[str, Any, Any] | None] = {}
+        self._answers = after
+        days = (end_of(each.question.cut.as_of) for each in (before, after))
+        self._first, self._last = sorted(days)
 
-    def chain(self, player: str) -> Iterator[Link]:
-        """The links from a player's first difference back to their causes."""
-        waiting, seen = [player], {player}
-        while waiting and len(seen) < MOST_LINKS:
-            name = waiting.pop(0)
-            first = self._first_difference(name)
-            if first is None:
+    def of(self, player: str) -> _Reasons:
+        """The occasions of the days between, the last one first, and what handed them in."""
+        links = tuple(self._links(player))[::-1]
+        return links, tuple(dict.fromkeys(id_ for link in links for id_ in link.events))
+
+    def _links(self, player: str) -> Iterator[Link]:
+        chronicle = self._answers.chronicle
+        before: Version | None = None
+        for version in chronicle.versions_of(player):
+            if self._first <= version.key < self._last:
+                done = chronicle.at([version.key])[version.key]
+                yield Link(
+                    player=player,
+                    occasion=done.subject,
+                    kind=done.kind,
+                    day=version.key[:10],
+                    before=_worth(self._answers, before),
+                    after=_worth(self._answers, version),
+                    because=(),
+                    events=self._brought_by(done),
+                )
+            before = version
+
+    def _brought_by(self, done: Done) -> tuple[str, ...]:
+        if done.kind != "tournament":
+            return (done.subject,) if done.kind == "decision" else ()
+        query = select(event.c.id).where(event.c.subject == tournament_stream(done.subject))
+        return tuple(self._connection.execute(query).scalars())
+
+
+class _Tracing:
+    """Following what came out differently back to what was handed in."""
+
+    def __init__(self, connection: Connection, before: Answers, after: Answers) -> None:
+        self._answers = (before, after)
+        self._sides = (before.chronicle, after.chronicle)
+        low, high = sorted(side.position for side in self._sides)
+        self._handed_in = HandedIn(connection, after.question.pool, low, high)
+        self._found: dict[str, Link | None] = {}
+
+    def of(self, player: str) -> _Reasons:
+        """The shortest way from a player's first difference to a cause, and all causes."""
+        waiting, came_from = [player], {player: ""}
+        nearest: str | None = None
+        nearest_own: str | None = None
+        causes: dict[str, None] = {}
+        for name in waiting:
+            link = self._link(name)
+            if link is None:
                 continue
-            link = self._link(name, *first)
-            yield link
+            causes |= dict.fromkeys(link.events)
+            if nearest is None and (link.events or not link.because):
+                nearest = name
+            if nearest_own is None and self._by_its_own(link):
+                nearest_own = name
             for other in link.because:
-                if other not in seen:
-                    seen.add(other)
+                if other not in came_from and len(came_from) < MOST_LINKS:
+                    came_from[other] = name
                     waiting.append(other)
+        return tuple(self._way(nearest_own or nearest, came_from)), tuple(causes)
 
-    def _first_difference(self, player: str) -> tuple[str, Any, Any] | None:
-        """Where a player's card first came out differently: key, card before, card after."""
-        if player not in self._first:
-            ones, others = (
-                {version.key: version.card for version in side.versions_of(player)}
-                for side in self._sides
-            )
-            differing = (
-                (key, ones.get(key), others.get(key))
-                for key in sorted(ones.keys() | others.keys())
-                if ones.get(key) != others.get(key)
-            )
-            self._first[player] = next(differing, None)
-        return self._first[player]
+    def _by_its_own(self, link: Link) -> bool:
+        """Whether what was handed in about an occasion can itself have changed the player's card.
 
-    def _link(self, player: str, key: str, before: Any, after: Any) -> Link:
-        done = self._done(key)
-        events = self._handed_in_since(done)
-        because = self._changed_before(player, done)
+        A result between two others seldom does: who has met them later is looked at first.
+        """
+        if not link.events or link.kind != "tournament":
+            return bool(link.events)
+        return self._handed_in.concerns(link.player, link.occasion)
+
+    def _way(self, last: str | None, came_from: Mapping[str, str]) -> list[Link]:
+        way = []
+        while last:
+            link = self._link(last)
+            if link is not None:
+                way.append(link)
+            last = came_from[last]
+        return way[::-1]
+
+    def _link(self, player: str) -> Link | None:
+        """Where a player's card first came out differently."""
+        if player not in self._found:
+            self._found[player] = self._first_difference(player)
+        return self._found[player]
+
+    def _first_difference(self, player: str) -> Link | None:
+        ones, others = (
+            {version.key: version for version in side.versions_of(player)} for side in self._sides
+        )
+        for key in sorted(ones.keys() | others.keys()):
+            one, other = ones.get(key), others.get(key)
+            if (one and one.card) != (other and other.card):
+                return self._link_at(player, key, one, other)
+        return None
+
+    def _link_at(self, player: str, key: str, one: Version | None, other: Version | None) -> Link:
+        found = [each for side in self._sides for each in side.at([key]).values()]
+        done = found[-1]
+        because = self._changed_before(found, key, player)
+        events = self._events_about(done, {player}.union(*map(_read, found)))
         return Link(
             player=player,
             occasion=done.subject,
+            kind=done.kind,
             day=key[:10],
-            before=self._worth(before, key),
-            after=self._worth(after, key),
+            before=_worth(self._answers[0], one or self._last(0, player, key)),
+            after=_worth(self._answers[1], other or self._last(1, player, key)),
             because=because,
-            events=events,
+            events=events or (() if because else self._handed_in.frame),
         )
 
-    def _done(self, key: str) -> Done:
-        for side in reversed(self._sides):
-            found = side.at([key])
-            if key in found:
-                return found[key]
-        raise LookupError(key)
+    def _last(self, side: int, player: str, key: str) -> Version | None:
+        """What a player held before an occasion that there is on the other side only."""
+        return self._sides[side].versions_before(key, [player]).get(player)
 
-    def _handed_in_since(self, done: Done) -> tuple[str, ...]:
-        """The events between the two states that are about the occasion itself."""
-        low, high = sorted(side.position for side in self._sides)
-        query = select(event.c.id).where(event.c.position > low, event.c.position <= high)
+    def _events_about(self, done: Done, players: set[str]) -> tuple[str, ...]:
         if done.kind == "tournament":
-            query = query.where(event.c.stream == tournament_stream(done.subject))
+            return self._handed_in.about_tournament(done.subject, sorted(players))
+        return self._handed_in.about_ratings(sorted(players))
+
+    def _changed_before(self, found: Sequence[Done], key: str, player: str) -> tuple[str, ...]:
+        """Those others whose card an occasion read, and whose last one before it differs."""
+        if any(done.players is None for done in found):
+            ones, others = (side.last_versions(key) for side in self._sides)
         else:
-            stream = select(event.c.stream).where(event.c.id == done.subject)
-            query = query.where(event.c.stream.in_(stream))
-        return tuple(self._connection.execute(query.order_by(event.c.position)).scalars())
+            read = sorted(set().union(*map(_read, found)))
+            ones, others = (side.versions_before(key, read) for side in self._sides)
+        return tuple(
+            name
+            for name in sorted(ones.keys() | others.keys())
+            if name != player and _card(ones, name) != _card(others, name)
+        )
 
-    def _changed_before(self, player: str, done: Done) -> tuple[str, ...]:
-        """Those read by an occasion whose last card before it differs."""
-        read = [name for name in done.players or () if name != player]
-        ones, others = (side.versions_before(done.key, read) for side in self._sides)
-        return tuple(name for name in read if _card(ones, name) != _card(others, name))
 
-    def _worth(self, card: Any, key: str) -> Any:
-        """A card as the contract shows it on the day of an occasion."""
-        if card is None:
-            return None
-        day = Version(key, card).day
-        for reign in self._sides[1].reigns:
-            if reign.first <= day <= reign.last:
-                shape: Mapping[str, Any] | None = reign.book.standing(card, day).card
-                return None if shape is None else dict(shape)
-        return None
+def _read(done: Done) -> tuple[str, ...]:
+    return done.players or ()
 
 
 def _card(versions: Mapping[str, Version], player: str) -> Any:
     version = versions.get(player)
     return None if version is None else version.card
-
-
-def told(found: Sequence[Difference]) -> list[Row]:
-    """Differences as JSON."""
-    return [each.document() for each in found]

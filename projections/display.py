@@ -16,6 +16,7 @@ from projections.names import shown
 from projections.shelf import SHELF
 
 Row = Mapping[str, Any]
+MOST_EXPLAINED = 20
 
 # What a row of each rulebook shows: fields of the contract, under the paper's own headings.
 COLUMNS: Mapping[str, Mapping[str, str]] = {
@@ -155,31 +156,28 @@ def standings(console: Console, document: Row) -> None:
     console.print(table(rows, columns, title))
 
 
-def differences(rows: Sequence[Row]) -> Table:
-    """Who differs, by how much, and through what."""
-    drawn = [
-        {
-            "pool": row.get("pool"),
-            "player": row["player"],
-            "name": shown(row["name"]),
-            "before": row["before"],
-            "after": row["after"],
-            "change": _change(row),
-            "why": _why(row["chain"]),
-        }
-        for row in rows
-    ]
+def differences(console: Console, rows: Sequence[Row]) -> None:
+    """Who differs and by how much; below, why each of them does."""
+    if not rows:
+        console.print("No figure differs.")
+        return
+    drawn = [{**row, "name": shown(row["name"]), "change": _change(row)} for row in rows]
     columns = {
         "player": "Player",
         "name": "Name",
         "before": "Before",
         "after": "After",
         "change": "Change",
-        "why": "Through",
     }
-    if any(row["pool"] for row in drawn):
+    if any("pool" in row for row in drawn):
         columns = {"pool": "Pool", **columns}
-    return table(drawn, columns, "Differences")
+    console.print(listing(drawn, columns, "Differences"))
+    for row in rows[:MOST_EXPLAINED]:
+        console.print(f"\n[bold]{escape(shown(row['name']))}[/bold] ({escape(row['player'])})")
+        for sentence in row["told"]:
+            console.print(f"  {escape(sentence)}", highlight=False)
+    if len(rows) > MOST_EXPLAINED:
+        console.print("\nWhy the others differ: --player PLAYER, or --format json.")
 
 
 def publication(console: Console, document: Row) -> None:
@@ -215,22 +213,6 @@ def _change(row: Row) -> str:
     return f"{row['after'] - row['before']:+}"
 
 
-def _why(chain: Sequence[Row]) -> str:
-    """The way from the player back to what was handed in, shortest way first."""
-    if not chain:
-        return ""
-    link = chain[0]
-    steps = [f"{link['occasion']} ({link['day']})"]
-    by_player = {each["player"]: each for each in chain}
-    while link["because"] and not link["events"]:
-        following = next((name for name in link["because"] if name in by_player), None)
-        if following is None:
-            break
-        link = by_player[following]
-        steps.append(f"{following} in {link['occasion']} ({link['day']})")
-    return " ← ".join([*steps, *([", ".join(link["events"])] if link["events"] else [])])
-
-
 def amended(console: Console, document: Row) -> None:
     """What a correction did, or would do."""
     if document["appended"]:
@@ -238,7 +220,7 @@ def amended(console: Console, document: Row) -> None:
     else:
         console.print("Nothing was written.")
     if document["changed"]:
-        console.print(differences(document["changed"]))
+        differences(console, document["changed"])
     else:
         console.print("No figure changes.")
 

@@ -16,9 +16,9 @@ from ledger.canonical import canonical
 from ledger.facts import ListPublished
 from projections.as_they_stand import Known
 from projections.cut import EVERYTHING, Cut
-from projections.differences import Difference, differences
 from projections.history import History
 from projections.questions import Answers, Question, Row
+from projections.told import compared
 
 PRINTED = ("player", "figure", "card", "valid_until", "status")
 
@@ -29,7 +29,7 @@ class Publication:
 
     known: Known
     proven: bool
-    now: Sequence[Difference]
+    now: Sequence[Row]
 
 
 def digest(rows: Sequence[Row]) -> str:
@@ -72,5 +72,5 @@ def looked_up(connection: Connection, known: Known, today: date) -> Publication:
     return Publication(
         known=known,
         proven=digest(then.ratings()) == fact.digest,
-        now=differences(connection, then, now),
+        now=compared(connection, then, now),
     )

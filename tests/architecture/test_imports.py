@@ -12,7 +12,12 @@ from collections.abc import Callable, Iterable
 from tests.architecture.sources import ROOT, SHIPPED, Module, modules, must_be_none, within
 
 RULEBOOKS = "projections.rulebooks"
-COMMAND_LINE = {"ledger.cli", "projections.cli", "projections.asking"}
+COMMAND_LINE = {
+    "ledger.cli",
+    "projections.cli",
+    "projections.asking",
+    "projections.correcting_commands",
+}
 HANDED_DOWN = {"ledger.log"}  # its now() is the clock that the command line hands down
 WALL_CLOCK = re.compile(
     r"(?:.*\.)?(?:now|today|utcnow|localtime|gmtime|ctime|fromtimestamp)|time\.time(?:_ns)?"
