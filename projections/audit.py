@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 
 from ledger.problems import Refused, refusal
-from projections.agenda import Reign
+from projections.agenda import Reign, reign_on
 from projections.chronicle import Done, Version
 from projections.history import History
 from projections.questions import Answers, Row, row_of
@@ -24,7 +24,10 @@ from projections.rulebooks.tournament import Game
 
 @attrs.frozen
 class Worked:
-    """One occasion worked out again; ``version`` is the player's card before it, if any."""
+    """One occasion worked out again.
+
+    ``version`` is the player's card before it, if any, ``made_under`` the rulebook of its day.
+    """
 
     reign: Reign
     occasion: Occasion
@@ -32,6 +35,7 @@ class Worked:
     evaluation: Evaluation[Any]
     report: Report
     version: Version | None
+    made_under: Reign | None
 
 
 @attrs.frozen
@@ -86,6 +90,8 @@ class Audit:
         if not self._own:
             return None
         first = self._own[0]
+        if first.occasion.phase == 0 and first.version is not None and first.made_under:
+            return row_of(first.made_under.book.standing(first.version.card, first.version.day))
         return row_of(first.reign.book.standing(self._card_before(), first.occasion.day))
 
     def _standing_after(self) -> Row | None:
@@ -237,7 +243,11 @@ def _worked(answers: Answers, player: str, done: Done, history: History) -> tupl
     for reign, key, occasion, before in answers.worked_from(done, history):
         evaluation = reign.book.evaluate(occasion, before)
         version = answers.chronicle.versions_before(key, [player]).get(player)
-        found.append(Worked(reign, occasion, before, evaluation, evaluation.report(), version))
+        made_under = None
+        if version is not None:
+            made_under = reign_on(version.day, answers.chronicle.reigns)
+        report = evaluation.report()
+        found.append(Worked(reign, occasion, before, evaluation, report, version, made_under))
     return tuple(found)
 
 

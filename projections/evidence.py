@@ -49,15 +49,27 @@ def complete(answers: Answers, audit: Audit) -> Row:
     """The audit with the state it was asked about and the events that it rests on."""
     document = audit.document()
     as_of = answers.question.cut.as_of
+    entries = list(_inputs(answers, audit, document))
+    inputs = [row for _, row in entries]
     return {
         **document,
+        "not_counted": [*document["not_counted"], *_struck_games(entries)],
         "as_of": None if as_of is None else as_of.isoformat(),
         "known_at": answers.chronicle.position,
-        "inputs": list(_inputs(answers, audit, document)),
+        "inputs": inputs,
     }
 
 
-def _inputs(answers: Answers, audit: Audit, document: Row) -> Iterator[Row]:
+def _struck_games(entries: Sequence[tuple[Entry, Row]]) -> Iterator[Row]:
+    """His games that were taken out altogether, with what was said for it."""
+    said = {entry.id: _said(entry) for entry, _ in entries}
+    for entry, row in entries:
+        if entry.type == GameSubmitted.type and row["data"] is None:
+            reason = said[row["corrected_by"]]["reason"]
+            yield {"game": said[entry.id]["game"], "reason": f"struck: {reason}"}
+
+
+def _inputs(answers: Answers, audit: Audit, document: Row) -> Iterator[tuple[Entry, Row]]:
     """The events by kind and id, each followed by its corrections."""
     residual = [game for games in document["residual_games"].values() for game in games]
     entries = answers.recorded(_streams(audit, residual))
@@ -80,7 +92,7 @@ def _inputs(answers: Answers, audit: Audit, document: Row) -> Iterator[Row]:
         standing = None if verdict is None else verdict.data
         if any(matters(entry, data) for data in (said[entry.id], standing) if data is not None):
             for each in (entry, *corrections[entry.id]):
-                yield _input(each, said[each.id], settled.get(each.id))
+                yield each, _input(each, said[each.id], settled.get(each.id))
 
 
 def _streams(audit: Audit, residual: Sequence[Row]) -> set[str]:

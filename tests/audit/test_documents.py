@@ -40,7 +40,7 @@ class TestWhatIsSaid:
     def test_a_forfeit_is_not_counted_and_the_paragraph_says_why(self, audited: Audited):
         """DWZ 4.2"""
         document = audited("dwz", "anna", "spring")
-        (left_out,) = document["not_counted"]
+        left_out, _ = document["not_counted"]
         assert left_out["game"] == "spring:cora-anna"
         assert left_out["reason"].startswith("DWZ 4.2")
 
@@ -137,7 +137,7 @@ class TestWhatIsSaid:
         with club.answers() as answers:
             document = complete(answers, audit(answers, "jost", None))
         engine.dispose()
-        assert document["card_after"]["figure"] == 1240
+        assert (document["card_before"]["figure"], document["card_after"]["figure"]) == (200, 1240)
         assert document["rulebook"] == "dwz-1995"
         assert "change of rulebook" in _inputs(document, "rulebook")
 
@@ -166,6 +166,9 @@ class TestWhatItRestsOn:
         document = audited("dwz", "anna", "spring")
         assert _inputs(document, "game")["game spring:twice"]["data"] is None
         assert _inputs(document, "correction")["entered twice"]["data"]["struck"]
+        assert {"game": "spring:twice", "reason": "struck: handed in by mistake"} in document[
+            "not_counted"
+        ]
 
     def test_what_was_known_earlier_is_told_as_it_was_known(self, audited: Audited):
         """Before the correction anna had beaten dora, and emil twice."""
