@@ -20,6 +20,7 @@ from ledger.cli import (
 from ledger.codec import data_of
 from ledger.desk import Desk, desk_command, progress, root_options
 from ledger.files.command import import_command
+from ledger.files.lists.command import enrol_command
 from ledger.log import head_of, now
 from ledger.submission import append
 from projections import display
@@ -62,6 +63,7 @@ def main() -> None:
 for command in (init_command, append_command(ShelfLaw()), log_command, export_group):
     main.add_command(command)
 main.add_command(import_command(ShelfLaw()))
+main.add_command(enrol_command(ShelfLaw()))
 main.add_command(verify_command)
 main.add_command(restore_command)
 main.add_command(demo_command)

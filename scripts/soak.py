@@ -1,13 +1,14 @@
 """An office at work for an hour: after every step the read model must be what a rebuild gives.
 
 Runs the state machine of tests/going_on under every rulebook in turn, on SQLite files in a
-temporary folder, until the time is over or a difference is found.
+temporary folder or on a PostgreSQL server of its own, until the time is over or a difference is
+found.
 """
 
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import click
@@ -16,8 +17,10 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from ledger.database import connect, upgrade
+from tests.databases.fresh import PostgreSQLDatabases
+from tests.databases.server import Server
 from tests.going_on.offices import CARDS
-from tests.going_on.test_going_on import office
+from tests.going_on.test_going_on import Fresh, office
 
 
 @contextmanager
@@ -31,17 +34,35 @@ def new_ledger() -> Iterator[str]:
         yield url
 
 
+@contextmanager
+def server() -> Iterator[Fresh]:
+    """A PostgreSQL server that gives empty ledgers."""
+    started = Server(folder=tempfile.gettempdir())
+    try:
+        started.start()
+        yield PostgreSQLDatabases(started).fresh
+    finally:
+        started.remove()
+
+
 @click.command()
 @click.option("--minutes", type=float, default=60.0, show_default=True)
+@click.option("--postgresql", is_flag=True, help="On a PostgreSQL server started for it.")
 @click.option("--steps", type=int, default=30, show_default=True, help="Steps of one office.")
-def main(minutes: float, steps: int) -> None:
+def main(minutes: float, steps: int, *, postgresql: bool) -> None:
     """Soak the read model: go on and compare, for so many minutes."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(40))
+    with ExitStack() as stack:
+        fresh = stack.enter_context(server()) if postgresql else new_ledger
+        _soak(fresh, minutes, steps)
+
+
+def _soak(fresh: Fresh, minutes: float, steps: int) -> None:
     until, offices = time.monotonic() + minutes * 60, 0
     while time.monotonic() < until:
         for rulebook in CARDS:
             run_state_machine_as_test(
-                office(rulebook, new_ledger),
+                office(rulebook, fresh),
                 settings=settings(
                     max_examples=10,
                     stateful_step_count=steps,
