@@ -23,6 +23,7 @@ from ledger.standing import Recorded, Standing
 from ledger.submission import Receipt, append_within
 from projections.questions import Answers, Question, Row
 from projections.store import before_and_after, pools
+from projections.stored import EarlierChronicle
 from projections.told import compared
 
 
@@ -109,12 +110,12 @@ def _changed(connection: Connection, known: int, today: date) -> dict[str, Seque
     changed: dict[str, Sequence[Row]] = {}
     for pool in pools(connection):
         question = Question(pool, today)
-        before, after = before_and_after(connection, pool, known)
-        changed[pool] = compared(
-            connection,
-            Answers(connection, question, before),
-            Answers(connection, question, after),
-        )
+        earlier, now = before_and_after(connection, pool, known)
+        before, after = (Answers(connection, question, each) for each in (earlier, now))
+        only = None
+        if isinstance(earlier, EarlierChronicle) and before.day == after.day:
+            only = earlier.changed  # nobody else's figure can differ on the same day
+        changed[pool] = compared(connection, before, after, only)
     return changed
 
 

@@ -59,7 +59,7 @@ def diff_command(
         cuts = _cuts(connection, asked, states)
         before = Answers(connection, Question(pool, today(), cuts[0]))
         after = Answers(connection, Question(pool, today(), cuts[1], asked.what_if))
-        only = None if player is None else after.registered(player)
+        only = None if player is None else [after.registered(player)]
         rows = compared(connection, before, after, only)
     desk.answer_list(rows, lambda console: display.differences(console, rows))
 

@@ -7,7 +7,7 @@ that back ends at the events that caused it.  Between two days nothing has come 
 there the occasions of the days between are the reason.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -17,9 +17,11 @@ from ledger.address import tournament_stream
 from ledger.schema import event
 from projections.chronicle import Done, Version, end_of
 from projections.handed_in import HandedIn
-from projections.questions import Answers, Row
+from projections.questions import Answers
+from projections.rulebooks.evaluation import Standing
 
 MOST_LINKS = 1_000
+LISTED = {"valid", "pending", "lapsed"}
 
 
 @attrs.frozen
@@ -50,7 +52,6 @@ class Difference:
     """
 
     player: str
-    name: str | None
     before: int | None
     after: int | None
     status_before: str
@@ -58,36 +59,29 @@ class Difference:
     causes: tuple[str, ...]
     chain: tuple[Link, ...]
 
-    def document(self) -> Row:
-        """The difference in the contract's shape, with the chain beside it."""
-        document = attrs.asdict(self)
-        document["causes"] = list(self.causes)
-        return document
-
 
 def differences(
-    connection: Connection, before: Answers, after: Answers, player: str | None = None
+    connection: Connection, before: Answers, after: Answers, players: Collection[str] | None = None
 ) -> list[Difference]:
     """Every player whose figure or its validity differs between two states, by id.
 
-    With ``player`` only he is looked at.
+    With ``players`` only these are looked at.
     """
-    ones, others = _standings(before), _standings(after)
+    ones, others = before.standings(players), after.standings(players)
     tracing = _tracing(connection, before, after)
     found = []
-    for name in sorted(ones.keys() | others.keys()) if player is None else [player]:
-        one, other = ones.get(name, _NOTHING), others.get(name, _NOTHING)
-        if (one["figure"], one["status"]) == (other["figure"], other["status"]):
+    for player in sorted(ones.keys() | others.keys()):
+        one, other = (_shown(each.get(player)) for each in (ones, others))
+        if one == other:
             continue
-        chain, causes = tracing.of(name)
+        chain, causes = tracing.of(player)
         found.append(
             Difference(
-                player=name,
-                name=other["name"] or one["name"],
-                before=one["figure"],
-                after=other["figure"],
-                status_before=one["status"],
-                status_after=other["status"],
+                player=player,
+                before=one[0],
+                after=other[0],
+                status_before=one[1],
+                status_after=other[1],
                 causes=causes,
                 chain=chain,
             )
@@ -95,12 +89,14 @@ def differences(
     return found
 
 
-_NOTHING: Row = {"figure": None, "status": "unrated", "name": None}
+def _shown(standing: Standing | None) -> tuple[int | None, str]:
+    """Figure and status, as far as a list would show them: those of nobody else are unrated."""
+    if standing is None or standing.status not in LISTED:
+        return None, "unrated"
+    return standing.figure, standing.status
+
+
 _Reasons = tuple[tuple[Link, ...], tuple[str, ...]]
-
-
-def _standings(answers: Answers) -> dict[str, Row]:
-    return {row["player"]: row for row in answers.ratings(lapsed=True)}
 
 
 def _tracing(connection: Connection, before: Answers, after: Answers) -> "_Elapsed | _Tracing":

@@ -33,9 +33,15 @@ class Happened:
     def __init__(self, connection: Connection, words: Words) -> None:
         self._connection = connection
         self._words = words
+        self._told: dict[tuple[str, ...], list[str]] = {}
 
-    def sentences(self, ids: Sequence[str]) -> list[str]:
+    def sentences(self, ids: tuple[str, ...]) -> list[str]:
         """What some events did; of a tournament handed in its games are not told one by one."""
+        if ids not in self._told:
+            self._told[ids] = self._sentences(ids)
+        return self._told[ids]
+
+    def _sentences(self, ids: Sequence[str]) -> list[str]:
         entries = self._read(ids)
         tournaments = {e.stream for e in entries if e.type == TournamentSubmitted.type}
         telling = [

@@ -4,7 +4,7 @@ Cards come from the chronicle; where a number is more than a card, the rulebook 
 occasion out again from the cards before it, so nothing is told that a replay does not yield.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -77,10 +77,7 @@ class Answers:
         Players who hold a figure; with ``lapsed`` also those whose figure has lapsed, with
         ``everyone`` every registered player.
         """
-        standings = {
-            player: self._standing(version)
-            for player, version in self.chronicle.last_versions(self._until).items()
-        }
+        standings = self.standings()
         wanted = {"valid", "pending"} | ({"lapsed"} if lapsed else set())
         if everyone:
             wanted |= {"lapsed", "unrated"}
@@ -96,6 +93,14 @@ class Answers:
         down = reign is not None and reign.book.lower_is_stronger
         rows.sort(key=lambda row: _strongest_first(row, lower_is_stronger=down))
         return rows
+
+    def standings(self, players: Collection[str] | None = None) -> dict[str, Standing]:
+        """What the cards of some players, or of all, are worth on the day."""
+        if players is None:
+            versions = self.chronicle.last_versions(self._until)
+        else:
+            versions = self.chronicle.versions_before(self._until, players)
+        return {player: self._standing(version) for player, version in versions.items()}
 
     def _standing(self, version: Version | None) -> Standing:
         found = held(version, self.day, self.chronicle.reigns)

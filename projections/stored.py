@@ -4,6 +4,7 @@ A going-on asks for some of them hundreds of times, so its statements are built 
 travel as a single parameter.
 """
 
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
@@ -105,7 +106,10 @@ class StoredChronicle:
 
 
 class EarlierChronicle:
-    """The read model as it was before a going-on, from what that has replaced."""
+    """The read model as it was before a going-on, from what that has replaced.
+
+    ``changed``: the players any of whose cards were.
+    """
 
     def __init__(
         self,
@@ -118,9 +122,11 @@ class EarlierChronicle:
         self.position = position
         self.horizon = horizon
         self.reigns = now.reigns
+        self.changed = frozenset(cards)
         self._now = now
         self._cards = cards
         self._done = done
+        self._versions: dict[str, Sequence[Version]] = {}
 
     def last_versions(self, before: str) -> Mapping[str, Version]:
         """Every player's last card from an occasion before the key ``before``."""
@@ -136,19 +142,22 @@ class EarlierChronicle:
     ) -> Mapping[str, Version]:
         for player in changed:
             versions.pop(player, None)
-            for version in self.versions_of(player):
-                if version.key < before:
-                    versions[player] = version
+            own = self.versions_of(player)
+            index = bisect_left(own, before, key=lambda version: version.key)
+            if index:
+                versions[player] = own[index - 1]
         return versions
 
     def versions_of(self, player: str) -> Sequence[Version]:
         """Every version of a player's card, oldest first."""
-        versions = {version.key: version for version in self._now.versions_of(player)}
-        for key, text in self._cards.get(player, {}).items():
-            versions.pop(key, None)
-            if text is not None:
-                versions[key] = self._now.version(key, text)
-        return [versions[key] for key in sorted(versions)]
+        if player not in self._versions:
+            versions = {version.key: version for version in self._now.versions_of(player)}
+            for key, text in self._cards.get(player, {}).items():
+                versions.pop(key, None)
+                if text is not None:
+                    versions[key] = self._now.version(key, text)
+            self._versions[player] = [versions[key] for key in sorted(versions)]
+        return self._versions[player]
 
     def about(self, subject: str) -> Sequence[Done]:
         """The occasions about a tournament, decision or day, in their order."""

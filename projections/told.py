@@ -1,7 +1,8 @@
 """Differences in words: what was handed in, and what came of it, from the cause to the player."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
+import attrs
 from sqlalchemy import Connection
 
 from projections.differences import Difference, Link, differences, only_days_differ
@@ -20,25 +21,44 @@ KINDS = {
 
 
 def compared(
-    connection: Connection, before: Answers, after: Answers, player: str | None = None
+    connection: Connection,
+    before: Answers,
+    after: Answers,
+    players: Collection[str] | None = None,
 ) -> list[Row]:
     """Who differs between two states, in the contract's shape; ``told`` says why, in sentences.
 
-    Everybody, or only ``player``.
+    Everybody, or those of some ``players``.
     """
-    found = differences(connection, before, after, player)
-    wording = _Wording(connection, before, after)
-    return [{**each.document(), "told": wording.sentences(each)} for each in found]
+    found = differences(connection, before, after, players)
+    words = Words(connection, after)
+    words.learn({each.player for each in found} | _named(found))
+    wording = _Wording(connection, before, after, words)
+    return [
+        {
+            "player": each.player,
+            "name": words.known(each.player),
+            **attrs.asdict(each),
+            "told": wording.sentences(each),
+        }
+        for each in found
+    ]
+
+
+def _named(found: Sequence[Difference]) -> set[str]:
+    return {link.player for each in found for link in each.chain}
 
 
 class _Wording:
     """The words for some differences, with the names and titles that occur in them."""
 
-    def __init__(self, connection: Connection, before: Answers, after: Answers) -> None:
+    def __init__(
+        self, connection: Connection, before: Answers, after: Answers, words: Words
+    ) -> None:
         self._what_if = after.question.what_if
         self._only_days = only_days_differ(before, after)
-        self._words = Words(connection, after)
-        self._happened = Happened(connection, self._words)
+        self._words = words
+        self._happened = Happened(connection, words)
 
     def sentences(self, difference: Difference) -> list[str]:
         """The cause, and what came of it from occasion to occasion, the player's own last."""

@@ -1,6 +1,6 @@
 """The things that events are about, in the words of the club room: games, tournaments, ratings."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from sqlalchemy import Connection
@@ -31,14 +31,25 @@ class Words:
     def __init__(self, connection: Connection, answers: Answers) -> None:
         self._answers = answers
         self._standing = Standing(connection)
-        self._names: dict[str, str] = {}
+        self._names: dict[str, str | None] = {}
+
+    def learn(self, players: Iterable[str]) -> None:
+        """Look the names of several players up together."""
+        new = [player for player in players if player not in self._names]
+        if not new:
+            return
+        kept = {player: self._standing.one_person(player) for player in new}
+        names = self._answers.names(set(kept.values()))
+        self._names |= {player: names.get(kept[player]) for player in new}
+
+    def known(self, player: str) -> str | None:
+        """A player's name, None where it is not to be shown."""
+        self.learn([player])
+        return self._names[player]
 
     def name(self, player: str) -> str:
-        """A player's name, unless it is not to be shown."""
-        if player not in self._names:
-            kept = self._standing.one_person(player)
-            self._names[player] = shown(self._answers.names([kept]).get(kept))
-        return self._names[player]
+        """A player's name as people read it."""
+        return shown(self.known(player))
 
     def title(self, tournament: str) -> str:
         """A tournament's name; its id where it does not stand."""
