@@ -8,6 +8,7 @@ there the occasions of the days between are the reason.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import date
 from typing import Any
 
 import attrs
@@ -47,8 +48,8 @@ class Link:
 class Difference:
     """A player whose figure differs, and why.
 
-    ``causes``: every event that had a part in it; ``chain``: the shortest way back to one of
-    them, the player's own occasion first.
+    ``valid_until``: of the figure after; ``causes``: every event that had a part in it;
+    ``chain``: the shortest way back to one of them, the player's own occasion first.
     """
 
     player: str
@@ -56,6 +57,7 @@ class Difference:
     after: int | None
     status_before: str
     status_after: str
+    valid_until: date | None
     causes: tuple[str, ...]
     chain: tuple[Link, ...]
 
@@ -82,6 +84,7 @@ def differences(
                 after=other[0],
                 status_before=one[1],
                 status_after=other[1],
+                valid_until=others[player].valid_until if player in others else None,
                 causes=causes,
                 chain=chain,
             )

@@ -67,9 +67,11 @@ class _Wording:
         if len(steps) < len(chain):
             further = len(chain) - len(steps)
             steps.insert(MOST_STEPS // 2, f"… and so on through {further} further occasions.")
-        if self._only_days or not chain:
-            return steps
-        return [*self._causes(chain[0]), *steps]
+        if chain and not self._only_days:
+            steps = [*self._causes(chain[0]), *steps]
+        if "lapsed" in {difference.status_after} - {difference.status_before}:
+            steps.append(f"The figure was valid until {difference.valid_until}, and has lapsed.")
+        return steps
 
     def _causes(self, link: Link) -> Iterator[str]:
         if link.events:

@@ -165,7 +165,7 @@ class TestTwoDays:
         days = ("--from-on", "2000-12-31", "--to-on", "2001-06-30")
         dora = by_player(in_the_file.json("diff", "dwz", *days))["dora"]
         assert (dora["status_before"], dora["status_after"]) == ("valid", "lapsed")
-        assert dora["told"] == []
+        assert dora["told"] == ["The figure was valid until 2001-01-01, and has lapsed."]
 
 
 class TestOtherRules:
