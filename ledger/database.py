@@ -31,7 +31,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from ledger.problems import refusal
 
-NEWEST_REVISION = "0002"
+NEWEST_REVISION = "0003"
 BUSY_SECONDS = 60
 WRITING = {"writing": True}
 
@@ -145,7 +145,7 @@ def among(
     connection: Connection, column: ColumnElement[Any], values: Iterable[str]
 ) -> ColumnElement[bool]:
     """``column`` is one of ``values``: however many, they travel as a single parameter."""
-    given = bindparam(None, as_parameter(connection, values))
+    given: BindParameter[Any] = bindparam(None, as_parameter(connection, values))
     return _one_of(connection.dialect.name, column, given)
 
 

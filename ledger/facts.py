@@ -181,7 +181,10 @@ class Entrant:
 
 @attrs.frozen(kw_only=True)
 class TournamentSubmitted:
-    """A tournament handed in for rating; it has happened on ``ended_on``."""
+    """A tournament handed in for rating; it has happened on ``ended_on``.
+
+    ``paper`` is the SHA-256, in hexadecimal, of the file that said so (:mod:`ledger.papers`).
+    """
 
     type: ClassVar[str] = "tournament.submitted"
     keys: ClassVar[tuple[str, ...]] = ("tournament",)
@@ -202,6 +205,7 @@ class TournamentSubmitted:
     flags: tuple[TournamentFlag, ...] = ()
     class_: Name | None = None
     entrants: tuple[Entrant, ...] = ()
+    paper: Digest | None = None
 
 
 @attrs.frozen(kw_only=True)

@@ -3,7 +3,8 @@
 ``event`` is the log.  ``stream`` names what an event belongs to (``tournament/bam95``,
 ``player/p1``, ``pool/dwz``, ``merges``; a correction belongs where the corrected event does),
 ``subject`` what it brings into the ledger (``game/bam95-r1-b1``), once only.
-``log_head`` is the one row that writers lock.  ``person`` holds what must be erasable.
+``log_head`` is the one row that writers lock.  ``person`` and ``paper`` hold what must be
+erasable: personal data, and the files that were handed in, which are full of names.
 """
 
 from sqlalchemy import (
@@ -75,3 +76,12 @@ person = Table(
     Column("data", Text, nullable=False),
 )
 Index("person_player", person.c.player)
+
+paper = Table(
+    "paper",
+    metadata,
+    Column("digest", Key, primary_key=True),
+    Column("position", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("content", LargeBinary, nullable=False),
+)

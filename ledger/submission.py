@@ -22,6 +22,7 @@ from ledger.correcting import left_unfit, root_of, unreadable
 from ledger.facts import CorrectionSubmitted, Fact, GameSubmitted, PlayerForgotten
 from ledger.law import Law
 from ledger.log import Clock, PersonalData, Sealed, Writer, microseconds, now, seal, writing
+from ledger.papers import erase_of_players
 from ledger.personal import Salt, commit, committed, fresh_salt
 from ledger.problems import Problem, Refused, refusal
 from ledger.reliance import fits, unmet
@@ -195,7 +196,9 @@ class _Call:
         self._write(line, fact, stream, subject)
         if isinstance(fact, PlayerForgotten):
             self._flush()
-            self._writer.erase(self._standing.registrations_of(fact.player))
+            registrations = self._standing.registrations_of(fact.player)
+            self._writer.erase(registrations)
+            erase_of_players(self._writer.connection, registrations)
 
     def _correct(self, line: Submission, fact: CorrectionSubmitted) -> None:
         self._flush()  # what stands is read from the log

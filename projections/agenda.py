@@ -18,12 +18,13 @@ from projections.cut import Cut, occasion_key
 from projections.history import History
 from projections.rulebooks.occasion import (
     DayCame,
+    GamesPlayed,
     Occasion,
     RatingDecided,
     RulebookBegan,
     TournamentEnded,
 )
-from projections.rulebooks.tournament import Tournament
+from projections.rulebooks.tournament import Game, Tournament
 from projections.scales import carried_over
 from projections.shelf import AnyRulebook, rulebook
 
@@ -203,16 +204,25 @@ def _tournaments(history: History, pool: str, reign: Reign) -> Iterator[Item]:
             yield Item(key, day, reign, tournament=id_)
         return
     for tournament in history.tournaments(pool, ids):
-        for day in sorted(
-            {_within(occasion.day, reign) for occasion in reign.book.occasions(tournament)}
-        ):
-            key = occasion_key(day, TournamentEnded.phase, tournament.id)
-            yield Item(key, day, reign, tournament=tournament.id)
+        for occasion in _within(reign, tournament):
+            key = occasion_key(occasion.day, occasion.phase, tournament.id)
+            yield Item(key, occasion.day, reign, tournament=tournament.id)
 
 
-def _within(day: date, reign: Reign) -> date:
-    """A game from before the rulebook's first day counts on that day."""
-    return max(day, reign.first)
+def _within(reign: Reign, tournament: Tournament) -> list[Occasion]:
+    """What a tournament gives; games from before the rulebook's first day count on that day."""
+    found: list[Occasion] = []
+    early: tuple[Game, ...] = ()
+    for occasion in reign.book.occasions(tournament):
+        if isinstance(occasion, GamesPlayed) and occasion.day <= reign.first:
+            early += occasion.games
+        elif occasion.day < reign.first and isinstance(occasion, TournamentEnded):
+            found.append(attrs.evolve(occasion, day=reign.first))
+        else:
+            found.append(occasion)
+    if early:
+        found.insert(0, GamesPlayed(day=reign.first, tournament=tournament, games=early))
+    return found
 
 
 def _item(occasion: Occasion, reign: Reign) -> Item:
@@ -238,11 +248,7 @@ def occasions(
 
 def on_its_day(item: Item, tournament: Tournament) -> list[Occasion]:
     """The occasions that a tournament gives on the day of its item."""
-    return [
-        occasion
-        for occasion in item.reign.book.occasions(tournament)
-        if item.reign.book.clock == "tournament" or _within(occasion.day, item.reign) == item.day
-    ]
+    return [each for each in _within(item.reign, tournament) if each.day == item.day]
 
 
 def occasions_of(
@@ -250,6 +256,5 @@ def occasions_of(
 ) -> Iterator[tuple[str, Occasion]]:
     """The occasions that one tournament gives under the rulebook of its end, with their keys."""
     (fetched,) = history.tournaments(pool, [tournament])
-    for occasion in reign.book.occasions(fetched):
-        day = _within(occasion.day, reign)
-        yield occasion_key(day, occasion.phase, tournament), occasion
+    for occasion in _within(reign, fetched):
+        yield occasion_key(occasion.day, occasion.phase, tournament), occasion

@@ -21,6 +21,7 @@ from ledger.codec import data_of
 from ledger.desk import Desk, desk_command, progress, root_options
 from ledger.files.command import import_command
 from ledger.files.lists.command import enrol_command
+from ledger.files.paper_command import paper_command
 from ledger.log import head_of, now
 from ledger.submission import append
 from projections import display
@@ -41,6 +42,7 @@ from projections.questions import Answers
 from projections.shelf import ShelfLaw
 from projections.standings import standings
 from projections.store import Rebuilt, check, must_have_pool, pools, rebuild, snapshot
+from projections.writers.command import export_commands
 
 METHODS = (
     "waldstein",
@@ -63,7 +65,10 @@ def main() -> None:
 for command in (init_command, append_command(ShelfLaw()), log_command, export_group):
     main.add_command(command)
 main.add_command(import_command(ShelfLaw()))
+main.add_command(paper_command)
 main.add_command(enrol_command(ShelfLaw()))
+for command in export_commands(today):
+    export_group.add_command(command)
 main.add_command(verify_command)
 main.add_command(restore_command)
 main.add_command(demo_command)

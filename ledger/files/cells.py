@@ -10,6 +10,9 @@ import attrs
 from ledger.files.text import tidy
 
 _NUMBER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,15}")
+_WHOLE = re.compile("[0-9]{1,5}")
+_DECIMAL = re.compile(r"[0-9]{1,5}(\.[0-9]{1,3})?")
+_DAY = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 @attrs.frozen
@@ -22,7 +25,8 @@ class Row:
 
     def get(self, name: str) -> str:
         """A value without blanks around it, empty where there is none."""
-        return tidy(self.values.get(name, ""))
+        text = self.values.get(name, "")
+        return text if text.isalnum() or not text else tidy(text)  # most are numbers or empty
 
 
 class Bad(Exception):
@@ -50,9 +54,10 @@ def whole_number(row: Row, name: str, most: int) -> int | None:
     text = row.get(name)
     if not text:
         return None
-    if not re.fullmatch("[0-9]{1,5}", text) or int(text) > most:
+    number = int(text) if _WHOLE.fullmatch(text) else most + 1
+    if number > most:
         raise Bad(f"{name} {text[:20]!r} is not a whole number up to {most}")
-    return int(text)
+    return number
 
 
 def decimal_number(row: Row, name: str) -> float | None:
@@ -60,7 +65,7 @@ def decimal_number(row: Row, name: str) -> float | None:
     text = row.get(name).replace(",", ".")
     if not text:
         return None
-    if not re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,3})?", text):
+    if not _DECIMAL.fullmatch(text):
         raise Bad(f"{name} {text[:20]!r} is not a number with at most three decimals")
     return float(text)
 
@@ -70,7 +75,7 @@ def day_of(row: Row, name: str) -> date | None:
     text = row.get(name)
     if not text:
         return None
-    if not re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
+    if not _DAY.fullmatch(text):
         raise Bad(f"{name} {text[:20]!r} is no day: write it as YYYY-MM-DD")
     try:
         return date.fromisoformat(text)

@@ -22,12 +22,13 @@ def closed(report: TournamentReport, said: Said, findings: Findings) -> Tourname
     _check_games(report, findings)
     if report.name is None and said.name is None:
         findings.error("the file does not name the tournament: say --name NAME")
-    system = said.system or report.system
+    system = told = said.system or report.system
     if system is None:
         system = _system_of(report)
         message = f"the file does not tell the system, taken as {system}: else say --system"
         findings.warn(message)
-    report = attrs.evolve(report, name=said.name or report.name, system=system)
+    name = said.name or report.name
+    report = attrs.evolve(report, name=name, system=system, system_told=told is not None)
     _check_rounds(report, findings)
     return report
 

@@ -8,15 +8,17 @@ from typing import Any, get_args
 
 import attrs
 import click
-from rich.console import Console
 
 from ledger.cli import submitter
-from ledger.desk import Desk, desk_command
+from ledger.desk import Desk, desk_command, progress
 from ledger.files import READERS
-from ledger.files.importing import AUTO, Order, read_file, take_in
+from ledger.files.answering import answer
+from ledger.files.identity import Sameness
+from ledger.files.importing import import_all
 from ledger.files.linking import Choice
-from ledger.files.preview import Imported, document_of, show
-from ledger.files.register import Register
+from ledger.files.order import AUTO, Order, files_in, read_file
+from ledger.files.preview import Imported
+from ledger.files.proposals import read_links, write_proposals
 from ledger.files.report import Said, System
 from ledger.law import Law
 from ledger.log import now
@@ -24,14 +26,20 @@ from ledger.problems import refusal
 
 _DAY = click.DateTime(formats=["%Y-%m-%d"])
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+_NEW_FILE = click.Path(dir_okay=False, writable=True, path_type=Path)
 _LINK = "FILEPLAYER=PLAYER|new"
 _OPTIONS = (
     click.argument("kind", metavar="FORMAT", type=click.Choice([*READERS, AUTO])),
-    click.argument("files", nargs=-1, required=True, metavar="FILE…"),
+    click.argument("names", nargs=-1, required=True, metavar="FILE…"),
     click.option("--pool", "pools", multiple=True, required=True, help="For which rating list."),
     click.option("--dry-run", is_flag=True, help="Only show what would be appended."),
     click.option("--link", "links", multiple=True, metavar=_LINK, help="Who somebody is."),
+    click.option("--links", "mapped", type=_FILE, help="CSV: who the players of the files are."),
+    click.option("--proposals", type=_NEW_FILE, help="Write who is open to a CSV for --links."),
     click.option("--register-new", is_flag=True, help="Register players that are not known."),
+    click.option("--same-as", metavar="TOURNAMENT", help="A changed file of this tournament."),
+    click.option("--another", is_flag=True, help="Another tournament, however alike."),
+    click.option("--reason", help="Why a changed file changes something; it stays in the log."),
     click.option("--mapping", type=_FILE, help="TOML: what the columns of the CSV are called."),
     click.option("--name", help="The tournament, where the file does not name it."),
     click.option("--starts-on", type=_DAY, help="The first day, likewise."),
@@ -47,32 +55,57 @@ def import_command(law: Law) -> click.Command:
     @click.command("import")
     @_with_options
     @desk_command
-    def command(desk: Desk, *, files: tuple[str, ...], by: str | None, **wishes: Any) -> None:
+    def command(desk: Desk, *, names: tuple[str, ...], by: str | None, **wishes: Any) -> None:
         """Import tournament files: one bad file never stops the others.
 
-        FORMAT is one of the formats, or auto. A folder with tournament.csv, players.csv and
-        games.csv is one file of the format csv.
+        FORMAT is one of the formats, or auto. A folder stands for all files in it; one with
+        tournament.csv, players.csv and games.csv is one file of the format csv. A changed file
+        of a tournament that is in the ledger is appended as corrections.
         """
-        order = Order(
-            format=wishes["kind"],
-            pools=wishes["pools"],
-            by=submitter(by),
-            law=law,
-            clock=now,
-            dry_run=wishes["dry_run"],
-            said=_said(wishes, files),
-            choice=Choice(links=_links(wishes["links"]), register_new=wishes["register_new"]),
-        )
-        engine, register = desk.engine(), Register()
-        _answer(desk, [take_in(engine, read_file(file), order, register) for file in files])
+        files = tuple(files_in(names))
+        order = _order(wishes, files, submitter(by), law)
+        outcomes = _imported(desk, files, order)
+        if wishes["proposals"] is not None:
+            write_proposals(wishes["proposals"], outcomes)
+        answer(desk, outcomes)
 
     return command
+
+
+def _imported(desk: Desk, files: tuple[str, ...], order: Order) -> list[Imported]:
+    engine, outcomes = desk.engine(), []
+    with progress("importing", len(files)) as advance:
+        for outcome in import_all(engine, map(read_file, files), order):
+            outcomes.append(outcome)
+            advance(1)
+    return outcomes
 
 
 def _with_options(function: Callable[..., None]) -> Callable[..., None]:
     for option in reversed(_OPTIONS):
         function = option(function)
     return function
+
+
+def _order(wishes: Mapping[str, Any], files: tuple[str, ...], by: str, law: Law) -> Order:
+    """What is wished; raises click's usage error where the wishes contradict each other."""
+    if not files:
+        raise click.UsageError("there is no file in the folder")
+    if wishes["another"] and wishes["same_as"] is not None:
+        raise click.UsageError("say either --same-as TOURNAMENT, or --another")
+    return Order(
+        format=wishes["kind"],
+        pools=wishes["pools"],
+        by=by,
+        law=law,
+        clock=now,
+        dry_run=wishes["dry_run"],
+        said=_said(wishes, files),
+        choice=Choice(links=_links(wishes["links"]), register_new=wishes["register_new"]),
+        links={} if wishes["mapped"] is None else read_links(wishes["mapped"]),
+        sameness=Sameness(same_as=wishes["same_as"], another=wishes["another"]),
+        reason=wishes["reason"],
+    )
 
 
 def _said(wishes: Mapping[str, Any], files: tuple[str, ...]) -> Said:
@@ -83,28 +116,12 @@ def _said(wishes: Mapping[str, Any], files: tuple[str, ...]) -> Said:
         ended_on=_day(wishes["ended_on"]),
         system=wishes["system"],
     )
-    if len(files) > 1 and (wishes["links"] or said != Said()):
-        message = "--link, --name, --starts-on, --ended-on, --system are about one file"
-        raise click.UsageError(f"{message}: import it by itself")
+    about_one = [wishes[name] for name in ("links", "same_as", "another")]
+    if len(files) > 1 and (any(about_one) or said != Said()):
+        options = "--link, --same-as, --another, --name, --starts-on, --ended-on, --system"
+        raise click.UsageError(f"{options} are about one file: import it by itself")
     mapping = wishes["mapping"]
     return said if mapping is None else attrs.evolve(said, columns=_columns(mapping))
-
-
-def _answer(desk: Desk, outcomes: list[Imported]) -> None:
-    """One document for one file, a list of them for several; exit status 1 if one was refused."""
-    documents = [document_of(each) for each in outcomes]
-
-    def pages(console: Console) -> None:
-        for outcome in outcomes:
-            show(console, outcome)
-
-    desk.answer(documents[0] if len(documents) == 1 else documents, pages)
-    for outcome in outcomes:
-        for issue in outcome.issues:
-            if issue.kind == "error":
-                click.echo(f"refused: {outcome.file}: {issue}", err=True)
-    if any(outcome.refused for outcome in outcomes):
-        raise click.exceptions.Exit(1)
 
 
 def _day(moment: datetime | None) -> date | None:

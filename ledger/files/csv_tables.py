@@ -31,6 +31,16 @@ NEEDED = (
 _HEADING = re.compile(r"\[(tournament|players|games)\][,;\s]*")
 _DELIMITERS = ",;\t"
 _THE_SAME_DAY = (1980, 1, 1, 0, 0, 0)
+_DAMAGED = (
+    zipfile.BadZipFile,
+    zlib.error,
+    OSError,
+    RuntimeError,
+    EOFError,
+    ValueError,
+    OverflowError,
+)
+"""What reading an archive raises after some bytes of it have been changed."""
 
 
 @attrs.frozen
@@ -48,8 +58,10 @@ def packed(folder: Path) -> bytes:
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as pack:
         for kind in KINDS:
             path = folder / f"{kind}.csv"
-            if path.is_file() and path.stat().st_size <= LARGEST_FILE:
-                pack.writestr(zipfile.ZipInfo(path.name, _THE_SAME_DAY), path.read_bytes())
+            if path.is_file():
+                with path.open("rb") as table:
+                    content = table.read(LARGEST_FILE + 1)
+                pack.writestr(zipfile.ZipInfo(path.name, _THE_SAME_DAY), content)
     return archive.getvalue()
 
 
@@ -88,19 +100,25 @@ def _of_archive(content: bytes, findings: Findings) -> tuple[str, dict[str, Tabl
             for kind in KINDS:
                 if f"{kind}.csv" not in pack.namelist():
                     continue
-                with pack.open(f"{kind}.csv") as member:
-                    data = member.read(LARGEST_FILE + 1)
-                text = read_text(data, findings)
+                text = read_text(_unpacked(pack, f"{kind}.csv"), findings)
                 if text is None:
                     return "", {}
                 encodings.add(text.encoding)
                 tables[kind] = Table(text.lines, 0, f"{kind}.csv: ")
-    except (zipfile.BadZipFile, zlib.error, OSError, RuntimeError, NotImplementedError, EOFError):
+    except _DAMAGED:
         findings.error("the archive cannot be read: pack the three tables again")
         return "", {}
     if not tables:
         findings.error("there is no tournament.csv, players.csv, games.csv in the archive")
     return ", ".join(sorted(encodings)), tables
+
+
+def _unpacked(pack: zipfile.ZipFile, name: str) -> bytes:
+    """The beginning of a member, one byte more than a file may have."""
+    if pack.getinfo(name).compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
+        raise zipfile.BadZipFile  # the others may ask for any amount of memory
+    with pack.open(name) as member:
+        return member.read(LARGEST_FILE + 1)
 
 
 def _of_text(content: bytes, findings: Findings) -> tuple[str, dict[str, Table]]:
@@ -110,7 +128,7 @@ def _of_text(content: bytes, findings: Findings) -> tuple[str, dict[str, Table]]
     starts = [
         (match[1], number)
         for number, line in enumerate(text.lines, start=1)
-        if (match := _HEADING.fullmatch(line.strip()))
+        if "[" in line and (match := _HEADING.fullmatch(line.strip()))
     ]
     first = starts[0][1] if starts else len(text.lines) + 1
     if not starts or any(line.strip() for line in text.lines[: first - 1]):
@@ -176,7 +194,7 @@ def _cells(table: Table, findings: Findings) -> Iterator[tuple[int, list[str]]]:
     try:
         for cells in reader:
             line, before = table.offset + before + 1, reader.line_num
-            if any(cell.strip() for cell in cells):
+            if "".join(cells).strip():
                 yield line, cells
     except csv.Error as error:
         message = f"{table.place}this is no CSV ({error}): quote a cell and double its quotes"

@@ -65,7 +65,7 @@ def _game(element: Element, findings: Findings) -> GameReport | None:
     if result is None:
         findings.error("more than one point is given: correct the game", line, column)
         return None
-    return attrs.evolve(game, **attrs.asdict(result))
+    return attrs.evolve(game, **result.fields())
 
 
 def _side(element: Element, colour: str, findings: Findings) -> str | None:

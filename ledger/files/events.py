@@ -1,13 +1,14 @@
-"""A report with its links as the events of the contract.
+"""A report with its links as facts, and facts as the events of the contract.
 
 Every id follows from the file: from the name under which its own system knows the tournament,
-else from the file's content.  So the same file gives the same events, and handing it in twice
-changes nothing.
+else from the file's content.  So the same file gives the same events.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
+
+import attrs
 
 from ledger.codec import data_of
 from ledger.facts import (
@@ -28,36 +29,62 @@ def tournament_id(report: TournamentReport) -> str:
 
 
 def new_player_id(report: TournamentReport, player: PlayerReport) -> str:
-    """The id under which a player of the file is registered who was not yet known."""
+    """The id under which a player of the file is registered who was not yet known.
+
+    It may be taken: by somebody who was forgotten, or who had this number in an earlier version
+    of the file.
+    """
     for namespace in _NAMESPACES[report.discipline]:
         if namespace in player.ids:
             return f"{namespace}-{player.ids[namespace]}"
     return f"{tournament_id(report)}-p{player.number}"
 
 
-def events_of(
+@attrs.frozen(kw_only=True)
+class Facts:
+    """What a file says, in facts; ``guessed`` names fields of the tournament it leaves open."""
+
+    players: tuple[PlayerRegistered, ...]
+    tournament: TournamentSubmitted
+    games: tuple[GameSubmitted, ...]
+    guessed: tuple[str, ...] = ()
+
+
+def facts_of(
     report: TournamentReport,
     players: Mapping[str, str],
     new: Mapping[str, str],
     pools: tuple[str, ...],
-    source: str,
-) -> Iterator[dict[str, Any]]:
-    """The events: registrations of new players, the tournament, its games.
+) -> Facts:
+    """The registrations of new players, the tournament, its games.
 
     ``players`` gives everybody's id in the register by his number in the file, ``new`` those
     who are to be registered.
     """
-    for player in report.players:
-        if player.number in new:
-            fact = _registration(new[player.number], player)
-            yield _event(fact, fact.player, source)
-    tournament = _tournament(report, players, pools)
-    yield _event(tournament, tournament.tournament, source)
-    for id_, game in _named(report):
-        yield _event(_game(id_, game, tournament.tournament, players), id_, source)
+    tournament = tournament_id(report)
+    return Facts(
+        players=tuple(
+            _registration(new[player.number], player)
+            for player in report.players
+            if player.number in new
+        ),
+        tournament=_tournament(report, players, pools),
+        games=tuple(_game(id_, game, tournament, players) for id_, game in _named(report)),
+        guessed=() if report.system_told else ("format",),
+    )
 
 
-def _event(fact: Any, id_: str, source: str) -> dict[str, Any]:
+def events_of(facts: Facts, source: str) -> Iterator[dict[str, Any]]:
+    """The events of a tournament that is new: registrations, the tournament, its games."""
+    for player in facts.players:
+        yield event_of(player, player.player, source)
+    yield event_of(facts.tournament, facts.tournament.tournament, source)
+    for game in facts.games:
+        yield event_of(game, game.game, source)
+
+
+def event_of(fact: Any, id_: str, source: str) -> dict[str, Any]:
+    """A fact as an event of the contract."""
     return {"type": fact.type, "id": id_, "data": data_of(fact), "source": source}
 
 
@@ -103,6 +130,7 @@ def _tournament(
             )
             for player in report.players
         ),
+        paper=report.digest,
     )
 
 

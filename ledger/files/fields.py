@@ -9,7 +9,6 @@ from importlib.resources import files
 from ledger.files.days import the_day
 from ledger.files.report import Findings, Sex
 from ledger.files.text import tidy
-from ledger.values import Fault, id_of
 
 _SEXES: Mapping[str, Sex] = {"m": "m", "w": "f", "f": "f"}
 _GRADE = re.compile(r"([1-9]|[12][0-9]|3[0-5])k|[1-9]d")
@@ -19,7 +18,11 @@ _SHAPES = {
     "dsb": re.compile(r"[A-Za-z]{0,3}[0-9]{1,12}|[A-Za-z0-9]{5}-[0-9]{1,5}"),
 }
 _NOTHING = re.compile(r"[0 .]*")
-_read_id = id_of(100)
+_ANY_ID = re.compile(".{1,100}")
+_YEAR = re.compile(r"((?:18|19|20|21)[0-9]{2})(?:[./-]00[./-]00)?")
+_FOUR_DIGITS = re.compile("[0-9]{4}")
+_FIGURE = re.compile("[0-9]{1,4}")
+_FEDERATION = re.compile("[A-Za-z]{3}")
 
 
 def sex(text: str, findings: Findings, line: int | None) -> Sex | None:
@@ -40,10 +43,10 @@ def birth(text: str, findings: Findings, line: int | None) -> tuple[date | None,
     text = tidy(text)
     if not text.strip(" ./-0"):
         return None, None
-    if match := re.fullmatch(r"((?:18|19|20|21)[0-9]{2})(?:[./-]00[./-]00)?", text):
+    if match := _YEAR.fullmatch(text):
         return None, int(match[1])
     day = the_day(text)
-    if day is None or not re.search(r"[0-9]{4}", text):
+    if day is None or not _FOUR_DIGITS.search(text):
         findings.warn(f"birth date {text[:20]!r} cannot be read with certainty: left out", line)
         return None, None
     return day, day.year
@@ -54,15 +57,13 @@ def external_id(namespace: str, text: str, findings: Findings, line: int | None)
     text = tidy(text)
     if _NOTHING.fullmatch(text):
         return None
-    shape = _SHAPES.get(namespace)
-    try:
-        _read_id(text)
-    except Fault:
-        shape = re.compile("(?!)")
-    if shape is not None and not shape.fullmatch(text):
+    if not _SHAPES.get(namespace, _ANY_ID).fullmatch(text):
         message = f"what stands for a number of the register {namespace} is none: not used"
         findings.warn(message, line)
         return None
+    if namespace not in _SHAPES:
+        message = f"numbers of the register {namespace} are passed over: the ledger keeps those of"
+        findings.warn(f"{message} {', '.join(_SHAPES)}", line)
     return text
 
 
@@ -71,7 +72,7 @@ def figure(text: str, findings: Findings, line: int | None) -> int | None:
     text = text.strip()
     if not text.strip("0-"):
         return None
-    if not re.fullmatch(r"[0-9]{1,4}", text):
+    if not _FIGURE.fullmatch(text):
         findings.warn(f"rating {text[:10]!r} is no number: left out", line)
         return None
     return int(text)
@@ -82,7 +83,7 @@ def federation(text: str, findings: Findings, line: int | None) -> str | None:
     text = text.strip()
     if text.casefold() in {"", "xx", "-"}:
         return None
-    if re.fullmatch("[A-Za-z]{3}", text):
+    if _FEDERATION.fullmatch(text):
         return text.upper()
     meant = _countries().get(text.upper())
     if meant is None:

@@ -59,15 +59,30 @@ def reading_of(rows: Sequence[Row], findings: Findings) -> Reading:
     """
     runs = [row.run for row in rows]
     most = min(map(len, runs), default=0)
-    readings = [Reading([], [])]
-    for count in range(most, max(0, most - 4), -1):
-        readings.append(Reading([run[:count] for run in runs], [run[count:] for run in runs]))
-        cut = [(run, len(run) - count) for run in runs]
-        before = [run[:start][::-1] for run, start in cut]
-        readings.append(Reading([run[start:] for run, start in cut], before))
-    best = max(readings, key=lambda reading: (_agreement(reading.grid), -reading.rounds))
+    left = [_agreement([run[index] for run in runs]) for index in range(most)]
+    right = left[::-1]
+    if any(len(run) > most for run in runs):
+        right = [_agreement([run[-1 - index] for run in runs]) for index in range(most)]
+    (_, fewer), from_left = max((_merit(left), True), (_merit(right), False))
+    best = _reading(runs, -fewer, from_left=from_left)
     _complain_of_lost_cells(rows, best, findings)
     return best
+
+
+def _merit(agreements: Sequence[int]) -> tuple[int, int]:
+    """The most agreement in a number of columns, and that number, the negative of it."""
+    most = len(agreements)
+    counts = (0, *range(most, max(0, most - 4), -1))
+    return max((sum(agreements[:count]), -count) for count in counts)
+
+
+def _reading(runs: Grid, rounds: int, *, from_left: bool) -> Reading:
+    if not rounds:
+        return Reading([], [])
+    if from_left:
+        return Reading([run[:rounds] for run in runs], [run[rounds:] for run in runs])
+    before = [run[:-rounds][::-1] for run in runs]
+    return Reading([run[-rounds:] for run in runs], before)
 
 
 def games_of(
@@ -75,13 +90,9 @@ def games_of(
 ) -> tuple[GameReport, ...]:
     """The games, forfeits and byes of a table."""
     games: list[GameReport] = []
-    for round_ in range(1, reading.rounds + 1):
-        for ordinal in range(1, len(rows) + 1):
-            cell = reading.grid[ordinal - 1][round_ - 1]
-            if cell.opponent is None:
-                games += _free(rows[ordinal - 1], cell, round_, findings)
-            else:
-                games += _Pairing(rows, reading.grid, round_, ordinal, rule, findings).game()
+    for number in range(1, reading.rounds + 1):
+        cells = [row[number - 1] for row in reading.grid]
+        games += _Round(number, rows, cells, rule, findings).games()
     return tuple(games)
 
 
@@ -101,128 +112,141 @@ def _complain_of_lost_cells(rows: Sequence[Row], reading: Reading, findings: Fin
                 return
 
 
-def _agreement(grid: Grid) -> int:
-    """Games that both lines tell alike, less those that only one of them tells."""
+def _agreement(cells: Sequence[Cell]) -> int:
+    """Games of a round that both lines tell alike, less those that only one of them tells."""
+    named = [cell.opponent for cell in cells]
     score = 0
-    for ordinal, cells in enumerate(grid, start=1):
-        for round_, cell in enumerate(cells):
-            if cell.opponent is None:
-                continue
-            known = cell.opponent <= len(grid)
-            other = grid[cell.opponent - 1][round_] if known else None
-            score += 1 if other is not None and other.opponent == ordinal else -1
+    for ordinal, opponent in enumerate(named, start=1):
+        if opponent is not None:
+            alike = opponent <= len(named) and named[opponent - 1] == ordinal
+            score += 1 if alike else -1
     return score
 
 
-def _free(row: Row, cell: Cell, round_: int, findings: Findings) -> Iterator[GameReport]:
-    """A cell without opponent: ``0+`` a free win, ``0=`` half a point; else not paired."""
-    if cell.sign == "?":
-        findings.warn("rounds marked ? without an opponent: no game is recorded", row.line)
-    if cell.sign in "?-":
-        return
-    yield GameReport(
-        round=round_,
-        white=row.player.number,
-        black=None,
-        white_points=_POINTS[cell.sign],
-        black_points=0.0,
-        played=False,
-        reason="bye",
-        line=row.line,
-    )
-
-
 @attrs.frozen
-class _Pairing:
-    """A game as met on one player's line."""
+class _Round:
+    """One round of the table: a cell of every player."""
 
+    number: int
     rows: Sequence[Row]
-    grid: Grid
-    round: int
-    ordinal: int
+    cells: Sequence[Cell]
     rule: HandicapRule
     findings: Findings
 
-    @property
-    def mine(self) -> Cell:
-        return self.grid[self.ordinal - 1][self.round - 1]
+    def games(self) -> Iterator[GameReport]:
+        """Every game once, from the line of the player who stands higher; and who was free."""
+        for one, cell in enumerate(self.cells, start=1):
+            other = cell.opponent
+            if other is None:
+                yield from self._free(one, cell.mark.sign)
+            elif self._names(other, one) and other != one:
+                if one < other and self._fits(one, other):
+                    yield self._built(one, other)
+            else:
+                self._refuse(one, f"names {other}, whose line does not name him")
 
-    def game(self) -> Iterator[GameReport]:
-        """The game, once: from the line of the player who stands higher."""
-        opponent = self.mine.opponent or 0
-        theirs = self.grid[opponent - 1][self.round - 1] if opponent <= len(self.rows) else None
-        if theirs is None or theirs.opponent != self.ordinal or opponent == self.ordinal:
-            self._refuse(f"names {opponent}, whose line does not name him")
-        elif opponent > self.ordinal and self._fits(theirs):
-            yield self._built(opponent, theirs)
+    def _names(self, one: int, other: int) -> bool:
+        return one <= len(self.cells) and self.cells[one - 1].opponent == other
 
-    def _refuse(self, what: str) -> None:
-        line = self.rows[self.ordinal - 1].line
-        message = f"round {self.round}: player {self.ordinal} {what}: correct one of them"
-        self.findings.error(message, line, self.mine.column)
+    def _free(self, one: int, sign: str) -> Iterator[GameReport]:
+        """Without opponent: ``0+`` a free win, ``0=`` half a point; else not paired."""
+        row = self.rows[one - 1]
+        if sign == "?":
+            message = "rounds marked ? without an opponent: no game is recorded"
+            self.findings.warn(message, row.line)
+        if sign in "?-":
+            return
+        yield GameReport(
+            round=self.number,
+            white=row.player.number,
+            black=None,
+            white_points=_POINTS[sign],
+            black_points=0.0,
+            played=False,
+            reason="bye",
+            line=row.line,
+        )
 
-    def _fits(self, theirs: Cell) -> bool:
-        mine, other = self.mine, f"and {self.mine.opponent}"
-        if "?" in {mine.sign, theirs.sign}:
-            self._refuse(f"{other} have no result")
+    def _fits(self, one: int, other: int) -> bool:
+        mine, theirs = self.cells[one - 1].mark, self.cells[other - 1].mark
+        if "?" in (mine.sign, theirs.sign):
+            what = "have no result"
         elif mine.sign != theirs.sign and _ANSWERS[mine.sign] != theirs.sign:
-            self._refuse(f"{other} tell different results ({mine.sign} and {theirs.sign})")
+            what = f"tell different results ({mine.sign} and {theirs.sign})"
         elif mine.colour is not None and mine.colour == theirs.colour:
-            self._refuse(f"{other} have the same colour")
-        elif None not in {mine.stones, theirs.stones} and mine.stones != theirs.stones:
-            self._refuse(f"{other} tell different handicaps ({mine.stones}, {theirs.stones})")
+            what = "have the same colour"
+        elif None not in (mine.stones, theirs.stones) and mine.stones != theirs.stones:
+            what = f"tell different handicaps ({mine.stones}, {theirs.stones})"
         elif mine.by_default != theirs.by_default:
-            self._refuse(f"{other} do not agree whether it was decided by default (!)")
+            what = "do not agree whether it was decided by default (!)"
         else:
             return True
+        self._refuse(one, f"and {other} {what}")
         return False
 
-    def _built(self, opponent: int, theirs: Cell) -> GameReport:
-        mine = self.mine
-        colour = mine.colour or _OTHER[theirs.colour]
-        stones, colour = self._stones(opponent, theirs, colour)
-        white, black = (self.ordinal, opponent) if colour != "b" else (opponent, self.ordinal)
-        points = (mine.sign, theirs.sign) if colour != "b" else (theirs.sign, mine.sign)
+    def _built(self, one: int, other: int) -> GameReport:
+        row, mine, theirs = (
+            self.rows[one - 1],
+            self.cells[one - 1].mark,
+            self.cells[other - 1].mark,
+        )
+        stones, colour = self._stones(one, other, mine.colour or _OTHER[theirs.colour])
+        sides = (one, mine), (other, theirs)
+        (white, whites), (black, blacks) = sides if colour != "b" else sides[::-1]
         reason: Unplayed | None = "forfeit" if mine.by_default else None
         if mine.sign == theirs.sign and mine.sign != "=":
             both = "won" if mine.sign == "+" else "lost"
-            line = self.rows[self.ordinal - 1].line
-            self.findings.warn(f"both players are said to have {both}", line, mine.column)
+            message = f"both players are said to have {both}"
+            self.findings.warn(message, row.line, self._column(one))
             if mine.sign == "-" and reason is None:
                 reason = "double-loss"
         if colour is None and reason is None:
-            message = "no colours: the player who stands higher is entered as White"
-            self.findings.adjusted(message, self.rows[self.ordinal - 1].line, mine.column)
+            self._adjust(one, "no colours: the player who stands higher is entered as White")
         return GameReport(
-            round=self.round,
+            round=self.number,
             white=str(white),
             black=str(black),
-            white_points=_POINTS[points[0]],
-            black_points=_POINTS[points[1]],
+            white_points=_POINTS[whites.sign],
+            black_points=_POINTS[blacks.sign],
             played=reason is None,
             reason=reason,
             stones=stones,
             sides_known=colour is not None,
-            line=self.rows[self.ordinal - 1].line,
+            line=row.line,
         )
 
-    def _stones(self, opponent: int, theirs: Cell, colour: str | None) -> tuple[int, str | None]:
+    def _stones(self, one: int, other: int, colour: str | None) -> tuple[int, str | None]:
         """The stones as written, else by the rule; who takes them has Black."""
-        written = self.mine.stones if self.mine.stones is not None else theirs.stones
+        written = self.cells[one - 1].mark.stones
+        if written is None:
+            written = self.cells[other - 1].mark.stones
         if written is not None:
-            return written, self._by_grade(opponent) if written and colour is None else colour
-        mine, other = (self.rows[i - 1].player.grade for i in (self.ordinal, opponent))
-        stones = self.rule.stones(mine, other)
+            return written, self._by_grade(one, other) if written and colour is None else colour
+        stones = self.rule.stones(*self._grades(one, other))
         if not stones:
             return 0, colour
-        weaker = self._by_grade(opponent)
-        message = "stones are not written: taken from the grades by the rule of the header"
-        self.findings.adjusted(message, self.rows[self.ordinal - 1].line, self.mine.column)
+        weaker = self._by_grade(one, other)
+        self._adjust(
+            one, "stones are not written: taken from the grades by the rule of the header"
+        )
         return (stones, colour or weaker) if colour in {None, weaker} else (0, colour)
 
-    def _by_grade(self, opponent: int) -> str | None:
+    def _by_grade(self, one: int, other: int) -> str | None:
         """The colour of the higher line where stones are given: White is the stronger."""
-        mine, other = (self.rows[i - 1].player.grade for i in (self.ordinal, opponent))
-        if mine is None or other is None or mine == other:
+        mine, theirs = self._grades(one, other)
+        if mine is None or theirs is None or mine == theirs:
             return None
-        return "w" if _strength(mine) > _strength(other) else "b"
+        return "w" if _strength(mine) > _strength(theirs) else "b"
+
+    def _grades(self, one: int, other: int) -> tuple[str | None, str | None]:
+        return self.rows[one - 1].player.grade, self.rows[other - 1].player.grade
+
+    def _refuse(self, one: int, what: str) -> None:
+        message = f"round {self.number}: player {one} {what}: correct one of them"
+        self.findings.error(message, self.rows[one - 1].line, self._column(one))
+
+    def _adjust(self, one: int, message: str) -> None:
+        self.findings.adjusted(message, self.rows[one - 1].line, self._column(one))
+
+    def _column(self, one: int) -> int:
+        return self.rows[one - 1].column_of(self.cells[one - 1])

@@ -5,12 +5,15 @@ point and his opponent none, and a result may count for one side only: so each s
 read by itself.
 """
 
+from functools import cache
+from typing import Any
+
 import attrs
 
 from ledger.files.report import RatedFor, Unplayed
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Half:
     """What a game was for one side: points, whether it was played out, whether it is rated."""
 
@@ -29,6 +32,16 @@ class Whole:
     reason: Unplayed | None
     rated_for: RatedFor
 
+    def fields(self) -> dict[str, Any]:
+        """The fields of a game's report that it settles."""
+        return {
+            "white_points": self.white_points,
+            "black_points": self.black_points,
+            "played": self.played,
+            "reason": self.reason,
+            "rated_for": self.rated_for,
+        }
+
 
 WIN, DRAW, LOSS = Half(1.0), Half(0.5), Half(0.0)
 UNRATED_WIN, UNRATED_DRAW, UNRATED_LOSS = (Half(points, rated=False) for points in (1.0, 0.5, 0.0))
@@ -37,6 +50,7 @@ FORFEIT_WIN, FORFEIT_DRAW, FORFEIT_LOSS = (
 )
 
 
+@cache
 def together(white: Half, black: Half, *, both_may_win: bool = False) -> Whole | None:
     """Both halves as one result; None where more than one point was given out."""
     if white.points + black.points > 1 and not (both_may_win and white.points == black.points):

@@ -1,19 +1,18 @@
 """Who the players of a file are: links to the register, by external number and never by name.
 
-A player is linked by what the submitter says, by what was said when the same tournament was
-handed in before, or by a number in somebody else's register (FIDE, the German federation, EGD).
-A name alone only leads to a proposal, with its reasons, for a person to decide on.
+A player is linked by what the submitter says, by who he was when the same tournament was handed
+in before, or by a number in somebody else's register (FIDE, the German federation, EGD).  A name
+alone only leads to a proposal, with its reasons, for a person to decide on.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Literal
 
 import attrs
 
-from ledger.files.events import new_player_id, tournament_id
+from ledger.files.before import Before
 from ledger.files.register import Register, Registered, plain_name
 from ledger.files.report import Findings, PlayerReport, TournamentReport
-from ledger.standing import Standing
 
 NEW = "new"
 How = Literal["said", "before", "number", "new", "open"]
@@ -45,23 +44,37 @@ class Choice:
     register_new: bool = False
 
 
-def linked(
-    report: TournamentReport, register: Register, choice: Choice, findings: Findings
+Earlier = Callable[[Collection[str]], Mapping[str, str]]
+"""For candidates, those who have played in the pools before, each with where and when."""
+
+
+def linked(  # noqa: PLR0913, PLR0917 - what a link may rest on
+    report: TournamentReport,
+    register: Register,
+    choice: Choice,
+    before: Before,
+    earlier: Earlier,
+    findings: Findings,
 ) -> list[Link]:
-    """Every player of the report with the link found for him; what is open is an error."""
+    """Every player of the report with the link found for him; what is open is an error.
+
+    ``before`` says who the players were when the same tournament was handed in before; it is
+    empty for a tournament that is new.
+    """
     for number in choice.links.keys() - {player.number for player in report.players}:
         findings.error(f"--link {number}: there is no player {number} in the file")
-    before = _links_of_before(report, register.standing)
-    links = []
-    for player in report.players:
-        link = (
-            _said(player, register, choice, findings)
-            or _before(player, before, register)
-            or _by_number(player, register, findings)
-            or _by_proposal(player, report, register, choice, findings)
-        )
-        links.append(link)
-    _check_different(report, links, findings)
+    found = {
+        player.number: _said(player, register, choice, findings)
+        or _before(player, before)
+        or _by_number(player, register, findings)
+        for player in report.players
+    }
+    unknown = [player for player in report.players if found[player.number] is None]
+    for player, proposals in _proposed(unknown, register, earlier):
+        found[player.number] = _by_proposal(player, proposals, choice, findings)
+    links = [link for link in found.values() if link is not None]
+    if len(links) == len(report.players):  # else a number is used twice, which was found before
+        _check_different(report, links, findings)
     return links
 
 
@@ -73,31 +86,16 @@ def _said(
         return None
     if target == NEW:
         return Link(player.number, None, "new")
-    if not register.standing.knows_player(target):
+    if not register.knows(target):
         message = f"--link {player.number}={target}: there is no such player in the register"
         findings.error(message, player.line)
         return Link(player.number, None, "open")
     return Link(player.number, target, "said")
 
 
-def _links_of_before(report: TournamentReport, standing: Standing) -> Mapping[str, str]:
-    """The links with which the same tournament stands in the ledger, entrant by entrant."""
-    state = standing.tournament(tournament_id(report))
-    if state is None or state.fact is None or len(state.fact.entrants) != len(report.players):
-        return {}
-    pairs = zip(report.players, state.fact.entrants, strict=True)
-    return {player.number: entrant.player for player, entrant in pairs}
-
-
-def _before(player: PlayerReport, before: Mapping[str, str], register: Register) -> Link | None:
+def _before(player: PlayerReport, before: Before) -> Link | None:
     target = before.get(player.number)
-    if target is None or not register.standing.knows_player(target):
-        return None
-    known = register.get(target)
-    shared = known.ids.keys() & player.ids.keys() if known is not None else set()
-    if known is not None and any(known.ids[name] != player.ids[name] for name in shared):
-        return None  # the file now names somebody else in his place
-    return Link(player.number, target, "before")
+    return None if target is None else Link(player.number, target, "before")
 
 
 def _by_number(player: PlayerReport, register: Register, findings: Findings) -> Link | None:
@@ -137,16 +135,8 @@ def _contradicts(player: PlayerReport, known: Registered, findings: Findings) ->
 
 
 def _by_proposal(
-    player: PlayerReport,
-    report: TournamentReport,
-    register: Register,
-    choice: Choice,
-    findings: Findings,
+    player: PlayerReport, proposals: tuple[Proposal, ...], choice: Choice, findings: Findings
 ) -> Link:
-    own = new_player_id(report, player)
-    if not player.ids and register.standing.knows_player(own):
-        return Link(player.number, own, "before")
-    proposals = tuple(_proposals(player, register))
     if choice.register_new and not proposals:
         return Link(player.number, None, "new")
     message = f"who is player {player.number}, {player.name}?"
@@ -161,9 +151,25 @@ def _by_proposal(
     return Link(player.number, None, "open", proposals)
 
 
-def _proposals(player: PlayerReport, register: Register) -> list[Proposal]:
-    """Whoever has the same name and is not born in another year; the best reasons first."""
-    found = []
+def _proposed(
+    players: Sequence[PlayerReport], register: Register, earlier: Earlier
+) -> Iterator[tuple[PlayerReport, tuple[Proposal, ...]]]:
+    """Whoever each of the players may be, the best reasons first."""
+    proposals = {player.number: list(_proposals(player, register)) for player in players}
+    candidates = {each.player for some in proposals.values() for each in some}
+    played = earlier(candidates) if candidates else {}
+    for player in players:
+        reasoned = [
+            attrs.evolve(each, reasons=(*each.reasons, played[each.player]))
+            if each.player in played
+            else each
+            for each in proposals[player.number]
+        ]
+        yield player, tuple(sorted(reasoned, key=lambda each: -len(each.reasons)))
+
+
+def _proposals(player: PlayerReport, register: Register) -> Iterator[Proposal]:
+    """Whoever has the same name and is not born in another year, or a number like his."""
     for candidate in sorted(register.named(player.name)):
         known = register.get(candidate)
         if known is None:
@@ -175,10 +181,9 @@ def _proposals(player: PlayerReport, register: Register) -> list[Proposal]:
             reasons.append("same year of birth")
         if player.club and player.club == known.club:
             reasons.append("same club")
-        found.append(Proposal(candidate, tuple(reasons)))
+        yield Proposal(candidate, tuple(reasons))
     for namespace, id_ in sorted(player.ids.items()):
-        found += _in_other_namespaces(namespace, id_, register)
-    return sorted(found, key=lambda each: -len(each.reasons))
+        yield from _in_other_namespaces(namespace, id_, register)
 
 
 def _in_other_namespaces(namespace: str, id_: str, register: Register) -> list[Proposal]:

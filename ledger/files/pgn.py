@@ -130,7 +130,7 @@ def _games(games: Sequence[Tags], register: _Register, findings: Findings) -> It
             board=board,
             white=white,
             black=black,
-            **attrs.asdict(whole),
+            **whole.fields(),
             day=_day(tags),
             line=tags.line,
         )

@@ -8,25 +8,40 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from ledger.files.changes import Change
 from ledger.files.events import tournament_id
 from ledger.files.linking import Link
 from ledger.files.report import GameReport, Issue, TournamentReport, refused
+from ledger.files.telling import told
 
 _POINTS = {1.0: "1", 0.5: "½", 0.0: "0"}
 _FORFEIT = {1.0: "+", 0.5: "=", 0.0: "-"}
 MOST_ROUNDS_SHOWN = 24
+MOST_CHANGES_SHOWN = 200
 
 
 @attrs.frozen(kw_only=True)
 class Imported:
-    """One file after the attempt: what was read, found and appended."""
+    """One file after the attempt: what was read, found and appended.
+
+    ``is_known``: the tournament is on record, ``changes`` is what the file changes in it.
+    ``events`` were appended, or would have been on a dry run; ``duplicates`` stand already.
+    """
 
     file: str
     report: TournamentReport | None
     links: Sequence[Link]
     issues: Sequence[Issue]
-    appended: int = 0
+    changes: Sequence[Change] = ()
+    is_known: bool = False
+    events: int = 0
     duplicates: int = 0
+    dry_run: bool = False
+
+    @property
+    def appended(self) -> int:
+        """How many events were appended."""
+        return 0 if self.dry_run else self.events
 
     @property
     def refused(self) -> bool:
@@ -43,6 +58,7 @@ def document_of(imported: Imported) -> dict[str, Any]:
         "players": [] if report is None else _players(report, imported.links),
         "games": [] if report is None else [_game(game) for game in report.games],
         "issues": [attrs.asdict(issue) for issue in imported.issues],
+        "changes": [attrs.asdict(change) for change in imported.changes],
         "appended": imported.appended,
         "duplicates": imported.duplicates,
     }
@@ -99,17 +115,27 @@ def show(console: Console, imported: Imported) -> None:
         title = f"{report.name or '(no name)'}{place}, {days}, {report.system}"
         console.print(escape(f"{title} [{tournament_id(report)}]"))
         console.print(_crosstable(report, imported.links))
+    changes = list(told(imported.changes))
+    for line in changes[:MOST_CHANGES_SHOWN]:
+        console.print(escape(line))
+    if len(changes) > MOST_CHANGES_SHOWN:
+        console.print(f"… and {len(changes) - MOST_CHANGES_SHOWN} more changes")
     for issue in imported.issues:
         console.print(escape(str(issue)))
-    console.print(_outcome(imported))
+    console.print(outcome(imported))
 
 
-def _outcome(imported: Imported) -> str:
+def outcome(imported: Imported) -> str:
+    """What became of a file, in a sentence."""
     if imported.refused:
         return "Refused: nothing was appended."
-    known = f", {imported.duplicates} were known already" if imported.duplicates else ""
-    events = "event" if imported.appended == 1 else "events"
-    return f"{imported.appended} {events} appended{known}."
+    if imported.is_known and not imported.changes:
+        return "Nothing differs from what stands: nothing was appended."
+    were = "was" if imported.duplicates == 1 else "were"
+    known = f", {imported.duplicates} {were} known already" if imported.duplicates else ""
+    events = "event" if imported.events == 1 else "events"
+    done = "would be appended" if imported.dry_run else "appended"
+    return f"{imported.events} {events} {done}{known}."
 
 
 def _crosstable(report: TournamentReport, links: Sequence[Link]) -> Table:

@@ -11,10 +11,15 @@ from typing import Any
 
 import attrs
 import orjson
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, literal_column, select
 
+from ledger.facts import CorrectionSubmitted
 from ledger.schema import event, person
 from ledger.standing import Standing
+
+# Spelt as in the index over all events but games, so that it is used.
+NOT_A_GAME = event.c.type != literal_column("'game.submitted'")
+_WORD = re.compile(r"\w+")
 
 
 @attrs.frozen(kw_only=True)
@@ -38,25 +43,45 @@ class Register:
     def __init__(self) -> None:
         self._read_up_to = 0
         self._players: dict[str, Registered] = {}
-        self._by_id: dict[tuple[str, str], set[str]] = {}
-        self._by_name: dict[str, set[str]] | None = None
+        self._by_id: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
+        self._by_name: defaultdict[str, set[str]] | None = None
+        self._corrected: set[str] = set()
 
     def look_again(self, connection: Connection) -> None:
         """See the ledger as it is now."""
         self.standing = Standing(connection)
-        found = _registrations(connection, self._read_up_to)
-        if not found:
-            return
-        self._read_up_to = found[-1].position
-        self._players |= {each.player: each for each in found}  # the latest registration holds
-        self._by_id, self._by_name = defaultdict(set), None
-        for registered in self._players.values():
-            for number in registered.ids.items():
-                self._by_id[number].add(registered.player)
+        for registered in _registrations(connection, self._read_up_to):
+            self._take_in(registered)
+        self._corrected |= _corrected(connection, self._read_up_to)
+        self._read_up_to = connection.execute(select(func.max(event.c.position))).scalar() or 0
+
+    def _take_in(self, registered: Registered) -> None:
+        """The latest registration holds: what an earlier one said is looked for no more."""
+        before = self._players.get(registered.player)
+        if before is not None:
+            for number in before.ids.items():
+                self._by_id[number].discard(before.player)
+            if self._by_name is not None:
+                self._by_name[plain_name(before.name)].discard(before.player)
+        self._players[registered.player] = registered
+        for number in registered.ids.items():
+            self._by_id[number].add(registered.player)
+        if self._by_name is not None:
+            self._by_name[plain_name(registered.name)].add(registered.player)
 
     def get(self, player: str) -> Registered | None:
         """A player, unless the register knows nothing personal about him."""
         return self._players.get(player)
+
+    def knows(self, player: str) -> bool:
+        """Whether a player is registered and the registration stands."""
+        if player in self._players and player not in self._corrected:
+            return True
+        return self.standing.knows_player(player)
+
+    def is_taken(self, player: str) -> bool:
+        """Whether an id was ever given to a player."""
+        return player in self._players or self.standing.player(player) is not None
 
     def with_number(self, namespace: str, id_: str) -> set[str]:
         """The persons who have a number in a namespace."""
@@ -71,18 +96,16 @@ class Register:
         return self._standing_persons(self._by_name.get(plain_name(name), set()))
 
     def _standing_persons(self, players: set[str]) -> set[str]:
-        return {
-            self.standing.one_person(player)
-            for player in players
-            if self.standing.knows_player(player)
-        }
+        return {self.standing.one_person(player) for player in players if self.knows(player)}
 
 
 def plain_name(name: str) -> str:
     """A name without accents, case, punctuation and order of its words."""
-    letters = unicodedata.normalize("NFKD", name.casefold().replace("ß", "ss"))
-    kept = "".join(each for each in letters if not unicodedata.combining(each))
-    return " ".join(sorted(re.findall(r"\w+", kept)))
+    letters = name.casefold().replace("ß", "ss")
+    if not letters.isascii():
+        letters = unicodedata.normalize("NFKD", letters)
+        letters = "".join(each for each in letters if not unicodedata.combining(each))
+    return " ".join(sorted(_WORD.findall(letters)))
 
 
 def _registrations(connection: Connection, after: int) -> list[Registered]:
@@ -94,6 +117,19 @@ def _registrations(connection: Connection, after: int) -> list[Registered]:
         .order_by(person.c.position)
     )
     return [_registered(row) for row in rows]
+
+
+def _corrected(connection: Connection, after: int) -> set[str]:
+    """The players about whom something was corrected: perhaps the registration itself."""
+    streams = connection.execute(
+        select(event.c.stream).where(
+            event.c.position > after,
+            NOT_A_GAME,
+            event.c.type == CorrectionSubmitted.type,
+            event.c.stream.startswith("player/"),
+        )
+    )
+    return {stream.removeprefix("player/") for stream in streams.scalars()}
 
 
 def _registered(row: Any) -> Registered:

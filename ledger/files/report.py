@@ -69,6 +69,10 @@ class Findings:
         for issue in issues:
             self._note(issue.kind, issue.message, issue.line, issue.column)
 
+    def refuse(self) -> bool:
+        """Whether an error has been found."""
+        return any(kind == "error" for kind, _ in self._first)
+
     def issues(self) -> list[Issue]:
         """Everything found, errors first, then by line."""
         told = [self._told(key) for key in self._first]
@@ -140,6 +144,7 @@ class TournamentReport:
 
     ``digest`` is the SHA-256 of the bytes; ``key`` the name under which its own system knows
     it, with its namespace in front (``egd-T230723B``), where the file tells one.
+    ``system_told`` is False where nobody named the system and it was worked out from the games.
     """
 
     format: str
@@ -154,6 +159,7 @@ class TournamentReport:
     ended_on: date | None = None
     rounds: int | None = None
     system: System | None = None
+    system_told: bool = True
     thinking_time: ThinkingTime | None = None
     youth_class: str | None = None
     board: Literal[9, 13, 19] | None = None

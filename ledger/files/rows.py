@@ -74,6 +74,7 @@ RATED: Mapping[str, RatedFor] = {
 }
 _BOARDS = {"": None, "9": 9, "13": 13, "19": 19}
 _YOUTH_CLASSES = tuple(f"U{age}" for age in range(6, 26))
+_REASONS = get_args(Unplayed)
 T = TypeVar("T")
 _KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,47}")
 
@@ -97,25 +98,23 @@ def report_of(
         for name in ("starts_on", "ended_on")
     ]
     first, last = settle(days[0], days[1], said, findings)
-    players = [each for row in rows.players for each in _kept(row, _player, findings)]
-    games = [each for row in rows.games for each in _kept(row, _game, findings)]
-    whole = next(_kept(about, _about, findings), dict[str, Any]())
+    players = tuple(_kept(rows.players, _player, findings))
+    games = tuple(_kept(rows.games, _game, findings))
+    whole = next(_kept([about], _about, findings), dict[str, Any]())
     return attrs.evolve(
-        blank,
-        starts_on=first,
-        ended_on=last,
-        players=tuple(players),
-        games=tuple(games),
-        **whole,
+        blank, starts_on=first, ended_on=last, players=players, games=games, **whole
     )
 
 
-def _kept(row: Row, read: Callable[[Row, Findings], T], findings: Findings) -> Iterator[T]:
-    """What a row is read as; what is wrong with it becomes an error of its line."""
-    try:
-        yield read(row, findings)
-    except Bad as bad:
-        findings.error(f"{row.place}{bad}", row.line)
+def _kept(
+    rows: Sequence[Row], read: Callable[[Row, Findings], T], findings: Findings
+) -> Iterator[T]:
+    """What the rows are read as; what is wrong with one becomes an error of its line."""
+    for row in rows:
+        try:
+            yield read(row, findings)
+        except Bad as bad:
+            findings.error(f"{row.place}{bad}", row.line)
 
 
 def _about(row: Row, findings: Findings) -> dict[str, Any]:
@@ -195,41 +194,41 @@ def _name(row: Row) -> str:
 
 
 def _game(row: Row, _: Findings) -> GameReport:
-    if row.get("round").strip("0") == "" != row.get("round"):
+    round_ = whole_number(row, "round", 999)
+    if round_ == 0:
         raise Bad("rounds are counted from 1: correct round")
-    game = GameReport(
-        round=whole_number(row, "round", 999),
+    is_game = bool(row.get("black"))
+    return GameReport(
+        round=round_,
         board=whole_number(row, "board", 9_999) or None,
         white=player_number(row, "white"),
-        black=player_number(row, "black") if row.get("black") else None,
-        white_points=0.0,
-        black_points=0.0,
+        black=player_number(row, "black") if is_game else None,
         stones=whole_number(row, "handicap", 50) or 0,
         day=day_of(row, "date"),
         finished=day_of(row, "finished"),
         line=row.line,
+        **(_result(row) if is_game else _bye(row)),
     )
-    white = _half(row, "result_white")
-    if game.black is None:
-        return attrs.evolve(game, white_points=white.points, played=False, reason="bye")
-    black = _half(row, "result_black")
-    whole = together(white, black, both_may_win=True)
+
+
+def _bye(row: Row) -> dict[str, Any]:
+    points = _half(row, "result_white").points
+    return {"white_points": points, "black_points": 0.0, "played": False, "reason": "bye"}
+
+
+def _result(row: Row) -> dict[str, Any]:
+    """The fields of a game that follow from the results of both sides."""
+    whole = together(_half(row, "result_white"), _half(row, "result_black"), both_may_win=True)
     if whole is None:
         raise Bad("more than one point is given out: correct the game")
     rated = RATED.get(row.get("rated").casefold())
     if rated is None:
         raise Bad(f"rated {row.get('rated')[:20]!r} is not one of yes, no, white, black")
-    played = attrs.evolve(game, **attrs.asdict(whole))
+    result = whole.fields()
     if rated != "both":
-        played = attrs.evolve(played, rated_for=_narrowed(played.rated_for, rated))
-    return _with_reason(row, played)
-
-
-def _with_reason(row: Row, game: GameReport) -> GameReport:
-    reason: Unplayed | None = one_of(row, "reason", get_args(Unplayed))
-    if reason is None:
-        return game
-    return attrs.evolve(game, played=False, reason=reason)
+        result["rated_for"] = _narrowed(whole.rated_for, rated)
+    reason: Unplayed | None = one_of(row, "reason", _REASONS)
+    return result if reason is None else result | {"played": False, "reason": reason}
 
 
 def _narrowed(one: RatedFor, other: RatedFor) -> RatedFor:

@@ -11,6 +11,7 @@ import attrs
 from ledger.files.report import Findings
 
 LARGEST_FILE = 20_000_000
+MOST_LINES = 300_000
 LONGEST_LINE = 100_000
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -30,32 +31,43 @@ def too_large(content: bytes, findings: Findings) -> bool:
     if len(content) <= LARGEST_FILE:
         return False
     findings.error(
-        f"the file has {len(content) / 1e6:.0f} MB; a tournament file has at most "
-        f"{LARGEST_FILE / 1e6:.0f} MB: split it into single tournaments"
+        f"the file has more than {LARGEST_FILE // 1_000_000} MB, which no tournament has: "
+        "split it into single tournaments"
     )
     return True
 
 
 def read_text(content: bytes, findings: Findings) -> Text | None:
     """The text of a file; None where it is no text, which is then an error."""
-    if too_large(content, findings):
-        return None
-    if not content.strip():
-        findings.error("the file is empty: export the tournament again")
-        return None
-    if content.startswith(_UTF16):
-        findings.error("the file is UTF-16: save it as UTF-8")
-        return None
-    if b"\x00" in content:
-        findings.error("the file is no text but binary: export the tournament in a text format")
+    if too_large(content, findings) or not _is_text(content, findings):
         return None
     text, encoding = decoded(content, findings)
+    lines = _lines(text, findings)
+    return None if lines is None else Text(encoding, lines)
+
+
+def _is_text(content: bytes, findings: Findings) -> bool:
+    if not content.strip():
+        findings.error("the file is empty: export the tournament again")
+    elif content.startswith(_UTF16):
+        findings.error("the file is UTF-16: save it as UTF-8")
+    elif b"\x00" in content:
+        findings.error("the file is no text but binary: export the tournament in a text format")
+    else:
+        return True
+    return False
+
+
+def _lines(text: str, findings: Findings) -> tuple[str, ...] | None:
+    if max(text.count("\n"), text.count("\r")) > MOST_LINES:
+        findings.error(f"the file has more than {MOST_LINES:,} lines: this is no tournament")
+        return None
     lines = tuple(_LINE_END.split(text))
     for number, line in enumerate(lines, start=1):
         if len(line) > LONGEST_LINE:
             findings.error(f"the line has {len(line)} characters: this is no tournament", number)
             return None
-    return Text(encoding, lines)
+    return lines
 
 
 def decoded(content: bytes, findings: Findings) -> tuple[str, str]:
@@ -80,4 +92,4 @@ def tidy(text: str) -> str:
     """Text without what cannot be printed and with single blanks."""
     if not text.isprintable():
         text = "".join(each if each.isprintable() else " " for each in text)
-    return " ".join(text.split())
+    return " ".join(text.split()) if " " in text else text

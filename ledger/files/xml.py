@@ -14,6 +14,8 @@ from ledger.files.report import Findings
 from ledger.files.text import tidy, too_large
 
 DEEPEST = 30
+MOST_ELEMENTS = 300_000
+LONGEST_TEXT = 100_000
 
 
 @attrs.define
@@ -48,8 +50,12 @@ class Element:
             yield from child.below(name)
 
 
+class _Boundless(SAXException):
+    """There is more of something than in any tournament: elements, or text in one of them."""
+
+
 class _TooDeep(SAXException):
-    """The elements are nested deeper than any tournament."""
+    """The elements are nested deeper than in any tournament."""
 
 
 class _Grower(ContentHandler):
@@ -59,6 +65,7 @@ class _Grower(ContentHandler):
         super().__init__()
         self.root: Element | None = None
         self._open: list[Element] = []
+        self._elements = 0
         self._where: Any = None
 
     def setDocumentLocator(self, locator: Any) -> None:  # noqa: N802 - SAX's name
@@ -67,6 +74,9 @@ class _Grower(ContentHandler):
     def startElement(self, name: str, attrs: Any) -> None:  # noqa: N802 - SAX's name
         if len(self._open) >= DEEPEST:
             raise _TooDeep("nested too deep")
+        self._elements += 1
+        if self._elements > MOST_ELEMENTS:
+            raise _Boundless(f"more than {MOST_ELEMENTS:,} elements")
         line, column = self._where.getLineNumber(), self._where.getColumnNumber() + 1
         element = Element(name.rpartition(":")[2], dict(attrs), line, column)
         if self._open:
@@ -81,6 +91,8 @@ class _Grower(ContentHandler):
     def characters(self, content: str) -> None:
         if self._open and not content.isspace():
             self._open[-1].text += content
+            if len(self._open[-1].text) > LONGEST_TEXT:
+                raise _Boundless(f"more than {LONGEST_TEXT:,} characters in one element")
 
 
 def read_xml(content: bytes, root: str, findings: Findings) -> Element | None:
@@ -96,6 +108,8 @@ def read_xml(content: bytes, root: str, findings: Findings) -> Element | None:
     except SAXParseException as error:
         at = error.getLineNumber(), (error.getColumnNumber() or 0) + 1
         findings.error(f"this is no XML ({error.getMessage()}): export the file again", *at)
+    except _Boundless as error:
+        findings.error(f"the XML has {error.getMessage()}: this is no tournament")
     except (SAXException, ValueError, LookupError, RecursionError):
         message = "the XML cannot be read (encoding, or nested too deep): export the file again"
         findings.error(message)

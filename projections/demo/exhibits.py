@@ -11,9 +11,9 @@ from ledger.desk import table
 from projections import audit_table, display
 from projections.audit import audit
 from projections.demo.chapter import Exhibit
-from projections.differences import Difference, differences
 from projections.names import shown
 from projections.questions import Answers
+from projections.told import compared
 
 Row = Mapping[str, Any]
 
@@ -68,7 +68,7 @@ def changes(connection: Connection, before: Answers, after: Answers, title: str)
 
     The last column names the tournament in which a player's card first came out differently.
     """
-    found = {each.player: each for each in differences(connection, before, after)}
+    found = {row["player"]: row for row in compared(connection, before, after)}
     cards = {row["player"]: row["card"] for row in before.ratings()}
     drawn = [
         {
@@ -88,16 +88,16 @@ def changes(connection: Connection, before: Answers, after: Answers, title: str)
     }
     laid_out = table(drawn, columns, title)
     laid_out.columns[list(columns).index("change")].justify = "right"
-    return _exhibit({"changed": [each.document() for each in found.values()]}, laid_out)
+    return _exhibit({"changed": list(found.values())}, laid_out)
 
 
-def _reason(difference: Difference | None) -> Row:
+def _reason(difference: Row | None) -> Row:
     if difference is None:
         return {}
-    before, after = difference.before, difference.after
+    before, after = difference["before"], difference["after"]
     return {
         "change": None if before is None or after is None else f"{after - before:+d}",
-        "since": difference.chain[0].occasion,
+        "since": difference["chain"][0]["occasion"],
     }
 
 

@@ -22,7 +22,7 @@ class Beside:
 
 @attrs.frozen(kw_only=True)
 class Figure:
-    """A measured figure: in events/s or games/s, in s (seconds), or in bytes.
+    """A measured figure: in events/s, games/s or bytes/s, in s (seconds), or in bytes.
 
     Where it was taken several times, ``value`` is the median and ``worst`` the worst of them.
     """
@@ -85,6 +85,8 @@ def shown(value: float, unit: str) -> str:
     """A value with its unit, as people write it."""
     if unit == "bytes":
         return f"{value / 1e6:,.0f} MB"
+    if unit == "bytes/s":
+        return f"{value / 1e6:,.1f} MB/s"
     if unit != "s":
         return f"{value:,.0f} {unit}"
     return f"{value:.1f} s" if value >= 1 else f"{value * 1_000:,.1f} ms"

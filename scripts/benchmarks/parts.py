@@ -6,13 +6,24 @@ A part yields figures; what it needs and is not there yet, the trial makes.
 from collections.abc import Iterator, Mapping
 
 from projections.shelf import SHELF
-from scripts.benchmarks import appending, asking, changing, crosstables, promises, replaying
+from scripts.benchmarks import (
+    appending,
+    asking,
+    changing,
+    crosstables,
+    importing,
+    promises,
+    reading,
+    replaying,
+)
 from scripts.benchmarks.apart import apart
 from scripts.benchmarks.driver import games_around, last_cards
 from scripts.benchmarks.figures import Beside, Figure
-from scripts.benchmarks.trial import POOL, Part, Trial
+from scripts.benchmarks.papers import FORMATS
+from scripts.benchmarks.trial import POOL, SEED, Part, Trial
 
 MOST_BEFORE, MOST_SINGLE = 20_000, 1_000
+MOST_FILES = 5
 
 
 def append_in_bulk(trial: Trial) -> Iterator[Figure]:
@@ -129,6 +140,30 @@ def standings(trial: Trial) -> Iterator[Figure]:
         yield trial.timed(what, calls, driver, fetched)
 
 
+def read(trial: Trial) -> Iterator[Figure]:
+    """Tournament files of every format, in bytes and in games."""
+    count = max(1, min(MOST_FILES, trial.games // 100_000))
+    for format_ in FORMATS:
+        ours, bare = apart(reading.read_files, format_, count, trial.times).result
+        what, bare_pass = promises.reading_of(format_), "the bytes decoded into lines"
+        beside = Beside(bare_pass, bare.bytes_per_second)
+        yield trial.figure(what, ours.bytes_per_second, "bytes/s", beside)
+        beside = Beside(bare_pass, bare.games_per_second)
+        yield trial.figure(f"games {what}", ours.games_per_second, "games/s", beside)
+
+
+def import_folder(trial: Trial) -> Iterator[Figure]:
+    """A tournament file for each thousand games, among a hundred times as many players."""
+    files, players = trial.games // 1_000, trial.games // 10
+    url, folder = trial.empty_ledger("import"), trial.folder / f"files-{trial.databases.name}"
+    apart(importing.register, url, POOL, players)
+    importing.write_files(folder, files, players, SEED)
+    ours = apart(importing.import_folder, url, POOL, folder).result
+    bare = apart(importing.read_folder, folder).result
+    beside = "the same files, only read"
+    yield trial.timed(promises.IMPORT, [ours.seconds], beside, [bare.seconds])
+
+
 PARTS: Mapping[str, Part] = {
     "append": append_in_bulk,
     "single": append_one_by_one,
@@ -138,4 +173,6 @@ PARTS: Mapping[str, Part] = {
     "catch-up": catch_up,
     "rulebooks": rulebooks,
     "standings": standings,
+    "read": read,
+    "import": import_folder,
 }

@@ -24,6 +24,7 @@ FIVE_YEARS = "correction five years back"
 AT_THE_END = "new tournament at the end"
 STANDINGS_200 = "standings of 200 players, 11 rounds"
 STANDINGS_1000 = "standings of 1,000 players, 11 rounds"
+IMPORT = "import a folder of files"
 
 
 def replay_of(rulebook: str) -> str:
@@ -31,7 +32,13 @@ def replay_of(rulebook: str) -> str:
     return f"replay under {rulebook}"
 
 
+def reading_of(format_: str) -> str:
+    """How the reading of a format is called."""
+    return f"read {format_}"
+
+
 EVERY_REPLAY = 30_000.0
+EVERY_READER = 5e6
 _PROMISES: Mapping[str, Mapping[str, float]] = {
     IN_BULK: {SQLITE: 50_000, POSTGRESQL: 25_000},
     REBUILD: {SQLITE: 50_000, POSTGRESQL: 50_000},
@@ -44,11 +51,14 @@ _PROMISES: Mapping[str, Mapping[str, float]] = {
     AT_THE_END: {SQLITE: 0.05},
     STANDINGS_200: {SQLITE: 0.2},
     STANDINGS_1000: {SQLITE: 2.0},
+    IMPORT: {SQLITE: 60.0, POSTGRESQL: 60.0},
 }
 
 
 def promised(what: str, database: str) -> float | None:
-    """The promised figure, in events or games a second, seconds or bytes; None: none is."""
+    """The promised figure, in events, games or bytes a second, seconds or bytes; None: none is."""
     if what.startswith(replay_of("")):
         return EVERY_REPLAY
+    if what.startswith(reading_of("")):
+        return EVERY_READER
     return _PROMISES.get(what, {}).get(database)

@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 from ledger.cli import append_command, export_group, init_command, log_command, verify_command
 from ledger.desk import root_options
 from ledger.files.command import import_command
+from ledger.files.paper_command import paper_command
 from tests.ledger.house_law import HouseLaw
 
 LAW = HouseLaw()
@@ -24,6 +25,7 @@ def main() -> None:
 for command in (init_command, append_command(LAW), log_command, export_group, verify_command):
     main.add_command(command)
 main.add_command(import_command(LAW))
+main.add_command(paper_command)
 
 
 class ImportOffice:

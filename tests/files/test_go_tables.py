@@ -218,4 +218,9 @@ def test_a_tou_file_tells_its_first_day_only() -> None:
     assert (report.name, report.place, report.board) == ("Tournoi de printemps", "Neuville", 13)
     assert report.starts_on == date(2024, 3, 1)
     assert [player.ids for player in report.players] == [{"ffg": "1800001"}, {}]
+    said = Said(ended_on=date(2024, 3, 1))
+    assert any(
+        "register ffg are passed over" in each
+        for each in told("tou", TOU.encode(), "warning", said)
+    )
     assert [(g.white, g.black, g.stones) for g in report.games] == [("1", "2", 2)]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from ledger.checks import complaints_about
 from ledger.codec import read_line
 from ledger.files import READERS, read, recognised
-from ledger.files.events import events_of, new_player_id
+from ledger.files.events import events_of, facts_of, new_player_id
 from ledger.files.report import TournamentReport
 from tests.files import papers
 from tests.files.test_go_tables import ROWS, TOU
@@ -27,6 +27,7 @@ GOOD: dict[str, bytes] = {
     "dsb": papers.dsb(papers.dsb_game("1", "0")),
     "pgn": papers.pgn(papers.tags("Ahorn, Anna", "Buche, Bert")),
 }
+ARCHIVE = papers.csv_archive("1,1,2,1,0,\n")
 FORMATS = sorted(READERS)
 
 
@@ -42,7 +43,7 @@ def check(format_: str, content: bytes) -> None:
 def objections(report: TournamentReport) -> Iterator[object]:
     """What the ledger has against the events of a report, whoever the players are."""
     new = {player.number: new_player_id(report, player) for player in report.players}
-    for event in events_of(report, new, new, ("pool",), "a file"):
+    for event in events_of(facts_of(report, new, new, ("pool",)), "a file"):
         read_back = read_line(1, orjson.dumps(event))
         if isinstance(read_back, list):
             yield from read_back
@@ -65,18 +66,32 @@ def test_random_bytes_are_refused(format_: str, content: bytes) -> None:
 
 
 @pytest.mark.parametrize("format_", FORMATS)
-@given(data=st.data())
-@settings(max_examples=60)
-def test_a_file_cut_off_anywhere_is_read_or_refused(format_: str, data: st.DataObject) -> None:
-    content = GOOD[format_]
-    check(format_, content[: data.draw(st.integers(0, len(content)))])
+def test_a_file_cut_off_anywhere_is_read_or_refused(format_: str) -> None:
+    for end in range(len(GOOD[format_])):
+        check(format_, GOOD[format_][:end])
+
+
+def test_an_archive_cut_off_anywhere_is_refused() -> None:
+    for end in range(len(ARCHIVE)):
+        assert papers.errors("csv", ARCHIVE[:end])
 
 
 @pytest.mark.parametrize("format_", FORMATS)
 @given(data=st.data())
 @settings(max_examples=120)
 def test_a_file_with_changed_bytes_is_read_or_refused(format_: str, data: st.DataObject) -> None:
-    content = bytearray(GOOD[format_])
+    check(format_, changed(GOOD[format_], data))
+
+
+@given(data=st.data())
+@settings(max_examples=120)
+def test_an_archive_with_changed_bytes_is_read_or_refused(data: st.DataObject) -> None:
+    check("csv", changed(ARCHIVE, data))
+
+
+def changed(good: bytes, data: st.DataObject) -> bytes:
+    """The file with some bytes replaced, put in or taken out."""
+    content = bytearray(good)
     for _ in range(data.draw(st.integers(1, 6))):
         at = data.draw(st.integers(0, len(content) - 1))
         match data.draw(st.integers(0, 2)):
@@ -89,7 +104,33 @@ def test_a_file_with_changed_bytes_is_read_or_refused(format_: str, data: st.Dat
             case _:
                 del content[at : at + data.draw(st.integers(1, 40))]
                 content = content or bytearray(b"0")
-    check(format_, bytes(content))
+    return bytes(content)
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+@given(data=st.data())
+@settings(max_examples=60)
+def test_a_file_with_lines_in_disorder_is_read_or_refused(
+    format_: str, data: st.DataObject
+) -> None:
+    """Lines in another order, some of them twice, some of them missing."""
+    rows = GOOD[format_].replace(b"><", b">\n<").split(b"\n")
+    places = st.lists(st.integers(0, len(rows) - 1), min_size=1, max_size=2 * len(rows))
+    check(format_, b"\n".join(rows[place] for place in data.draw(places)))
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+@given(data=st.data())
+@settings(max_examples=60)
+def test_a_file_with_words_of_another_format_is_read_or_refused(
+    format_: str, data: st.DataObject
+) -> None:
+    words = GOOD[format_].split(b" ")
+    strange = GOOD[data.draw(st.sampled_from(FORMATS))].split()
+    for _ in range(data.draw(st.integers(1, 4))):
+        place = data.draw(st.integers(0, len(words) - 1))
+        words[place] = data.draw(st.sampled_from(strange))
+    check(format_, b" ".join(words))
 
 
 @pytest.mark.parametrize("format_", FORMATS)

@@ -1,10 +1,11 @@
 """From a file to the log: links, events, previews, files handed in twice."""
 
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
-from ledger.files.linking import plain_name
+from ledger.files.register import plain_name
 from tests.files.importer import ImportOffice
 from tests.files.papers import (
     HEAD,
@@ -49,6 +50,7 @@ def test_a_file_becomes_a_tournament_with_its_games(either_office: ImportOffice)
         "country": "GER",
         "place": "Neustadt",
         "entrants": [{"player": "fide-4600001"}, {"player": f"{key}-p2"}],
+        "paper": sha256(OPEN).hexdigest(),
     }
     games = [e["data"] for e in events if e["type"] == "game.submitted"]
     bye = {"tournament": key, "round": 2, "black_points": 0, "played": False, "reason": "bye"}
@@ -186,6 +188,30 @@ def test_a_forgotten_player_is_linked_by_nothing(office: ImportOffice) -> None:
     assert document["players"][0]["linked"] == "new"
 
 
+def corrected(office: ImportOffice, replacement: dict[str, object] | None) -> None:
+    """Anna is registered, and her registration corrected."""
+    data = {"player": "anna", "name": "Ahorn, Anna", "ids": {"fide": "4600001"}}
+    office.append({"type": "player.registered", "id": "anna", "data": data})
+    correction = {"corrects": "anna", "replacement": replacement, "reason": "a slip"}
+    office.append({"type": "correction.submitted", "data": correction})
+
+
+def test_a_number_that_was_corrected_leads_to_nobody_any_more(office: ImportOffice) -> None:
+    corrected(office, {"player": "anna", "name": "Tanne, Tina", "ids": {"fide": "4600009"}})
+    arguments = "--register-new", "--dry-run"
+    document = office.take_in("trf", office.paper("o", OPEN), *arguments)
+    assert document["players"][0]["linked"] == "new"
+    other = OPEN.replace(b"4600001", b"4600009")
+    document = office.take_in("trf", office.paper("o", other), *arguments)
+    assert document["players"][0]["player"] == "anna"
+
+
+def test_a_struck_registration_links_nobody(office: ImportOffice) -> None:
+    corrected(office, None)
+    document = office.take_in("trf", office.paper("o", OPEN), "--register-new")
+    assert document["players"][0]["linked"] == "new"
+
+
 def test_one_bad_file_stops_none_of_the_others(office: ImportOffice) -> None:
     bad = office.paper("bad.trf", b"\x00\x01")
     good = office.paper("good.trf", OPEN)
@@ -205,12 +231,6 @@ def test_the_format_can_be_told_from_the_content(office: ImportOffice) -> None:
     assert [each["tournament"]["format"] for each in documents] == ["trf", "dsb"]
     (only,) = office.take_in("auto", office.paper("c", b"hello"), status=1)["problems"]
     assert "none of the formats" in only["message"]
-
-
-def test_a_changed_file_of_the_same_tournament_is_refused(office: ImportOffice) -> None:
-    office.take_in("dsb", office.paper("one", dsb(dsb_game("1", "0"))), "--register-new")
-    document = office.take_in("dsb", office.paper("two", dsb(dsb_game("0", "1"))), status=1)
-    assert "other content" in document["problems"][0]["message"]
 
 
 def test_a_folder_of_tables_and_a_mapping_of_columns(office: ImportOffice) -> None:

@@ -7,17 +7,14 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from datetime import date
-from pathlib import Path
 
 import pytest
 
-from ledger.files import read
-from ledger.files.report import NOTHING_SAID, Said, TournamentReport
+from ledger.files import read, recognised
+from ledger.files.report import NOTHING_SAID, Said, TournamentReport, refused
+from tests.files.real import REAL, skip_without_them
 
-REAL = Path(__file__).parents[3] / "shared" / "data"
-
-if not REAL.is_dir():
-    pytest.skip("real tournament files are not at hand", allow_module_level=True)
+skip_without_them()
 
 
 def expected(folder: str) -> Mapping[str, str]:
@@ -32,8 +29,43 @@ def number(text: str, name: str) -> int:
     return int(found[1])
 
 
-def report_on(folder: str, name: str, format_: str, said: Said = NOTHING_SAID) -> TournamentReport:
-    report, _ = read(format_, name, (REAL / folder / name).read_bytes(), said)
+# What has to be said of a file that does not tell its last day, or writes it in a way that
+# means several, or does not name the tournament.
+WHAT_TO_SAY: Mapping[str, Said] = {
+    "bbp_issue_15.trf": Said(ended_on=date(2019, 1, 31)),
+    "bbp_issue_7.trf": Said(ended_on=date(2019, 1, 31)),
+    "caissify_medium_9p7r_forfeits.trf": Said(ended_on=date(2025, 8, 18)),
+    "caissify_misc_edge_case_1.trf": Said(ended_on=date(2025, 8, 11)),
+    "caissify_misc_edge_case_2.trf": Said(ended_on=date(2025, 8, 11)),
+    "caissify_misc_edge_case_3.trf": Said(ended_on=date(2025, 8, 28)),
+    "icu_latin-1.tab": Said(ended_on=date(2008, 6, 9)),
+    "icu_utf-8.tab": Said(ended_on=date(2008, 6, 9)),
+    "opengotha_Tournoi_de_Juvisy.tou": Said(ended_on=date(2019, 10, 28)),
+    "py4swiss_incorrect_points.trf": Said(name="Cup", ended_on=date(2025, 1, 31)),
+    "sharlybbp_team_utf8_names.trf": Said(ended_on=date(2025, 1, 31)),
+    "uzchesscup2025_masters.pgn": Said(ended_on=date(2025, 6, 27)),
+}
+DEFECTS: Mapping[str, str] = {
+    "icu_invalid.tab": "empty",
+    "py4swiss_incompatible_color.trf": "same colour",
+    "py4swiss_incompatible_result.trf": "more than one point",
+    "py4swiss_missing_result.trf": "own line says nothing",
+    "py4swiss_too_many_results.trf": "5 rounds",
+    "py4swiss_missing_starting_number.trf": "no games",
+    "py4swiss_invalid_code.trf": "no games",
+    "dortmund_1928_2010.pgn": "plays against himself",  # besides, it holds many tournaments
+}
+
+
+def content_of(folder: str, name: str) -> bytes:
+    return (REAL / folder / name).read_bytes()
+
+
+def report_on(folder: str, name: str, format_: str) -> TournamentReport:
+    """The report of a file, with what has to be said; only the defective ones are refused."""
+    said = WHAT_TO_SAY.get(name, NOTHING_SAID)
+    report, issues = read(format_, name, content_of(folder, name), said)
+    assert refused(issues) == (name in DEFECTS)
     assert report is not None
     return report
 
@@ -75,23 +107,44 @@ def test_trf_games_reach_to_the_last_round(name: str) -> None:
     assert last + pending == number(TRF[name], "R")
 
 
-@pytest.mark.parametrize(
-    ("name", "says"),
-    [
-        ("icu_invalid.tab", "empty"),
-        ("py4swiss_incompatible_color.trf", "same colour"),
-        ("py4swiss_incompatible_result.trf", "more than one point"),
-        ("py4swiss_missing_result.trf", "own line says nothing"),
-        ("py4swiss_too_many_results.trf", "5 rounds"),
-        ("py4swiss_missing_starting_number.trf", "no games"),
-        ("py4swiss_invalid_code.trf", "no games"),
-        ("caissify_medium_9p7r_forfeits.trf", "2018-08-25 or 2025-08-18"),
-        ("bbp_issue_7.trf", "last day"),
-    ],
-)
-def test_a_defective_trf_is_refused_for_its_defect(name: str, says: str) -> None:
-    _, issues = read("trf", name, (REAL / "trf" / name).read_bytes())
-    assert any(issue.kind == "error" and says in issue.message for issue in issues)
+@pytest.mark.parametrize("name", DEFECTS)
+def test_a_defective_file_is_refused_for_its_defect_whatever_is_said(name: str) -> None:
+    folder, format_ = ("pgn", "pgn") if name.endswith(".pgn") else ("trf", "trf")
+    said = Said(name="Cup", ended_on=date(2025, 12, 31))
+    _, issues = read(format_, name, content_of(folder, name), said)
+    errors = [issue.message for issue in issues if issue.kind == "error"]
+    assert any(DEFECTS[name] in message for message in errors)
+
+
+ALL = [
+    (folder, name)
+    for folder in ("trf", "h9", "pgn", "dsb")
+    for name in sorted(path.name for path in (REAL / folder).iterdir())
+    if name != "EXPECTED.txt" and not name.endswith(".xsd")
+]
+
+
+@pytest.mark.parametrize(("folder", "name"), ALL)
+def test_every_file_is_taken_as_it_is_or_with_its_last_day_or_refused(
+    folder: str, name: str
+) -> None:
+    content = content_of(folder, name)
+    format_ = recognised(content) or "trf"
+    assert refused(read(format_, name, content)[1]) == (name in {*WHAT_TO_SAY, *DEFECTS})
+    said = WHAT_TO_SAY.get(name, NOTHING_SAID)
+    assert refused(read(format_, name, content, said)[1]) == (name in DEFECTS)
+
+
+def test_a_day_that_can_mean_several_is_told_with_all_of_them() -> None:
+    name = "caissify_medium_9p7r_forfeits.trf"
+    _, issues = read("trf", name, content_of("trf", name))
+    assert any("2018-08-25 or 2025-08-18" in issue.message for issue in issues)
+
+
+def test_wrong_points_are_told_and_do_not_refuse_the_file() -> None:
+    name = "py4swiss_incorrect_points.trf"
+    _, issues = read("trf", name, content_of("trf", name), WHAT_TO_SAY[name])
+    assert any("points" in issue.message for issue in issues if issue.kind == "warning")
 
 
 def test_irish_days_are_read_in_all_their_spellings() -> None:
@@ -102,17 +155,17 @@ def test_irish_days_are_read_in_all_their_spellings() -> None:
 
 
 H9 = expected("h9")
-SAID = Said(ended_on=date(2019, 10, 28))
 
 
 @pytest.mark.parametrize("name", H9)
 def test_go_tables(name: str) -> None:
     told = H9[name]
-    tou = name.endswith(".tou")
-    report = report_on("h9", name, "tou" if tou else "h9", SAID if tou else NOTHING_SAID)
+    report = report_on("h9", name, "tou" if name.endswith(".tou") else "h9")
     games, forfeits, _ = counts(report)
     assert len(report.players) == number(told, "P")
     assert forfeits == number(told, "bydef")
+    free_wins = [game for game in report.games if game.black is None and game.white_points == 1]
+    assert len(free_wins) == number(told, "freewin")
     assert sum(game.stones > 0 for game in report.games) == number(told, "handicap")
     assert max(game.stones for game in report.games) == number(told, "maxH")
     assert sum("egd" in player.ids for player in report.players) == number(told, "pins")
@@ -122,12 +175,16 @@ def test_go_tables(name: str) -> None:
         assert (report.rounds, games) == (number(told, "rounds"), number(told, "games"))
 
 
-def test_juvisy_gives_the_same_games_in_all_three_formats() -> None:
+def test_juvisy_gives_the_same_tournament_in_all_three_formats() -> None:
     reports = [
         report_on("h9", "opengotha_Tournoi_de_Juvisy.h9", "h9"),
-        report_on("h9", "opengotha_Tournoi_de_Juvisy.tou", "tou", SAID),
+        report_on("h9", "opengotha_Tournoi_de_Juvisy.tou", "tou"),
         report_on("h9", "gotha_Tournoi_de_Juvisy.xml", "opengotha"),
     ]
+    heads = {(r.name, r.place, r.ended_on, r.rounds, r.system) for r in reports}
+    assert heads == {("Tournoi de Juvisy", "Juvisy", date(2019, 10, 28), 4, "swiss")}
+    first, *others = ({(p.name, p.club, p.grade) for p in r.players} for r in reports)
+    assert others == [first, first]
     tournaments = []
     for report in reports:
         names = {player.number: (player.name, player.grade) for player in report.players}

@@ -221,6 +221,13 @@ def test_a_national_record_adds_rating_and_number_of_the_federation() -> None:
     assert report.players[0].ratings == {"GER": 1845}
 
 
+def test_a_number_that_the_ledger_does_not_keep_is_not_dropped_in_silence() -> None:
+    lines = [trf_player(n, "Esche, Eva", fide=f"D5011{n}").replace("001", "FRA") for n in (3, 4)]
+    (warning,) = told("trf", trf([*others(), *lines]), "warning")
+    assert warning.startswith("numbers of the register fra are passed over")
+    assert warning.endswith("(2 times)")
+
+
 def test_a_title_of_one_letter_is_told_as_what_it_is_read() -> None:
     content = trf([trf_player(1, "Ahorn, Anna", title="wg"), *others()])
     assert good("trf", content).players[0].title == "WGM"

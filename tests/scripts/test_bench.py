@@ -38,6 +38,11 @@ FIGURES = {
     "replay under mgsz-2011": "games/s",
     "standings of 200 players, 11 rounds": "s",
     "standings of 1,000 players, 11 rounds": "s",
+    "import a folder of files": "s",
+} | {
+    figure: unit
+    for format_ in ("trf", "csv", "jsonl", "h9", "tou", "opengotha", "dsb", "pgn")
+    for figure, unit in ((f"read {format_}", "bytes/s"), (f"games read {format_}", "games/s"))
 }
 
 
@@ -131,6 +136,8 @@ def test_everybody_plays_all_eleven_rounds_of_an_open(tmp_path):
         ("correction one year back", 0.201, "s", False),
         ("replay under lask-1970", 30_000, "games/s", True),
         ("replay under lask-1970", 29_999, "games/s", False),
+        ("read trf", 5_000_000, "bytes/s", True),
+        ("read trf", 4_999_999, "bytes/s", False),
         ("verify", 1, "events/s", None),
     ],
 )
@@ -151,6 +158,7 @@ def test_appending_to_a_server_may_take_twice_as_long():
     [
         (51_234.4, "events/s", "51,234 events/s"),
         (734_003_200, "bytes", "734 MB"),
+        (5_320_000, "bytes/s", "5.3 MB/s"),
         (0.1834, "s", "183.4 ms"),
         (12.34, "s", "12.3 s"),
     ],

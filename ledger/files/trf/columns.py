@@ -4,6 +4,7 @@ Columns are numbered from 1 and include both ends, as in the specification (FIDE
 annex 2; TRF26 of 2025).  Lines are often trimmed on the right, so a field may be missing.
 """
 
+import re
 from functools import cache
 
 import attrs
@@ -35,6 +36,7 @@ POINTS = Field(81, 84)
 
 FIRST_ROUND = 92
 ROUND_WIDTH = 10
+_ROUND = re.compile("(....).(.).(.)..", re.DOTALL)
 
 
 @cache
@@ -69,3 +71,10 @@ def rounds_in(line: str) -> int:
     """How many rounds a player's line holds, the last one perhaps trimmed."""
     beyond = len(line.rstrip()) - FIRST_ROUND + 1
     return max(0, -(-beyond // ROUND_WIDTH))
+
+
+def rounds_of(line: str) -> list[tuple[str, str, str]]:
+    """Opponent, colour and result, in capitals, of every round of a player's line."""
+    width = FIRST_ROUND - 1 + ROUND_WIDTH * rounds_in(line)
+    rounds = _ROUND.findall(line.rstrip().ljust(width), FIRST_ROUND - 1)
+    return [(number.strip(), side.strip(), code.strip().upper()) for number, side, code in rounds]

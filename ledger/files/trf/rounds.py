@@ -4,7 +4,6 @@ A game stands on the lines of both players.  It is built once, from both, and wh
 contradict each other the file is refused.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
@@ -16,7 +15,8 @@ from ledger.files.report import Findings, GameReport
 from ledger.files.trf import codes, columns
 from ledger.files.trf.player import Line
 
-_COLOURS = {"w": "w", "b": "b", "-": "", "": ""}
+MOST_RESULTS = 300_000
+_COLOURS = {"w": "w", "W": "w", "b": "b", "B": "b", "-": "", "": ""}
 _OTHER = {"w": "b", "b": "w", "": ""}
 
 
@@ -45,21 +45,27 @@ def games_of(
 ) -> tuple[GameReport, ...]:
     """Every game, forfeit and bye, by round."""
     cells = _cells(lines, findings)
-    games: list[GameReport] = []
-    for (_, round_), cell in cells.items():
-        day = days[round_ - 1] if round_ <= len(days) else None
+    games = []
+    for cell in cells.values():
         if cell.opponent is None:
-            games += _bye(cell, allocated_bye, findings)
+            game = _bye(cell, allocated_bye, findings)
         else:
-            games += _game(cell, cells.get((cell.opponent, round_)), day, findings)
+            day = days[cell.round - 1] if cell.round <= len(days) else None
+            game = _game(cell, cells.get((cell.opponent, cell.round)), day, findings)
+        if game is not None:
+            games.append(game)
     games.sort(key=lambda game: game.round or 0)
     return tuple(games)
 
 
 def _cells(lines: Mapping[str, Line], findings: Findings) -> dict[tuple[str, int], Cell]:
+    rounds = {player: columns.rounds_in(line.text) for player, line in lines.items()}
+    if sum(rounds.values()) > MOST_RESULTS:
+        findings.error(f"more than {MOST_RESULTS:,} results: this is no tournament")
+        return {}
     cells = {}
     for player, line in lines.items():
-        if columns.rounds_in(line.text) > MOST_ROUNDS:
+        if rounds[player] > MOST_ROUNDS:
             findings.error(f"the line goes on for more than {MOST_ROUNDS} rounds", line.number)
             continue
         for cell in _cells_of(player, line, findings):
@@ -68,38 +74,34 @@ def _cells(lines: Mapping[str, Line], findings: Findings) -> dict[tuple[str, int
 
 
 def _cells_of(player: str, line: Line, findings: Findings) -> Iterator[Cell]:
-    for round_ in range(1, columns.rounds_in(line.text) + 1):
-        number = columns.opponent(round_).of(line.text)
-        colour = columns.colour(round_).of(line.text)
-        code = columns.result(round_).of(line.text).upper()
-        at = columns.opponent(round_).first
-        if not re.fullmatch("[0-9]{0,4}", number):
+    for round_, (number, colour, code) in enumerate(columns.rounds_of(line.text), start=1):
+        if number and not (number.isascii() and number.isdigit()):
             message = f"{number!r} is no opponent's number: rounds are ten columns wide, from 92"
-            findings.error(message, line.number, at)
+            findings.error(message, line.number, columns.opponent(round_).first)
             continue
-        if colour.casefold() not in _COLOURS:
+        if colour not in _COLOURS:
             message = f"colour {colour!r} is not w, b or -: correct it"
-            findings.error(message, line.number, at + 5)
+            findings.error(message, line.number, columns.colour(round_).first)
             continue
-        opponent = str(int(number)) if number.strip("0") else None
+        opponent = number.lstrip("0") or None
         if opponent is not None and code in codes.MISPLACED_BYES:
-            findings.warn(f"a bye ({code}) beside an opponent: taken as bye", line.number, at)
+            message = f"a bye ({code}) beside an opponent: taken as bye"
+            findings.warn(message, line.number, columns.opponent(round_).first)
             opponent = None
-        colour = _COLOURS[colour.casefold()]
-        yield Cell(player, round_, opponent, colour, code, line.number)
+        yield Cell(player, round_, opponent, _COLOURS[colour], code, line.number)
 
 
-def _bye(cell: Cell, allocated_bye: float, findings: Findings) -> Iterator[GameReport]:
+def _bye(cell: Cell, allocated_bye: float, findings: Findings) -> GameReport | None:
     if cell.code == "*":
         findings.warn(f"round {cell.round} is not over for everybody", cell.line, cell.column)
     if cell.code in codes.NO_PAIRING:
-        return
+        return None
     points = allocated_bye if cell.code == "U" else codes.BYES.get(cell.code)
     if points is None:
         message = f"result {cell.code!r} without an opponent: give the opponent, or a bye F H U Z"
         findings.error(message, cell.line, cell.column)
-        return
-    yield GameReport(
+        return None
+    return GameReport(
         round=cell.round,
         white=cell.player,
         black=None,
@@ -113,7 +115,7 @@ def _bye(cell: Cell, allocated_bye: float, findings: Findings) -> Iterator[GameR
 
 def _game(
     cell: Cell, other: Cell | None, day: date | None, findings: Findings
-) -> Iterator[GameReport]:
+) -> GameReport | None:
     if other is None or other.opponent != cell.player:
         says = "says nothing" if other is None or other.opponent is None else "names another"
         message = (
@@ -121,21 +123,21 @@ def _game(
             f"whose own line {says}: correct one of them"
         )
         findings.error(message, cell.line, columns.opponent(cell.round).first)
-        return
+        return None
     if cell.colour and cell.colour == other.colour:
         if int(cell.player) > int(other.player):
-            return  # told at the other's line
+            return None  # told at the other's line
         message = f"round {cell.round}: {cell.player} and {other.player} have the same colour"
         findings.error(f"{message}: correct one of them", other.line, other.column - 2)
-        return
+        return None
     if _comes_second(cell, other):
-        return
+        return None
     if "" in (cell.code, other.code) or "*" in (cell.code, other.code):
         missing = cell if cell.code in {"", "*"} else other
         message = f"round {cell.round}: {cell.player} – {other.player} has no result: complete it"
         findings.error(message, missing.line, missing.column)
-        return
-    yield from _built(cell, other, day, findings)
+        return None
+    return _built(cell, other, day, findings)
 
 
 def _comes_second(cell: Cell, other: Cell) -> bool:
@@ -144,31 +146,35 @@ def _comes_second(cell: Cell, other: Cell) -> bool:
     return first == "b" if first else int(cell.player) > int(other.player)
 
 
-def _built(cell: Cell, other: Cell, day: date | None, findings: Findings) -> Iterator[GameReport]:
+def _built(cell: Cell, other: Cell, day: date | None, findings: Findings) -> GameReport | None:
     white, black = _half(cell, other, findings), _half(other, cell, findings)
     if white is None or black is None:
-        return
+        return None
     whole = together(white, black)
-    told = f"round {cell.round}: {cell.player} – {other.player} is {cell.code}:{other.code}"
     if whole is None:
-        findings.error(f"{told}, more than one point: correct it", other.line, other.column)
-        return
+        message = f"{_told(cell, other)}, more than one point: correct it"
+        findings.error(message, other.line, other.column)
+        return None
     if whole.played and not complete(white, black):
-        message = f"{told}: the halves do not complete each other; each is taken by itself"
-        findings.warn(message, other.line, other.column)
+        halves = "the halves do not complete each other; each is taken by itself"
+        findings.warn(f"{_told(cell, other)}: {halves}", other.line, other.column)
     known = bool(cell.colour or other.colour)
     if not known and whole.played:
         message = "no colours: the lower number is entered as White"
         findings.adjusted(message, cell.line, cell.column - 2)
-    yield GameReport(
+    return GameReport(
         round=cell.round,
         white=cell.player,
         black=other.player,
-        **attrs.asdict(whole),
+        **whole.fields(),
         day=day if whole.played else None,
         sides_known=known,
         line=cell.line,
     )
+
+
+def _told(cell: Cell, other: Cell) -> str:
+    return f"round {cell.round}: {cell.player} – {other.player} is {cell.code}:{other.code}"
 
 
 def _half(cell: Cell, other: Cell, findings: Findings) -> Half | None:

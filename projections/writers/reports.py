@@ -1,0 +1,226 @@
+"""A tournament of the log as the report of a file: the way in of :mod:`ledger.files`, backwards.
+
+A writer is given what a reader gives, so what is read and written again can be compared.  Start
+numbers are not in the log: they follow the entrants, then the others as they first appear.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import inf
+
+import attrs
+from sqlalchemy import Connection
+
+from ledger.address import tournament_stream
+from ledger.codec import fact_of
+from ledger.facts import TournamentSubmitted
+from ledger.files.report import Findings, GameReport, PlayerReport, TournamentReport, Unplayed
+from ledger.files.text import tidy
+from ledger.problems import refusal
+from projections.history import History
+from projections.questions import Answers, Question
+from projections.rulebooks.evaluation import Standing
+from projections.rulebooks.tournament import Game, Tournament
+from projections.writers.figures import nation_of, standings_for
+from projections.writers.people import Person, persons_of
+from projections.writers.standing_data import standing_data
+
+QUOTABLE = range(1, 10_000)
+"""The figures that a file has a place for: up to four digits."""
+
+
+@attrs.frozen(kw_only=True)
+class Held:
+    """The figures of a pool to be written beside the players: whose, and the cards' worth."""
+
+    nation: str = "FIDE"
+    standings: Mapping[str, Standing] = attrs.field(factory=dict)
+
+    def quoted(self, player: str) -> Mapping[str, int]:
+        """The player's figure by the federation whose it is, if it can be written."""
+        figure = self.standings[player].figure if player in self.standings else None
+        return {} if figure not in QUOTABLE or figure is None else {self.nation: figure}
+
+    def grade(self, player: str) -> str | None:
+        """The player's grade, if the pool's cards have grades."""
+        card = self.standings[player].card if player in self.standings else None
+        return None if card is None else card.get("grade")
+
+
+def reported(
+    connection: Connection, tournament: str, question: Question, findings: Findings
+) -> TournamentReport:
+    """The report of a tournament as it stands at a cut, with figures where a pool is named.
+
+    ``findings`` is told what stands in the log and has no place in a report.
+
+    Raises :class:`~ledger.problems.Refused` for an unknown tournament, or one still to end.
+    """
+    cut = question.cut
+    history = History.about(connection, cut, "", [tournament])
+    if not history.has_tournament(tournament):
+        raise refusal("unknown-tournament", f"there is no tournament {tournament!r}", "tournament")
+    if not cut.covers(ended := history.ended_on(tournament)):
+        message = f"{tournament} ended on {ended}: ask as of that day or a later one"
+        raise refusal("not-ended", message, "--on")
+    (given,) = history.tournaments("", [tournament])
+    (fact,) = _submissions(connection, tournament, history.position)
+    held = Held()
+    if question.pool:
+        held = _held(Answers(connection, question), given, findings)
+    persons = persons_of(connection, given.players, cut.as_of or question.today)
+    _tell_what_is_left_out(fact, given, findings)
+    _tell_what_is_left_out_of_games(given, findings)
+    return report_of(fact, given, persons, held)
+
+
+def _held(answers: Answers, given: Tournament, findings: Findings) -> Held:
+    standings = standings_for(answers, given.id, given.players)
+    for standing in standings.values():
+        if standing.figure is not None and standing.figure not in QUOTABLE:
+            left_out(findings, f"the figure {standing.figure}, which is not one of 1–9999")
+    return Held(nation=nation_of(answers), standings=standings)
+
+
+def _submissions(
+    connection: Connection, tournament: str, position: int
+) -> Iterator[TournamentSubmitted]:
+    streams, type_ = [tournament_stream(tournament)], TournamentSubmitted.type
+    for data in standing_data(connection, streams, type_, position):
+        fact = fact_of(type_, data)
+        if isinstance(fact, TournamentSubmitted):
+            yield fact
+
+
+def report_of(
+    fact: TournamentSubmitted, given: Tournament, persons: Mapping[str, Person], held: Held
+) -> TournamentReport:
+    """The report that would be read if a file said everything."""
+    numbers = numbers_of(given)
+    games = [_game(game, numbers) for game in _in_order(given.games)]
+    return TournamentReport(
+        format="ledger",
+        encoding="utf-8",
+        digest="",
+        discipline=fact.discipline,
+        key=fact.tournament,
+        name=tidy(fact.name) or fact.tournament,
+        place=None if fact.place is None else tidy(fact.place) or None,
+        country=fact.country,
+        starts_on=fact.starts_on,
+        ended_on=fact.ended_on,
+        rounds=_rounds(fact.rounds, given),
+        system=fact.format,
+        thinking_time=fact.thinking_time,
+        youth_class=fact.youth_class,
+        board=fact.board,
+        players=tuple(_players(given, numbers, persons, held)),
+        games=tuple(sorted(games, key=_by_round_board_and_white)),
+    )
+
+
+def _rounds(stated: int | None, given: Tournament) -> int | None:
+    """As many as were announced, and no fewer than were played."""
+    played = max((game.round or 0 for game in given.games), default=0)
+    return None if stated is None else max(stated, played)
+
+
+def numbers_of(given: Tournament) -> Mapping[str, str]:
+    """The start numbers of a tournament's players, from 1."""
+    order = dict.fromkeys(entrant.player for entrant in given.entrants)
+    for game in _in_order(given.games):
+        order |= dict.fromkeys(side for side in (game.white, game.black) if side is not None)
+    return {player: str(number) for number, player in enumerate(order, start=1)}
+
+
+def _in_order(games: Iterable[Game]) -> Sequence[Game]:
+    """By round, board and id; where there is none of these, last."""
+    return sorted(games, key=lambda game: (game.round or inf, game.board or inf, game.game))
+
+
+def _by_round_board_and_white(game: GameReport) -> tuple[float, float, int]:
+    """The order in which a file has the games, whatever their ids are."""
+    return game.round or inf, game.board or inf, int(game.white)
+
+
+def _players(
+    given: Tournament, numbers: Mapping[str, str], persons: Mapping[str, Person], held: Held
+) -> Iterator[PlayerReport]:
+    entered = {entrant.player: entrant.entry_grade for entrant in given.entrants}
+    for id_, number in numbers.items():
+        player, person = given.players[id_], persons[id_]
+        yield PlayerReport(
+            number=number,
+            name=tidy(person.name) or "?",
+            sex=person.sex,
+            birth_date=person.birth_date,
+            birth_year=player.birth_year,
+            federation=player.federation,
+            club=player.club_on(given.ended_on),
+            grade=entered.get(id_) or held.grade(id_),
+            ids=person.ids,
+            ratings=held.quoted(id_),
+            computer=player.computer,
+        )
+
+
+def _game(game: Game, numbers: Mapping[str, str]) -> GameReport:
+    return GameReport(
+        round=game.round,
+        white=numbers[game.white],
+        black=None if game.black is None else numbers[game.black],
+        white_points=game.white_points,
+        black_points=game.black_points,
+        played=game.played,
+        reason=_reason(game),
+        rated_for=game.rated_for,
+        stones=game.stones,
+        board=game.board,
+        day=game.played_on,
+        finished=game.finished_on,
+    )
+
+
+def _reason(game: Game) -> Unplayed | None:
+    """Why it was not played; without a reason it was a bye or a forfeit."""
+    if game.played:
+        return None
+    if game.black is None:
+        return "bye"
+    known: Mapping[str | None, Unplayed] = {
+        "referee": "referee",
+        "double-loss": "double-loss",
+        "annulled": "annulled",
+    }
+    return known.get(game.reason, "forfeit")
+
+
+def _tell_what_is_left_out(
+    fact: TournamentSubmitted, given: Tournament, findings: Findings
+) -> None:
+    """What no reader of tournament files knows."""
+    for flag in fact.flags:
+        left_out(findings, f"that the tournament is {flag}")
+    if fact.class_ is not None:
+        left_out(findings, f"the class {fact.class_}")
+    if fact.participants not in (None, len(given.players)):
+        left_out(findings, f"that {fact.participants} participants were reported")
+    for entrant in given.entrants:
+        if entrant.junior:
+            left_out(findings, "who entered as a junior")
+        if entrant.status != "registered":
+            left_out(findings, f"who entered as a {entrant.status}")
+
+
+def _tell_what_is_left_out_of_games(given: Tournament, findings: Findings) -> None:
+    for game in given.games:
+        if game.receiver == "white" and game.stones:
+            left_out(findings, "that White received the handicap")
+        if game.minutes_per_move is not None:
+            left_out(findings, "the minutes per move of single games")
+        if game.black is None and game.reason not in (None, "bye"):
+            left_out(findings, f"that a game without an opponent was decided by {game.reason}")
+
+
+def left_out(findings: Findings, what: str) -> None:
+    """Say that a file has no place for something."""
+    findings.warn(f"left out: {what}")

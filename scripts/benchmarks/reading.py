@@ -1,0 +1,66 @@
+"""Reading tournament files: every reader over large opens, beside a bare pass over the bytes."""
+
+from collections.abc import Callable, Sequence
+from statistics import median
+
+import attrs
+
+from ledger.files import read
+from ledger.files.report import Said, refused
+from scripts.benchmarks.apart import Watch
+from scripts.benchmarks.papers import FORMATS, an_open
+
+PLAYERS, ROUNDS = 301, 9
+
+
+@attrs.frozen(kw_only=True)
+class Pass:
+    """A pass over some files: their size in bytes, their games, and processor seconds."""
+
+    size: int
+    games: int
+    seconds: float
+
+    @property
+    def bytes_per_second(self) -> float:
+        """Bytes of files a second."""
+        return self.size / self.seconds
+
+    @property
+    def games_per_second(self) -> float:
+        """Games a second."""
+        return self.games / self.seconds
+
+
+def read_files(format_: str, count: int, times: int) -> tuple[Pass, Pass]:
+    """Our reader's pass over ``count`` files, and one that only decodes them into lines.
+
+    Each is done ``times`` times; the median counts.
+    """
+    opens = [an_open(seed, PLAYERS, ROUNDS) for seed in range(count)]
+    files = [FORMATS[format_](each).encode() for each in opens]
+    said = Said(ended_on=opens[0].last_day)
+    size, games = sum(map(len, files)), sum(_games_in(format_, file, said) for file in files)
+    passes = (lambda file: read(format_, "open", file, said)), _lines
+    taken = [median(_seconds(act, files) for _ in range(times)) for act in passes]
+    ours, bare = (Pass(size=size, games=games, seconds=seconds) for seconds in taken)
+    return ours, bare
+
+
+def _games_in(format_: str, file: bytes, said: Said) -> int:
+    report, issues = read(format_, "open", file, said)
+    if report is None or refused(issues):
+        raise AssertionError(issues)
+    return len(report.games)
+
+
+def _lines(file: bytes) -> Sequence[str]:
+    return file.decode().splitlines()
+
+
+def _seconds(act: Callable[[bytes], object], files: Sequence[bytes]) -> float:
+    watch = Watch()
+    with watch.running():
+        for file in files:
+            act(file)
+    return watch.processor

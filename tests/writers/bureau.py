@@ -1,0 +1,71 @@
+"""A bureau: takes tournaments in, and writes them, lists and evaluations as files."""
+
+import json
+from datetime import date
+from typing import Any
+
+from click.testing import CliRunner, Result
+from sqlalchemy import Engine
+
+from ledger.files.events import events_of, facts_of, new_player_id, tournament_id
+from ledger.files.report import Findings, TournamentReport
+from ledger.log import now
+from ledger.submission import append
+from projections.cli import main
+from projections.cut import Cut
+from projections.questions import Question
+from projections.shelf import ShelfLaw
+from projections.store import snapshot
+from projections.writers.command import TOURNAMENTS
+from projections.writers.reports import reported
+from tests.projections.submissions import adoption
+
+TODAY = date(2020, 6, 1)
+POOLS = ("dwz", "mgsz")
+
+
+class Bureau:
+    """A ledger with a pool of each game."""
+
+    def __init__(self, engine: Engine, url: str) -> None:
+        self.engine = engine
+        self.url = url
+        self.append(
+            adoption("1900-01-01"),
+            adoption("1900-01-01", "mgsz", rulebook="mgsz-2011"),
+        )
+
+    def append(self, *events: dict[str, Any]) -> None:
+        lines = [(number, json.dumps(each).encode()) for number, each in enumerate(events, 1)]
+        append(self.engine, lines, by="the office", law=ShelfLaw(), clock=now)
+
+    def take_in(self, report: TournamentReport) -> str:
+        """Append what a report says, everybody being new; gives the tournament's id."""
+        players = {each.number: new_player_id(report, each) for each in report.players}
+        pools = ("dwz" if report.discipline == "chess" else "mgsz",)
+        self.append(*events_of(facts_of(report, players, players, pools), "a file"))
+        return tournament_id(report)
+
+    def written(
+        self, tournament: str, form: str, *, pool: str = "", on: str | None = None
+    ) -> tuple[bytes, list[str]]:
+        """A tournament's file, and what is said beside it."""
+        findings = Findings()
+        cut = Cut(None if on is None else date.fromisoformat(on))
+        with snapshot(self.engine) as connection:
+            question = Question(pool, TODAY, cut)
+            report = reported(connection, tournament, question, findings)
+        content = TOURNAMENTS[form](report, findings)
+        return content, [str(issue) for issue in findings.issues()]
+
+    def lines(self, tournament: str, form: str, **asked: str) -> list[str]:
+        """The lines of a tournament's file about which there is nothing to say."""
+        content, told = self.written(tournament, form, **asked)
+        assert told == []
+        return content.decode().splitlines()
+
+    def run(self, *arguments: str) -> Result:
+        """The command as somebody types it; a traceback is a failure."""
+        return CliRunner().invoke(
+            main, ["--database", self.url, *arguments], catch_exceptions=False
+        )
