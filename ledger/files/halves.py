@@ -24,13 +24,14 @@ class Half:
 
 @attrs.frozen(kw_only=True)
 class Whole:
-    """What a game was for both."""
+    """What a game was for both; ``complete``: the halves share one point and are of one kind."""
 
     white_points: float
     black_points: float
     played: bool
     reason: Unplayed | None
     rated_for: RatedFor
+    complete: bool
 
     def fields(self) -> dict[str, Any]:
         """The fields of a game's report that it settles."""
@@ -62,6 +63,7 @@ def together(white: Half, black: Half, *, both_may_win: bool = False) -> Whole |
             played=False,
             reason="forfeit",
             rated_for="both",
+            complete=_complete(white, black),
         )
     return Whole(
         white_points=white.points,
@@ -69,6 +71,7 @@ def together(white: Half, black: Half, *, both_may_win: bool = False) -> Whole |
         played=True,
         reason=None,
         rated_for=_rated_for(white, black),
+        complete=_complete(white, black),
     )
 
 
@@ -80,7 +83,7 @@ def _rated_for(white: Half, black: Half) -> RatedFor:
     return "black" if black.rated else "none"
 
 
-def complete(one: Half, other: Half) -> bool:
+def _complete(one: Half, other: Half) -> bool:
     """Whether the halves share one point and agree on whether the game was played and rated."""
     same_kind = (one.played, one.rated) == (other.played, other.rated)
     return same_kind and one.points + other.points == 1

@@ -12,9 +12,14 @@ import pytest
 from click.testing import CliRunner, Result
 
 import projections.checking
+from ledger.database import connect
+from projections.audit import audit
 from projections.checking.check import checked, document_in
 from projections.cli import main
+from projections.evidence import complete
 from tests.audit.conftest import Audited
+from tests.projections.club import Club
+from tests.projections.submissions import adoption, decided, game, games, player, tournament
 
 EVALUATIONS = [
     ("dwz", "anna", "spring"),  # rated, young enough for J = 10 and a corrected game
@@ -288,3 +293,23 @@ def test_the_checker_shares_nothing_with_the_rulebooks():
     }
     assert imported
     assert strange == set()
+
+
+def test_who_only_won_by_forfeit_has_an_audit_that_holds(sqlite_database: str):
+    """DWZ 4.2: a forfeit counts for nothing, so there is no We to be summed (4.6)."""
+    engine = connect(sqlite_database)
+    club = Club(engine)
+    club.append(
+        adoption("1990-01-01"),
+        *map(player, ("anna", "bela", "cora")),
+        *(decided(name, "1500-10", "1990-01-01") for name in ("anna", "bela", "cora")),
+        tournament("spring", "1995-04-30"),
+        *games("spring", "anna 1-0 bela"),
+        game("spring", "cora", "1-0", "bela", played=False, reason="forfeit"),
+    )
+    with club.answers() as answers:
+        document = complete(answers, audit(answers, "cora", "spring"))
+    engine.dispose()
+    assert (document["row"]["games"], document["card_after"]["figure"]) == (0, 1500)
+    found = checked(document)
+    assert (found["misfits"], found["contradicted"]) == ([], 0)

@@ -42,6 +42,9 @@ BYES: Mapping[str, float] = {
 NO_PAIRING = ("", "-", "*")
 """Without an opponent: not paired, not fielded, or the round is still to come."""
 
+NO_RESULT = ("", "*")
+"""With an opponent: the result is still to come."""
+
 MISPLACED_BYES = ("H", "F", "U", "Z")
 """Byes that some programs write beside the number of an opponent."""
 

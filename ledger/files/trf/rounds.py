@@ -10,7 +10,7 @@ from datetime import date
 import attrs
 
 from ledger.files.closing import MOST_ROUNDS
-from ledger.files.halves import Half, complete, together
+from ledger.files.halves import Half, together
 from ledger.files.report import Findings, GameReport
 from ledger.files.trf import codes, columns
 from ledger.files.trf.player import Line
@@ -50,8 +50,7 @@ def games_of(
         if cell.opponent is None:
             game = _bye(cell, allocated_bye, findings)
         else:
-            day = days[cell.round - 1] if cell.round <= len(days) else None
-            game = _game(cell, cells.get((cell.opponent, cell.round)), day, findings)
+            game = _game(cell, cells.get((cell.opponent, cell.round)), days, findings)
         if game is not None:
             games.append(game)
     games.sort(key=lambda game: game.round or 0)
@@ -114,7 +113,7 @@ def _bye(cell: Cell, allocated_bye: float, findings: Findings) -> GameReport | N
 
 
 def _game(
-    cell: Cell, other: Cell | None, day: date | None, findings: Findings
+    cell: Cell, other: Cell | None, days: Sequence[date | None], findings: Findings
 ) -> GameReport | None:
     if other is None or other.opponent != cell.player:
         says = "says nothing" if other is None or other.opponent is None else "names another"
@@ -132,12 +131,12 @@ def _game(
         return None
     if _comes_second(cell, other):
         return None
-    if "" in (cell.code, other.code) or "*" in (cell.code, other.code):
-        missing = cell if cell.code in {"", "*"} else other
+    if cell.code in codes.NO_RESULT or other.code in codes.NO_RESULT:
+        missing = cell if cell.code in codes.NO_RESULT else other
         message = f"round {cell.round}: {cell.player} – {other.player} has no result: complete it"
         findings.error(message, missing.line, missing.column)
         return None
-    return _built(cell, other, day, findings)
+    return _built(cell, other, days, findings)
 
 
 def _comes_second(cell: Cell, other: Cell) -> bool:
@@ -146,7 +145,9 @@ def _comes_second(cell: Cell, other: Cell) -> bool:
     return first == "b" if first else int(cell.player) > int(other.player)
 
 
-def _built(cell: Cell, other: Cell, day: date | None, findings: Findings) -> GameReport | None:
+def _built(
+    cell: Cell, other: Cell, days: Sequence[date | None], findings: Findings
+) -> GameReport | None:
     white, black = _half(cell, other, findings), _half(other, cell, findings)
     if white is None or black is None:
         return None
@@ -155,7 +156,7 @@ def _built(cell: Cell, other: Cell, day: date | None, findings: Findings) -> Gam
         message = f"{_told(cell, other)}, more than one point: correct it"
         findings.error(message, other.line, other.column)
         return None
-    if whole.played and not complete(white, black):
+    if whole.played and not whole.complete:
         halves = "the halves do not complete each other; each is taken by itself"
         findings.warn(f"{_told(cell, other)}: {halves}", other.line, other.column)
     known = bool(cell.colour or other.colour)
@@ -167,7 +168,7 @@ def _built(cell: Cell, other: Cell, day: date | None, findings: Findings) -> Gam
         white=cell.player,
         black=other.player,
         **whole.fields(),
-        day=day if whole.played else None,
+        day=days[cell.round - 1] if whole.played and cell.round <= len(days) else None,
         sides_known=known,
         line=cell.line,
     )

@@ -36,7 +36,9 @@ def score_sheets(field: Field, strengths: Mapping[str, int]) -> dict[str, Sheet]
         games = [game for game in field.games[player] if game.opponent in strengths]
         opponents = [strengths[game.opponent] for game in games]
         W = sum([game.points for game in games], 0.0)
-        with concerning(player):
-            We = expected_points(held.rating, opponents, field.readings.expectancy)
+        We = 0.0
+        if opponents:
+            with concerning(player):
+                We = expected_points(held.rating, opponents, field.readings.expectancy)
         sheets[player] = Sheet(games, opponents, W, We)
     return sheets
