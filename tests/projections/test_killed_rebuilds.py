@@ -1,0 +1,88 @@
+"""kill -9 during a rebuild or a going-on: the list in service stays, and the next run goes on."""
+
+import signal
+import time
+from collections.abc import Callable, Sequence
+
+import orjson
+import pytest
+
+from ledger.database import connect
+from ledger.log import now
+from ledger.submission import append
+from projections.questions import Answers, Question
+from projections.shelf import ShelfLaw
+from projections.store import catch_up, rebuild, snapshot
+from projections.stored import StoredChronicle
+from scripts.generate_federation import federation
+from tests.ledger.hardship.writers import processes
+from tests.ledger.soak import dice, soak
+from tests.projections.club import TODAY, Club
+from tests.projections.submissions import POOL, strike
+
+GAMES = 3_000
+KILLS = 6 * soak()
+LONGEST_LIFE = 0.6
+
+
+@pytest.fixture
+def in_service(club_on_both: Club) -> Club:
+    """A federation and its list."""
+    lines = federation(GAMES, seed=3, years=6, pool=POOL)
+    append(club_on_both.engine, enumerate(lines, 1), by="the office", law=ShelfLaw(), clock=now)
+    club_on_both.catch_up()
+    return club_on_both
+
+
+def rebuild_for_ever(url: str) -> None:
+    engine = connect(url)
+    while True:
+        rebuild(engine, POOL)
+
+
+def go_on(url: str) -> None:
+    catch_up(connect(url), POOL)
+
+
+def the_list(club: Club) -> Sequence[dict[str, object]]:
+    """The list as the read model has it, whatever has come since."""
+    with snapshot(club.engine) as connection:
+        answers = Answers(connection, Question(POOL, TODAY))
+        assert isinstance(answers.chronicle, StoredChronicle)
+        return answers.ratings()
+
+
+def killed(target: Callable[[str], None], club: Club, life: float) -> int | None:
+    """A process of its own that works on the club's ledger until it is killed; how it ended."""
+    url = club.engine.url.render_as_string(hide_password=False)
+    process = processes().Process(target=target, args=(url,))
+    process.start()
+    time.sleep(life)
+    process.kill()
+    process.join(60)
+    return process.exitcode
+
+
+def test_a_killed_rebuild_leaves_the_list_in_service(in_service: Club) -> None:
+    before, lives = the_list(in_service), dice(1)
+    for _ in range(KILLS):
+        ended = killed(rebuild_for_ever, in_service, lives.uniform(0.05, LONGEST_LIFE))
+        assert ended == -signal.SIGKILL
+        assert the_list(in_service) == before
+    assert in_service.check().differences == ()
+
+
+def test_after_a_killed_going_on_the_next_one_comes_to_the_same(in_service: Club) -> None:
+    """Every tenth game is struck: as much work as a season's."""
+    with in_service.engine.connect() as connection:
+        rows = connection.exec_driver_sql(
+            "SELECT id, payload FROM event WHERE type = 'game.submitted' ORDER BY position"
+        ).all()
+    games = [{"id": row.id, "data": orjson.loads(row.payload)} for row in rows[::10]]
+    in_service.append(*(strike(each, f"gone {each['id']}") for each in games))
+    lives = dice(2)
+    for _ in range(KILLS):
+        ended = killed(go_on, in_service, lives.uniform(0.01, LONGEST_LIFE / 3))
+        assert ended in {0, -signal.SIGKILL}
+    in_service.catch_up()
+    assert in_service.check().differences == ()
