@@ -33,6 +33,7 @@ from projections.stretch import Stretch
 from projections.touched import Anew, Touched, touch
 
 MOST_EVENTS = 20_000
+# A longer stretch is read in fewer pieces, but more occasions come into it that nobody foresaw.
 READ_AHEAD = 24
 READ_BY_ALL = ("day", "rulebook")
 
