@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.autumn import AUTUMN
 from tests.cli.shell import Shell
 from tests.cli.spring import SPRING
 
@@ -31,4 +32,18 @@ def empty_file(sqlite_database: str, tmp_path: Path) -> Shell:
 def in_file(empty_file: Shell) -> Shell:
     """The spring of 1996 in a file."""
     empty_file.append(*SPRING)
+    return empty_file
+
+
+@pytest.fixture
+def autumn(empty: Shell) -> Shell:
+    """The autumn of a club, see :mod:`tests.cli.autumn`, on both engines."""
+    empty.append(*AUTUMN)
+    return empty
+
+
+@pytest.fixture
+def autumn_in_file(empty_file: Shell) -> Shell:
+    """The autumn of a club in a file."""
+    empty_file.append(*AUTUMN)
     return empty_file
