@@ -8,7 +8,7 @@ class TestTwoStatesOfKnowledge:
     def test_before_and_after_are_what_the_lists_say(self, autumn):
         known = str(size(autumn))
         autumn.append(*SUMMER)
-        before, after = figures(club, "--known-at", known), figures(autumn)
+        before, after = figures(autumn, "--known-at", known), figures(autumn)
         rows = by_player(autumn.json("diff", "dwz", "--from-known", known))
         assert rows.keys() == {name for name in before if before[name] != after[name]}
         for name, row in rows.items():
