@@ -141,6 +141,12 @@ def must_be_current(engine: Engine) -> None:
         raise refusal("old-ledger", message)
 
 
+def is_for_reading_only(error: DBAPIError) -> bool:
+    """Whether the database refused to be written at all: a copy, or a standby server."""
+    code = getattr(error.orig, "sqlite_errorname", None) or getattr(error.orig, "sqlstate", "")
+    return code.startswith("SQLITE_READONLY") or code == "25006"
+
+
 def among(
     connection: Connection, column: ColumnElement[Any], values: Iterable[str]
 ) -> ColumnElement[bool]:

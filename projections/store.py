@@ -26,9 +26,10 @@ from sqlalchemy import (
     select,
     update,
 )
+from sqlalchemy.exc import DBAPIError
 
 from ledger.address import pool_stream
-from ledger.database import WRITING, insert_rows
+from ledger.database import WRITING, insert_rows, is_for_reading_only
 from ledger.log import head_of
 from ledger.problems import refusal
 from ledger.schema import event, log_head
@@ -135,13 +136,19 @@ def _active(connection: Connection, pool: str, *, for_update: bool = False) -> A
 def catch_up(engine: Engine, pool: str, progress: Progress = lambda _: None) -> None:
     """Bring the read model of a pool to the end of the log, if it is not there.
 
-    Goes on from where it stands, or rebuilds where that cannot be done or would take longer.
+    Goes on from where it stands, or rebuilds where that cannot be done or would take longer.  On
+    a copy that can only be read it stays behind, and a replay answers.
     """
     with engine.connect() as connection:
         if is_current(connection, pool):
             return
-    if not _go_on(engine, pool):
-        rebuild(engine, pool, progress)
+    try:
+        if not _go_on(engine, pool):
+            rebuild(engine, pool, progress)
+    except DBAPIError as error:
+        if not is_for_reading_only(error):
+            raise
+        log.info("pool_left_behind", pool=pool)
 
 
 def _go_on(engine: Engine, pool: str) -> bool:
