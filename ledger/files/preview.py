@@ -11,7 +11,7 @@ from rich.table import Table
 from ledger.files.changes import Change
 from ledger.files.events import tournament_id
 from ledger.files.linking import Link
-from ledger.files.report import GameReport, Issue, TournamentReport, refused
+from ledger.files.report import GameReport, Issue, PlayerReport, TournamentReport, refused
 from ledger.files.telling import told
 
 _POINTS = {1.0: "1", 0.5: "½", 0.0: "0"}
@@ -139,24 +139,35 @@ def outcome(imported: Imported) -> str:
 
 
 def _crosstable(report: TournamentReport, links: Sequence[Link]) -> Table:
+    """Round by round; beside the players what the file says of their ratings and grades."""
     rounds = max((game.round or 0 for game in report.games), default=0)
     drawn = Table(title_justify="left")
-    shown = min(rounds, MOST_ROUNDS_SHOWN)
-    for heading in ("No.", "Player", "Register", *map(str, range(1, shown + 1)), "Pts"):
+    shown = range(1, min(rounds, MOST_ROUNDS_SHOWN) + 1)
+    quoted = any(map(_quoted, report.players))
+    beside = ["In the file"] if quoted else []
+    for heading in ("No.", "Player", "Register", *beside, *map(str, shown), "Pts"):
         drawn.add_column(heading)
     cells, points = _cells(report)
     found = {link.number: link for link in links}
     for player in report.players:
         link = found.get(player.number)
         target = "" if link is None else (link.player or link.how)
-        row = [cells.get((player.number, round_), "") for round_ in range(1, shown + 1)]
+        told = [_quoted(player)] if quoted else []
+        row = [cells.get((player.number, round_), "") for round_ in shown]
         total = f"{points.get(player.number, 0.0):g}"
-        drawn.add_row(player.number, escape(player.name), escape(target), *row, total)
+        named = (player.number, player.name, target, *told)
+        drawn.add_row(*map(escape, named), *row, total)
     return drawn
 
 
+def _quoted(player: PlayerReport) -> str:
+    """The ratings and the grade that a file gives a player."""
+    ratings = [f"{system} {figure}" for system, figure in player.ratings.items()]
+    return ", ".join([*ratings, *([player.grade] if player.grade else [])])
+
+
 def _cells(report: TournamentReport) -> tuple[dict[tuple[str, int], str], dict[str, float]]:
-    """The cells of the crosstable, as ``12w1``: opponent, colour, result."""
+    """The cells of the crosstable, as ``12w1``: opponent, colour, result; ``h2``: handicap."""
     cells: dict[tuple[str, int], str] = {}
     points: dict[str, float] = {}
     for game in report.games:
@@ -167,6 +178,7 @@ def _cells(report: TournamentReport) -> tuple[dict[tuple[str, int], str], dict[s
             points[own] = points.get(own, 0.0) + score
             sign = _POINTS[score] if game.played else _FORFEIT[score]
             text = f"bye{_POINTS[score]}" if other is None else f"{other}{colour}{sign}"
+            text += f" h{game.stones}" if game.stones else ""
             key = own, game.round or 0
             cells[key] = f"{cells[key]} {text}" if key in cells else text
     return cells, points
