@@ -5,6 +5,7 @@ order by :func:`~projections.cut.occasion_key`; tournaments are fetched with the
 pages, only when their turn comes.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import pairwise
@@ -209,20 +210,20 @@ def _tournaments(history: History, pool: str, reign: Reign) -> Iterator[Item]:
             yield Item(key, occasion.day, reign, tournament=tournament.id)
 
 
-def _within(reign: Reign, tournament: Tournament) -> list[Occasion]:
-    """What a tournament gives; games from before the rulebook's first day count on that day."""
-    found: list[Occasion] = []
-    early: tuple[Game, ...] = ()
+def _within(reign: Reign, tournament: Tournament) -> Iterator[Occasion]:
+    """What a tournament gives, in the days of the rulebook that it belongs to.
+
+    Games from before the first of them count on the first, games from after the last on the last.
+    """
+    games: dict[date, list[Game]] = defaultdict(list)
     for occasion in reign.book.occasions(tournament):
-        if isinstance(occasion, GamesPlayed) and occasion.day <= reign.first:
-            early += occasion.games
-        elif occasion.day < reign.first and isinstance(occasion, TournamentEnded):
-            found.append(attrs.evolve(occasion, day=reign.first))
-        else:
-            found.append(occasion)
-    if early:
-        found.insert(0, GamesPlayed(day=reign.first, tournament=tournament, games=early))
-    return found
+        day = min(max(occasion.day, reign.first), reign.last)
+        if isinstance(occasion, GamesPlayed):
+            games[day] += occasion.games
+        elif isinstance(occasion, TournamentEnded):
+            yield attrs.evolve(occasion, day=day)
+    for day in sorted(games):
+        yield GamesPlayed(day=day, tournament=tournament, games=tuple(games[day]))
 
 
 def _item(occasion: Occasion, reign: Reign) -> Item:

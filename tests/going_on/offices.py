@@ -48,6 +48,7 @@ CARDS: Mapping[str, Any] = {
 CONVERSIONS: Mapping[tuple[str, str], Any] = {
     ("ingo-1960", "dwz-1995"): {"pieces": [{"factor": -8, "plus": 2840}]},
     ("dwz-1995", "ingo-1960"): {"pieces": [{"factor": -0.125, "plus": 355}]},
+    ("lask-1970", "dwz-1995"): {"pieces": [{"factor": 1, "plus": 0}]},
 }
 READINGS: Mapping[str, Any] = {
     "dwz-1995": {"validity_years": 2},

@@ -75,3 +75,19 @@ def test_going_on_gives_what_a_rebuild_gives_when_an_earlier_game_arrives(series
     series.append(game("series", "sven", "1-0", "rolf", game="zero", played_on="1970-11-20"))
     series.catch_up()
     assert series.check().differences == ()
+
+
+def test_games_from_after_the_rulebooks_last_day_count_on_it(series):
+    """An adjourned game is finished when another system already governs."""
+    pieces = {"pieces": [{"factor": 1, "plus": 0}]}
+    change = {"pool": "lask", "rulebook": "dwz-1995", "from_day": "1971-02-01"}
+    series.append(
+        event("rulebook.adopted", "change", {**change, "conversion": pieces}),
+        game("series", "sven", "1-0", "rolf", game="four", finished_on="1971-03-05"),
+    )
+    series.catch_up()
+    assert occasions(series)[-1] == "1971-01-31"
+    with series.answers("1971-01-31") as answers:
+        before = {row["player"]: row["figure"] for row in answers.ratings()}
+    assert series.ratings("1971-02-01") == {name: f"{it}-0" for name, it in before.items()}
+    assert series.check().differences == ()
