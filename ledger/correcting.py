@@ -1,10 +1,11 @@
 """What a correction must respect: what it corrects, and those who rely on it.
 
-A correction is read against the event it corrects, appended, and then what stands because of it
-is looked at; where something no longer fits, the whole submission is taken back.
+A correction is read against the event it corrects and appended.  Once all that follow each other
+on one stream are, what stands because of them is looked at; where something no longer fits, the
+whole submission is taken back.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ledger.checks import Complaint, complaints_about
 from ledger.codec import read_data
@@ -79,48 +80,73 @@ def _is_forgotten(fact: Fact, standing: Standing) -> bool:
     return isinstance(fact, PlayerRegistered) and standing.forgotten(fact.player)
 
 
-def left_unfit(root: Recorded, standing: Standing, law: Law) -> Iterator[Complaint]:
-    """What no longer fits now that a correction of ``root`` is in place."""
-    fact = standing.what_stands(root)
-    if fact is None:
-        complaints = _left_behind(root, standing)
-    elif isinstance(fact, GameSubmitted):
-        complaints = _game_in_place(fact, standing)
-    elif isinstance(fact, TournamentSubmitted):
-        complaints = _tournament_in_place(fact, standing, law)
-    elif isinstance(fact, RulebookAdopted):
-        complaints = _rulebook_in_place(fact, standing, law)
-    elif isinstance(fact, PlayersMerged):
-        complaints = _merge_in_place(fact, root, standing, law)
-    else:
-        complaints = unmet(fact, standing, law)
-    for complaint in complaints:
+def left_unfit(
+    corrected: Sequence[Recorded], standing: Standing, law: Law
+) -> Iterator[tuple[Recorded, Complaint]]:
+    """What no longer fits now that corrections of ``corrected`` are in place, and of which.
+
+    They are events of one stream, each once, in the order of their corrections.  Of two that do
+    not go together the later one is to blame, so that nothing is said twice.
+    """
+    is_tournament = corrected[0].type in (TournamentSubmitted.type, GameSubmitted.type)
+    check = _left_in_tournament if is_tournament else _left_elsewhere
+    for root, complaint in check(corrected, standing, law):
         field = f"replacement.{complaint.field}" if complaint.field else "corrects"
-        yield Complaint(field, complaint.code, complaint.message)
+        yield root, Complaint(field, complaint.code, complaint.message)
 
 
-def _game_in_place(game: GameSubmitted, standing: Standing) -> Iterator[Complaint]:
-    state = standing.tournament(game.tournament)
-    if state is not None and state.fact is not None:
-        yield from unmet_by_game(game, state.without(game.game), standing)
+def _left_in_tournament(
+    corrected: Sequence[Recorded], standing: Standing, law: Law
+) -> Iterator[tuple[Recorded, Complaint]]:
+    """The games are put together again, those corrected after the others."""
+    state = standing.tournament(corrected[0].stream.removeprefix("tournament/"))
+    if state is None:
+        return
+    own = {root.data.get("game") for root in corrected}
+    others = [game for game in state.games.values() if game.game not in own]
+    so_far = TournamentState(state.fact)
+    for game in others:
+        so_far.add(game)
+    for root in corrected:
+        fact = standing.what_stands(root)
+        complaints: Iterator[Complaint] = iter(())
+        if fact is None:
+            complaints = _left_behind(root, standing)
+        elif isinstance(fact, TournamentSubmitted):
+            complaints = _tournament_in_place(fact, others, standing, law)
+        elif isinstance(fact, GameSubmitted) and state.fact is not None:
+            complaints = unmet_by_game(fact, so_far, standing)
+        yield from ((root, each) for each in complaints)
+        if isinstance(fact, GameSubmitted):
+            so_far.add(fact)
 
 
 def _tournament_in_place(
-    fact: TournamentSubmitted, standing: Standing, law: Law
+    fact: TournamentSubmitted, games: Sequence[GameSubmitted], standing: Standing, law: Law
 ) -> Iterator[Complaint]:
     yield from unmet(fact, standing, law)
-    state = standing.tournament(fact.tournament)
-    if state is not None:
-        before = TournamentState(state.fact)
-        for game in state.games.values():
-            for complaint in unmet_by_game(game, before, standing):
-                yield Complaint("", complaint.code, f"game {game.game}: {complaint.message}")
-            before.add(game)
+    before = TournamentState(fact)
+    for game in games:
+        for complaint in unmet_by_game(game, before, standing):
+            yield Complaint("", complaint.code, f"game {game.game}: {complaint.message}")
+        before.add(game)
 
 
-def _rulebook_in_place(fact: RulebookAdopted, standing: Standing, law: Law) -> Iterator[Complaint]:
-    yield from unmet(fact, standing, law)
-    yield from _ungoverned(fact.pool, standing)
+def _left_elsewhere(
+    corrected: Sequence[Recorded], standing: Standing, law: Law
+) -> Iterator[tuple[Recorded, Complaint]]:
+    for root in corrected:
+        fact = standing.what_stands(root)
+        if fact is None:
+            complaints = _left_behind(root, standing)
+        elif isinstance(fact, PlayersMerged):
+            complaints = _merge_in_place(fact, root, standing, law)
+        else:
+            complaints = unmet(fact, standing, law)
+        yield from ((root, each) for each in complaints)
+    rulebooks = [root for root in corrected if root.type == RulebookAdopted.type]
+    for root in rulebooks[-1:]:
+        yield from ((root, each) for each in _ungoverned(root.data["pool"], standing))
 
 
 def _merge_in_place(
@@ -133,13 +159,9 @@ def _merge_in_place(
 
 def _left_behind(root: Recorded, standing: Standing) -> Iterator[Complaint]:
     """A struck event must leave nothing standing that relies on it."""
-    data = root.data
-    if root.type == RulebookAdopted.type:
-        yield from _ungoverned(data["pool"], standing)
-        return
     relying: list[str] = []
     if root.type == PlayerRegistered.type:
-        relying = _relying_on_player(data["player"], root, standing)
+        relying = _relying_on_player(root.data["player"], root, standing)
     elif root.type in (TournamentSubmitted.type, GameSubmitted.type):
         relying = _relying_decisions(root, standing)
     if relying:

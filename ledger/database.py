@@ -143,8 +143,8 @@ def must_be_current(engine: Engine) -> None:
 
 def is_for_reading_only(error: DBAPIError) -> bool:
     """Whether the database refused to be written at all: a copy, or a standby server."""
-    code = getattr(error.orig, "sqlite_errorname", None) or getattr(error.orig, "sqlstate", "")
-    return code.startswith("SQLITE_READONLY") or code == "25006"
+    codes = (getattr(error.orig, name, None) for name in ("sqlite_errorname", "sqlstate"))
+    return any(str(code).startswith(("SQLITE_READONLY", "25006")) for code in codes)
 
 
 def among(

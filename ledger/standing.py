@@ -67,14 +67,6 @@ class TournamentState:
                 if game.round is not None:
                     self.busy.add((game.round, side))
 
-    def without(self, game: str) -> "TournamentState":
-        """The same tournament as if a game had not been handed in."""
-        others = TournamentState(self.fact)
-        for id_, other in self.games.items():
-            if id_ != game:
-                others.add(other)
-        return others
-
 
 @attrs.define
 class PlayerState:

@@ -111,9 +111,28 @@ def _append(
         call.take(page)
         progress(len(page))
         page = [read_line(*line) for line in islice(remaining, LINES_AT_ONCE)]
+    call.check_corrected()
     if call.problems:
         raise Refused(call.problems)
     return call.receipt()
+
+
+@attrs.frozen
+class _Run:
+    """Corrections of one stream that follow each other: they are checked after the last of them.
+
+    ``last`` has the events that they are about in the end, by their ids, each with the last line
+    that corrects it; ``problems`` is how many had been found before.
+    """
+
+    stream: str
+    problems: int
+    last: dict[str, tuple[Submission, Recorded]] = attrs.field(factory=dict)
+
+    def take(self, line: Submission, root: Recorded) -> None:
+        """One more of them."""
+        self.last.pop(root.id, None)
+        self.last[root.id] = line, root
 
 
 class _Call:
@@ -130,6 +149,7 @@ class _Call:
         self._waiting: list[Sealed] = []
         self._before = writer.head.size
         self._duplicates = 0
+        self._run: _Run | None = None
 
     def receipt(self) -> Receipt:
         """What the call has done."""
@@ -149,9 +169,35 @@ class _Call:
         for line in page:
             if not isinstance(line, Submission):
                 self._note(line)
-            elif not (all_new and line.text is not None and self._admit_plain_game(line)):
+                continue
+            if not self._goes_on(line):
+                self.check_corrected()
+            if not (all_new and line.text is not None and self._admit_plain_game(line)):
                 self._admit(line)
         self._flush()
+
+    def _goes_on(self, line: Submission) -> bool:
+        """Whether a line corrects something of the stream that the line before it corrected."""
+        if self._run is None or not isinstance(line.fact, CorrectionSubmitted):
+            return False
+        root = root_of(line.fact, self._standing)
+        return root is None or root.stream == self._run.stream
+
+    def check_corrected(self) -> None:
+        """See that everything fits together after corrections of one stream, if there were any.
+
+        Where one of them is faulty, what stands is not what was meant, and nothing is said of it.
+        """
+        run, self._run = self._run, None
+        if run is None:
+            return
+        self._flush()  # what stands is read from the log
+        self._standing.reread(run.stream)
+        if len(self.problems) > run.problems:
+            return
+        roots = [root for _, root in run.last.values()]
+        for root, complaint in left_unfit(roots, self._standing, self._law):
+            self._complain(run.last[root.id][0], [complaint])
 
     def _admit_plain_game(self, line: Submission) -> bool:
         """Take in a game that nothing can be said against; False: it needs a thorough look.
@@ -201,16 +247,17 @@ class _Call:
             erase_of_players(self._writer.connection, registrations)
 
     def _correct(self, line: Submission, fact: CorrectionSubmitted) -> None:
-        self._flush()  # what stands is read from the log
+        if self._run is None:
+            self._flush()  # what is corrected may be a line above
         complaints = list(unreadable(fact, self._standing))
         root = root_of(fact, self._standing)
-        if complaints or root is None:
+        if self._run is None and root is not None:
+            self._run = _Run(root.stream, len(self.problems))
+        if self._run is None or complaints or root is None:
             self._complain(line, complaints)
             return
         self._write(line, fact, root.stream, None)
-        self._flush()
-        self._standing.reread(root.stream)
-        self._complain(line, left_unfit(root, self._standing, self._law))
+        self._run.take(line, root)
 
     def _write(self, line: Submission, fact: Fact, stream: str, subject: str | None) -> None:
         id_ = line.id or _time_ordered_id(self._clock)

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import attrs
 
+from ledger.files.lists.directory import Directory
 from ledger.files.lists.entry import ListFindings
 from ledger.files.lists.marks import Mark
-from ledger.files.lists.proposals import Event, Proposal
+from ledger.files.lists.newcomers import Dice
+from ledger.files.lists.proposals import Edition, Event, Proposal
 from ledger.law import Law
 from ledger.log import Clock
 from ledger.paging import pages
-from ledger.standing import Standing
 
 PAGE = 5_000
 
@@ -26,6 +27,7 @@ class Order:
     by: str
     law: Law
     clock: Clock
+    dice: Dice
     pool: str | None = None
     day: date | None = None
     only: frozenset[str] = frozenset()
@@ -74,12 +76,22 @@ class Acceptance:
                 message = f"{proposal.player} is corrected from line {line} as well"
                 self._findings.error(f"{message}: accept one of them", proposal.entry.line)
 
-    def tell_unmet(self, standing: Standing) -> None:
+    def tell_unmet(self, directory: Directory, edition: Edition) -> None:
         """Say which marks were for nothing; what is in the log already is not worth a word."""
+        standing = directory.standing
         for page in pages(sorted(self._marks.keys() - self._met), PAGE):
             events = {id_: id_.rpartition(" ")[0] for id_ in page}  # of links, see Proposal.id
             standing.read_ahead([*page, *events.values()], (), ())
             for id_, event in events.items():
-                if standing.ahead(id_) is None and standing.ahead(event) is None:
+                in_log = standing.ahead(id_) is not None or standing.ahead(event) is not None
+                if not in_log and not self._has_entered(id_, directory, edition):
                     message = f"{id_[:150]} is marked, but not proposed (any more)"
                     self._findings.warn(f"{message}: passed over")
+
+    def _has_entered(self, id_: str, directory: Directory, edition: Edition) -> bool:
+        """Whether a mark was for somebody new, who is in the register under his number by now."""
+        event, _, number = id_.rpartition(" ")
+        if event.startswith(edition.event_id("link")) and self._marks[id_] != "new":
+            return False
+        prefix = f"{edition.namespace}-"
+        return directory.has_number(edition.namespace, number.removeprefix(prefix))

@@ -14,6 +14,7 @@ from ledger.files.lists.acceptance import Order
 from ledger.files.lists.enrolled import Enrolled, waiting_room
 from ledger.files.lists.enrolling import enrol
 from ledger.files.lists.marks import read_marks
+from ledger.files.lists.newcomers import fresh_dice
 from ledger.files.lists.showing import document_parts, show, write_table
 from ledger.law import Law
 from ledger.log import now
@@ -46,6 +47,7 @@ def _order(wishes: Mapping[str, Any], law: Law) -> Order:
         by=submitter(wishes["by"]),
         law=law,
         clock=now,
+        dice=fresh_dice,
         pool=wishes["pool"],
         day=None if day is None else day.date(),
         only=_federations(wishes["only"] or ""),

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
-from ledger.address import player_stream
 from ledger.files.lists import figures, proposing
 from ledger.files.lists.directory import Directory, Person
 from ledger.files.lists.entry import Entry, ListFindings
 from ledger.files.lists.figures import Ranking
+from ledger.files.lists.newcomers import Dice, thrown_id
 from ledger.files.lists.proposals import Edition, Proposal
 
 Persons = Mapping[str, Person]
@@ -19,8 +19,9 @@ class Comparison:
     """A list beside the register.
 
     ``only`` are the federations from which people enter the register or are given a number
-    (empty: all); ``register`` says that everybody is to be registered who is not.  ``strangers``
-    counts those who are not in the register and are not proposed for it.
+    (empty: all); ``register`` says that everybody is to be registered who is not, under an id
+    from the ``dice``.  ``strangers`` counts those who are not in the register and are not
+    proposed for it.
     """
 
     directory: Directory
@@ -28,6 +29,7 @@ class Comparison:
     ranking: Ranking | None
     only: frozenset[str]
     register: bool
+    dice: Dice
     findings: ListFindings
     strangers: int = 0
 
@@ -36,28 +38,8 @@ class Comparison:
         persons = self.directory.persons(self._looked_for(entries))
         found = [each for entry in entries for each in self._proposals(entry, persons)]
         standing = self.directory.standing
-        subjects = [player_stream(each.player) for each in found if each.kind == "register"]
-        standing.read_ahead([each.event["id"] for each in found], subjects, ())
-        taken = {each.player for each in found if each.kind == "register" and self._taken(each)}
-        return [
-            each
-            for each in found
-            if each.player not in taken and standing.ahead(each.event["id"]) is None
-        ]
-
-    def _taken(self, proposal: Proposal) -> bool:
-        """Whether the id of somebody new was used before, be it that he was forgotten."""
-        standing = self.directory.standing
-        if standing.ahead(proposal.event["id"]) is None and not standing.taken(
-            player_stream(proposal.player)
-        ):
-            return False
-        self.findings.warn(
-            f"{proposal.player} was registered before and was struck, was forgotten, or has "
-            "another number now: not proposed",
-            proposal.entry.line,
-        )
-        return True
+        standing.read_ahead([each.event["id"] for each in found], (), ())
+        return [each for each in found if standing.ahead(each.event["id"]) is None]
 
     def _looked_for(self, entries: Sequence[Entry]) -> set[str]:
         looked_for: set[str] = set()
@@ -106,7 +88,8 @@ class Comparison:
         """Somebody whose number nobody has: known by another number or by name, or new."""
         others = [each for each in numbered if each.ids.items() & entry.ids.items()]
         candidates = others or _different(self.directory.namesakes(entry), persons)
-        links = [proposing.link(entry, each, self.edition) for each in candidates]
+        newcomer = thrown_id(self.dice)
+        links = [proposing.link(entry, each, newcomer, self.edition) for each in candidates]
         fitting = [each for each in links if each is not None]
         yield from fitting
         if fitting:
@@ -118,15 +101,17 @@ class Comparison:
             )
             self.findings.warn(message, entry.line)
         elif self._registers(entry):
-            yield from self._about_newcomer(entry, candidates)
+            yield from self._about_newcomer(entry, newcomer, candidates)
         else:
             self.strangers += 1
 
-    def _about_newcomer(self, entry: Entry, namesakes: Sequence[Person]) -> Iterator[Proposal]:
-        new = proposing.registration(entry, self.edition, namesakes)
+    def _about_newcomer(
+        self, entry: Entry, player: str, namesakes: Sequence[Person]
+    ) -> Iterator[Proposal]:
+        new = proposing.registration(entry, player, self.edition, namesakes)
         yield new
         if self.register and self.ranking is not None:
-            rating = figures.rating_of(entry, new.player, self.edition, self.ranking)
+            rating = figures.first_rating(entry, new, self.edition, self.ranking)
             if rating is not None:
                 yield rating
 

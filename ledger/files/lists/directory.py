@@ -77,10 +77,14 @@ def spellings(name: str) -> set[str]:
 
 
 class Directory:
-    """Everybody of whom the register keeps personal data, by numbers and by names."""
+    """Everybody of whom the register keeps personal data, by numbers and by names.
+
+    ``read_up_to`` is the position up to which it certainly knows them.
+    """
 
     def __init__(self, connection: Connection) -> None:
         self.standing = Standing(connection)
+        self.read_up_to = self.standing.size()
         self._connection = connection
         self._by_number: dict[tuple[str, str], tuple[str, ...]] = {}
         self._by_name: dict[str, tuple[str, ...]] = {}
@@ -93,6 +97,10 @@ class Directory:
             _add(self._by_number, number, player)
         for name in spellings(personal.get("name", "")):
             _add(self._by_name, name, player)
+
+    def has_number(self, namespace: str, number: str) -> bool:
+        """Whether anybody has, or once had, a number."""
+        return (namespace, number) in self._by_number
 
     def numbered(self, entry: Entry) -> tuple[str, ...]:
         """Whoever has, or once had, one of the entry's numbers."""
@@ -118,6 +126,13 @@ class Directory:
             if one is not None:
                 found[player] = one
         return found
+
+
+def numbers_since(connection: Connection, position: int) -> set[tuple[str, str]]:
+    """The numbers of everybody who was registered or corrected after a position of the log."""
+    kept = select(person.c.data).where(person.c.position > position)
+    texts = connection.execute(kept).scalars()
+    return {number for text in texts for number in orjson.loads(text).get("ids", {}).items()}
 
 
 def _add(index: dict[Any, tuple[str, ...]], key: Any, player: str) -> None:

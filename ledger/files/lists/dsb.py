@@ -129,6 +129,7 @@ def _memberships(rows: Iterator[Row], findings: ListFindings) -> dict[str, int]:
 def _entries(
     rows: Iterator[Row], chosen: Mapping[str, int], findings: ListFindings
 ) -> Iterator[Entry]:
+    seen: set[str] = set()
     for line, row in rows:
         id_ = row.get("id", f"{row['club']}-{row['member']}")
         if "id" in row and chosen.get(id_) != line:
@@ -137,7 +138,10 @@ def _entries(
         name = _name(row)
         if number is None or name is None:
             findings.damaged("there is no number or no name in it", line)
+        elif number in seen:
+            findings.damaged("its number stands on an earlier line", line)
         else:
+            seen.add(number)
             yield _entry(row, line, number, name, findings)
 
 

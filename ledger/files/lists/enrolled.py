@@ -22,10 +22,13 @@ class Enrolled:
     """A list after the attempt: what was read, proposed and appended.
 
     ``waiting`` holds every proposal as a line of JSON, ``first`` the first few of each kind.
+    ``read_up_to`` is the position of the log up to which the register was compared.
     """
 
     file: str
     waiting: IO[bytes]
+    dry_run: bool = False
+    read_up_to: int = 0
     findings: ListFindings = attrs.field(factory=ListFindings)
     edition: Edition | None = None
     read: int = 0
@@ -54,6 +57,8 @@ class Enrolled:
     def take(self, proposal: Proposal, event: Event | None) -> None:
         """A proposal, and the event that is appended for it (None: it is not accepted)."""
         shown = shown_row(proposal, accepted=event is not None)
+        if proposal.newcomer and (event is None or self.dry_run):
+            shown["player"] = None
         self.counts[proposal.kind] += 1
         self.accepted += event is not None
         few = self.first.setdefault(proposal.kind, [])

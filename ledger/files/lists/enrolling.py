@@ -5,15 +5,16 @@ it proposes waits in a file of its own, so that neither a long list nor a long a
 memory, and so that the log is locked for no longer than the appending takes.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
-from typing import IO, BinaryIO
+from typing import IO, Any, BinaryIO
 
+import orjson
 from sqlalchemy import Connection, Engine
 
 from ledger.files.lists.acceptance import PAGE, Acceptance, Order
 from ledger.files.lists.comparing import Comparison
-from ledger.files.lists.directory import Directory
+from ledger.files.lists.directory import Directory, numbers_since
 from ledger.files.lists.enrolled import Enrolled
 from ledger.files.lists.entry import Entry, ListFindings, PlayerList
 from ledger.files.lists.formats import read_list
@@ -24,10 +25,12 @@ from ledger.files.lists.twice import Numbers
 from ledger.files.report import Issue
 from ledger.log import writing
 from ledger.paging import pages
-from ledger.problems import Refused
+from ledger.problems import Problem, Refused
 from ledger.submission import append_within
 
 Advance = Callable[[int], None]
+
+_OVERTAKEN = "was registered or corrected while the list was read: take the list in again"
 
 
 def enrol(engine: Engine, order: Order, advance: Advance, waiting: IO[bytes]) -> Enrolled:
@@ -35,7 +38,7 @@ def enrol(engine: Engine, order: Order, advance: Advance, waiting: IO[bytes]) ->
 
     Raises :class:`~ledger.problems.Refused` where there is no such pool, or no list in the file.
     """
-    enrolled = Enrolled(file=order.file.name, waiting=waiting)
+    enrolled = Enrolled(file=order.file.name, waiting=waiting, dry_run=order.dry_run)
     with opened(order.file) as stream, engine.connect() as connection:
         _read(stream, connection, order, enrolled, advance)
     if enrolled.accepted and not enrolled.refused:
@@ -57,6 +60,7 @@ def _read(
     )
     enrolled.edition = edition
     comparison = _comparison(connection, order, edition, findings)
+    enrolled.read_up_to = comparison.directory.read_up_to
     numbers = None if list_.namespace == "dsb" else Numbers()
     acceptance = Acceptance(order, findings)
     for page in pages(_passing(list_.entries, numbers, stream, advance), PAGE):
@@ -68,7 +72,7 @@ def _read(
         findings.error("there is nobody on the list: fetch it again")
     if numbers is not None:
         numbers.check(findings)
-    acceptance.tell_unmet(comparison.directory.standing)
+    acceptance.tell_unmet(comparison.directory, edition)
 
 
 def _comparison(
@@ -83,6 +87,7 @@ def _comparison(
         else ranking(connection, directory.standing, order.pool, edition, order.law),
         only=order.only,
         register=order.register,
+        dice=order.dice,
         findings=findings,
     )
 
@@ -118,6 +123,7 @@ def _append(engine: Engine, enrolled: Enrolled, order: Order) -> None:
     """Append what is accepted, all or nothing; on a dry run everything is taken back."""
     try:
         with writing(engine, order.clock) as writer:
+            _check_not_overtaken(writer.connection, enrolled)
             receipt = append_within(
                 writer, enrolled.accepted_lines(), by=order.by, law=order.law, clock=order.clock
             )
@@ -130,3 +136,23 @@ def _append(engine: Engine, enrolled: Enrolled, order: Order) -> None:
             Issue("error", each.line, None, f"the ledger refuses it: {each.field}: {each.message}")
             for each in refused_.problems
         )
+
+
+def _check_not_overtaken(connection: Connection, enrolled: Enrolled) -> None:
+    """Nobody may have got one of the numbers, or other data, since the register was read.
+
+    Ids that are thrown are never found to be duplicates.
+    """
+    numbers = numbers_since(connection, enrolled.read_up_to)
+    problems = [
+        Problem(line, "ids", "overtaken", f"{namespace} {number} {_OVERTAKEN}")
+        for line, text in (enrolled.accepted_lines() if numbers else ())
+        for namespace, number in sorted(numbers & _numbers_in(orjson.loads(text)["data"]))
+    ]
+    if problems:
+        raise Refused(problems)
+
+
+def _numbers_in(data: Mapping[str, Any]) -> set[tuple[str, str]]:
+    """The numbers that a registration, or the correction of one, gives somebody."""
+    return set((data.get("replacement") or data).get("ids", {}).items())

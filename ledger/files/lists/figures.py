@@ -55,13 +55,26 @@ def rating_of(entry: Entry, player: str, edition: Edition, ranking: Ranking) -> 
             list_date=edition.day,
             verified=True,
         )
+    id_ = edition.event_id("rating", ranking.pool, player)
     return Proposal(
+        id=id_,
         kind="rating",
         entry=entry,
         player=player,
-        event=event_of(fact, edition.event_id("rating", ranking.pool, player), edition),
+        event=event_of(fact, id_, edition),
         reasons=[told],
     )
+
+
+def first_rating(
+    entry: Entry, new: Proposal, edition: Edition, ranking: Ranking
+) -> Proposal | None:
+    """The list's rating for somebody who enters with it; the id is told by his number."""
+    found = rating_of(entry, new.player, edition, ranking)
+    if found is None:
+        return None
+    id_ = f"{edition.event_id('rating', ranking.pool)} {entry.number}"
+    return attrs.evolve(found, id=id_, newcomer=True)
 
 
 def _own_rating(entry: Entry, player: str, edition: Edition, ranking: Ranking) -> RatingDecided:

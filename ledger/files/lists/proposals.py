@@ -1,7 +1,8 @@
 """What a list proposes: registrations, numbers, changed data, adopted ratings.
 
 Every proposal is an event that could be appended as it stands.  Its id follows from the list, its
-date and the person it is about, so that the same list taken in twice proposes nothing twice.
+date and the person it is about, so that the same list taken in twice proposes nothing twice.  The
+one exception are registrations: who was registered is found again by his number.
 """
 
 from collections.abc import Mapping, Sequence
@@ -65,10 +66,14 @@ class Change:
 class Proposal:
     """An event that a line of a list proposes, and why.
 
-    ``id`` is the event's id, ``player`` whom it is about in the register.  ``instead`` is the
-    registration that takes its place where a namesake turns out to be somebody else.
+    ``id`` is what it is called where somebody accepts it: the id of the event, but with the number
+    where several may want the same person or he is new; it never reaches the log.  ``player`` is
+    whom it is about in the register, where a ``newcomer`` will be once he is accepted.
+    ``instead`` is the registration that takes its place where a namesake turns out to be somebody
+    else.
     """
 
+    id: str
     kind: ProposalKind
     entry: Entry
     player: str
@@ -77,15 +82,7 @@ class Proposal:
     changes: Sequence[Change] = ()
     withheld: bool = False
     instead: Event | None = None
-
-    @property
-    def id(self) -> str:
-        """What the proposal is called where somebody accepts it.
-
-        The id of its event; of a link with the number, since several may want the same person.
-        """
-        event_id: str = self.event["id"]
-        return f"{event_id} {self.entry.number}" if self.kind == "link" else event_id
+    newcomer: bool = False
 
 
 def event_of(fact: Any, id_: str, edition: Edition) -> Event:

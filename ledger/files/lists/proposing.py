@@ -10,28 +10,29 @@ from ledger.files.lists.proposals import Change, Edition, Event, Proposal, event
 from ledger.reliance import named
 
 
-def player_id(entry: Entry, edition: Edition) -> str:
-    """The id under which somebody from the list is registered."""
-    return f"{edition.namespace}-{entry.number}"
+def registration(
+    entry: Entry, player: str, edition: Edition, namesakes: Sequence[Person] = ()
+) -> Proposal:
+    """Somebody who is not in the register enters it; his namesakes there are others.
 
-
-def registration(entry: Entry, edition: Edition, namesakes: Sequence[Person] = ()) -> Proposal:
-    """Somebody who is not in the register enters it; his namesakes there are others."""
+    ``player`` is an id for him that nobody else has.
+    """
     reason = "no number and no name of his is in the register"
     if namesakes:
         told = named([each.player for each in namesakes])
         reason = f"of the same name, but born in another year or with another number: {told}"
     return Proposal(
+        id=f"{edition.namespace}-{entry.number}",
         kind="register",
         entry=entry,
-        player=player_id(entry, edition),
-        event=_registration(entry, edition),
+        player=player,
+        event=_registration(entry, player, edition),
         reasons=[reason],
+        newcomer=True,
     )
 
 
-def _registration(entry: Entry, edition: Edition) -> Event:
-    player = player_id(entry, edition)
+def _registration(entry: Entry, player: str, edition: Edition) -> Event:
     fact = PlayerRegistered(
         player=player,
         name=entry.name,
@@ -44,11 +45,11 @@ def _registration(entry: Entry, edition: Edition) -> Event:
     return event_of(fact, player, edition)
 
 
-def link(entry: Entry, person: Person, edition: Edition) -> Proposal | None:
+def link(entry: Entry, person: Person, newcomer: str, edition: Edition) -> Proposal | None:
     """The entry's numbers for somebody who has none there; None where he cannot be meant.
 
     Another number of the same person decides; a name needs a year of birth that agrees, or is
-    not known to both.
+    not known to both.  ``newcomer`` is an id for the entry should it be somebody else.
     """
     if edition.namespace in person.ids:
         return None
@@ -66,17 +67,18 @@ def link(entry: Entry, person: Person, edition: Edition) -> Proposal | None:
     if entry.club is not None and entry.club == person.club:
         reasons.append("same club")
     missing = {name: id_ for name, id_ in entry.ids.items() if name not in person.ids}
+    ids = {**person.data.get("ids", {}), **missing}
+    event = _correction(person, edition, "link", {"ids": ids})
     return Proposal(
+        id=f"{event['id']} {entry.number}",
         kind="link",
         entry=entry,
         player=person.player,
-        event=_correction(
-            person, edition, "link", {"ids": {**person.data.get("ids", {}), **missing}}
-        ),
+        event=event,
         reasons=reasons,
         changes=[Change(field=name, register=None, list=id_) for name, id_ in missing.items()],
         withheld=person.withheld,
-        instead=_registration(entry, edition),
+        instead=_registration(entry, newcomer, edition),
     )
 
 
@@ -106,11 +108,13 @@ def changes(entry: Entry, person: Person, edition: Edition) -> Iterator[Proposal
         yield _changed(entry, person, edition, found)
     if entry.club is not None and entry.club != person.club:
         fact = MembershipDeclared(player=person.player, club=entry.club, from_day=edition.day)
+        id_ = edition.event_id("club", person.player)
         yield Proposal(
+            id=id_,
             kind="change",
             entry=entry,
             player=person.player,
-            event=event_of(fact, edition.event_id("club", person.player), edition),
+            event=event_of(fact, id_, edition),
             reasons=[f"another club; a membership from {edition.day} on"],
             changes=[Change(field="club", register=person.club, list=entry.club)],
             withheld=person.withheld,
@@ -125,11 +129,13 @@ def _changed(entry: Entry, person: Person, edition: Edition, found: Sequence[Cha
         reasons.append("the day of birth in the register is given up with the year")
     if doubtful(entry, person):
         reasons.append("perhaps the number in the register is somebody else's")
+    event = _correction(person, edition, "change", values)
     return Proposal(
+        id=event["id"],
         kind="change",
         entry=entry,
         player=person.player,
-        event=_correction(person, edition, "change", values),
+        event=event,
         reasons=reasons,
         changes=found,
         withheld=person.withheld,

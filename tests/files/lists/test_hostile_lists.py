@@ -59,7 +59,7 @@ def check(name: str, content: bytes) -> list[Entry]:
     assert all(issue.message and issue.message.isprintable() for issue in issues)
     for entry in entries:
         edition = Edition(namespace="fide", system="FIDE", day=date(2026, 10, 1), source="list")
-        line = read_line(1, orjson.dumps(registration(entry, edition).event))
+        line = read_line(1, orjson.dumps(registration(entry, "somebody", edition).event))
         assert not isinstance(line, list), line
         assert [*complaints_about(line.fact)] == []
     return entries

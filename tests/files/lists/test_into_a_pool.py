@@ -12,6 +12,7 @@ from ledger.database import connect
 from ledger.files.lists.acceptance import Order
 from ledger.files.lists.enrolled import waiting_room
 from ledger.files.lists.enrolling import enrol
+from ledger.files.lists.newcomers import fresh_dice
 from ledger.law import Objections
 from ledger.log import now
 from tests.cli.shell import Shell
@@ -154,6 +155,7 @@ def test_what_the_ledger_refuses_is_told_with_the_line_of_the_list(club: Shell) 
         by="an office",
         law=StrictLaw(),
         clock=now,
+        dice=fresh_dice,
         pool="dwz",
         day=date(1996, 8, 1),
         adopt=True,

@@ -36,7 +36,7 @@ def test_strangers_of_the_worlds_list_are_proposed_only_where_asked_for(
     document = office.october(LIST)
     assert (document["proposals"], document["not_registered"]) == ([], 3)
     only_austria = office.october(LIST, "--only", "AUT")
-    assert [each["player"] for each in only_austria["proposals"]] == ["fide-4600003"]
+    assert [each["proposal"] for each in only_austria["proposals"]] == ["fide-4600003"]
     assert only_austria["not_registered"] == 2
 
 
@@ -44,19 +44,19 @@ def test_strangers_of_other_lists_are_proposed(office: ListOffice) -> None:
     dsb_list = dsb([dsb_line("10000001", "C0101", "Ahorn", "Anna")])
     (anna,) = office.enrol("dsb", dsb_list, *OCTOBER)["proposals"]
     (nagy,) = office.enrol("egd", egd([egd_line("10000001", "Nagy Anna")]))["proposals"]
-    assert (anna["kind"], anna["player"]) == ("register", "dsb-10000001")
-    assert (nagy["kind"], nagy["player"]) == ("register", "egd-10000001")
+    assert (anna["kind"], anna["proposal"]) == ("register", "dsb-10000001")
+    assert (nagy["kind"], nagy["proposal"]) == ("register", "egd-10000001")
+    assert (anna["player"], nagy["player"]) == (None, None)  # there is none as yet
 
 
 def test_the_registration_says_what_the_list_says(office: ListOffice) -> None:
     anna = dsb_line("10000001", "C0101", "Ahorn", "Anna", "A", 1990, 1712, 62, "4600001", "GER")
     office.enrol("dsb", dsb([anna]), *OCTOBER, "--register")
     registered = office.log()[-1]
-    assert registered["id"] == "dsb-10000001"
     assert registered["source"] == "list-of-dsb"
     public = {key: value for key, value in registered["data"].items() if key != "commitment"}
     assert public == {
-        "player": "dsb-10000001",
+        "player": registered["id"],
         "birth_year": 1990,
         "federation": "GER",
         "club": "C0101",
@@ -91,7 +91,7 @@ def test_a_namesake_of_another_year_or_number_is_somebody_else(
 ) -> None:
     office.register("anna", "Ahorn, Anna", **more)
     (proposal,) = office.october(fide([ANNA]), "--only", "GER")["proposals"]
-    assert (proposal["kind"], proposal["player"]) == ("register", "fide-4600001")
+    assert (proposal["kind"], proposal["proposal"]) == ("register", "fide-4600001")
     assert proposal["reasons"] == [
         "of the same name, but born in another year or with another number: anna"
     ]
@@ -169,10 +169,12 @@ def test_a_rating_is_proposed_for_those_registered_who_have_one(office: ListOffi
 def test_those_who_enter_are_proposed_a_rating_where_all_are_registered(
     office: ListOffice,
 ) -> None:
-    assert office.proposed(fide([ANNA, EVA]), *HOUSE, "--register", "--dry-run") == [
-        ("register", "fide-4600001"),
-        ("rating", "fide-4600001"),
-        ("register", "fide-4600003"),
+    arguments = *HOUSE, "--register", "--dry-run"
+    found = office.october(fide([ANNA, EVA]), *arguments)["proposals"]
+    assert [(each["kind"], each["proposal"], each["player"]) for each in found] == [
+        ("register", "fide-4600001", None),
+        ("rating", "fide-2026-10-01-rating-house 4600001", None),
+        ("register", "fide-4600003", None),
     ]
 
 
@@ -193,15 +195,6 @@ def test_a_merged_person_is_proposed_for_as_who_he_is(either_office: ListOffice)
     merge = {"keep": "kept", "drop": "old", "reason": "one person"}
     either_office.append({"type": "players.merged", "data": merge})
     assert either_office.proposed(fide([ANNA]), *HOUSE) == [("rating", "kept")]
-
-
-def test_a_forgotten_person_is_not_brought_back(either_office: ListOffice) -> None:
-    either_office.october(fide([ANNA]), "--register")
-    forgotten = {"player": "fide-4600001", "reason": "on request"}
-    either_office.append({"type": "player.forgotten", "data": forgotten})
-    document = either_office.october(fide([ANNA]), *HOUSE, "--register", "--adopt")
-    assert [each["kind"] for each in document["proposals"]] == []
-    assert "not proposed" in document["issues"][0]["message"]
 
 
 def test_the_name_of_a_withheld_person_is_shown_nowhere(office: ListOffice) -> None:
