@@ -10,11 +10,18 @@ TOURNAMENT = (
     "starts_on",
     "ended_on",
     "rounds",
+    "participants",
     "country",
     "place",
     "minutes",
     "increment_seconds",
     "minutes_per_move",
+    "overtime",
+    "seconds",
+    "stones",
+    "overtime_minutes",
+    "flags",
+    "class",
     "youth_class",
     "board",
     "handicap",
@@ -32,7 +39,11 @@ PLAYERS = (
     "club",
     "title",
     "grade",
+    "entered",
+    "junior",
+    "status",
     "kind",
+    "computer",
     "fide",
     "dsb",
     "egd",
@@ -49,7 +60,9 @@ GAMES = (
     "rated",
     "reason",
     "handicap",
+    "receiver",
     "komi",
+    "minutes_per_move",
     "date",
     "finished",
     "note",
@@ -59,6 +72,8 @@ FIELDS: Mapping[str, Sequence[str]] = {
     "player": PLAYERS,
     "game": GAMES,
 }
+LISTS = frozenset({"flags"})
+"""Fields of several words."""
 
 
 def unknown_fields(kind: str, names: Sequence[str]) -> Iterator[str]:

@@ -1,33 +1,47 @@
 """What a changed file changes in a tournament that is on record.
 
-A file only changes what a file can say.  Pools, flags, classes and the like stay as they stand;
-so does what somebody has filled in by hand where the file is silent.  Where the file contradicts
+A file only changes what a file can say.  Pools stay as they stand, and so do flags, classes and
+the like, but for a file in one of the canonical formats, which have a place for them.  What
+somebody has filled in by hand stays where the file is silent.  Where the file contradicts
 a correction by hand, the file holds, and a warning says what it undoes.
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import attrs
 
-from ledger.codec import data_of
+from ledger.codec import data_of, json_name
 from ledger.facts import Entrant, GameSubmitted, PlayerRegistered, TournamentSubmitted
 from ledger.files.events import Facts
 from ledger.files.matching import Matching, matched
-from ledger.files.on_record import F, OnRecord, Version, entered, entry, facets
+from ledger.files.on_record import OF_ENTRANTS, OnRecord, Version, entered, entry, facets
 
+F = TypeVar("F", TournamentSubmitted, GameSubmitted, Entrant)
 _OF_TOURNAMENTS = ("name", "discipline", "format", "ended_on")
 _OPTIONAL_OF_TOURNAMENTS = (
     "starts_on",
     "rounds",
+    "participants",
     "country",
     "place",
     "thinking_time",
     "youth_class",
     "board",
+    "flags",
+    "class_",
 )
 _OF_GAMES = ("white", "black", "white_points", "black_points", "played", "reason")
-_OPTIONAL_OF_GAMES = ("round", "board", "played_on", "finished_on", "rated_for", "stones")
+_OPTIONAL_OF_GAMES = (
+    "round",
+    "board",
+    "played_on",
+    "finished_on",
+    "rated_for",
+    "stones",
+    "receiver",
+    "minutes_per_move",
+)
 
 
 @attrs.frozen
@@ -69,7 +83,9 @@ def changes_of(record: OnRecord, said: Facts) -> Changes:
         message = "a struck tournament is not compared with anything"
         raise ValueError(message)
     matching = matched(record.standing, said.games)
-    pairs = [(version, _taken_over(version, game)) for version, game in matching.pairs]
+    pairs = [
+        (version, _taken_over(version, game, said.beyond)) for version, game in matching.pairs
+    ]
     corrected = tuple((version, game) for version, game in pairs if game != version.stands)
     new = tuple(_with_free_ids(matching.new, record.used))
     tournament = _tournament(own, own.stands, said)
@@ -96,11 +112,14 @@ def changes_of(record: OnRecord, said: Facts) -> Changes:
 # --- what is to stand ------------------------------------------------------------------------
 
 
-def _taken_over(version: Version[GameSubmitted], said: GameSubmitted) -> GameSubmitted:
+def _taken_over(
+    version: Version[GameSubmitted], said: GameSubmitted, beyond: Collection[str]
+) -> GameSubmitted:
     """A standing game with everything that the file says of it."""
     if version.stands is None:
         return said
-    return _with(version, version.stands, said, _OF_GAMES, _OPTIONAL_OF_GAMES)
+    optional = [name for name in _OPTIONAL_OF_GAMES if name not in beyond]
+    return _with(version.stands, said, _OF_GAMES, optional, version.by_hand)
 
 
 def _tournament(
@@ -108,36 +127,41 @@ def _tournament(
 ) -> TournamentSubmitted:
     always = [name for name in _OF_TOURNAMENTS if name not in said.guessed]
     always += [name for name in said.guessed if name not in own.by_hand]
-    fact = _with(own, stands, said.tournament, always, _OPTIONAL_OF_TOURNAMENTS)
-    return attrs.evolve(fact, entrants=tuple(_entrants(own, stands, said.tournament)))
+    optional = [name for name in _OPTIONAL_OF_TOURNAMENTS if name not in said.beyond]
+    fact = _with(stands, said.tournament, always, optional, own.by_hand)
+    return attrs.evolve(fact, entrants=tuple(_entrants(own, stands, said)))
 
 
 def _with(
-    version: Version[F], stands: F, said: F, always: Collection[str], optional: Collection[str]
+    stands: F,
+    said: F,
+    always: Collection[str],
+    optional: Collection[str],
+    by_hand: Collection[str],
 ) -> F:
     """What stands with the file's fields; an optional one that it leaves out it may not know."""
     defaults = attrs.fields_dict(type(said))
     values = {name: getattr(said, name) for name in always}
     for name in optional:
         value = getattr(said, name)
-        if value != defaults[name].default or name not in version.by_hand:
+        if value != defaults[name].default or name not in by_hand:
             values[name] = value
     return attrs.evolve(stands, **values)
 
 
 def _entrants(
-    own: Version[TournamentSubmitted], stands: TournamentSubmitted, said: TournamentSubmitted
+    own: Version[TournamentSubmitted], stands: TournamentSubmitted, said: Facts
 ) -> Iterator[Entrant]:
     """Those of the file, each with what was set by hand; then those entered by hand."""
     standing = {each.player: each for each in stands.entrants}
-    for entrant in said.entrants:
+    sayable = [name for name in OF_ENTRANTS if name not in said.beyond]
+    for entrant in said.tournament.entrants:
         known = standing.pop(entrant.player, None)
         if known is None:
             yield entrant
-        elif entrant.entry_grade is None and entry(entrant.player) in own.by_hand:
-            yield known
         else:
-            yield attrs.evolve(known, entry_grade=entrant.entry_grade)
+            by_hand = [name for name in sayable if entry(entrant.player, name) in own.by_hand]
+            yield _with(known, entrant, (), sayable, by_hand)
     yield from (each for each in standing.values() if entered(each.player) in own.by_hand)
 
 
@@ -164,7 +188,8 @@ def _of_tournament(
     before, after = data_of(stands), data_of(fact)
     for name in (*_OF_TOURNAMENTS, *_OPTIONAL_OF_TOURNAMENTS):
         if getattr(stands, name) != getattr(fact, name):
-            yield Change("tournament", event, name, before.get(name), after.get(name))
+            field = json_name(name)
+            yield Change("tournament", event, field, before.get(field), after.get(field))
     entered = [{each.player: data_of(each) for each in it.entrants} for it in (stands, fact)]
     for player in dict.fromkeys([*entered[0], *entered[1]]):
         one, other = entered[0].get(player), entered[1].get(player)

@@ -148,16 +148,19 @@ def _of_text(content: bytes, findings: Findings) -> tuple[str, dict[str, Table]]
 def _pairs(table: Table, findings: Findings) -> Row:
     """The table of the tournament: a field and its value in each line."""
     values: dict[str, str] = {}
-    for line, cells in _cells(table, findings):
+    lines: dict[str, int] = {}
+    for index, (line, cells) in enumerate(_cells(table, findings)):
         name = cells[0].strip() if cells else ""
-        if not name or (name, "".join(cells[1:2])) == ("key", "value"):
+        if not name or (index == 0 and (name, "".join(cells[1:2])) == ("key", "value")):
             continue
         for message in unknown_fields("tournament", [name]):
             findings.error(table.place + message, line)
         if name in values:
             findings.error(f"{table.place}{name} stands there twice: keep one", line)
-        values[name] = cells[1] if len(cells) > 1 else ""
-    return Row(table.offset + 1, values, table.place)
+        values[name], lines[name] = (cells[1] if len(cells) > 1 else ""), line
+    return Row(
+        line=table.offset + 1, values=values, findings=findings, place=table.place, lines=lines
+    )
 
 
 def _rows(kind: str, table: Table, said: Said, findings: Findings) -> Iterator[Row]:
@@ -175,7 +178,8 @@ def _rows(kind: str, table: Table, said: Said, findings: Findings) -> Iterator[R
             message = f"{len(cells)} cells under {len(names)} columns: put quotes around commas"
             findings.error(table.place + message, line)
             continue
-        yield Row(line, dict(zip(names, cells, strict=False)), table.place)
+        values = dict(zip(names, cells, strict=False))
+        yield Row(line=line, values=values, findings=findings, place=table.place)
 
 
 def _names(cells: Sequence[str], mapping: Mapping[str, str]) -> list[str]:

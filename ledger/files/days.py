@@ -89,13 +89,16 @@ def _calendar(year: str, month: str, day: str) -> date | None:
 
 
 def spans(
-    start: Candidates | None, end: Candidates, rounds: Sequence[Candidates]
+    start: Candidates | None,
+    end: Candidates,
+    rounds: Sequence[Candidates],
+    longest: timedelta = LONGEST_TOURNAMENT,
 ) -> list[tuple[date | None, date]]:
     """Every start and end that agree with each other and with the days of the rounds."""
     found: dict[tuple[date | None, date], None] = {}
     for order, last in end.items():
         for first in _starts(start, order, end):
-            if _plausible(first, last) and _rounds_fit(first, last, rounds):
+            if _plausible(first, last, longest) and _rounds_fit(first, last, rounds):
                 found[first, last] = None
     return list(found)
 
@@ -109,8 +112,8 @@ def _starts(start: Candidates | None, order: str, end: Candidates) -> Iterable[d
     return list(dict.fromkeys(start.values()))
 
 
-def _plausible(first: date | None, last: date) -> bool:
-    return first is None or first <= last <= first + LONGEST_TOURNAMENT
+def _plausible(first: date | None, last: date, longest: timedelta) -> bool:
+    return first is None or timedelta(0) <= last - first <= longest
 
 
 def _rounds_fit(first: date | None, last: date, rounds: Sequence[Candidates]) -> bool:

@@ -1,11 +1,13 @@
 """A report with its links as facts, and facts as the events of the contract.
 
 Every id follows from the file: from the name under which its own system knows the tournament,
-else from the file's content.  So the same file gives the same events.
+else from the file's content, and from the numbers that it gives its players.  So the same file
+gives the same events.  No id says who somebody is: ids are in the log for ever.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from hashlib import sha256
 from typing import Any
 
 import attrs
@@ -20,7 +22,12 @@ from ledger.facts import (
 )
 from ledger.files.report import GameReport, PlayerReport, TournamentReport
 
-_NAMESPACES = {"chess": ("fide", "dsb", "egd"), "go": ("egd", "fide", "dsb")}
+_LONGEST_NUMBER = 4
+_LONGEST_STEM = 64
+ONLY_THE_TABLES_SAY = frozenset(
+    {"participants", "flags", "class_", "junior", "status", "receiver", "minutes_per_move"}
+)
+"""Fields of tournaments, entrants and games that only the canonical formats have a place for."""
 
 
 def tournament_id(report: TournamentReport) -> str:
@@ -28,26 +35,49 @@ def tournament_id(report: TournamentReport) -> str:
     return report.key or f"{report.format}-{report.digest[:16]}"
 
 
-def new_player_id(report: TournamentReport, player: PlayerReport) -> str:
-    """The id under which a player of the file is registered who was not yet known.
+def _stem(report: TournamentReport) -> str:
+    """What the ids of games and players begin with: the tournament's, if it leaves room."""
+    tournament = tournament_id(report)
+    if len(tournament) <= _LONGEST_STEM:
+        return tournament
+    digest = sha256(tournament.encode()).hexdigest()[:16]
+    return f"{tournament[: _LONGEST_STEM - 17]}-{digest}"
 
-    It may be taken: by somebody who was forgotten, or who had this number in an earlier version
-    of the file.
+
+def labels(report: TournamentReport) -> dict[str, str]:
+    """What the players are called in ids, by their numbers in the file.
+
+    That number, if it is one; names and the numbers of registers, which some write there, have
+    no place in ids: then the players are counted as they stand.
     """
-    for namespace in _NAMESPACES[report.discipline]:
-        if namespace in player.ids:
-            return f"{namespace}-{player.ids[namespace]}"
-    return f"{tournament_id(report)}-p{player.number}"
+    numbers = [player.number for player in report.players]
+    if all(each.isdecimal() and len(each) <= _LONGEST_NUMBER for each in numbers):
+        return {each: each for each in numbers}
+    return {each: str(place) for place, each in enumerate(numbers, start=1)}
+
+
+def new_player_ids(report: TournamentReport) -> dict[str, str]:
+    """The ids under which players who were not yet known are registered, by their numbers.
+
+    One may be taken, by somebody who had the number in an earlier version of the file.
+    """
+    stem = _stem(report)
+    return {number: f"{stem}-p{label}" for number, label in labels(report).items()}
 
 
 @attrs.frozen(kw_only=True)
 class Facts:
-    """What a file says, in facts; ``guessed`` names fields of the tournament it leaves open."""
+    """What a file says, in facts.
+
+    ``guessed`` names fields of the tournament it leaves open, ``beyond`` fields of any of the
+    facts for which its format has no place.
+    """
 
     players: tuple[PlayerRegistered, ...]
     tournament: TournamentSubmitted
     games: tuple[GameSubmitted, ...]
     guessed: tuple[str, ...] = ()
+    beyond: frozenset[str] = frozenset()
 
 
 def facts_of(
@@ -71,6 +101,7 @@ def facts_of(
         tournament=_tournament(report, players, pools),
         games=tuple(_game(id_, game, tournament, players) for id_, game in _named(report)),
         guessed=() if report.system_told else ("format",),
+        beyond=frozenset() if report.canonical else ONLY_THE_TABLES_SAY,
     )
 
 
@@ -118,17 +149,23 @@ def _tournament(
         starts_on=report.starts_on,
         ended_on=report.ended_on,
         rounds=report.rounds,
+        participants=report.participants,
         country=report.country,
         place=report.place,
         thinking_time=report.thinking_time,
         youth_class=report.youth_class,
         board=report.board if report.discipline == "go" else None,
+        flags=report.flags,
+        class_=report.lask_class,
         entrants=tuple(
             Entrant(
                 player=players[player.number],
+                junior=player.junior,
                 entry_grade=player.grade if report.discipline == "go" else None,
+                status=player.status,
             )
             for player in report.players
+            if player.entered
         ),
         paper=report.digest,
     )
@@ -136,10 +173,11 @@ def _tournament(
 
 def _named(report: TournamentReport) -> Iterator[tuple[str, GameReport]]:
     """The games with their ids: tournament, round, the two numbers, and which one of several."""
-    tournament, times = tournament_id(report), Counter[str]()
+    stem, called, times = _stem(report), labels(report), Counter[str]()
     for game in report.games:
         round_ = "" if game.round is None else f"-r{game.round}"
-        id_ = f"{tournament}{round_}-{game.white}-{game.black or 'bye'}"
+        black = "bye" if game.black is None else called[game.black]
+        id_ = f"{stem}{round_}-{called[game.white]}-{black}"
         times[id_] += 1
         yield (id_ if times[id_] == 1 else f"{id_}-{times[id_]}"), game
 
@@ -162,4 +200,6 @@ def _game(
         reason=game.reason,
         rated_for=game.rated_for,
         stones=game.stones,
+        receiver=game.receiver,
+        minutes_per_move=game.minutes_per_move,
     )

@@ -1,7 +1,8 @@
 """The canonical JSON Lines: one object per line, each with its ``kind``.
 
 ``{"kind": "tournament", …}`` first, then ``player`` and ``game``; the fields are those of the
-CSV.  Half points are written as the text "0.5" or the number 0.5.
+CSV, but that of a player who is a computer: as ``kind`` is taken, a line says ``computer``.
+Half points are written as the text "0.5" or the number 0.5, flags as a text or a list.
 """
 
 import json
@@ -9,7 +10,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
-from ledger.files.canonical import FIELDS, unknown_fields
+from ledger.files.canonical import FIELDS, LISTS, unknown_fields
 from ledger.files.cells import Row
 from ledger.files.closing import closed
 from ledger.files.report import Findings, Said, TournamentReport
@@ -51,13 +52,13 @@ def _rows(text: Text, findings: Findings) -> Mapping[str, list[Row]]:
             continue
         values = {}
         for name, value in document.items():
-            told = _told(value)
+            told = _listed(value) if name in LISTS else _told(value)
             if told is None:
                 findings.error(f"{name[:40]!r} must be a text or a number", number)
             values[name] = told or ""
         for message in unknown_fields(kind, list(values)):
             findings.error(message, number)
-        rows[kind].append(Row(number, values))
+        rows[kind].append(Row(line=number, values=values, findings=findings))
     return rows
 
 
@@ -89,6 +90,13 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return document
 
 
+def _listed(value: object) -> str | None:
+    """A list of words as a table writes it: with blanks between them."""
+    if isinstance(value, list) and all(isinstance(word, str) for word in value):
+        return " ".join(value)
+    return _told(value)
+
+
 def _told(value: object) -> str | None:
     """A value as the tables write it; None where it is no single value."""
     if value is None:
@@ -96,5 +104,5 @@ def _told(value: object) -> str | None:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, (int, float)):
-        return f"{value:g}" if isinstance(value, float) else str(value)
+        return f"{value:.10g}" if isinstance(value, float) else str(value)
     return value if isinstance(value, str) else None

@@ -22,6 +22,7 @@ from ledger.log import moment
 from ledger.schema import event
 
 F = TypeVar("F", TournamentSubmitted, GameSubmitted)
+OF_ENTRANTS = ("entry_grade", "junior", "status")
 
 
 @attrs.frozen
@@ -53,11 +54,12 @@ class Version(Generic[F]):
 
 
 def facets(fact: TournamentSubmitted | GameSubmitted) -> dict[str, Any]:
-    """Everything that can be corrected by itself: the fields, and each of the entrants."""
+    """Everything that can be corrected by itself: the fields, and those of each entrant."""
     found = {name: getattr(fact, name) for name in attrs.fields_dict(type(fact))}
     for entrant in found.pop("entrants", ()):
         found[entered(entrant.player)] = True
-        found[entry(entrant.player)] = entrant
+        for name in OF_ENTRANTS:
+            found[entry(entrant.player, name)] = getattr(entrant, name)
     return found
 
 
@@ -66,9 +68,9 @@ def entered(player: str) -> str:
     return f"entered/{player}"
 
 
-def entry(player: str) -> str:
-    """The facet of how he is entered."""
-    return f"entry/{player}"
+def entry(player: str, name: str) -> str:
+    """The facet of how he is entered: one of the fields of an entrant."""
+    return f"entry/{player}/{name}"
 
 
 @attrs.frozen(kw_only=True)

@@ -1,6 +1,6 @@
 """What a file would bring in, as a document for programs and on a page for people."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -72,7 +72,7 @@ def document_of(imported: Imported) -> dict[str, Any]:
 
 
 def _tournament(report: TournamentReport) -> dict[str, Any]:
-    left_out = ("players", "games", "system", "thinking_time")
+    left_out = ("players", "games", "system", "thinking_time", "canonical")
     facts = attrs.asdict(report, filter=lambda field, _: field.name not in left_out)
     time = report.thinking_time
     return {
@@ -114,6 +114,8 @@ def show(console: Console, imported: Imported) -> None:
         place = f", {report.place}" if report.place else ""
         title = f"{report.name or '(no name)'}{place}, {days}, {report.system}"
         console.print(escape(f"{title} [{tournament_id(report)}]"))
+        if declared := ", ".join(_declared(report)):
+            console.print(escape(declared))
         console.print(_crosstable(report, imported.links))
     changes = list(told(imported.changes))
     for line in changes[:MOST_CHANGES_SHOWN]:
@@ -123,6 +125,15 @@ def show(console: Console, imported: Imported) -> None:
     for issue in imported.issues:
         console.print(escape(str(issue)))
     console.print(outcome(imported))
+
+
+def _declared(report: TournamentReport) -> Iterator[str]:
+    """What the file declares of the tournament for a rulebook to go by."""
+    if report.lask_class is not None:
+        yield f"class {report.lask_class}"
+    if report.participants is not None:
+        yield f"{report.participants} participants reported"
+    yield from report.flags
 
 
 def outcome(imported: Imported) -> str:

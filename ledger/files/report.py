@@ -10,13 +10,15 @@ from typing import Literal
 
 import attrs
 
-from ledger.facts import ThinkingTime
+from ledger.facts import ThinkingTime, TournamentFlag
 
 Discipline = Literal["chess", "go"]
 System = Literal["round-robin", "swiss", "knockout", "match", "team", "games", "pairs"]
 RatedFor = Literal["both", "white", "black", "none"]
 Unplayed = Literal["forfeit", "bye", "referee", "double-loss", "annulled"]
 Sex = Literal["m", "f"]
+Status = Literal["registered", "newcomer", "guest"]
+Receiver = Literal["black", "white"]
 Kind = Literal["error", "warning", "adjusted"]
 
 MOST_ISSUES = 500
@@ -97,7 +99,10 @@ class Findings:
 
 @attrs.frozen(kw_only=True)
 class PlayerReport:
-    """A player as the file describes him; ``number`` is what the file calls him by."""
+    """A player as the file describes him; ``number`` is what the file calls him by.
+
+    ``entered`` is False for somebody who is named in games only.
+    """
 
     number: str
     name: str
@@ -111,6 +116,9 @@ class PlayerReport:
     ids: Mapping[str, str] = attrs.field(factory=dict)
     ratings: Mapping[str, int] = attrs.field(factory=dict)
     computer: bool = False
+    entered: bool = True
+    junior: bool = False
+    status: Status = "registered"
     line: int | None = None
 
 
@@ -131,6 +139,8 @@ class GameReport:
     reason: Unplayed | None = None
     rated_for: RatedFor = "both"
     stones: int = 0
+    receiver: Receiver = "black"
+    minutes_per_move: float | None = None
     board: int | None = None
     day: date | None = None
     finished: date | None = None
@@ -145,12 +155,15 @@ class TournamentReport:
     ``digest`` is the SHA-256 of the bytes; ``key`` the name under which its own system knows
     it, with its namespace in front (``egd-T230723B``), where the file tells one.
     ``system_told`` is False where nobody named the system and it was worked out from the games.
+    ``canonical``: the format has a place for everything that the ledger keeps of a tournament, and
+    what the ledger would take is not refused; where such a file is silent, there is nothing.
     """
 
     format: str
     encoding: str
     digest: str
     discipline: Discipline
+    canonical: bool = False
     key: str | None = None
     name: str | None = None
     place: str | None = None
@@ -158,10 +171,13 @@ class TournamentReport:
     starts_on: date | None = None
     ended_on: date | None = None
     rounds: int | None = None
+    participants: int | None = None
     system: System | None = None
     system_told: bool = True
     thinking_time: ThinkingTime | None = None
     youth_class: str | None = None
+    lask_class: str | None = None
+    flags: tuple[TournamentFlag, ...] = ()
     board: Literal[9, 13, 19] | None = None
     handicap_rule: str | None = None
     komi: str | None = None

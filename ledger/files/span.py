@@ -4,14 +4,15 @@ The last day orders the replay of the ledger, so it is never guessed.
 """
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, timedelta
 
 import attrs
 
-from ledger.files.days import Candidates, candidates, spans, written
+from ledger.files.days import LONGEST_TOURNAMENT, Candidates, candidates, spans, written
 from ledger.files.report import Findings, Said
 
 SAY_IT = "say --ended-on YYYY-MM-DD"
+NO_LIMIT = timedelta.max
 
 
 @attrs.frozen
@@ -26,12 +27,14 @@ class Spelling:
 Span = tuple[date | None, date | None]
 
 
-def settle(
+def settle(  # noqa: PLR0913 - what the file writes, and what else is known
     start: Spelling | None,
     end: Spelling | None,
     said: Said,
     findings: Findings,
     rounds: Sequence[Candidates] = (),
+    *,
+    longest: timedelta = LONGEST_TOURNAMENT,
 ) -> Span:
     """The first and the last day; what the submitter says must agree with the file."""
     starts = _meant(start, said.starts_on)
@@ -45,8 +48,8 @@ def settle(
             return None, None
     if not _agree(start, said.starts_on, findings) or not _agree(end, said.ended_on, findings):
         return None, None
-    possible = spans(starts, ends, rounds)
-    if not possible and (possible := spans(starts, ends, ())) and said.ended_on is None:
+    possible = spans(starts, ends, rounds, longest)
+    if not possible and (possible := spans(starts, ends, (), longest)) and said.ended_on is None:
         message = "the days of the rounds do not lie between the first and the last day"
         findings.error(f"{message}: correct them, or {SAY_IT}", None if end is None else end.line)
         return None, None

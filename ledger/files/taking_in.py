@@ -11,7 +11,7 @@ from ledger import papers
 from ledger.files.amending import amendments
 from ledger.files.before import NOBODY, who_they_were
 from ledger.files.changes import Changes, changes_of
-from ledger.files.events import Facts, events_of, facts_of, new_player_id
+from ledger.files.events import Facts, events_of, facts_of, new_player_ids
 from ledger.files.identity import Identified, ask_whether_it_is_known, identified, is_as_it_was
 from ledger.files.linking import NEW, Link, linked
 from ledger.files.order import File, Order
@@ -119,13 +119,15 @@ class TakingIn:
         standing, record = self.known.register.standing, found.record
         names = [] if record is None else record.participants()
         own = {standing.one_person(name): name for name in names}
-        players, new = {}, {}
-        for player, link in zip(found.report.players, links, strict=True):
-            if link.player is None:
-                new[player.number] = self._free_id(new_player_id(found.report, player))
-            players[player.number] = (
-                new[player.number] if link.player is None else own.get(link.player, link.player)
-            )
+        ids = new_player_ids(found.report)
+        new = {
+            link.number: self._free_id(ids[link.number]) for link in links if link.player is None
+        }
+        players = new | {
+            link.number: own.get(link.player, link.player)
+            for link in links
+            if link.player is not None
+        }
         return facts_of(found.report, players, new, self.order.pools)
 
     def _free_id(self, wanted: str) -> str:

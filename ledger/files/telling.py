@@ -30,7 +30,7 @@ def _other(change: Change) -> str:
 def _entered(entrant: Mapping[str, Any] | None) -> str:
     if entrant is None:
         return "not entered"
-    more = [f"{name} {value}" for name, value in entrant.items() if name != "player"]
+    more = [f"{name} {_value(value)}" for name, value in entrant.items() if name != "player"]
     return ", ".join(["entered", *more])
 
 
@@ -60,6 +60,10 @@ def _value(value: Any) -> str:
         return "(not said)"
     if isinstance(value, Mapping):
         return " ".join(f"{name} {_value(each)}" for name, each in value.items())
-    if isinstance(value, (int, float)) and not isinstance(value, bool):
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(map(_value, value))
+    if isinstance(value, (int, float)):
         return _POINTS.get(value, f"{value:g}") if isinstance(value, float) else str(value)
     return str(value)

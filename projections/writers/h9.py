@@ -11,7 +11,7 @@ from importlib.resources import files
 
 from ledger.files.report import Findings, GameReport, PlayerReport, TournamentReport
 from ledger.reliance import named
-from projections.writers.reports import left_out
+from projections.writers.losses import left_out, tell_what_only_tables_say
 from projections.writers.rounds import Sheet, Side, last_round, points_of, sheet_of
 
 _CODE = re.compile(r"egd-([A-Z][0-9]{6}[A-Z0-9]{0,3})")
@@ -25,6 +25,7 @@ _CRITERIA = "0    0    0"
 def write_h9(report: TournamentReport, findings: Findings) -> bytes:
     """The table, in UTF-8; what it cannot say is found: an error, or a warning of what is lost."""
     _refuse_what_is_no_table(report, findings)
+    tell_what_only_tables_say(report, findings)
     sheet = sheet_of(report, findings)
     _refuse_rounds_without_games(report, findings)
     points, rounds = points_of(report), last_round(report)
@@ -195,5 +196,5 @@ def _tell_what_is_left_out_of_games(report: TournamentReport, findings: Findings
             left_out(findings, "days and boards of single games")
         if game.black is None and not game.white_points:
             left_out(findings, "byes without a point: the player is shown as absent")
-        if game.reason in {"referee", "annulled"}:
+        if game.black is not None and game.reason in {"referee", "annulled"}:
             left_out(findings, f"that games were not played because of {game.reason}")

@@ -6,6 +6,7 @@ numbers are not in the log: they follow the entrants, then the others as they fi
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf
+from typing import cast
 
 import attrs
 from sqlalchemy import Connection
@@ -19,8 +20,9 @@ from ledger.problems import refusal
 from projections.history import History
 from projections.questions import Answers, Question
 from projections.rulebooks.evaluation import Standing
-from projections.rulebooks.tournament import Game, Tournament
+from projections.rulebooks.tournament import Entrant, Game, Tournament
 from projections.writers.figures import nation_of, standings_for
+from projections.writers.losses import left_out
 from projections.writers.people import Person, persons_of
 from projections.writers.standing_data import standing_data
 
@@ -51,7 +53,7 @@ def reported(
 ) -> TournamentReport:
     """The report of a tournament as it stands at a cut, with figures where a pool is named.
 
-    ``findings`` is told what stands in the log and has no place in a report.
+    ``findings`` is told of figures that no file has a place for.
 
     Raises :class:`~ledger.problems.Refused` for an unknown tournament, or one still to end.
     """
@@ -68,8 +70,6 @@ def reported(
     if question.pool:
         held = _held(Answers(connection, question), given, findings)
     persons = persons_of(connection, given.players, cut.as_of or question.today)
-    _tell_what_is_left_out(fact, given, findings)
-    _tell_what_is_left_out_of_games(given, findings)
     return report_of(fact, given, persons, held)
 
 
@@ -108,20 +108,17 @@ def report_of(
         country=fact.country,
         starts_on=fact.starts_on,
         ended_on=fact.ended_on,
-        rounds=_rounds(fact.rounds, given),
+        rounds=fact.rounds,
+        participants=fact.participants,
         system=fact.format,
         thinking_time=fact.thinking_time,
         youth_class=fact.youth_class,
+        lask_class=fact.class_,
+        flags=fact.flags,
         board=fact.board,
         players=tuple(_players(given, numbers, persons, held)),
         games=tuple(sorted(games, key=_by_round_board_and_white)),
     )
-
-
-def _rounds(stated: int | None, given: Tournament) -> int | None:
-    """As many as were announced, and no fewer than were played."""
-    played = max((game.round or 0 for game in given.games), default=0)
-    return None if stated is None else max(stated, played)
 
 
 def numbers_of(given: Tournament) -> Mapping[str, str]:
@@ -145,9 +142,10 @@ def _by_round_board_and_white(game: GameReport) -> tuple[float, float, int]:
 def _players(
     given: Tournament, numbers: Mapping[str, str], persons: Mapping[str, Person], held: Held
 ) -> Iterator[PlayerReport]:
-    entered = {entrant.player: entrant.entry_grade for entrant in given.entrants}
+    entered = {entrant.player: entrant for entrant in given.entrants}
     for id_, number in numbers.items():
         player, person = given.players[id_], persons[id_]
+        entrant = entered.get(id_, Entrant(player=id_))
         yield PlayerReport(
             number=number,
             name=tidy(person.name) or "?",
@@ -156,10 +154,13 @@ def _players(
             birth_year=player.birth_year,
             federation=player.federation,
             club=player.club_on(given.ended_on),
-            grade=entered.get(id_) or held.grade(id_),
+            grade=entrant.entry_grade or held.grade(id_),
             ids=person.ids,
             ratings=held.quoted(id_),
             computer=player.computer,
+            entered=id_ in entered,
+            junior=entrant.junior,
+            status=entrant.status,
         )
 
 
@@ -171,56 +172,12 @@ def _game(game: Game, numbers: Mapping[str, str]) -> GameReport:
         white_points=game.white_points,
         black_points=game.black_points,
         played=game.played,
-        reason=_reason(game),
+        reason=cast("Unplayed | None", game.reason),
         rated_for=game.rated_for,
         stones=game.stones,
+        receiver=game.receiver,
+        minutes_per_move=game.minutes_per_move,
         board=game.board,
         day=game.played_on,
         finished=game.finished_on,
     )
-
-
-def _reason(game: Game) -> Unplayed | None:
-    """Why it was not played; without a reason it was a bye or a forfeit."""
-    if game.played:
-        return None
-    if game.black is None:
-        return "bye"
-    known: Mapping[str | None, Unplayed] = {
-        "referee": "referee",
-        "double-loss": "double-loss",
-        "annulled": "annulled",
-    }
-    return known.get(game.reason, "forfeit")
-
-
-def _tell_what_is_left_out(
-    fact: TournamentSubmitted, given: Tournament, findings: Findings
-) -> None:
-    """What no reader of tournament files knows."""
-    for flag in fact.flags:
-        left_out(findings, f"that the tournament is {flag}")
-    if fact.class_ is not None:
-        left_out(findings, f"the class {fact.class_}")
-    if fact.participants not in (None, len(given.players)):
-        left_out(findings, f"that {fact.participants} participants were reported")
-    for entrant in given.entrants:
-        if entrant.junior:
-            left_out(findings, "who entered as a junior")
-        if entrant.status != "registered":
-            left_out(findings, f"who entered as a {entrant.status}")
-
-
-def _tell_what_is_left_out_of_games(given: Tournament, findings: Findings) -> None:
-    for game in given.games:
-        if game.receiver == "white" and game.stones:
-            left_out(findings, "that White received the handicap")
-        if game.minutes_per_move is not None:
-            left_out(findings, "the minutes per move of single games")
-        if game.black is None and game.reason not in (None, "bye"):
-            left_out(findings, f"that a game without an opponent was decided by {game.reason}")
-
-
-def left_out(findings: Findings, what: str) -> None:
-    """Say that a file has no place for something."""
-    findings.warn(f"left out: {what}")

@@ -2,52 +2,51 @@
 
 import csv
 import io
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 
-import attrs
 import orjson
 
+from ledger.facts import ThinkingTime
 from ledger.files.canonical import FIELDS
+from ledger.files.game_row import UNSTATED
 from ledger.files.report import Findings, GameReport, PlayerReport, TournamentReport
-from projections.writers.reports import left_out
 
-Row = Mapping[str, str | int | date | None]
+Value = str | int | date | Sequence[str] | None
+Row = Mapping[str, Value]
 _POINTS = {1.0: "1", 0.5: "0.5", 0.0: "0"}
 _FORFEITS = {1.0: "+", 0.5: "+=", 0.0: "-"}
-_KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,47}")
 _RATED = {"both": None, "none": "no", "white": "white", "black": "black"}
 
 
 def write_csv(report: TournamentReport, findings: Findings) -> bytes:
     """The three tables in one file, columns that nobody fills left out."""
-    _tell_what_is_left_out(report, findings)
+    _tell_what_is_refused(report, findings)
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(["[tournament]"])
-    writer.writerows([("key", "value"), *_given(_tournament(report)).items()])
-    players, games = map(_player, report.players), map(_game, report.games)
+    about = _given(_tournament(report))
+    writer.writerows([("key", "value"), *((name, _cell(value)) for name, value in about.items())])
+    players = [{**_player(each), "kind": _kind(each)} for each in report.players]
+    games = map(_game, report.games)
     for kind, rows in (("player", [*map(_given, players)]), ("game", [*map(_given, games)])):
         names = [name for name in FIELDS[kind] if any(name in row for row in rows)]
         writer.writerow([f"[{kind}s]"])
         writer.writerow(names)
-        writer.writerows([row.get(name) for name in names] for row in rows)
+        writer.writerows([_cell(row.get(name)) for name in names] for row in rows)
     return text.getvalue().encode()
 
 
 def write_jsonl(report: TournamentReport, findings: Findings) -> bytes:
     """The same, a line each, fields that are empty left out.
 
-    ``kind`` says there what a line is about, so it cannot say that a player is a computer.
+    ``kind`` says there what a line is about, so ``computer`` says that a player is one.
     """
-    _tell_what_is_left_out(report, findings)
-    for player in report.players:
-        if player.computer:
-            left_out(findings, f"that player {player.number} is a computer")
+    _tell_what_is_refused(report, findings)
+    players = [{**_player(each), "computer": each.computer or None} for each in report.players]
     kinds: Mapping[str, Sequence[Row]] = {
         "tournament": [_tournament(report)],
-        "player": [{**_player(player), "kind": None} for player in report.players],
+        "player": players,
         "game": list(map(_game, report.games)),
     }
     return b"".join(
@@ -57,23 +56,48 @@ def write_jsonl(report: TournamentReport, findings: Findings) -> bytes:
     )
 
 
+def _cell(value: Value) -> Value:
+    """A value as a table has it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return " ".join(value) if isinstance(value, list) else value
+
+
+def _kind(player: PlayerReport) -> str | None:
+    return "computer" if player.computer else None
+
+
 def _tournament(report: TournamentReport) -> Row:
-    time = report.thinking_time
     return {
-        "key": report.key if report.key and _KEY.fullmatch(report.key) else None,
+        "key": report.key,
         "name": report.name,
         "discipline": report.discipline,
         "system": report.system,
         "starts_on": report.starts_on,
         "ended_on": report.ended_on,
         "rounds": report.rounds,
+        "participants": report.participants,
         "country": report.country,
         "place": report.place,
-        "minutes": None if time is None else _decimal(time.minutes),
-        "increment_seconds": None if time is None else _decimal(time.increment_seconds),
-        "minutes_per_move": None if time is None else _decimal(time.minutes_per_move),
+        **_thinking_time(report.thinking_time),
+        "flags": list(report.flags) or None,
+        "class": report.lask_class,
         "youth_class": report.youth_class,
         "board": report.board,
+    }
+
+
+def _thinking_time(time: ThinkingTime | None) -> Row:
+    if time is None:
+        return {}
+    return {
+        "minutes": _decimal(time.minutes),
+        "increment_seconds": _decimal(time.increment_seconds),
+        "minutes_per_move": _decimal(time.minutes_per_move),
+        "overtime": time.overtime,
+        "seconds": _decimal(time.seconds),
+        "stones": time.stones,
+        "overtime_minutes": _decimal(time.overtime_minutes),
     }
 
 
@@ -92,7 +116,9 @@ def _player(player: PlayerReport) -> Row:
         "federation": player.federation,
         "club": player.club,
         "grade": player.grade,
-        "kind": "computer" if player.computer else None,
+        "entered": None if player.entered else False,
+        "junior": player.junior or None,
+        "status": None if player.status == "registered" else player.status,
         **{space: player.ids.get(space) for space in ("fide", "dsb", "egd")},
         "rating": figure,
         "rating_system": nation,
@@ -107,33 +133,27 @@ def _game(game: GameReport) -> Row:
         "white": game.white,
         "black": game.black,
         "result_white": signs[game.white_points],
-        "result_black": None if game.black is None else signs[game.black_points],
-        "rated": None if game.black is None else _RATED[game.rated_for],
-        "reason": None if game.played or signs is _FORFEITS else game.reason,
+        "result_black": _result_of_black(game, signs),
+        "rated": _RATED[game.rated_for],
+        "reason": None if game.played or signs is _FORFEITS else game.reason or UNSTATED,
         "handicap": game.stones or None,
+        "receiver": None if game.receiver == "black" else game.receiver,
+        "minutes_per_move": _decimal(game.minutes_per_move),
         "date": game.day,
         "finished": game.finished,
     }
+
+
+def _result_of_black(game: GameReport, signs: Mapping[float, str]) -> str | None:
+    """Nothing for a bye, unless a point was given to nobody."""
+    is_bye = game.black is None and not game.black_points
+    return None if is_bye else signs[game.black_points]
 
 
 def _given(row: Row) -> Row:
     return {name: value for name, value in row.items() if value is not None}
 
 
-def _tell_what_is_left_out(report: TournamentReport, findings: Findings) -> None:
-    if report.key and not _KEY.fullmatch(report.key):
-        message = f"the id {report.key}: read again it would be another tournament"
-        left_out(findings, message)
-    for what in _parts_of_overtime(report):
-        left_out(findings, f"the {what} of the overtime")
-
-
-def _parts_of_overtime(report: TournamentReport) -> Iterator[str]:
-    time = report.thinking_time
-    if time is None:
-        return
-    told = {"minutes", "increment_seconds", "minutes_per_move"}
-    for field in attrs.fields(type(time)):
-        value = getattr(time, field.name)
-        if field.name not in told and value not in (None, "none"):
-            yield "kind" if field.name == "overtime" else field.name.replace("_", " ")
+def _tell_what_is_refused(report: TournamentReport, findings: Findings) -> None:
+    if not any(game.black for game in report.games):
+        findings.warn("there are no games in the tournament: a file without games is not read")

@@ -15,7 +15,7 @@ from ledger.files.halves import FORFEIT_DRAW, Half
 from ledger.files.report import Findings, PlayerReport, TournamentReport
 from ledger.files.trf import codes, columns
 from ledger.files.trf.columns import Field
-from projections.writers.reports import left_out
+from projections.writers.losses import left_out, tell_what_only_tables_say
 from projections.writers.rounds import Sheet, Side, last_round, points_of, sheet_of
 from projections.writers.trf_head import head_of
 
@@ -31,6 +31,7 @@ _MOST_PLAYERS = 9_999
 def write_trf(report: TournamentReport, edition: Edition, findings: Findings) -> bytes:
     """The file, in UTF-8; what it cannot say is found: an error, or a warning of what is lost."""
     _refuse_what_is_no_trf(report, findings)
+    tell_what_only_tables_say(report, findings)
     table = _Table(
         edition, last_round(report), sheet_of(report, findings), _ranks(report), findings
     )
@@ -199,5 +200,5 @@ def _tell_what_is_left_out_of_games(report: TournamentReport, findings: Findings
             left_out(findings, "numbers of boards")
         if game.finished is not None:
             left_out(findings, "when adjourned games were finished")
-        if game.reason not in {None, "bye", "forfeit"}:
+        if game.black is not None and game.reason not in {None, "forfeit"}:
             left_out(findings, f"that games were not played because of {game.reason}")

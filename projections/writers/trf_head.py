@@ -9,7 +9,8 @@ from ledger.facts import ThinkingTime
 from ledger.files.days import candidates, fitting
 from ledger.files.report import Findings, System, TournamentReport
 from ledger.files.trf.columns import opponent
-from projections.writers.reports import left_out
+from projections.writers.losses import left_out
+from projections.writers.rounds import last_round
 
 _TYPES: Mapping[System | None, str] = {
     "swiss": "Individual: Swiss system",
@@ -39,7 +40,8 @@ def head_of(
         yield f"{record} {value}"
     yield from _round_dates(report, findings)
     if report.rounds is not None:
-        yield f"{'142' if trf26 else 'XXR'} {report.rounds}"
+        rounds = max(report.rounds, last_round(report))
+        yield f"{'142' if trf26 else 'XXR'} {rounds}"
     if trf26 and report.system in _CODED:
         yield f"192 {_CODED[report.system]}"
     if trf26 and report.thinking_time is not None and _in_seconds(report.thinking_time):

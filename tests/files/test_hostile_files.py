@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from ledger.checks import complaints_about
 from ledger.codec import read_line
 from ledger.files import READERS, read, recognised
-from ledger.files.events import events_of, facts_of, new_player_id
+from ledger.files.events import events_of, facts_of, new_player_ids
 from ledger.files.report import TournamentReport
 from tests.files import papers
 from tests.files.test_go_tables import ROWS, TOU
@@ -42,7 +42,7 @@ def check(format_: str, content: bytes) -> None:
 
 def objections(report: TournamentReport) -> Iterator[object]:
     """What the ledger has against the events of a report, whoever the players are."""
-    new = {player.number: new_player_id(report, player) for player in report.players}
+    new = new_player_ids(report)
     for event in events_of(facts_of(report, new, new, ("pool",)), "a file"):
         read_back = read_line(1, orjson.dumps(event))
         if isinstance(read_back, list):

@@ -49,7 +49,7 @@ def test_a_file_becomes_a_tournament_with_its_games(either_office: ImportOffice)
         "rounds": 2,
         "country": "GER",
         "place": "Neustadt",
-        "entrants": [{"player": "fide-4600001"}, {"player": f"{key}-p2"}],
+        "entrants": [{"player": f"{key}-p1"}, {"player": f"{key}-p2"}],
         "paper": sha256(OPEN).hexdigest(),
     }
     games = [e["data"] for e in events if e["type"] == "game.submitted"]
@@ -59,12 +59,12 @@ def test_a_file_becomes_a_tournament_with_its_games(either_office: ImportOffice)
             "game": f"{key}-r1-1-2",
             "tournament": key,
             "round": 1,
-            "white": "fide-4600001",
+            "white": f"{key}-p1",
             "black": f"{key}-p2",
             "white_points": 1,
             "black_points": 0,
         },
-        {**bye, "game": f"{key}-r2-1-bye", "white": "fide-4600001", "white_points": 0.5},
+        {**bye, "game": f"{key}-r2-1-bye", "white": f"{key}-p1", "white_points": 0.5},
         {**bye, "game": f"{key}-r2-2-bye", "white": f"{key}-p2", "white_points": 0},
     ]
 
@@ -122,7 +122,7 @@ def test_go_players_are_linked_by_their_pins(office: ImportOffice) -> None:
     assert tournament["id"] == "egd-T240301A"
     assert tournament["data"]["entrants"] == [
         {"player": "anna", "entry_grade": "2d"},
-        {"player": "egd-10000002", "entry_grade": "1d"},
+        {"player": "egd-T240301A-p2", "entry_grade": "1d"},
     ]
 
 

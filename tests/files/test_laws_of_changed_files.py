@@ -69,14 +69,22 @@ def files(draw: st.DrawFn) -> str:
         "ended_on": draw(st.sampled_from(["2024-03-03", "2024-03-04"])),
         "place": draw(st.sampled_from(["", "Neustadt"])),
         "minutes": draw(st.sampled_from(["", "60"])),
+        "flags": draw(st.sampled_from(["", "undated", "undated invitational"])),
+        "class": draw(st.sampled_from(["", "I"])),
+        "participants": draw(st.sampled_from(["", "9"])),
     }
     if draw(st.booleans()):
         head["system"] = system
     text = "[tournament]\n" + "".join(f"{name},{value}\n" for name, value in head.items())
-    text += "[players]\nnumber,name,fide\n"
-    text += "".join(f"{number},Player {number},460000{number}\n" for number in players)
-    text += "[games]\nround,board,white,black,result_white,result_black,rated,date\n"
-    return text + "".join(draw(games(players, system)))
+    text += "[players]\nnumber,name,fide,entered,junior,status\n"
+    rows = list(draw(games(players, system)))
+    playing = {side for row in rows for side in row.split(",")[2:4]}
+    for number in players:
+        entered = draw(st.sampled_from(["", "no"])) if number in playing else ""
+        how = "," if entered else draw(st.sampled_from([",", "yes,", ",guest", "no,registered"]))
+        text += f"{number},Player {number},460000{number},{entered},{how}\n"
+    text += "[games]\nround,board,white,black,result_white,result_black,rated,date,"
+    return text + "minutes_per_move\n" + "".join(rows)
 
 
 @st.composite
@@ -95,7 +103,8 @@ def games(draw: st.DrawFn, players: str, system: str) -> Iterator[str]:
             rated = draw(st.sampled_from(["", "", "white"])) if points != "+,-" else ""
             day = draw(st.sampled_from(["", "2024-03-02"]))
             round_ = draw(st.sampled_from([number, ""])) if several else number
-            lines.append(f"{round_},{board},{white},{black},{points},{rated},{day}\n")
+            pace = draw(st.sampled_from(["", "", "2.5"]))
+            lines.append(f"{round_},{board},{white},{black},{points},{rated},{day},{pace}\n")
     return iter(lines)
 
 

@@ -41,10 +41,11 @@ def exercise() -> list[dict[str, str]]:
 
 @attrs.frozen
 class Hall:
-    """A ledger with the tournaments in it, and their ids."""
+    """A ledger with the tournaments in it, their ids, and FIDE's numbers of their players."""
 
     shell: Shell
     tournaments: Mapping[str, str]
+    numbers: Mapping[str, str]
 
     def standings(self, tournament: str, method: str) -> Rows:
         found = self.shell.json("standings", self.tournaments[tournament], "--method", method)
@@ -56,12 +57,20 @@ def hall(sqlite_files: SQLiteFiles, tmp_path_factory: pytest.TempPathFactory) ->
     """The three tournaments, imported; a PGN tells neither its system nor, mostly, its end."""
     with ledger(sqlite_files, tmp_path_factory.mktemp("hall"), adoption("2000-01-01")) as shell:
         said = "--name", "Masters", "--ended-on", "2025-06-27", "--system", "round-robin"
-        take_in(shell, "pgn", "pgn/fwwrc2024_rapid_women.pgn", POOL, "--system", "swiss")
-        take_in(shell, "pgn", "pgn/uzchesscup2025_masters.pgn", POOL, *said)
-        take_in(shell, "trf", "trf/sharly_import_individual.trf", POOL, "--system", "swiss")
-        log = shell.json("log", "--type", "tournament.submitted")
-        submitted = [each["data"]["tournament"] for each in log]
-        yield Hall(shell, dict(zip(("rapid", "masters", "exercise"), submitted, strict=True)))
+        swiss = "--system", "swiss"
+        documents = {
+            "rapid": take_in(shell, "pgn", "pgn/fwwrc2024_rapid_women.pgn", POOL, *swiss),
+            "masters": take_in(shell, "pgn", "pgn/uzchesscup2025_masters.pgn", POOL, *said),
+            "exercise": take_in(shell, "trf", "trf/sharly_import_individual.trf", POOL, *swiss),
+        }
+        tournaments = {name: each["tournament"]["tournament"] for name, each in documents.items()}
+        numbers = {
+            player["player"] or f"{tournaments[name]}-p{player['number']}": player["ids"]["fide"]
+            for name, document in documents.items()
+            for player in document["players"]
+            if "fide" in player["ids"]
+        }
+        yield Hall(shell, tournaments, numbers)
 
 
 PUBLISHED = {
@@ -76,7 +85,7 @@ PUBLISHED = {
 def test_everybody_has_the_published_value(hall: Hall, tournament: str, method: str) -> None:
     file, column, players = PUBLISHED[tournament, method]
     rows = hall.standings(tournament, method)
-    found = {id_.removeprefix("fide-"): (r["points"], r["value"]) for id_, r in rows.items()}
+    found = {hall.numbers[id_]: (row["points"], row["value"]) for id_, row in rows.items()}
     assert found == published(file, column)
     assert len(found) == players
 
@@ -102,7 +111,5 @@ def test_the_exercise_is_ranked_by_score_and_buchholz_as_published(
 
 
 def by_number(rows: Rows) -> Rows:
-    """The exercise's rows by starting number; number 1 has a FIDE number and is called by it."""
-    return {
-        "1" if id_.startswith("fide-") else id_.rpartition("-p")[2]: r for id_, r in rows.items()
-    }
+    """The exercise's rows by starting number."""
+    return {id_.rpartition("-p")[2]: row for id_, row in rows.items()}

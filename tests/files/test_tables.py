@@ -108,7 +108,7 @@ def test_the_tournament_and_its_players_are_read() -> None:
         TOURNAMENT_CSV + "colour,blue\n",
         TOURNAMENT_CSV + "name,Another\n",
         TOURNAMENT_CSV + "discipline,draughts\n",
-        TOURNAMENT_CSV + "key,with blanks\n",
+        TOURNAMENT_CSV + f"key,{'k' * 101}\n",
     ],
     ids=["no end", "unknown field", "twice", "unknown choice", "bad key"],
 )
@@ -150,6 +150,7 @@ CUP = {"kind": "tournament", "name": "Cup", "ended_on": "2024-03-03", "key": "cu
 ANNA = {"kind": "player", "number": 1, "name": "Ahorn, Anna"}
 BERT = {"kind": "player", "number": "2", "name": "Buche, Bert", "birth_year": 1980}
 GAME = {"kind": "game", "round": 1, "white": 1, "black": 2}
+WON = {**GAME, "result_white": 1, "result_black": 0}
 
 
 def test_json_lines_give_the_same_as_the_tables() -> None:
@@ -175,6 +176,5 @@ def test_json_lines_give_the_same_as_the_tables() -> None:
     ],
 )
 def test_a_bad_line_refuses_the_file(bad: object) -> None:
-    game = {**GAME, "result_white": 1, "result_black": 0}
-    assert good("jsonl", lines(CUP, ANNA, BERT, game))
-    assert errors("jsonl", lines(CUP, ANNA, BERT, game, bad))
+    assert good("jsonl", lines(CUP, ANNA, BERT, WON))
+    assert errors("jsonl", lines(CUP, ANNA, BERT, WON, bad))

@@ -7,7 +7,7 @@ from typing import Any
 from click.testing import CliRunner, Result
 from sqlalchemy import Engine
 
-from ledger.files.events import events_of, facts_of, new_player_id, tournament_id
+from ledger.files.events import events_of, facts_of, new_player_ids, tournament_id
 from ledger.files.report import Findings, TournamentReport
 from ledger.log import now
 from ledger.submission import append
@@ -41,7 +41,7 @@ class Bureau:
 
     def take_in(self, report: TournamentReport) -> str:
         """Append what a report says, everybody being new; gives the tournament's id."""
-        players = {each.number: new_player_id(report, each) for each in report.players}
+        players = new_player_ids(report)
         pools = ("dwz" if report.discipline == "chess" else "mgsz",)
         self.append(*events_of(facts_of(report, players, players, pools), "a file"))
         return tournament_id(report)

@@ -7,14 +7,14 @@ from hypothesis import strategies as st
 from ledger.files import read, recognised
 from ledger.files.report import TournamentReport
 from tests.writers.conftest import NewBureau
-from tests.writers.tournaments import GO_TABLES, H9, LINES, TABLES, TRF16, TRF26, plain
+from tests.writers.tournaments import GO_TABLES, H9, TABLES, TRF16, TRF26, plain
 
 FORMS = {
     "trf16": ("trf", TRF16),
     "trf26": ("trf", TRF26),
     "h9": ("h9", H9),
     "csv": ("csv", TABLES | GO_TABLES),
-    "jsonl": ("jsonl", LINES | GO_TABLES),
+    "jsonl": ("jsonl", TABLES | GO_TABLES),
 }
 
 

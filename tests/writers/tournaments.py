@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from hashlib import sha256
-from typing import Any
+from typing import Any, get_args
 
 import attrs
 from hypothesis import strategies as st
 
-from ledger.facts import ThinkingTime
-from ledger.files.report import GameReport, PlayerReport, TournamentReport
+from ledger.facts import ThinkingTime, TournamentFlag
+from ledger.files.report import GameReport, PlayerReport, Receiver, Status, TournamentReport
 
 Result = Mapping[str, Any]
 
@@ -201,13 +201,17 @@ H9 = tournaments(
         "registers": some_of("egd"),
     },
 )
-TABLE_GAMES = {"board": maybe(st.integers(1, 300))}
+MINUTES = st.integers(1, 900).map(lambda tenths: tenths / 10)
+TABLE_GAMES = {"board": maybe(st.integers(1, 300)), "minutes_per_move": maybe(MINUTES)}
 ALL_GAMES = Kind(results=OF_TABLES, byes=[1.0, 0.5, 0.0], facts=TABLE_GAMES)
 KEYS = st.from_regex(r"\A[a-z][a-z0-9._-]{0,20}\Z")
 TABLE_PERSONAL = {
     **PERSONAL,
     "club": maybe(st.builds('{} "{}"; {}'.format, WORDS, WORDS, WORDS)),
     "registers": some_of("fide", "dsb", "egd"),
+    "computer": st.booleans(),
+    "junior": st.booleans(),
+    "status": st.sampled_from(get_args(Status)),
 }
 TABLE_HEAD = {
     **TRF_HEAD,
@@ -215,17 +219,36 @@ TABLE_HEAD = {
     "system": st.sampled_from(["swiss", "round-robin", "knockout", "team", "games", "pairs"]),
     "thinking_time": TIMES,
     "youth_class": maybe(st.sampled_from(["U12", "U18"])),
+    "participants": maybe(st.integers(1, 99)),
+    "lask_class": maybe(st.sampled_from(["I", "elite"])),
+    "flags": st.lists(st.sampled_from(get_args(TournamentFlag)), unique=True).map(tuple),
 }
-LINES = tournaments(ALL_GAMES, TABLE_HEAD, TABLE_PERSONAL)
-TABLES = tournaments(ALL_GAMES, TABLE_HEAD, {**TABLE_PERSONAL, "computer": st.booleans()})
+CANONICAL = {"canonical": st.just(value=True)}
+TABLES = tournaments(ALL_GAMES, {**TABLE_HEAD, **CANONICAL}, TABLE_PERSONAL)
 GO_TABLES = tournaments(
-    Kind(results=OF_H9, byes=[1.0, 0.5, 0.0], facts=TABLE_GAMES, stones=9),
+    Kind(
+        results=OF_H9,
+        byes=[1.0, 0.5, 0.0],
+        facts={**TABLE_GAMES, "receiver": st.sampled_from(get_args(Receiver))},
+        stones=9,
+    ),
     {
         "discipline": st.just("go"),
         "key": KEYS,
         "name": TITLES,
         "system": st.just("swiss"),
         "board": maybe(st.sampled_from([9, 13, 19])),
+        "thinking_time": maybe(
+            st.builds(
+                ThinkingTime,
+                minutes=MINUTES,
+                overtime=st.sampled_from(["none", "japanese", "canadian", "fischer"]),
+                seconds=maybe(MINUTES),
+                stones=maybe(st.integers(1, 30)),
+                overtime_minutes=maybe(MINUTES),
+            )
+        ),
+        **CANONICAL,
     },
     {"name": NAMES, "registers": some_of("egd")},
 )
