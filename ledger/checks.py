@@ -3,6 +3,7 @@
 Every function yields complaints; nothing is raised and nothing is decided here.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -147,8 +148,8 @@ def _evaluation_recorded(fact: EvaluationRecorded) -> Iterator[Complaint]:
         yield Complaint("expected", "contradiction", message)
 
 
-def _twice(field: str, names: Sequence[str]) -> Iterator[Complaint]:
-    for name in sorted({name for name in names if names.count(name) > 1}):
+def _twice(field: str, names: Iterable[str]) -> Iterator[Complaint]:
+    for name in sorted(name for name, times in Counter(names).items() if times > 1):
         yield Complaint(field, "twice", f"names {name} twice: take one of them out")
 
 

@@ -16,7 +16,9 @@ from hypothesis import given, settings
 from ledger.codec import data_of, read_data
 from ledger.facts import GameSubmitted
 from ledger.files import read, recognised
+from ledger.files.changes import Change, changes_of
 from ledger.files.events import Facts, events_of, facts_of
+from ledger.files.on_record import on_record
 from ledger.files.report import TournamentReport
 from tests.projections.submissions import event, player
 from tests.writers.anything import PLAYERS, Data, submissions
@@ -62,6 +64,15 @@ def test_the_facts_are_the_same(
     facts = linked(report, tuple(head["pools"]))
     assert plain(facts) == (without_defaults("tournament.submitted", head), unnamed(games))
     elsewhere.append(*events_of(facts, "the file"))
+    assert differing(here, facts) == differing(elsewhere, facts) == []
+
+
+def differing(bureau: Bureau, facts: Facts) -> list[Change]:
+    """What the file would change where it came from, or where it has come in."""
+    with bureau.engine.connect() as connection:
+        record = on_record(connection, facts.tournament.tournament)
+    assert record is not None
+    return list(changes_of(record, facts).told)
 
 
 def renamed(head: Data, games: list[Data], number: str) -> tuple[Data, list[Data]]:
