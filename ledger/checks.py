@@ -148,7 +148,7 @@ def _evaluation_recorded(fact: EvaluationRecorded) -> Iterator[Complaint]:
         yield Complaint("expected", "contradiction", message)
 
 
-def _twice(field: str, names: Iterable[str]) -> Iterator[Complaint]:
+def _twice(field: str, names: Sequence[str]) -> Iterator[Complaint]:
     for name in sorted(name for name, times in Counter(names).items() if times > 1):
         yield Complaint(field, "twice", f"names {name} twice: take one of them out")
 
