@@ -42,6 +42,11 @@ def pool_stream(pool: str) -> str:
     return f"pool/{pool}"
 
 
+def all_pools() -> tuple[str, str]:
+    """Two texts between which the streams of all pools lie, and no other."""
+    return pool_stream(""), f"{pool_stream('')[:-1]}0"  # "0" follows "/"
+
+
 def game_subject(game: str) -> str:
     """The subject that a game brings in."""
     return f"game/{game}"

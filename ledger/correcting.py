@@ -200,9 +200,8 @@ def _relying_decisions(root: Recorded, standing: Standing) -> list[str]:
         gone = {data["tournament"], *_games_in(data["tournament"], standing)}
     return [
         recorded.id
-        for name in sorted(gone)
-        for recorded, fact in standing.mentions(name)
-        if isinstance(fact, DecisionRecorded) and name in (fact.about.tournament, fact.about.game)
+        for recorded, fact in standing.decisions()
+        if gone & {fact.about.tournament, fact.about.game}
     ]
 
 

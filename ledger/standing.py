@@ -12,12 +12,20 @@ from typing import Any
 import attrs
 from sqlalchemy import Connection, func, select
 
-from ledger.address import MERGES, game_subject, player_stream, pool_stream, tournament_stream
+from ledger.address import (
+    MERGES,
+    all_pools,
+    game_subject,
+    player_stream,
+    pool_stream,
+    tournament_stream,
+)
 from ledger.codec import fact_of, fact_of_text, upcast
 from ledger.corrections import Correction, verdicts
 from ledger.database import among
 from ledger.facts import (
     CorrectionSubmitted,
+    DecisionRecorded,
     Fact,
     GameSubmitted,
     PlayerForgotten,
@@ -240,6 +248,15 @@ class Standing:
         streams = self._connection.execute(query).scalars().all()
         for recorded, fact in self._facts(sorted(streams), None):
             if fact is not None:
+                yield recorded, fact
+
+    def decisions(self) -> Iterator[tuple[Recorded, DecisionRecorded]]:
+        """The standing decisions of all pools."""
+        first, beyond = all_pools()
+        streams = select(event.c.stream).where(event.c.stream > first, event.c.stream < beyond)
+        names = self._connection.execute(streams.distinct()).scalars().all()
+        for recorded, fact in self._facts(names, [DecisionRecorded.type]):
+            if isinstance(fact, DecisionRecorded):
                 yield recorded, fact
 
     # --- reading ahead -----------------------------------------------------------------------

@@ -28,7 +28,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DBAPIError
 
-from ledger.address import pool_stream
+from ledger.address import all_pools
 from ledger.database import WRITING, insert_rows, is_for_reading_only
 from ledger.log import head_of
 from ledger.problems import refusal
@@ -64,7 +64,7 @@ class Rebuilt:
 
 def pools(connection: Connection, cut: Cut = EVERYTHING) -> list[str]:
     """The pools that the ledger knew at the cut, by name."""
-    first, beyond = pool_stream(""), pool_stream("")[:-1] + "0"  # "0" follows "/"
+    first, beyond = all_pools()
     streams = select(event.c.stream).where(event.c.stream > first, event.c.stream < beyond)
     if cut.known_at is not None:
         streams = streams.where(event.c.position <= cut.known_at)
