@@ -142,6 +142,17 @@ class Standing:
                 self._tournaments[id_] = TournamentState(None)
         return self._tournaments.get(id_)
 
+    def submitted(self, tournament: str) -> TournamentSubmitted | None:
+        """The tournament as it stands, without its games; None: there is none."""
+        known = self._tournaments.get(tournament)
+        if known is not None:
+            return known.fact
+        stream = tournament_stream(tournament)
+        for _, fact in self._facts([stream], [TournamentSubmitted.type]):
+            if isinstance(fact, TournamentSubmitted):
+                return fact
+        return None
+
     def knows_game(self, id_: str) -> bool:
         """Whether the game was submitted, neither it nor its tournament being struck."""
         stream = self._stream_of(game_subject(id_))

@@ -20,8 +20,8 @@ from projections.chronicle import Done, Version, end_of
 from projections.handed_in import HandedIn
 from projections.questions import Answers
 from projections.rulebooks.evaluation import Standing
+from projections.stored import EarlierChronicle
 
-MOST_LINKS = 1_000
 LISTED = {"valid", "pending", "lapsed"}
 
 
@@ -164,36 +164,81 @@ class _Elapsed:
         return tuple(self._connection.execute(query).scalars())
 
 
+@attrs.frozen
+class _Way:
+    """The way from a player's link back to a cause.
+
+    ``towards``: the player whose link comes next, None where it ends; ``doubtful``: at its end
+    nothing was handed in that can itself have changed the card; ``steps`` to go; ``causes``:
+    every event that had a part, on this way or another.
+    """
+
+    towards: str | None
+    doubtful: bool
+    steps: int
+    causes: Mapping[str, None]
+
+
 class _Tracing:
-    """Following what came out differently back to what was handed in."""
+    """Following what came out differently back to what was handed in.
+
+    A link leads only to players whose cards had differed before its occasion, so the ways are
+    settled from the earliest occasions on, each once for all players who share it.
+    """
 
     def __init__(self, connection: Connection, before: Answers, after: Answers) -> None:
         self._answers = (before, after)
         self._sides = (before.chronicle, after.chronicle)
         low, high = sorted(side.position for side in self._sides)
         self._handed_in = HandedIn(connection, after.question.pool, low, high)
+        self._changed = (
+            before.chronicle.changed if isinstance(before.chronicle, EarlierChronicle) else None
+        )
         self._found: dict[str, Link | None] = {}
+        self._ways: dict[str, _Way | None] = {}
 
     def of(self, player: str) -> _Reasons:
         """The shortest way from a player's first difference to a cause, and all causes."""
-        waiting, came_from = [player], {player: ""}
-        nearest: str | None = None
-        nearest_own: str | None = None
-        causes: dict[str, None] = {}
-        for name in waiting:
+        self._settle(player)
+        chain, name, way = [], player, self._ways[player]
+        causes = () if way is None else tuple(way.causes)
+        while way is not None:
             link = self._link(name)
-            if link is None:
+            if link is not None:
+                chain.append(link)
+            if way.towards is None:
+                break
+            name, way = way.towards, self._ways[way.towards]
+        return tuple(chain), causes
+
+    def _settle(self, player: str) -> None:
+        """Find the way of a player, and before it those of all to whom his link leads."""
+        waiting = [player]
+        while waiting:
+            name = waiting[-1]
+            link = self._link(name)
+            ahead = () if link is None else link.because
+            unsettled = [other for other in ahead if other not in self._ways]
+            if unsettled:
+                waiting += unsettled
                 continue
-            causes |= dict.fromkeys(link.events)
-            if nearest is None and (link.events or not link.because):
-                nearest = name
-            if nearest_own is None and self._by_its_own(link):
-                nearest_own = name
-            for other in link.because:
-                if other not in came_from and len(came_from) < MOST_LINKS:
-                    came_from[other] = name
-                    waiting.append(other)
-        return tuple(self._way(nearest_own or nearest, came_from)), tuple(causes)
+            waiting.pop()
+            self._ways[name] = None if link is None else self._way(link)
+
+    def _way(self, link: Link) -> _Way:
+        causes = dict.fromkeys(link.events)
+        ways = {}
+        for other in link.because:
+            way = self._ways[other]
+            if way is not None:
+                ways[other] = way
+                causes |= way.causes
+        if self._by_its_own(link):
+            return _Way(None, doubtful=False, steps=0, causes=causes)
+        if ways and (not link.events or not all(way.doubtful for way in ways.values())):
+            name = min(ways, key=lambda each: (ways[each].doubtful, ways[each].steps, each))
+            return _Way(name, ways[name].doubtful, ways[name].steps + 1, causes)
+        return _Way(None, doubtful=True, steps=0, causes=causes)
 
     def _by_its_own(self, link: Link) -> bool:
         """Whether what was handed in about an occasion can itself have changed the player's card.
@@ -203,15 +248,6 @@ class _Tracing:
         if not link.events or link.kind != "tournament":
             return bool(link.events)
         return self._handed_in.concerns(link.player, link.occasion)
-
-    def _way(self, last: str | None, came_from: Mapping[str, str]) -> list[Link]:
-        way = []
-        while last:
-            link = self._link(last)
-            if link is not None:
-                way.append(link)
-            last = came_from[last]
-        return way[::-1]
 
     def _link(self, player: str) -> Link | None:
         """Where a player's card first came out differently."""
@@ -256,11 +292,15 @@ class _Tracing:
 
     def _changed_before(self, found: Sequence[Done], key: str, player: str) -> tuple[str, ...]:
         """Those others whose card an occasion read, and whose last one before it differs."""
-        if any(done.players is None for done in found):
+        read = None
+        if not any(done.players is None for done in found):
+            read = set().union(*map(_read, found))
+        if self._changed is not None:
+            read = set(self._changed) if read is None else read & self._changed
+        if read is None:
             ones, others = (side.last_versions(key) for side in self._sides)
         else:
-            read = sorted(set().union(*map(_read, found)))
-            ones, others = (side.versions_before(key, read) for side in self._sides)
+            ones, others = (side.versions_before(key, sorted(read)) for side in self._sides)
         return tuple(
             name
             for name in sorted(ones.keys() | others.keys())

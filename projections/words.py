@@ -32,6 +32,7 @@ class Words:
         self._answers = answers
         self._standing = Standing(connection)
         self._names: dict[str, str | None] = {}
+        self._titles: dict[str, str] = {}
 
     def learn(self, players: Iterable[str]) -> None:
         """Look the names of several players up together."""
@@ -53,8 +54,10 @@ class Words:
 
     def title(self, tournament: str) -> str:
         """A tournament's name; its id where it does not stand."""
-        state = self._standing.tournament(tournament)
-        return tournament if state is None or state.fact is None else state.fact.name
+        if tournament not in self._titles:
+            fact = self._standing.submitted(tournament)
+            self._titles[tournament] = tournament if fact is None else fact.name
+        return self._titles[tournament]
 
     def thing(self, type_: str, data: Data) -> str:
         """What an event of a type is about."""
