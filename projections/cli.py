@@ -10,7 +10,6 @@ from sqlalchemy import Engine
 
 from ledger.cli import (
     append_command,
-    export_group,
     init_command,
     log_command,
     restore_command,
@@ -19,9 +18,6 @@ from ledger.cli import (
 )
 from ledger.codec import data_of
 from ledger.desk import Desk, desk_command, progress, root_options
-from ledger.files.command import import_command
-from ledger.files.lists.command import enrol_command
-from ledger.files.paper_command import paper_command
 from ledger.log import head_of, now
 from ledger.submission import append
 from projections import display
@@ -33,16 +29,13 @@ from projections.asking import (
     today,
     up_to_date,
 )
-from projections.audit_commands import audit_command, check_audit_command
-from projections.correcting_commands import correct_command, diff_command, merge_command
 from projections.cut import EVERYTHING
-from projections.demo import demo_command
 from projections.publishing import announcement, looked_up, publications
 from projections.questions import Answers
+from projections.rooms import Rooms
 from projections.shelf import ShelfLaw
 from projections.standings import standings
 from projections.store import Rebuilt, check, must_have_pool, pools, rebuild, snapshot
-from projections.writers.command import export_commands
 
 METHODS = (
     "waldstein",
@@ -55,28 +48,17 @@ METHODS = (
 )
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Rooms, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="rating-ledger")
 @root_options
 def main() -> None:
     """A rating ledger: what happened is appended, what it means is replayed."""
 
 
-for command in (init_command, append_command(ShelfLaw()), log_command, export_group):
+for command in (init_command, append_command(ShelfLaw()), log_command):
     main.add_command(command)
-main.add_command(import_command(ShelfLaw()))
-main.add_command(paper_command)
-main.add_command(enrol_command(ShelfLaw()))
-for command in export_commands(today):
-    export_group.add_command(command)
 main.add_command(verify_command)
 main.add_command(restore_command)
-main.add_command(demo_command)
-main.add_command(audit_command)
-main.add_command(check_audit_command)
-main.add_command(diff_command)
-main.add_command(correct_command)
-main.add_command(merge_command)
 
 
 @main.command("ratings")

@@ -5,17 +5,17 @@ standard error.
 """
 
 from collections.abc import Callable, Mapping
-from datetime import date
 from pathlib import Path
 from typing import Any, get_args
 
 import click
 from sqlalchemy import Engine
 
+from ledger.cli import export_group
 from ledger.desk import Desk
 from ledger.files.report import Findings, TournamentReport
 from ledger.problems import Problem, Refused
-from projections.asking import Asked, cut_command, question_command, up_to_date
+from projections.asking import Asked, cut_command, question_command, today, up_to_date
 from projections.questions import Answers, Question
 from projections.store import snapshot
 from projections.writers import rating_list
@@ -62,33 +62,25 @@ def _written_as(forms: Mapping[str, object]) -> Callable[..., Callable[..., None
     return with_options
 
 
-def export_commands(clock: Callable[[], date]) -> tuple[click.Command, ...]:
-    """The commands, given the clock that says whose name is withheld today."""
-    return _tournament_command(clock), _ratings_command, _evaluation_command
-
-
-def _tournament_command(clock: Callable[[], date]) -> click.Command:
-    @click.command("tournament")
-    @cut_command
-    @click.argument("tournament")
-    @click.option("--pool", default="", help="With its figures, as the players entered.")
-    @_written_as(TOURNAMENTS)
-    def command(
-        desk: Desk, engine: Engine, asked: Asked, *, tournament: str, pool: str, **form: Any
-    ) -> None:
-        """Write a tournament for pairing programs and federations; with --on as of a day."""
-        del desk
-        if pool and not asked.what_if:
-            up_to_date(engine, pool, asked.cut)
-        findings = Findings()
-        with snapshot(engine) as connection:
-            question = Question(pool, clock(), asked.cut, asked.what_if)
-            report = reported(connection, tournament, question, findings)
-        content = TOURNAMENTS[form["form"]](report, findings)
-        _tell(findings)
-        _deliver(content, form["output"])
-
-    return command
+@click.command("tournament")
+@cut_command
+@click.argument("tournament")
+@click.option("--pool", default="", help="With its figures, as the players entered.")
+@_written_as(TOURNAMENTS)
+def _tournament_command(
+    desk: Desk, engine: Engine, asked: Asked, *, tournament: str, pool: str, **form: Any
+) -> None:
+    """Write a tournament for pairing programs and federations; with --on as of a day."""
+    del desk
+    if pool and not asked.what_if:
+        up_to_date(engine, pool, asked.cut)
+    findings = Findings()
+    with snapshot(engine) as connection:
+        question = Question(pool, today(), asked.cut, asked.what_if)
+        report = reported(connection, tournament, question, findings)
+    content = TOURNAMENTS[form["form"]](report, findings)
+    _tell(findings)
+    _deliver(content, form["output"])
 
 
 @click.command("ratings")
@@ -134,3 +126,7 @@ def _deliver(content: bytes, output: Path | None) -> None:
         click.echo(content, nl=False)
     else:
         output.write_bytes(content)
+
+
+for each in (_tournament_command, _ratings_command, _evaluation_command):
+    export_group.add_command(each)

@@ -17,6 +17,7 @@ COMMAND_LINE = {
     "projections.cli",
     "projections.asking",
     "projections.correcting_commands",
+    "projections.writers.command",
 }
 HANDED_DOWN = {"ledger.log"}  # its now() is the clock that the command line hands down
 WALL_CLOCK = re.compile(
