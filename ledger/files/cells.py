@@ -36,8 +36,10 @@ class Row:
 
     def get(self, name: str) -> str:
         """A value without blanks around it, empty where there is none."""
-        text = self.values.get(name, "")
-        return text if text.isalnum() or not text else tidy(text)  # most are numbers or empty
+        text = self.values.get(name)
+        if not text or text.isalnum():  # as most are
+            return text or ""
+        return tidy(text)
 
     def refuse(self, name: str, message: str) -> None:
         """Say that a value cannot be, and what to do."""

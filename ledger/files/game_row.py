@@ -57,6 +57,7 @@ RATED: Mapping[str, RatedFor] = {
     "black": "black",
 }
 _REASONS = (*get_args(Unplayed), UNSTATED)
+_RECEIVERS = get_args(Receiver)
 
 
 def game_of(row: Row) -> GameReport:
@@ -71,7 +72,7 @@ def game_of(row: Row) -> GameReport:
         white=player_number(row, "white"),
         black=player_number(row, "black") if is_game else None,
         stones=whole_number(row, "handicap", 50) or 0,
-        receiver=one_of(row, "receiver", get_args(Receiver)) or "black",
+        receiver=one_of(row, "receiver", _RECEIVERS) or "black",
         minutes_per_move=_minutes_per_move(row),
         day=day_of(row, "date"),
         finished=day_of(row, "finished"),
@@ -110,9 +111,10 @@ def _result(row: Row) -> dict[str, Any]:
     result, rated = whole.fields(), _rated(row)
     if rated != "both":
         result["rated_for"] = _narrowed(whole.rated_for, rated)
-    if not row.get("reason"):
+    reason = row.get("reason")
+    if not reason:
         return result
-    if row.get("reason") == "bye":
+    if reason == "bye":
         row.refuse("reason", "a bye has no opponent: leave black out, or give another reason")
     return result | {"played": False, "reason": _reason(row)}
 
