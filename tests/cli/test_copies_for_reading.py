@@ -3,7 +3,8 @@
 import pytest
 
 from tests.cli.autumn import SUMMER
-from tests.cli.shell import Shell
+from tests.cli.shell import Shell, lines
+from tests.projections.submissions import player
 
 
 @pytest.fixture
@@ -36,6 +37,12 @@ def test_a_list_that_is_up_to_date_is_read(copy: Shell, behind: Shell) -> None:
     assert copy.json("player", "dwz", "anna") == current
 
 
-def test_nothing_can_be_handed_in(copy: Shell) -> None:
-    outcome = copy.run("append", "-", stdin=b'{"type": "player.forgotten", "data": {}}')
-    assert (outcome.status, outcome.out) == (1, "")
+def test_nothing_can_be_handed_in(copy: Shell, behind: Shell) -> None:
+    """What the ledger itself would take."""
+    zoe = player("zoe")
+    before = len(behind.json("log"))
+    refused = copy.run("append", "-", stdin=lines(zoe))
+    assert (refused.status, refused.out) == (1, "")
+    assert "read" in refused.err
+    assert len(behind.json("log")) == before
+    assert behind.append(zoe)["appended"] == 1
