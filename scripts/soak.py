@@ -16,7 +16,7 @@ import structlog
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from ledger.database import connect, upgrade
+from ledger.log.database import connect, upgrade
 from tests.databases.fresh import PostgreSQLDatabases
 from tests.databases.server import Server
 from tests.going_on.offices import CARDS

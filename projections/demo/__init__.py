@@ -13,10 +13,10 @@ import click
 from rich.console import Console
 from sqlalchemy import URL, Engine
 
-from ledger.database import connect, upgrade
-from ledger.desk import Desk, desk_command
-from ledger.problems import refusal
-from ledger.verification import verify
+from ledger.console.console import Desk, desk_command
+from ledger.events.problems import refusal
+from ledger.log.database import connect, upgrade
+from ledger.log.verification import verify
 from projections.demo.chapter import paragraph
 from projections.demo.story import story
 

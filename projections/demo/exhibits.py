@@ -7,13 +7,14 @@ from rich.console import Console
 from rich.table import Table
 from sqlalchemy import Connection
 
-from ledger.desk import table
-from projections import audit_table, display
-from projections.audit import audit
+from ledger.console.console import table
+from projections.audit.audit import audit
+from projections.console import audit_table
+from projections.console import tables as display
 from projections.demo.chapter import Exhibit
-from projections.names import shown
-from projections.questions import Answers
-from projections.told import compared
+from projections.explanations.differences import compared
+from projections.history.names import shown
+from projections.queries.answers import Answers
 
 Row = Mapping[str, Any]
 

@@ -12,9 +12,8 @@ from io import BytesIO
 
 from sqlalchemy import Engine
 
-from ledger.log import head_of
-from ledger.submission import Receipt, append, lines_of
-from projections.cut import Cut
+from ledger.admission.submission import Receipt, append, lines_of
+from ledger.log.event_log import head_of
 from projections.demo.chapter import Chapter, Exhibit
 from projections.demo.exhibits import (
     changes,
@@ -24,9 +23,10 @@ from projections.demo.exhibits import (
     residual_games,
     working,
 )
-from projections.questions import Answers, Question
-from projections.shelf import ShelfLaw
-from projections.store import catch_up
+from projections.history.cut import Cut
+from projections.queries.answers import Answers, Question
+from projections.read_model.generations import catch_up
+from projections.registry import ShelfLaw
 
 CLUB = "club"
 MASTERS = "dortmund"

@@ -13,8 +13,8 @@ from typing import Generic, ParamSpec, TypeVar
 
 import attrs
 
-from ledger.desk import collect_seldom
-from ledger.logging import speak
+from ledger.console.console import collect_seldom
+from ledger.console.logging import speak
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import attrs
 
-from ledger.database import connect, upgrade
-from ledger.submission import append, lines_of
-from projections.shelf import ShelfLaw
+from ledger.admission.submission import append, lines_of
+from ledger.log.database import connect, upgrade
+from projections.registry import ShelfLaw
 from scripts.benchmarks.apart import Watch
 from scripts.benchmarks.driver import COLUMNS, Driver
 

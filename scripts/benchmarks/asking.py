@@ -9,14 +9,14 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from ledger.database import connect
-from projections.questions import Answers, Question
-from projections.schema import card
+from ledger.log.database import connect
+from projections.queries.answers import Answers, Question
+from projections.read_model.schema import card
 from scripts.benchmarks.apart import Watch
 from scripts.benchmarks.driver import Driver, Query, as_program
 
 ROOT = Path(__file__).parents[2]
-COMMAND = ("-c", "from projections.cli import main; main()")
+COMMAND = ("-c", "from projections.console.main import main; main()")
 TODAY = date(2100, 1, 1)
 
 

@@ -8,17 +8,17 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, select
 
-from ledger.address import game_subject, tournament_stream
-from ledger.database import connect
-from ledger.facts import CorrectionSubmitted, GameSubmitted, TournamentSubmitted
-from ledger.schema import event
-from ledger.submission import append
-from projections.cut import EVERYTHING
-from projections.history import History
-from projections.questions import Answers, Question
+from ledger.admission.submission import append
+from ledger.events.facts import CorrectionSubmitted, GameSubmitted, TournamentSubmitted
+from ledger.events.streams import game_subject, tournament_stream
+from ledger.log.database import connect
+from ledger.log.schema import event
+from projections.history.cut import EVERYTHING
+from projections.history.history import History
+from projections.queries.answers import Answers, Question
+from projections.read_model.generations import catch_up, check
+from projections.registry import ShelfLaw
 from projections.rulebooks.tournament import Game, Tournament
-from projections.shelf import ShelfLaw
-from projections.store import catch_up, check
 from scripts.benchmarks.apart import Watch
 from scripts.benchmarks.appending import BY
 

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
-from ledger.address import tournament_stream
-from ledger.database import connect
-from projections.agenda import AS_ADOPTED
-from projections.cut import EVERYTHING
-from projections.standings import standings
+from ledger.events.streams import tournament_stream
+from ledger.log.database import connect
+from projections.history.cut import EVERYTHING
+from projections.queries.crosstable import standings
+from projections.replay.schedule import AS_ADOPTED
 from scripts.benchmarks.apart import Watch
 from scripts.benchmarks.driver import events_of
 from scripts.federation.charter import Charter

@@ -11,7 +11,7 @@ import psycopg
 from psycopg import sql
 from sqlalchemy import make_url
 
-from ledger.database import connect
+from ledger.log.database import connect
 from scripts.benchmarks.promises import POSTGRESQL, SQLITE
 
 SETTINGS: Mapping[str, str] = {

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import orjson
 
-from ledger.database import connect
-from ledger.files import read
-from ledger.files.importing import import_all
-from ledger.files.linking import Choice
-from ledger.files.order import Order, files_in, read_file
-from ledger.log import now
-from ledger.submission import append
-from projections.shelf import ShelfLaw
+from ledger.admission.submission import append
+from ledger.formats import read
+from ledger.imports.import_files import import_all
+from ledger.imports.matching.player_links import Choice
+from ledger.imports.request import Order, files_in, read_file
+from ledger.log.database import connect
+from ledger.log.event_log import now
+from projections.registry import ShelfLaw
 from scripts.benchmarks.apart import Watch
 from scripts.benchmarks.appending import BY
 from scripts.federation.dice import Dice

@@ -5,7 +5,7 @@ A part yields figures; what it needs and is not there yet, the trial makes.
 
 from collections.abc import Iterator, Mapping
 
-from projections.shelf import SHELF
+from projections.registry import SHELF
 from scripts.benchmarks import (
     appending,
     asking,

@@ -5,8 +5,8 @@ from statistics import median
 
 import attrs
 
-from ledger.files import read
-from ledger.files.report import Said, refused
+from ledger.formats import read
+from ledger.formats.tournament_report import Said, refused
 from scripts.benchmarks.apart import Watch
 from scripts.benchmarks.papers import FORMATS, an_open
 

@@ -1,11 +1,11 @@
 """Reading the whole log: to verify it, to replay it, to rebuild the read model."""
 
-from ledger.database import connect
-from ledger.verification import verify
-from projections.cut import EVERYTHING
-from projections.history import History
-from projections.replay import Replay
-from projections.store import rebuild
+from ledger.log.database import connect
+from ledger.log.verification import verify
+from projections.history.cut import EVERYTHING
+from projections.history.history import History
+from projections.read_model.generations import rebuild
+from projections.replay.replay import Replay
 from scripts.benchmarks.apart import Watch
 from scripts.benchmarks.driver import COLUMNS, Driver
 

@@ -13,13 +13,13 @@ from tests.architecture.sources import ROOT, SHIPPED, Module, modules, must_be_n
 
 RULEBOOKS = "projections.rulebooks"
 COMMAND_LINE = {
-    "ledger.cli",
-    "projections.cli",
-    "projections.asking",
-    "projections.correcting_commands",
-    "projections.writers.command",
+    "ledger.console.commands",
+    "projections.console.main",
+    "projections.console.options",
+    "projections.console.correction_commands",
+    "projections.console.export_commands",
 }
-HANDED_DOWN = {"ledger.log"}  # its now() is the clock that the command line hands down
+HANDED_DOWN = {"ledger.log.event_log"}  # its now() is the clock that the command line hands down
 WALL_CLOCK = re.compile(
     r"(?:.*\.)?(?:now|today|utcnow|localtime|gmtime|ctime|fromtimestamp)|time\.time(?:_ns)?"
 )
@@ -72,11 +72,14 @@ class TestArrows:
         def knowing(module: Module) -> Iterable[str]:
             return (name for name in ours(module) if within(name, "projections"))
 
-        must_be_none(found(modules("ledger"), knowing), "ask by a protocol, as ledger/law.py does")
+        must_be_none(
+            found(modules("ledger"), knowing),
+            "ask by a protocol, as admission/rulebook_port.py does",
+        )
 
     def test_nobody_leans_on_the_whole_command_line(self) -> None:
         def leaning(module: Module) -> Iterable[str]:
-            return (name for name in ours(module) if within(name, "projections.cli"))
+            return (name for name in ours(module) if within(name, "projections.console.main"))
 
         must_be_none(found(modules(*SHIPPED), leaning), "it comes last: move what is shared below")
 
@@ -132,7 +135,9 @@ class TestNoHiddenPresent:
     def test_the_list_of_those_who_may_is_no_longer_than_needed(self) -> None:
         looking = {module.name for module in modules(*SHIPPED) if any(clocks(module))}
         handing_down = {
-            module.name for module in modules(*SHIPPED) if "ledger.log.now" in module.imports()
+            module.name
+            for module in modules(*SHIPPED)
+            if "ledger.log.event_log.now" in module.imports()
         }
         assert (COMMAND_LINE | HANDED_DOWN) - looking - handing_down == set(), "take it off"
 

@@ -8,7 +8,7 @@ from hashlib import sha256
 import pytest
 from sqlalchemy import text
 
-from ledger.database import connect
+from ledger.log.database import connect
 from tests.cli.spring import SPRING
 from tests.projections.submissions import forgotten
 

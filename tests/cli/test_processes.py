@@ -13,7 +13,7 @@ from tests.cli.shell import Shell, lines
 from tests.cli.spring import SPRING
 from tests.projections.submissions import adoption, player
 
-PROGRAM = [sys.executable, "-c", "from projections.cli import main; main()"]
+PROGRAM = [sys.executable, "-c", "from projections.console.main import main; main()"]
 ROOT = Path(projections.__file__).parents[1]
 
 

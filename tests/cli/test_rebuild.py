@@ -4,7 +4,7 @@ import json
 
 from sqlalchemy import text
 
-from ledger.database import connect
+from ledger.log.database import connect
 from tests.projections.submissions import adoption, games, tournament
 
 DOCUMENT = {"events", "tournaments", "seconds", "differences"}

@@ -150,7 +150,7 @@ def command_lines(draw):
 @settings(max_examples=100 * soak())
 @given(command=command_lines())
 def test_any_command_line_is_answered_or_refused(ledger, command):
-    outcome = run("--database", ledger.database, *command, stdin=b"")
+    outcome = run("--database", ledger.log.database, *command, stdin=b"")
     assert outcome.status in (0, 1, 2)
     assert outcome.status == 0 or outcome.err
 

@@ -5,7 +5,7 @@ import json
 import pytest
 from sqlalchemy import text
 
-from ledger.database import connect
+from ledger.log.database import connect
 from tests.cli.shell import Shell, lines, run
 from tests.projections.submissions import adoption
 

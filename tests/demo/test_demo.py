@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from projections.cli import main
+from projections.console.main import main
 
 FILES = Path("projections/demo").resolve()
 SPRING, AUTUMN, SUMMER, CORRECTION = (

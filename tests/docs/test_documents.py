@@ -6,8 +6,8 @@ from pathlib import Path
 import click
 import pytest
 
-from projections.cli import main
-from projections.shelf import SHELF
+from projections.console.main import main
+from projections.registry import SHELF
 from tests.docs.documents import ROOT, Outcome, blocks, run
 
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]

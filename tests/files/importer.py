@@ -7,10 +7,16 @@ from typing import Any
 import click
 from click.testing import CliRunner, Result
 
-from ledger.cli import append_command, export_group, init_command, log_command, verify_command
-from ledger.desk import root_options
-from ledger.files.command import import_command
-from ledger.files.paper_command import paper_command
+from ledger.console.commands import (
+    append_command,
+    export_group,
+    init_command,
+    log_command,
+    verify_command,
+)
+from ledger.console.console import root_options
+from ledger.imports.command import import_command
+from ledger.imports.source_file_command import paper_command
 from tests.ledger.house_law import HouseLaw
 
 LAW = HouseLaw()

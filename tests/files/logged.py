@@ -5,8 +5,8 @@ from contextlib import contextmanager
 
 from sqlalchemy import Connection, select
 
-from ledger.database import connect
-from ledger.schema import event
+from ledger.log.database import connect
+from ledger.log.schema import event
 
 
 @contextmanager

@@ -4,8 +4,14 @@ import zipfile
 from collections.abc import Mapping, Sequence
 from io import BytesIO
 
-from ledger.files import read
-from ledger.files.report import NOTHING_SAID, GameReport, Issue, Said, TournamentReport
+from ledger.formats import read
+from ledger.formats.tournament_report import (
+    NOTHING_SAID,
+    GameReport,
+    Issue,
+    Said,
+    TournamentReport,
+)
 
 Cell = tuple[int | None, str, str]
 """Opponent, colour, result of one round of a TRF line."""

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from ledger.files import READERS
-from ledger.files.csv_tables import packed
-from ledger.files.text import LARGEST_FILE
+from ledger.formats import READERS
+from ledger.formats.canonical.csv_tables import packed
+from ledger.formats.text import LARGEST_FILE
 from tests.files.papers import PLAYERS_CSV, TOURNAMENT_CSV, errors
 from tests.files.test_hostile_files import GOOD
 
@@ -32,7 +32,7 @@ def peak():
 # Reads a file as a format in a process of its own; tells errors, peak memory and busy time.
 READ_ALONE = f"""{PEAK}
 import json, sys, time
-from ledger.files import read, recognised
+from ledger.formats import read, recognised
 content = Path(sys.argv[2]).read_bytes()
 recognised(content)
 _, issues = read(sys.argv[1], "a file", content)
@@ -41,7 +41,7 @@ print(json.dumps([errors, peak(), time.process_time()]))
 """
 COMMAND_ALONE = f"""{PEAK}
 import sys
-from projections.cli import main
+from projections.console.main import main
 try:
     main()
 finally:

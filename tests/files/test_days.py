@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.files.days import candidates
-from ledger.files.report import Said
+from ledger.formats.dates import candidates
+from ledger.formats.tournament_report import Said
 from tests.files.papers import errors, good, others, told, trf
 
 NAMED = ("012 Open", "092 Swiss")

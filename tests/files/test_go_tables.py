@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from ledger.facts import ThinkingTime
-from ledger.files.report import Said
+from ledger.events.facts import ThinkingTime
+from ledger.formats.tournament_report import Said
 from tests.files.papers import H9_HEAD, Result, errors, good, h9, result_of, told
 
 ROWS = (

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.checks import complaints_about
-from ledger.codec import read_line
-from ledger.files import READERS, read, recognised
-from ledger.files.events import events_of, facts_of, new_player_ids
-from ledger.files.report import TournamentReport
+from ledger.admission.fact_checks import complaints_about
+from ledger.events.codec import read_line
+from ledger.formats import READERS, read, recognised
+from ledger.formats.tournament_report import TournamentReport
+from ledger.imports.to_events import events_of, facts_of, new_player_ids
 from tests.files import papers
 from tests.files.test_go_tables import ROWS, TOU
 from tests.files.test_tables import ANNA, BERT, CUP, GAME, lines

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ledger.files.register import plain_name
+from ledger.imports.matching.player_index import plain_name
 from tests.files.importer import ImportOffice
 from tests.files.papers import (
     HEAD,

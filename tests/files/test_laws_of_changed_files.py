@@ -16,17 +16,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Engine
 
-from ledger.codec import data_of
-from ledger.database import connect
-from ledger.files.changes import changes_of
-from ledger.files.events import Facts, facts_of
-from ledger.files.identity import Sameness
-from ledger.files.importing import import_all
-from ledger.files.on_record import OnRecord, on_record
-from ledger.files.order import File, Order
-from ledger.files.preview import Imported
-from ledger.submission import append
-from ledger.verification import verify
+from ledger.admission.submission import append
+from ledger.events.codec import data_of
+from ledger.imports.changes import changes_of
+from ledger.imports.import_files import import_all
+from ledger.imports.matching.recorded_tournament import OnRecord, on_record
+from ledger.imports.matching.tournament_identity import Sameness
+from ledger.imports.preview import Imported
+from ledger.imports.request import File, Order
+from ledger.imports.to_events import Facts, facts_of
+from ledger.log.database import connect
+from ledger.log.verification import verify
 from tests.databases.fresh import SQLiteFiles
 from tests.files.papers import good
 from tests.ledger.house_law import HouseLaw

@@ -7,8 +7,8 @@ from hashlib import sha256
 
 from sqlalchemy import select
 
-from ledger.database import connect
-from ledger.schema import paper
+from ledger.log.database import connect
+from ledger.log.schema import paper
 from tests.files.importer import ImportOffice
 from tests.files.papers import csv_text, dsb, dsb_game, trf_pair
 

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from ledger.files.report import Said
+from ledger.formats.tournament_report import Said
 from tests.files.papers import Result, errors, good, pgn, result_of, tags, told
 
 SAID = Said(ended_on=date(2024, 3, 3))

@@ -10,8 +10,8 @@ from datetime import date
 
 import pytest
 
-from ledger.files import read, recognised
-from ledger.files.report import NOTHING_SAID, Said, TournamentReport, refused
+from ledger.formats import read, recognised
+from ledger.formats.tournament_report import NOTHING_SAID, Said, TournamentReport, refused
 from tests.files.real import REAL, skip_without_them
 
 skip_without_them()

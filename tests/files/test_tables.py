@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from ledger.files.csv_tables import packed
-from ledger.files.report import Said
+from ledger.formats.canonical.csv_tables import packed
+from ledger.formats.tournament_report import Said
 from tests.files.papers import (
     GAMES_CSV,
     PLAYERS_CSV,

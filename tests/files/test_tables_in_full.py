@@ -7,10 +7,10 @@ from pathlib import Path
 import attrs
 import pytest
 
-from ledger.facts import ThinkingTime
-from ledger.files.canonical import FIELDS
-from ledger.files.events import facts_of, new_player_ids
-from ledger.files.report import Said
+from ledger.events.facts import ThinkingTime
+from ledger.formats.canonical.columns import FIELDS
+from ledger.formats.tournament_report import Said
+from ledger.imports.to_events import facts_of, new_player_ids
 from tests.files.importer import ImportOffice
 from tests.files.papers import (
     PLAYERS_CSV,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from ledger.files import read
-from ledger.files.text import LARGEST_FILE
+from ledger.formats import read
+from ledger.formats.text import LARGEST_FILE
 from tests.files.papers import HEAD, errors, good, others, told, trf, trf_player
 
 NAME = "Müller, Jürgen"

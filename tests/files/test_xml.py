@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from ledger.facts import ThinkingTime
+from ledger.events.facts import ThinkingTime
 from tests.files.papers import (
     Result,
     dsb,

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 from sqlalchemy import Engine
 
-from ledger.problems import Refused
-from ledger.submission import append
-from projections.cut import EVERYTHING, Cut
-from projections.questions import Answers, Question
-from projections.shelf import ShelfLaw
-from projections.store import catch_up, check, chronicle
+from ledger.admission.submission import append
+from ledger.events.problems import Refused
+from projections.history.cut import EVERYTHING, Cut
+from projections.queries.answers import Answers, Question
+from projections.read_model.generations import catch_up, check, chronicle
+from projections.registry import ShelfLaw
 
 POOL = "pool"
 FIRST_DAY = "1994-01-01"

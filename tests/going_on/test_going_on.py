@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from ledger.database import connect
+from ledger.log.database import connect
 from tests.databases.fresh import PostgreSQLDatabases, SQLiteFiles
 from tests.going_on.offices import CARDS, Office
 

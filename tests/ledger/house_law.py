@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from ledger.law import Objections
+from ledger.admission.rulebook_port import Objections
 
 
 class HouseLaw:

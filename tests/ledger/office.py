@@ -7,11 +7,11 @@ from typing import Any
 
 from sqlalchemy import Engine
 
-from ledger.corrections import Correction, verdicts
-from ledger.log import Entry, head_of, now, read
-from ledger.problems import Problem, Refused
-from ledger.submission import Receipt, append
-from ledger.verification import Verdict, verify
+from ledger.admission.submission import Receipt, append
+from ledger.events.corrections import Correction, verdicts
+from ledger.events.problems import Problem, Refused
+from ledger.log.event_log import Entry, head_of, now, read
+from ledger.log.verification import Verdict, verify
 from tests.ledger.house_law import HouseLaw
 from tests.ledger.lines import Event, every_event, lines, season
 

@@ -8,8 +8,14 @@ import os
 
 import click
 
-from ledger.cli import append_command, export_group, init_command, log_command, verify_command
-from ledger.desk import root_options
+from ledger.console.commands import (
+    append_command,
+    export_group,
+    init_command,
+    log_command,
+    verify_command,
+)
+from ledger.console.console import root_options
 from tests.ledger.office import LAW
 
 LARGEST_FILE = "RATING_LEDGER_TEST_FILE_SIZE"

@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 import orjson
 import pytest
 
-from ledger.database import connect
-from ledger.log import now
-from ledger.submission import append
-from projections.questions import Answers, Question
-from projections.shelf import ShelfLaw
-from projections.store import catch_up, rebuild, snapshot
-from projections.stored import StoredChronicle
+from ledger.admission.submission import append
+from ledger.log.database import connect
+from ledger.log.event_log import now
+from projections.queries.answers import Answers, Question
+from projections.read_model.generations import catch_up, rebuild, snapshot
+from projections.read_model.stored_card_history import StoredChronicle
+from projections.registry import ShelfLaw
 from scripts.generate_federation import federation
 from tests.ledger.hardship.writers import processes
 from tests.ledger.soak import dice, soak

@@ -5,9 +5,9 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from projections.chronicle import MemoryChronicle
+from projections.read_model.stored_card_history import StoredChronicle
+from projections.replay.card_history import MemoryChronicle
 from projections.rulebooks.dwz_1995.card import DwzCard
-from projections.stored import StoredChronicle
 from tests.ledger.soak import soak
 from tests.projections.arrivals import arrivals
 from tests.projections.everything import EVERYBODY, everything, without_names

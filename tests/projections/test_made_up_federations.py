@@ -4,17 +4,17 @@ from datetime import date
 
 import pytest
 
-from ledger.log import now
-from ledger.submission import append
-from projections.agenda import reign_on
-from projections.chronicle import MemoryChronicle
-from projections.cut import Cut
-from projections.history import History
-from projections.questions import Answers, Question
-from projections.replay import Replay
-from projections.shelf import ShelfLaw
-from projections.store import snapshot
-from projections.stored import StoredChronicle
+from ledger.admission.submission import append
+from ledger.log.event_log import now
+from projections.history.cut import Cut
+from projections.history.history import History
+from projections.queries.answers import Answers, Question
+from projections.read_model.generations import snapshot
+from projections.read_model.stored_card_history import StoredChronicle
+from projections.registry import ShelfLaw
+from projections.replay.card_history import MemoryChronicle
+from projections.replay.replay import Replay
+from projections.replay.schedule import reign_on
 from scripts.generate_federation import federation
 from tests.projections.club import TODAY
 from tests.projections.everything import or_refusal

@@ -5,11 +5,11 @@ import shutil
 import pytest
 from sqlalchemy import select, update
 
-from ledger.database import connect
-from projections.chronicle import MemoryChronicle
-from projections.schema import card, generation
-from projections.store import check, rebuild
-from projections.stored import StoredChronicle
+from ledger.log.database import connect
+from projections.read_model.generations import check, rebuild
+from projections.read_model.schema import card, generation
+from projections.read_model.stored_card_history import StoredChronicle
+from projections.replay.card_history import MemoryChronicle
 from tests.projections.club import Club
 from tests.projections.submissions import (
     POOL,

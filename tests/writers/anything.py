@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 from hypothesis import strategies as st
 
-from ledger.facts import TournamentFlag
+from ledger.events.facts import TournamentFlag
 
 Data = dict[str, Any]
 

@@ -7,17 +7,17 @@ from typing import Any
 from click.testing import CliRunner, Result
 from sqlalchemy import Engine
 
-from ledger.files.events import events_of, facts_of, new_player_ids, tournament_id
-from ledger.files.report import Findings, TournamentReport
-from ledger.log import now
-from ledger.submission import append
-from projections.cli import main
-from projections.cut import Cut
-from projections.questions import Question
-from projections.shelf import ShelfLaw
-from projections.store import snapshot
-from projections.writers.command import TOURNAMENTS
-from projections.writers.reports import reported
+from ledger.admission.submission import append
+from ledger.formats.tournament_report import Findings, TournamentReport
+from ledger.imports.to_events import events_of, facts_of, new_player_ids, tournament_id
+from ledger.log.event_log import now
+from projections.console.export_commands import TOURNAMENTS
+from projections.console.main import main
+from projections.exports.reports import reported
+from projections.history.cut import Cut
+from projections.queries.answers import Question
+from projections.read_model.generations import snapshot
+from projections.registry import ShelfLaw
 from tests.projections.submissions import adoption
 
 TODAY = date(2020, 6, 1)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ledger.database import connect
+from ledger.log.database import connect
 from tests.databases.fresh import SQLiteFiles
 from tests.writers.bureau import Bureau
 

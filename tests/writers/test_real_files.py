@@ -12,8 +12,14 @@ from pathlib import Path
 import attrs
 import pytest
 
-from ledger.files import read
-from ledger.files.report import NOTHING_SAID, GameReport, Said, TournamentReport, refused
+from ledger.formats import read
+from ledger.formats.tournament_report import (
+    NOTHING_SAID,
+    GameReport,
+    Said,
+    TournamentReport,
+    refused,
+)
 from tests.writers.bureau import Bureau
 
 REAL = Path(__file__).parents[3] / "shared" / "data"

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.files import read, recognised
-from ledger.files.report import TournamentReport
+from ledger.formats import read, recognised
+from ledger.formats.tournament_report import TournamentReport
 from tests.writers.conftest import NewBureau
 from tests.writers.tournaments import GO_TABLES, H9, TABLES, TRF16, TRF26, plain
 

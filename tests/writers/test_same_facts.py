@@ -13,13 +13,13 @@ import attrs
 import pytest
 from hypothesis import given, settings
 
-from ledger.codec import data_of, read_data
-from ledger.facts import GameSubmitted
-from ledger.files import read, recognised
-from ledger.files.changes import Change, changes_of
-from ledger.files.events import Facts, events_of, facts_of
-from ledger.files.on_record import on_record
-from ledger.files.report import TournamentReport
+from ledger.events.codec import data_of, read_data
+from ledger.events.facts import GameSubmitted
+from ledger.formats import read, recognised
+from ledger.formats.tournament_report import TournamentReport
+from ledger.imports.changes import Change, changes_of
+from ledger.imports.matching.recorded_tournament import on_record
+from ledger.imports.to_events import Facts, events_of, facts_of
 from tests.projections.submissions import event, player
 from tests.writers.anything import PLAYERS, Data, submissions
 from tests.writers.bureau import Bureau

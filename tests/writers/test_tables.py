@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ledger.files import read
+from ledger.formats import read
 from tests.projections.submissions import game, player, tournament
 from tests.writers.bureau import Bureau
 from tests.writers.conftest import NewBureau

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from ledger.files import read
+from ledger.formats import read
 from tests.projections.submissions import decided, forgotten, game, games, player, withheld
 from tests.projections.submissions import tournament as submitted
 from tests.writers.bureau import Bureau

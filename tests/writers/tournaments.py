@@ -8,8 +8,14 @@ from typing import Any, get_args
 import attrs
 from hypothesis import strategies as st
 
-from ledger.facts import ThinkingTime, TournamentFlag
-from ledger.files.report import GameReport, PlayerReport, Receiver, Status, TournamentReport
+from ledger.events.facts import ThinkingTime, TournamentFlag
+from ledger.formats.tournament_report import (
+    GameReport,
+    PlayerReport,
+    Receiver,
+    Status,
+    TournamentReport,
+)
 
 Result = Mapping[str, Any]
 

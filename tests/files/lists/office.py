@@ -6,9 +6,9 @@ from typing import Any
 import click
 from click.testing import CliRunner, Result
 
-from ledger.cli import append_command, log_command, verify_command
-from ledger.desk import root_options
-from ledger.files.lists.command import enrol_command
+from ledger.console.commands import append_command, log_command, verify_command
+from ledger.console.console import root_options
+from ledger.player_lists.command import enrol_command
 from tests.files.importer import ImportOffice
 from tests.ledger.house_law import HouseLaw
 

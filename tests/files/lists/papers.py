@@ -5,8 +5,8 @@ import zipfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from ledger.files.lists.entry import Entry, ListFindings, PlayerList
-from ledger.files.lists.formats import read_list
+from ledger.player_lists.entry import Entry, ListFindings, PlayerList
+from ledger.player_lists.formats import read_list
 
 COMBINED = (
     "ID Number      Name                                                         Fed Sex Tit  "

@@ -12,15 +12,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.checks import complaints_about
-from ledger.codec import read_line
-from ledger.files.lists.entry import MOST_OF_A_KIND, Entry, ListFindings
-from ledger.files.lists.formats import read_list, recognised
-from ledger.files.lists.marks import read_marks
-from ledger.files.lists.opening import LONGEST_LINE
-from ledger.files.lists.proposals import Edition
-from ledger.files.lists.proposing import registration
-from ledger.problems import Refused
+from ledger.admission.fact_checks import complaints_about
+from ledger.events.codec import read_line
+from ledger.events.problems import Refused
+from ledger.player_lists.entry import MOST_OF_A_KIND, Entry, ListFindings
+from ledger.player_lists.formats import read_list, recognised
+from ledger.player_lists.marks import read_marks
+from ledger.player_lists.opening import LONGEST_LINE
+from ledger.player_lists.proposals import Edition
+from ledger.player_lists.proposing import registration
 from tests.files.lists.office import OCTOBER, ListOffice
 from tests.files.lists.papers import (
     COMBINED,

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from ledger.database import connect
-from ledger.files.lists.acceptance import Order
-from ledger.files.lists.enrolled import waiting_room
-from ledger.files.lists.enrolling import enrol
-from ledger.files.lists.newcomers import fresh_dice
-from ledger.law import Objections
-from ledger.log import now
+from ledger.admission.rulebook_port import Objections
+from ledger.log.database import connect
+from ledger.log.event_log import now
+from ledger.player_lists.acceptance import Order
+from ledger.player_lists.enrolled import waiting_room
+from ledger.player_lists.enrolling import enrol
+from ledger.player_lists.newcomers import fresh_dice
 from tests.cli.shell import Shell
 from tests.files.lists.papers import dsb, dsb_line, fide, fide_line, paper
 from tests.ledger.house_law import HouseLaw

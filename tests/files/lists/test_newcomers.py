@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from ledger.database import connect
-from ledger.files.lists.acceptance import Order
-from ledger.files.lists.enrolled import Enrolled, waiting_room
-from ledger.files.lists.enrolling import enrol
-from ledger.files.lists.newcomers import fresh_dice, thrown_id
-from ledger.log import now
+from ledger.log.database import connect
+from ledger.log.event_log import now
+from ledger.player_lists.acceptance import Order
+from ledger.player_lists.enrolled import Enrolled, waiting_room
+from ledger.player_lists.enrolling import enrol
+from ledger.player_lists.newcomers import fresh_dice, thrown_id
 from tests.cli.shell import Shell
 from tests.files.lists.office import LAW, OCTOBER, ListOffice
 from tests.files.lists.papers import DSB_14, dsb, dsb_line, egd, egd_line, fide, fide_line, paper

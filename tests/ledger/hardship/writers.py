@@ -19,9 +19,9 @@ import structlog
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
-from ledger.database import connect
-from ledger.problems import Refused
-from ledger.submission import append
+from ledger.admission.submission import append
+from ledger.events.problems import Refused
+from ledger.log.database import connect
 from tests.ledger.lines import Event, game, lines, tournament
 from tests.ledger.office import LAW
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from ledger.standing import Standing
-from ledger.submission import LINES_AT_ONCE
+from ledger.admission.ledger_state import Standing
+from ledger.admission.submission import LINES_AT_ONCE
 from tests.ledger.lines import (
     Event,
     correction,

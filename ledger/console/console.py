@@ -1,0 +1,262 @@
+"""The desk: where a request on the command line is answered.
+
+It knows which database is meant and in which form the answer is wanted.  Results go to standard
+output, everything else to standard error; a refusal ends with exit status 1 and its reasons.
+"""
+
+import csv
+import gc
+import io
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import wraps
+from typing import Any, Literal, NoReturn
+
+import attrs
+import click
+import orjson
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+from rich.text import Text
+from sqlalchemy import Engine
+from sqlalchemy.exc import DBAPIError
+
+from ledger.console.logging import speak
+from ledger.events.problems import Problem, Refused, refusal
+from ledger.log.database import connect, must_be_current
+
+DEFAULT_DATABASE = "sqlite:///rating-ledger.db"
+Format = Literal["table", "json", "csv"]
+FORMATS: tuple[Format, ...] = ("table", "json", "csv")
+
+
+@attrs.define
+class Desk:
+    """Which database is meant, and in which form answers are given."""
+
+    database: str = DEFAULT_DATABASE
+    format: Format = "table"
+
+    def engine(self) -> Engine:
+        """The ledger's database, refused where there is no up-to-date ledger in it."""
+        engine = self.connected()
+        must_be_current(engine)
+        return engine
+
+    def connected(self) -> Engine:
+        """The database, whatever is in it; left when the command has been answered."""
+        engine = connect(self.database)
+        click.get_current_context().call_on_close(engine.dispose)
+        return engine
+
+    def answer(self, document: Any, show: Callable[[Console], None]) -> None:
+        """Print a result: as one JSON document, or as ``show`` lays it out for people."""
+        if self.format == "json":
+            write_json(document)
+        else:
+            show(console())
+
+    def answer_list(
+        self,
+        rows: Sequence[Mapping[str, Any]],
+        drawn: Table | Text | Callable[[Console], None],
+    ) -> None:
+        """Print a list: as JSON or CSV with all fields, or as it is drawn for people."""
+        if self.format == "json":
+            write_json(list(rows))
+        elif self.format == "csv":
+            write_csv(rows)
+        elif isinstance(drawn, Table | Text):
+            console().print(drawn)
+        else:
+            drawn(console())
+
+
+def console() -> Console:
+    """Where people read results; wide enough not to break lines that go to a file."""
+    terminal = sys.stdout.isatty()
+    width = None if terminal else 200
+    return Console(width=width, highlight=False, emoji=False, soft_wrap=not terminal)
+
+
+def write_json(document: Any) -> None:
+    """One JSON document on standard output."""
+    text = orjson.dumps(document, option=orjson.OPT_INDENT_2 | orjson.OPT_NON_STR_KEYS)
+    click.echo(text.decode())
+
+
+def write_csv(rows: Sequence[Mapping[str, Any]]) -> None:
+    """A list as CSV; nested values are written as JSON, a field that a row lacks as nothing."""
+    if not rows:
+        return
+    fields = dict.fromkeys(field for row in rows for field in row)
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(fields)
+    for row in rows:
+        writer.writerow([_cell(row.get(field)) for field in fields])
+
+
+def _cell(value: Any) -> Any:
+    return orjson.dumps(value).decode() if isinstance(value, (dict, list, tuple)) else value
+
+
+LONG_LIST = 500
+
+
+def listing(
+    rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str], title: str
+) -> Table | Text:
+    """A list of any length: a table, or plain columns, which take a hundredth of the time."""
+    if len(rows) > LONG_LIST:
+        return _plain_columns(rows, columns, title)
+    return table(rows, columns, title)
+
+
+def table(rows: Iterable[Mapping[str, Any]], columns: Mapping[str, str], title: str) -> Table:
+    """A table with a column per field of ``columns``, which gives the headings.
+
+    What stands in the rows is shown as it is: an id like ``[red]`` is no instruction to rich.
+    """
+    rows = list(rows)
+    drawn = Table(title=title, title_justify="left", title_style="bold")
+    for field, heading in columns.items():
+        numbers = any(isinstance(row.get(field), (int, float)) for row in rows)
+        drawn.add_column(heading, justify="right" if numbers else "left")
+    for row in rows:
+        drawn.add_row(*(Text(_shown(row.get(field))) for field in columns))
+    return drawn
+
+
+def _plain_columns(
+    rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str], title: str
+) -> Text:
+    lines = [list(columns.values())]
+    lines += [[_shown(row.get(field)) for field in columns] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    numbers = [any(isinstance(row.get(field), (int, float)) for row in rows) for field in columns]
+    signs = [">" if number else "<" for number in numbers]
+    form = "  ".join(f"{{:{sign}{width}}}" for sign, width in zip(signs, widths, strict=True))
+    return Text("\n".join([title, *(form.format(*line).rstrip() for line in lines)]))
+
+
+def _shown(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, float):
+        return f"{value:g}" if (value * 2).is_integer() else f"{value:.3f}"
+    return str(value)
+
+
+@contextmanager
+def progress(what: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
+    """A progress bar on standard error, shown on a terminal only."""
+    error_console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(
+        *columns,
+        TimeElapsedColumn(),
+        console=error_console,
+        disable=not error_console.is_terminal,
+        transient=True,
+    ) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda steps: bar.advance(task, steps)
+
+
+def refuse(desk: Desk, problems: Sequence[Problem]) -> NoReturn:
+    """Say why a request is refused, and end with exit status 1."""
+    for problem in problems:
+        click.echo(f"refused: {problem}", err=True)
+    if desk.format == "json":
+        write_json({"problems": [attrs.asdict(problem) for problem in problems]})
+    raise click.exceptions.Exit(1)
+
+
+def desk_command(function: Callable[..., None]) -> Callable[..., None]:
+    """A command that gets the desk and whose refusals are told as the contract says.
+
+    ``--database`` and ``--format`` may stand before or after the name of the command.
+    """
+
+    @click.option("--database", help="SQLAlchemy URL of the ledger.")
+    @click.option("--format", "format_", type=click.Choice(FORMATS), help="Form of the answer.")
+    @click.pass_context
+    @wraps(function)
+    def command(
+        context: click.Context,
+        /,
+        database: str | None,
+        format_: Format | None,
+        **arguments: Any,
+    ) -> None:
+        desk: Desk = context.ensure_object(Desk)
+        desk = Desk(database or desk.database, format_ or desk.format)
+        try:
+            _must_be_readable(arguments)
+            function(desk, **arguments)
+        except Refused as refused:
+            refuse(desk, refused.problems)
+        except DBAPIError as error:
+            refuse(desk, [Problem(None, None, "database", f"the database said: {error.orig}")])
+        except OSError as error:
+            refuse(desk, [Problem(None, None, "file", f"{error.filename}: {error.strerror}")])
+
+    return command
+
+
+def _must_be_readable(arguments: Mapping[str, Any]) -> None:
+    """Refuse arguments that are no text: bytes that are not UTF-8 reach us as surrogates."""
+    for name, value in arguments.items():
+        for text in value if isinstance(value, (tuple, list)) else (value,):
+            if isinstance(text, str) and any("\ud800" <= sign <= "\udfff" for sign in text):
+                message = f"{text!a} is not UTF-8: write it in the terminal's encoding"
+                raise refusal("not-utf-8", message, name)
+
+
+def collect_seldom() -> None:
+    """Facts are many and live long: looking for cycles among them so often finds nothing."""
+    gc.set_threshold(50_000, 20, 100)
+
+
+def _write_utf_8() -> None:
+    """Results are UTF-8 wherever they go, but for signs that a terminal cannot show."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        if sys.stdout.isatty():
+            sys.stdout.reconfigure(errors="replace")
+        else:
+            sys.stdout.reconfigure(encoding="utf-8")
+
+
+def root_options(function: Callable[..., None]) -> Callable[..., None]:
+    """The options of the whole command line."""
+
+    @click.option(
+        "--database",
+        envvar="RATING_LEDGER_DATABASE",
+        default=DEFAULT_DATABASE,
+        show_default=True,
+        help="SQLAlchemy URL of the ledger (or RATING_LEDGER_DATABASE).",
+    )
+    @click.option(
+        "--format",
+        "format_",
+        type=click.Choice(FORMATS),
+        default="table",
+        show_default=True,
+        help="For people (table) or for programs (json, csv).",
+    )
+    @click.option("-v", "--verbose", is_flag=True, help="Say on standard error what is done.")
+    @click.pass_context
+    @wraps(function)
+    def root(
+        context: click.Context, /, database: str, format_: Format, *, verbose: bool, **rest: Any
+    ) -> None:
+        speak(verbose=verbose)
+        collect_seldom()
+        _write_utf_8()
+        context.obj = Desk(database, format_)
+        function(**rest)
+
+    return root

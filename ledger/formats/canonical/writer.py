@@ -1,0 +1,159 @@
+"""The canonical tables and lines, written; :mod:`ledger.formats.canonical.columns` names them."""
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from datetime import date
+
+import orjson
+
+from ledger.events.facts import ThinkingTime
+from ledger.formats.canonical.columns import FIELDS
+from ledger.formats.canonical.game_row import UNSTATED
+from ledger.formats.tournament_report import Findings, GameReport, PlayerReport, TournamentReport
+
+Value = str | int | date | Sequence[str] | None
+Row = Mapping[str, Value]
+_POINTS = {1.0: "1", 0.5: "0.5", 0.0: "0"}
+_FORFEITS = {1.0: "+", 0.5: "+=", 0.0: "-"}
+_RATED = {"both": None, "none": "no", "white": "white", "black": "black"}
+
+
+def write_csv(report: TournamentReport, findings: Findings) -> bytes:
+    """The three tables in one file, columns that nobody fills left out."""
+    _tell_what_is_refused(report, findings)
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(["[tournament]"])
+    about = _given(_tournament(report))
+    writer.writerows([("key", "value"), *((name, _cell(value)) for name, value in about.items())])
+    players = [{**_player(each), "kind": _kind(each)} for each in report.players]
+    games = map(_game, report.games)
+    for kind, rows in (("player", [*map(_given, players)]), ("game", [*map(_given, games)])):
+        names = [name for name in FIELDS[kind] if any(name in row for row in rows)]
+        writer.writerow([f"[{kind}s]"])
+        writer.writerow(names)
+        writer.writerows([_cell(row.get(name)) for name in names] for row in rows)
+    return text.getvalue().encode()
+
+
+def write_jsonl(report: TournamentReport, findings: Findings) -> bytes:
+    """The same, a line each, fields that are empty left out.
+
+    ``kind`` says there what a line is about, so ``computer`` says that a player is one.
+    """
+    _tell_what_is_refused(report, findings)
+    players = [{**_player(each), "computer": each.computer or None} for each in report.players]
+    kinds: Mapping[str, Sequence[Row]] = {
+        "tournament": [_tournament(report)],
+        "player": players,
+        "game": list(map(_game, report.games)),
+    }
+    return b"".join(
+        orjson.dumps({"kind": kind, **_given(row)}, option=orjson.OPT_APPEND_NEWLINE)
+        for kind, rows in kinds.items()
+        for row in rows
+    )
+
+
+def _cell(value: Value) -> Value:
+    """A value as a table has it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return " ".join(value) if isinstance(value, list) else value
+
+
+def _kind(player: PlayerReport) -> str | None:
+    return "computer" if player.computer else None
+
+
+def _tournament(report: TournamentReport) -> Row:
+    return {
+        "key": report.key,
+        "name": report.name,
+        "discipline": report.discipline,
+        "system": report.system,
+        "starts_on": report.starts_on,
+        "ended_on": report.ended_on,
+        "rounds": report.rounds,
+        "participants": report.participants,
+        "country": report.country,
+        "place": report.place,
+        **_thinking_time(report.thinking_time),
+        "flags": list(report.flags) or None,
+        "class": report.lask_class,
+        "youth_class": report.youth_class,
+        "board": report.board,
+    }
+
+
+def _thinking_time(time: ThinkingTime | None) -> Row:
+    if time is None:
+        return {}
+    return {
+        "minutes": _decimal(time.minutes),
+        "increment_seconds": _decimal(time.increment_seconds),
+        "minutes_per_move": _decimal(time.minutes_per_move),
+        "overtime": time.overtime,
+        "seconds": _decimal(time.seconds),
+        "stones": time.stones,
+        "overtime_minutes": _decimal(time.overtime_minutes),
+    }
+
+
+def _decimal(value: float | None) -> str | None:
+    return None if value is None else f"{value:.10g}"
+
+
+def _player(player: PlayerReport) -> Row:
+    nation, figure = next(iter(player.ratings.items()), (None, None))
+    return {
+        "number": player.number,
+        "name": player.name,
+        "sex": player.sex,
+        "birth_date": player.birth_date,
+        "birth_year": player.birth_year,
+        "federation": player.federation,
+        "club": player.club,
+        "grade": player.grade,
+        "entered": None if player.entered else False,
+        "junior": player.junior or None,
+        "status": None if player.status == "registered" else player.status,
+        **{space: player.ids.get(space) for space in ("fide", "dsb", "egd")},
+        "rating": figure,
+        "rating_system": nation,
+    }
+
+
+def _game(game: GameReport) -> Row:
+    signs = _FORFEITS if game.black is not None and game.reason == "forfeit" else _POINTS
+    return {
+        "round": game.round,
+        "board": game.board,
+        "white": game.white,
+        "black": game.black,
+        "result_white": signs[game.white_points],
+        "result_black": _result_of_black(game, signs),
+        "rated": _RATED[game.rated_for],
+        "reason": None if game.played or signs is _FORFEITS else game.reason or UNSTATED,
+        "handicap": game.stones or None,
+        "receiver": None if game.receiver == "black" else game.receiver,
+        "minutes_per_move": _decimal(game.minutes_per_move),
+        "date": game.day,
+        "finished": game.finished,
+    }
+
+
+def _result_of_black(game: GameReport, signs: Mapping[float, str]) -> str | None:
+    """Nothing for a bye, unless a point was given to nobody."""
+    is_bye = game.black is None and not game.black_points
+    return None if is_bye else signs[game.black_points]
+
+
+def _given(row: Row) -> Row:
+    return {name: value for name, value in row.items() if value is not None}
+
+
+def _tell_what_is_refused(report: TournamentReport, findings: Findings) -> None:
+    if not any(game.black for game in report.games):
+        findings.warn("there are no games in the tournament: a file without games is not read")

@@ -1,0 +1,143 @@
+"""EGD's tournament table, whose files are called .h9: headers in comments, then the table."""
+
+import re
+from collections.abc import Mapping
+from hashlib import sha256
+
+import attrs
+
+from ledger.events.facts import ThinkingTime
+from ledger.formats import fields
+from ledger.formats.consistency import MOST_PLAYERS, closed
+from ledger.formats.date_range import Span, Spelling, settle
+from ledger.formats.egd.go_rounds import HandicapRule, games_of, reading_of
+from ledger.formats.egd.go_table import Row, row_of
+from ledger.formats.text import Text, read_text, tidy
+from ledger.formats.tournament_report import Findings, Said, TournamentReport
+
+_HEADER = re.compile(r";\s*([A-Z]{2})\[([^\]]{0,500})\]?")
+_CODE = re.compile(r"[A-Z][0-9]{6}[A-Z0-9]{0,3}")
+_TIME = re.compile(r"([0-9]{1,4}(?:\.[0-9]{1,3})?)\s*(h|min|m)?", re.IGNORECASE)
+
+
+@attrs.frozen
+class Value:
+    """The value of a header and its line."""
+
+    text: str
+    line: int
+
+
+def read_h9(content: bytes, said: Said, findings: Findings) -> TournamentReport | None:
+    """The report of an h9 file."""
+    text = read_text(content, findings)
+    if text is None:
+        return None
+    heads = _headers(text)
+    rows = rows_of(text, findings)
+    reading = reading_of(rows, findings)
+    first, last = _days(heads, said, findings)
+    country, place = _place(heads, findings)
+    rule = heads["HA"].text.strip().casefold() if "HA" in heads else None
+    report = TournamentReport(
+        format="h9",
+        encoding=text.encoding,
+        digest=sha256(content).hexdigest(),
+        discipline="go",
+        key=_key(heads, findings),
+        name=_name(heads),
+        place=place,
+        country=country,
+        starts_on=first,
+        ended_on=last,
+        rounds=reading.rounds or None,
+        system="swiss",
+        thinking_time=adjusted_time(heads.get("TM") or heads.get("TA"), findings),
+        handicap_rule=rule,
+        komi=heads["KM"].text.strip()[:10] if "KM" in heads else None,
+        players=tuple(row.player for row in rows),
+        games=games_of(rows, reading, _handicap(rule, findings), findings),
+    )
+    return closed(report, said, findings)
+
+
+def rows_of(text: Text, findings: Findings) -> list[Row]:
+    """The rows of the table; what follows a semicolon is a comment."""
+    rows: list[Row] = []
+    ordinal = 0
+    for number, line in enumerate(text.lines, start=1):
+        body = line.partition(";")[0]
+        if not body.strip():
+            continue
+        ordinal += 1
+        if ordinal > MOST_PLAYERS:
+            findings.error(f"more than {MOST_PLAYERS} players: this is no tournament", number)
+            return []
+        row = row_of(body, number, ordinal, findings)
+        if row is not None:
+            rows.append(row)
+    return rows if len(rows) == ordinal else []
+
+
+def adjusted_time(value: Value | None, findings: Findings) -> ThinkingTime | None:
+    """The thinking time as EGD adjusts it: overtime is already counted in."""
+    if value is None:
+        return None
+    match = _TIME.fullmatch(value.text.strip())
+    if match is None:
+        findings.warn(f"thinking time {value.text[:20]!r} is not understood", value.line)
+        return None
+    factor = 60 if (match[2] or "").casefold() == "h" else 1
+    findings.adjusted("the adjusted time is taken as minutes without overtime", value.line)
+    return ThinkingTime(minutes=float(match[1]) * factor, overtime="none")
+
+
+def _headers(text: Text) -> Mapping[str, Value]:
+    found: dict[str, Value] = {}
+    for number, line in enumerate(text.lines, start=1):
+        if match := _HEADER.match(line.lstrip()[:600]):
+            found.setdefault(match[1], Value(match[2], number))
+    return found
+
+
+def _key(heads: Mapping[str, Value], findings: Findings) -> str | None:
+    code = heads.get("TC")
+    if code is None:
+        return None
+    if not _CODE.fullmatch(code.text.strip()):
+        findings.warn(f"tournament code {code.text[:20]!r} is none of EGD's", code.line)
+        return None
+    return f"egd-{code.text.strip()}"
+
+
+def _name(heads: Mapping[str, Value]) -> str | None:
+    return tidy(heads["EV"].text)[:200] or None if "EV" in heads else None
+
+
+def _place(heads: Mapping[str, Value], findings: Findings) -> tuple[str | None, str | None]:
+    """``KR, Buan``; ``,Juvisy``; ``,TR, Istanbul``."""
+    if "PC" not in heads:
+        return None, None
+    parts = [part.strip() for part in heads["PC"].text.split(",") if part.strip()]
+    country = None
+    if parts and re.fullmatch("[A-Z]{2,3}", parts[0]):
+        country = fields.federation(parts.pop(0), findings, heads["PC"].line)
+    return country, tidy(", ".join(parts))[:200] or None
+
+
+def _days(heads: Mapping[str, Value], said: Said, findings: Findings) -> Span:
+    value = heads.get("DT")
+    if value is None:
+        return settle(None, None, said, findings)
+    start, _, end = value.text.partition(",")
+    first, last = (
+        Spelling(text.strip(), value.line) if text.strip() else None for text in (start, end)
+    )
+    return settle(first, last, said, findings)
+
+
+def _handicap(rule: str | None, findings: Findings) -> HandicapRule:
+    match = re.fullmatch("h([0-9])", rule or "h9")
+    if match is None:
+        findings.warn(f"handicap rule {rule!r} is not h0 … h9: read as even games")
+    return HandicapRule(int(match[1]) if match else 9)

@@ -1,0 +1,130 @@
+"""The records of a TRF file about the tournament itself, as far as the log knows them."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from datetime import date
+from typing import Literal
+
+from ledger.events.facts import ThinkingTime
+from ledger.formats.dates import candidates, fitting
+from ledger.formats.losses import left_out
+from ledger.formats.rounds import last_round
+from ledger.formats.tournament_report import Findings, System, TournamentReport
+from ledger.formats.trf.columns import opponent
+
+_TYPES: Mapping[System | None, str] = {
+    "swiss": "Individual: Swiss system",
+    "round-robin": "Individual: Round robin",
+    "knockout": "Individual: Knock-out",
+    "match": "Individual: Match",
+    "team": "Team tournament",
+}
+_CODED: Mapping[System | None, str] = {
+    "swiss": "CUSTOM_SWISS",
+    "round-robin": "CUSTOM_ROUNDROBIN",
+    "knockout": "CUSTOM_KNOCKOUT",
+    "match": "CUSTOM_MATCH",
+    "team": "CUSTOM_TEAM",
+}
+
+
+def head_of(
+    report: TournamentReport, edition: Literal["trf16", "trf26"], findings: Findings
+) -> Iterator[str]:
+    """The records from 012 to 222 that have a value.
+
+    TRF16 has no record for the number of rounds; pairing programs read JaVaFo's XXR.
+    """
+    trf26 = edition == "trf26"
+    for record, value in _values(report, findings):
+        yield f"{record} {value}"
+    yield from _round_dates(report, findings)
+    if report.rounds is not None:
+        rounds = max(report.rounds, last_round(report))
+        yield f"{'142' if trf26 else 'XXR'} {rounds}"
+    if trf26 and report.system in _CODED:
+        yield f"192 {_CODED[report.system]}"
+    if trf26 and report.thinking_time is not None and _in_seconds(report.thinking_time):
+        yield f"222 {_in_seconds(report.thinking_time)}"
+
+
+def _values(report: TournamentReport, findings: Findings) -> Iterator[tuple[str, str]]:
+    yield "012", report.name or ""
+    if report.place is not None:
+        yield "022", report.place
+    if report.country is not None:
+        yield "032", report.country
+    for record, day in (("042", report.starts_on), ("052", report.ended_on)):
+        if day is not None:
+            yield record, _written(day)
+    yield "062", str(len(report.players))
+    yield "072", str(sum(bool(player.ratings) for player in report.players))
+    if report.system in _TYPES:
+        yield "092", _TYPES[report.system]
+    else:
+        left_out(findings, f"the system: {report.system}")
+    if report.system == "team":
+        left_out(findings, "which players make up a team: the log knows the games only")
+    if report.youth_class is not None:
+        left_out(findings, f"the youth class {report.youth_class}")
+    yield from _thinking_time(report.thinking_time, findings)
+
+
+def _thinking_time(time: ThinkingTime | None, findings: Findings) -> Iterator[tuple[str, str]]:
+    """Record 122, in words; what 222 says in seconds besides is left to TRF26."""
+    if time is None:
+        return
+    words = f"{time.minutes:.10g} minutes"
+    if time.increment_seconds:
+        words += f" + {time.increment_seconds:.10g} seconds per move"
+    yield "122", words
+    if time.minutes_per_move is not None:
+        left_out(findings, "the thinking time in minutes per move")
+
+
+def _in_seconds(time: ThinkingTime) -> str:
+    """Record 222: the whole game as one period; empty where it is no whole number of seconds."""
+    base, increment = round(time.minutes * 60, 3), time.increment_seconds or 0
+    if not base.is_integer() or not float(increment).is_integer() or base > 999_999:
+        return ""
+    return f"{base:.0f}" + (f"+{increment:.0f}" if increment else "")
+
+
+def _round_dates(report: TournamentReport, findings: Findings) -> Iterator[str]:
+    """Record 132: a day for each round whose games were all played on it.
+
+    The specification has years of two digits.  Where these could be read as other days as well,
+    the years have four.
+    """
+    days = _days_of_rounds(report, findings)
+    if not days or report.ended_on is None:
+        return
+    short = {round_: f"{day:%y/%m/%d}" for round_, day in days.items()}
+    spelt = [candidates(text) for text in short.values()]
+    plain = fitting(report.starts_on, report.ended_on, spelt) == [list(days.values())]
+    signs = ["132".ljust(opponent(1).first - 2)]
+    for round_ in range(1, max(days) + 1):
+        text = "" if round_ not in days else short[round_] if plain else _written(days[round_])
+        signs.append(f"{' ' + text if plain else text:<10}")
+    yield "".join(signs)
+
+
+def _days_of_rounds(report: TournamentReport, findings: Findings) -> Mapping[int, date]:
+    days: dict[int, set[date | None]] = defaultdict(set)
+    for game in report.games:
+        if game.played and game.round is not None:
+            days[game.round].add(game.day)
+        elif game.day is not None:
+            left_out(findings, "the days of games that were not played")
+    told: dict[int, date] = {}
+    for round_ in sorted(days):
+        on = days[round_]
+        if len(on) == 1 and (day := next(iter(on))) is not None:
+            told[round_] = day
+        elif on != {None}:
+            left_out(findings, f"the days of the games of round {round_}, which are several")
+    return told
+
+
+def _written(day: date) -> str:
+    return f"{day.year:04}/{day.month:02}/{day.day:02}"

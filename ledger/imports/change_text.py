@@ -1,0 +1,69 @@
+"""The changes of a file in plain words: a line for each game, for each field of the tournament."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from ledger.imports.changes import Change
+
+_POINTS = {1: "1", 0.5: "½", 0: "0"}
+
+
+def told(changes: Sequence[Change]) -> Iterator[str]:
+    """What a file changes, a line for each thing."""
+    for (what, event), some in groupby(changes, key=lambda each: (each.what, each.event)):
+        if what == "game":
+            yield _game(event, list(some))
+        else:
+            yield from map(_other, some)
+
+
+def _other(change: Change) -> str:
+    if change.what == "player":
+        return f"new player {change.event}: {change.after.get('name')}"
+    if change.what == "entrant":
+        before, after = _entered(change.before), _entered(change.after)
+        return f"entrant {change.field}: {before} becomes {after}"
+    return f"tournament: {_field(change)}"
+
+
+def _entered(entrant: Mapping[str, Any] | None) -> str:
+    if entrant is None:
+        return "not entered"
+    more = [f"{name} {_value(value)}" for name, value in entrant.items() if name != "player"]
+    return ", ".join(["entered", *more])
+
+
+def _game(event: str, changes: Sequence[Change]) -> str:
+    only = changes[0]
+    if only.field is None and only.after is None:
+        return f"game {event}, {_played(only.before)}: struck, the file no longer has it"
+    if only.field is None:
+        return f"new game {event}: {_played(only.after)}"
+    return f"game {event}: {', '.join(map(_field, changes))}"
+
+
+def _played(game: Mapping[str, Any]) -> str:
+    round_ = f"round {game['round']}, " if "round" in game else ""
+    points = f"{_POINTS[game['white_points']]}:{_POINTS[game['black_points']]}"
+    played = "" if game.get("played", True) else f", {game.get('reason') or 'not played'}"
+    return f"{round_}{game['white']} – {game.get('black') or 'bye'} {points}{played}"
+
+
+def _field(change: Change) -> str:
+    name = str(change.field).replace("_", " ")
+    return f"{name} {_value(change.before)} becomes {_value(change.after)}"
+
+
+def _value(value: Any) -> str:
+    if value is None:
+        return "(not said)"
+    if isinstance(value, Mapping):
+        return " ".join(f"{name} {_value(each)}" for name, each in value.items())
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(map(_value, value))
+    if isinstance(value, (int, float)):
+        return _POINTS.get(value, f"{value:g}") if isinstance(value, float) else str(value)
+    return str(value)

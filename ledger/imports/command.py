@@ -1,0 +1,154 @@
+"""The command ``import``: tournament files into the ledger, with a preview."""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any, get_args
+
+import attrs
+import click
+
+from ledger.admission.rulebook_port import Law
+from ledger.console.commands import submitter
+from ledger.console.console import Desk, desk_command, progress
+from ledger.events.problems import refusal
+from ledger.formats import READERS
+from ledger.formats.tournament_report import Said, System
+from ledger.imports.import_files import import_all
+from ledger.imports.link_table import read_links, write_proposals
+from ledger.imports.matching.player_links import Choice
+from ledger.imports.matching.tournament_identity import Sameness
+from ledger.imports.output import answer
+from ledger.imports.preview import Imported
+from ledger.imports.request import AUTO, Order, files_in, read_file
+from ledger.log.event_log import now
+
+_DAY = click.DateTime(formats=["%Y-%m-%d"])
+_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+_NEW_FILE = click.Path(dir_okay=False, writable=True, path_type=Path)
+_LINK = "FILEPLAYER=PLAYER|new"
+_OPTIONS = (
+    click.argument("kind", metavar="FORMAT", type=click.Choice([*READERS, AUTO])),
+    click.argument("names", nargs=-1, required=True, metavar="FILE…"),
+    click.option("--pool", "pools", multiple=True, required=True, help="For which rating list."),
+    click.option("--dry-run", is_flag=True, help="Only show what would be appended."),
+    click.option("--link", "links", multiple=True, metavar=_LINK, help="Who somebody is."),
+    click.option("--links", "mapped", type=_FILE, help="CSV: who the players of the files are."),
+    click.option("--proposals", type=_NEW_FILE, help="Write who is open to a CSV for --links."),
+    click.option("--register-new", is_flag=True, help="Register players that are not known."),
+    click.option("--same-as", metavar="TOURNAMENT", help="A changed file of this tournament."),
+    click.option("--another", is_flag=True, help="Another tournament, however alike."),
+    click.option("--reason", help="Why a changed file changes something; it stays in the log."),
+    click.option("--mapping", type=_FILE, help="TOML: what the columns of the CSV are called."),
+    click.option("--name", help="The tournament, where the file does not name it."),
+    click.option("--starts-on", type=_DAY, help="The first day, likewise."),
+    click.option("--ended-on", type=_DAY, help="The last day, likewise."),
+    click.option("--system", type=click.Choice(get_args(System)), help="The system, likewise."),
+    click.option("--by", help="Who hands it in (default: the user's name)."),
+)
+
+
+def import_command(law: Law) -> click.Command:
+    """The command ``import`` under a given law."""
+
+    @click.command("import")
+    @_with_options
+    @desk_command
+    def command(desk: Desk, *, names: tuple[str, ...], by: str | None, **wishes: Any) -> None:
+        """Import tournament files: one bad file never stops the others.
+
+        FORMAT is one of the formats, or auto. A folder stands for all files in it; one with
+        tournament.csv, players.csv and games.csv is one file of the format csv. A changed file
+        of a tournament that is in the ledger is appended as corrections.
+        """
+        files = tuple(files_in(names))
+        order = _order(wishes, files, submitter(by), law)
+        outcomes = _imported(desk, files, order)
+        if wishes["proposals"] is not None:
+            write_proposals(wishes["proposals"], outcomes)
+        answer(desk, outcomes)
+
+    return command
+
+
+def _imported(desk: Desk, files: tuple[str, ...], order: Order) -> list[Imported]:
+    engine, outcomes = desk.engine(), []
+    with progress("importing", len(files)) as advance:
+        for outcome in import_all(engine, map(read_file, files), order):
+            outcomes.append(outcome)
+            advance(1)
+    return outcomes
+
+
+def _with_options(function: Callable[..., None]) -> Callable[..., None]:
+    for option in reversed(_OPTIONS):
+        function = option(function)
+    return function
+
+
+def _order(wishes: Mapping[str, Any], files: tuple[str, ...], by: str, law: Law) -> Order:
+    """What is wished; raises click's usage error where the wishes contradict each other."""
+    if not files:
+        raise click.UsageError("there is no file in the folder")
+    if wishes["another"] and wishes["same_as"] is not None:
+        raise click.UsageError("say either --same-as TOURNAMENT, or --another")
+    return Order(
+        format=wishes["kind"],
+        pools=wishes["pools"],
+        by=by,
+        law=law,
+        clock=now,
+        dry_run=wishes["dry_run"],
+        said=_said(wishes, files),
+        choice=Choice(links=_links(wishes["links"]), register_new=wishes["register_new"]),
+        links={} if wishes["mapped"] is None else read_links(wishes["mapped"]),
+        sameness=Sameness(same_as=wishes["same_as"], another=wishes["another"]),
+        reason=wishes["reason"],
+    )
+
+
+def _said(wishes: Mapping[str, Any], files: tuple[str, ...]) -> Said:
+    """What is said beside the file, which can be about one file only; and the columns."""
+    said = Said(
+        name=wishes["name"],
+        starts_on=_day(wishes["starts_on"]),
+        ended_on=_day(wishes["ended_on"]),
+        system=wishes["system"],
+    )
+    about_one = [wishes[name] for name in ("links", "same_as", "another")]
+    if len(files) > 1 and (any(about_one) or said != Said()):
+        options = "--link, --same-as, --another, --name, --starts-on, --ended-on, --system"
+        raise click.UsageError(f"{options} are about one file: import it by itself")
+    mapping = wishes["mapping"]
+    return said if mapping is None else attrs.evolve(said, columns=_columns(mapping))
+
+
+def _day(moment: datetime | None) -> date | None:
+    return None if moment is None else moment.date()
+
+
+def _links(texts: tuple[str, ...]) -> dict[str, str]:
+    links = {}
+    for text in texts:
+        number, equals, player = text.partition("=")
+        if not number or not equals or not player:
+            message = f"{text!r} is not of the form FILEPLAYER=PLAYER"
+            raise click.BadParameter(message, param_hint="--link")
+        links[number] = player
+    return links
+
+
+def _columns(path: Path) -> dict[str, dict[str, str]]:
+    """The mapping of columns: a table ``players`` or ``games``, ``"their name" = "ours"``."""
+    try:
+        document = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise refusal("mapping", f"{path} is no TOML: {error}", "--mapping") from None
+    columns: dict[str, dict[str, str]] = {}
+    for table, names in document.items():
+        if table not in {"players", "games"} or not isinstance(names, Mapping):
+            message = f"{path} has {table}: give the tables [players] and [games]"
+            raise refusal("mapping", message, "--mapping")
+        columns[table] = {str(key): str(value) for key, value in names.items()}
+    return columns

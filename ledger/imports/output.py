@@ -1,0 +1,54 @@
+"""What ``import`` answers: a page or a document for each file, and what became of them all."""
+
+from collections.abc import Sequence
+
+import click
+from rich.console import Console
+
+from ledger.console.console import Desk, listing
+from ledger.imports.preview import Imported, document_of, outcome, show
+from ledger.imports.to_events import tournament_id
+
+MOST_PAGES = 10
+_COLUMNS = {
+    "file": "File",
+    "tournament": "Tournament",
+    "players": "Players",
+    "games": "Games",
+    "appended": "Appended",
+    "outcome": "Outcome",
+}
+
+
+def answer(desk: Desk, outcomes: Sequence[Imported]) -> None:
+    """One document for one file, a list of them for several; exit status 1 if one was refused."""
+    documents = [document_of(each) for each in outcomes]
+
+    def pages(console: Console) -> None:
+        if len(outcomes) <= MOST_PAGES:
+            for each in outcomes:
+                show(console, each)
+        if len(outcomes) > 1:
+            rows = [_summary(each) for each in outcomes]
+            console.print(listing(rows, _COLUMNS, f"{len(outcomes)} files"))
+
+    desk.answer(documents[0] if len(documents) == 1 else documents, pages)
+    for each in outcomes:
+        for issue in each.issues:
+            if issue.kind == "error":
+                click.echo(f"refused: {each.file}: {issue}", err=True)
+    if any(each.refused for each in outcomes):
+        raise click.exceptions.Exit(1)
+
+
+def _summary(imported: Imported) -> dict[str, object]:
+    """A line of the table of all files."""
+    report = imported.report
+    return {
+        "file": imported.file,
+        "tournament": None if report is None else tournament_id(report),
+        "players": None if report is None else len(report.players),
+        "games": None if report is None else len(report.games),
+        "appended": imported.appended,
+        "outcome": outcome(imported),
+    }

@@ -1,0 +1,81 @@
+"""What is to be done with the files of a call, and the files themselves."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import attrs
+
+from ledger.admission.rulebook_port import Law
+from ledger.formats.text import LARGEST_FILE
+from ledger.formats.tournament_report import Said
+from ledger.imports.matching.player_links import Choice
+from ledger.imports.matching.tournament_identity import Sameness
+from ledger.log.event_log import Clock
+
+AUTO = "auto"
+TABLES = ("tournament.csv", "players.csv", "games.csv")
+
+
+@attrs.frozen(kw_only=True)
+class Order:
+    """What is to be done with every file of a call.
+
+    ``links`` are choices for single files, by the file's name and the player's number in it.
+    """
+
+    format: str
+    pools: tuple[str, ...]
+    by: str
+    law: Law
+    clock: Clock
+    dry_run: bool = False
+    said: Said = attrs.field(factory=Said)
+    choice: Choice = attrs.field(factory=Choice)
+    links: Mapping[Path, Mapping[str, str]] = attrs.field(factory=dict)
+    sameness: Sameness = attrs.field(factory=Sameness)
+    reason: str | None = None
+
+    def choice_for(self, file: str) -> Choice:
+        """Who the players of a file are said to be."""
+        own = self.links.get(Path(file), {})
+        return attrs.evolve(self.choice, links={**own, **self.choice.links})
+
+
+@attrs.frozen
+class File:
+    """A file's name and bytes; ``content`` is None where it could not be read from disk."""
+
+    name: str
+    content: bytes | None
+    trouble: str = ""
+
+
+def files_in(names: tuple[str, ...]) -> Iterator[str]:
+    """The files that are meant: a folder stands for all in it, unless it is the three tables."""
+    for name in names:
+        path = Path(name)
+        if not path.is_dir() or any((path / table).is_file() for table in TABLES):
+            yield name
+            continue
+        for each in sorted(path.iterdir()):
+            if each.is_file() and not each.name.startswith("."):
+                yield str(each)
+
+
+def read_file(name: str) -> File:
+    """A file from disk; a folder is packed as the three tables of the canonical CSV."""
+    path, name = Path(name), _legible(name)
+    try:
+        if path.is_dir():
+            from ledger.formats.canonical.csv_tables import packed  # noqa: PLC0415 - seldom asked for
+
+            return File(name, packed(path))
+        with path.open("rb") as stream:
+            return File(name, stream.read(LARGEST_FILE + 1))
+    except OSError as error:
+        return File(name, None, f"the file cannot be read: {error.strerror}")
+
+
+def _legible(name: str) -> str:
+    """A name of bytes that are no text, with signs in their place that can be shown."""
+    return name.encode(errors="surrogateescape").decode(errors="replace")

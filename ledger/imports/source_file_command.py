@@ -1,0 +1,70 @@
+"""The command ``paper``: the file with which a tournament was handed in, byte for byte."""
+
+import base64
+import sys
+from pathlib import Path
+
+import click
+from rich.console import Console
+from sqlalchemy import Connection
+
+from ledger.console.console import Desk, desk_command
+from ledger.events.problems import refusal
+from ledger.imports.matching.recorded_tournament import on_record
+from ledger.log.source_files import Paper, content_of
+
+
+@click.command("paper")
+@click.argument("tournament")
+@click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="Write it there.")
+@desk_command
+def paper_command(desk: Desk, *, tournament: str, output: Path | None) -> None:
+    """Print the file with which a tournament was handed in, as it was."""
+    with desk.engine().connect() as connection:
+        digest = _digest_of(connection, tournament)
+        paper = _kept(connection, digest)
+    if output is not None:
+        output.write_bytes(paper.content)
+    elif desk.format != "json":
+        sys.stdout.buffer.write(paper.content)
+        return
+    document = {
+        "tournament": tournament,
+        "paper": digest,
+        "name": paper.name,
+        "bytes": len(paper.content),
+        "output": None if output is None else str(output),
+        "content": base64.b64encode(paper.content).decode() if output is None else None,
+    }
+
+    def show(console: Console) -> None:
+        console.print(f"{paper.name}, {len(paper.content)} bytes, is in {output}.", markup=False)
+
+    desk.answer(document, show)
+
+
+def _digest_of(connection: Connection, tournament: str) -> str:
+    """The digest that the tournament carries as it stands."""
+    record = on_record(connection, tournament)
+    if record is None:
+        message = f"there is no tournament {tournament!r}: `rating-ledger log` shows their ids"
+        raise refusal("unknown-tournament", message, "tournament")
+    fact = record.tournament.stands
+    if fact is None:
+        message = f"{tournament} was struck: strike that correction to restore it"
+        raise refusal("struck-tournament", message, "tournament")
+    if fact.paper is None:
+        message = f"{tournament} was handed in without a file: its events are all there is"
+        raise refusal("no-paper", message, "tournament")
+    return fact.paper
+
+
+def _kept(connection: Connection, digest: str) -> Paper:
+    paper = content_of(connection, digest)
+    if paper is None:
+        message = (
+            f"the file with the SHA-256 {digest} is not kept any more: a file is erased with the "
+            "first of its players who is forgotten, and no exported log contains it"
+        )
+        raise refusal("erased-paper", message, "tournament")
+    return paper

@@ -1,0 +1,74 @@
+"""The proposals as a table that a person marks and hands back."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Literal
+
+from ledger.events.problems import Problem, Refused, refusal
+from ledger.player_lists.entry import ListFindings
+from ledger.player_lists.opening import cells_of, encoding_of, text_lines
+
+Mark = Literal["yes", "new"]
+COLUMNS = (
+    "accept",
+    "proposal",
+    "kind",
+    "line",
+    "number",
+    "player",
+    "name",
+    "birth_year",
+    "federation",
+    "club",
+    "figure",
+    "what",
+)
+_MEANT: Mapping[str, Mark | None] = {
+    "": None,
+    "no": None,
+    "n": None,
+    "0": None,
+    "yes": "yes",
+    "y": "yes",
+    "x": "yes",
+    "1": "yes",
+    "new": "new",
+}
+
+
+def read_marks(path: Path) -> dict[str, Mark]:
+    """The proposals marked in a table, by their ids, with what the mark says.
+
+    Raises :class:`~ledger.events.problems.Refused` with every line that cannot be understood.
+    """
+    marks: dict[str, Mark] = {}
+    problems: list[Problem] = []
+    for line, row in _rows(path):
+        mark = _MEANT.get(row["accept"].strip().casefold(), row["accept"])
+        if mark not in {None, "yes", "new"}:
+            message = f"{str(mark)[:20]!r} is no mark: write yes, new (for a link) or nothing"
+            problems.append(Problem(line, "accept", "bad-mark", message))
+        elif mark is not None:
+            marks[row["proposal"].strip()] = "new" if mark == "new" else "yes"
+    if problems:
+        raise Refused(problems)
+    if not marks:
+        raise refusal("nothing-marked", f"no line of {path} is marked: write yes under accept")
+    return marks
+
+
+def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
+    findings = ListFindings()
+    with path.open("rb") as stream:
+        lines = text_lines(stream, encoding_of(stream, findings), findings)
+        _, heading = next(lines, (1, ""))
+        delimiter = max(",;\t", key=heading.count)
+        names = cells_of(heading, delimiter) or []
+        if not {"accept", "proposal"} <= set(names):
+            message = f"{path} has no columns accept and proposal: --proposals writes the table"
+            raise refusal("no-table", message, "--accept")
+        for line, text in lines:
+            cells = cells_of(text, delimiter)
+            if cells is None:
+                raise Refused([Problem(line, None, "no-table", "its quotes do not match")])
+            yield line, {**dict.fromkeys(names, ""), **dict(zip(names, cells, strict=False))}

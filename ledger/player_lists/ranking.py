@@ -1,0 +1,76 @@
+"""The pool for which a list proposes ratings, and what its rulebook makes of them."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import orjson
+from sqlalchemy import Connection
+
+from ledger.admission.ledger_state import Standing
+from ledger.admission.reference_checks import rulebook_on
+from ledger.admission.rulebook_port import Law
+from ledger.events.facts import VOCABULARY, CorrectionSubmitted, GameSubmitted, TournamentSubmitted
+from ledger.events.problems import refusal
+from ledger.log.event_log import read
+from ledger.player_lists.figures import INITIAL, Ranking
+from ledger.player_lists.proposals import Edition
+
+OWN_CARD: Mapping[str, Any] = {"rating": 1500, "index": 1}
+
+
+def ranking(
+    connection: Connection, standing: Standing, pool: str, edition: Edition, law: Law
+) -> Ranking:
+    """The pool as the list is of use to it.
+
+    The DSB's figures are a pool's own where its rulebook keeps a rating with an index, as DWZ
+    does.  A rulebook of another system adopts them (DWZ 6.1.2), as it does those of other lists.
+    Raises :class:`~ledger.events.problems.Refused` where there is no such pool.
+    """
+    adopted = standing.pool(pool)
+    if not adopted:
+        message = f"there is no pool {pool}: a rulebook.adopted event creates it"
+        raise refusal("unknown-pool", message, "--pool")
+    first_day = adopted[0].from_day
+    governing = rulebook_on(max(edition.day, first_day), adopted)
+    own = (
+        edition.namespace == "dsb"
+        and governing is not None
+        and governing.rulebook in law.rulebooks()
+        and not law.objections_to_card(
+            governing.rulebook, governing.parameters or {}, INITIAL, OWN_CARD
+        )
+    )
+    busy = players_of(connection, standing, pool) if own else frozenset[str]()
+    return Ranking(pool=pool, first_day=first_day, own=own, busy=busy)
+
+
+def players_of(connection: Connection, standing: Standing, pool: str) -> frozenset[str]:
+    """Everybody with a game in a tournament of the pool, by the id kept after merges.
+
+    Whoever has played may have a figure of the pool's own, which no list is to take from him;
+    so what a correction has taken away counts as well.
+    """
+    tournaments = {
+        data["tournament"]
+        for data in _data(connection, TournamentSubmitted.type)
+        if pool in data["pools"]
+    }
+    return frozenset(
+        standing.one_person(player)
+        for game in _data(connection, GameSubmitted.type)
+        if game["tournament"] in tournaments
+        for player in (game["white"], game.get("black"))
+        if player is not None
+    )
+
+
+def _data(connection: Connection, type_: str) -> Iterator[Mapping[str, Any]]:
+    """The data of all events of a type, and those that corrections give them."""
+    key = VOCABULARY[type_].keys[0]
+    for entry in read(connection, types=[type_, CorrectionSubmitted.type]):
+        data = orjson.loads(entry.payload)
+        while data.get("replacement") is not None:
+            data = data["replacement"]
+        if key in data and ("pools" in data) == (type_ == TournamentSubmitted.type):
+            yield data

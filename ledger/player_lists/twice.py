@@ -1,0 +1,35 @@
+"""Numbers that stand on a list twice: found in a few bytes per line, once the list is read."""
+
+from array import array
+
+from ledger.player_lists.entry import Entry, ListFindings
+
+MOST_TOLD = 20
+
+
+class Numbers:
+    """The numbers of a list with their lines; both in compact columns."""
+
+    def __init__(self) -> None:
+        self._numbers = array("q")
+        self._lines = array("q")
+
+    def note(self, entry: Entry) -> None:
+        """Take a line's number down."""
+        self._numbers.append(int(entry.number))
+        self._lines.append(entry.line)
+
+    def check(self, findings: ListFindings) -> None:
+        """Say which numbers stand there twice: the list contradicts itself."""
+        import numpy as np  # noqa: PLC0415 - takes longer to load than most commands take
+
+        numbers = np.frombuffer(self._numbers, dtype=np.int64)
+        lines = np.frombuffer(self._lines, dtype=np.int64)
+        order = np.argsort(numbers, kind="stable")
+        again = np.flatnonzero(numbers[order[1:]] == numbers[order[:-1]])
+        for first in again[:MOST_TOLD]:
+            line, second = int(lines[order[first]]), int(lines[order[first + 1]])
+            message = f"number {numbers[order[first]]} stands on line {line} as well"
+            findings.error(f"{message}: a list names everybody once, fetch it again", second)
+        if len(again) > MOST_TOLD:
+            findings.error(f"{len(again) - MOST_TOLD} more numbers stand on the list twice")

@@ -1,0 +1,60 @@
+"""The commands ``audit`` and ``check-audit``: the working behind a figure, and its check."""
+
+from pathlib import Path
+
+import click
+
+from ledger.console.console import Desk, desk_command
+from ledger.events.problems import refusal
+from projections.audit.audit import audit
+from projections.audit.source_events import complete
+from projections.checking.check import checked, document_in
+from projections.console import audit_table
+from projections.console.options import question_command
+from projections.documents.audit import FORMS, shows_its_data, written
+from projections.queries.answers import Answers
+
+
+@click.command("audit")
+@question_command
+@click.argument("player")
+@click.argument("tournament", required=False)
+@click.option(
+    "--document",
+    "path",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Also write it as a document to send, FILE.html or FILE.md.",
+)
+def audit_command(
+    desk: Desk, answers: Answers, player: str, tournament: str | None, path: Path | None
+) -> None:
+    """How a figure came about, step by step, each with its paragraph."""
+    if path is not None and path.suffix not in FORMS:
+        message = f"{path.name!r} ends neither in {' nor in '.join(FORMS)}"
+        raise click.BadParameter(message, param_hint="--document")
+    document = complete(answers, audit(answers, player, tournament))
+    if path is not None:
+        path.write_text(written(document, path.suffix), "utf-8", newline="\n")
+    desk.answer(document, lambda console: audit_table.whole(console, document))
+
+
+@click.command("check-audit")
+@desk_command
+@click.argument("path", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
+def check_audit_command(desk: Desk, path: Path) -> None:
+    """Recompute an audit document from its own numbers: no ledger, no rulebook is asked."""
+    try:
+        text = path.read_text("utf-8")
+    except UnicodeDecodeError:
+        text = ""
+    document = document_in(text)
+    if document is None:
+        raise refusal("no-audit", f"{path} contains no audit: hand in one that audit has written")
+    found = checked(document)
+    if not shows_its_data(document, text):
+        misfit = "what the page shows is not what its data say"
+        found = {**found, "holds": False, "fits": False, "misfits": [*found["misfits"], misfit]}
+    desk.answer(found, lambda console: audit_table.verdict(console, found))
+    if not found["holds"]:
+        raise click.exceptions.Exit(1)

@@ -1,0 +1,260 @@
+"""How answers look to people: tables in the words of the club room.
+
+Programs read the documents as they are; this module only lays them out.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+from rich.text import Text
+
+from ledger.console.console import listing, table
+from projections.history.names import shown
+from projections.registry import SHELF
+
+Row = Mapping[str, Any]
+MOST_EXPLAINED = 20
+
+# What a row of each rulebook shows: fields of the contract, under the paper's own headings.
+COLUMNS: Mapping[str, Mapping[str, str]] = {
+    "dwz-1995": {
+        "status": "Status",
+        "before": "Before",
+        "points": "Points",
+        "games": "Games",
+        "expected": "We",
+        "coefficient": "E",
+        "after": "After",
+        "performance": "Rh",
+        "special": "Special",
+    },
+    "ingo-1960": {
+        "before": "Before",
+        "points": "Points",
+        "games": "Games",
+        "percent_difference": "%d",
+        "level": "N",
+        "performance": "H",
+        "after": "After",
+        "rule": "Rule",
+    },
+    "lask-1970": {"base": "Base", "change": "Change", "played": "Games"},
+    "mgsz-2011": {
+        "part": "Part",
+        "elo_before": "Before",
+        "multiplier": "C",
+        "game_points": "Game points",
+        "elo_after": "After",
+        "grade_after": "Grade",
+    },
+}
+
+
+def rating_list(rows: Sequence[Row], title: str) -> Table | Text:
+    """A rating list: place, name, card as people write it, until when it holds."""
+    drawn = [
+        {
+            "place": place if row["figure"] is not None else None,
+            "player": row["player"],
+            "name": shown(row["name"]),
+            "card": spelt(row["card"]),
+            "from": row["last_event"],
+            "until": row["valid_until"],
+            "status": row["status"],
+        }
+        for place, row in enumerate(rows, start=1)
+    ]
+    columns = {
+        "place": "",
+        "player": "Player",
+        "name": "Name",
+        "card": "Rating",
+        "from": "From",
+        "until": "Valid until",
+        "status": "Status",
+    }
+    return listing(drawn, columns, title)
+
+
+def spelt(card: Row | None) -> str:
+    """A card as people write it: a DWZ as 1873-42, each system in its own way."""
+    if card is None:
+        return ""
+    for book in SHELF.values():
+        if set(card) == set(book.card_fields):
+            return book.spelt(card)
+    return ", ".join(f"{key} {value}" for key, value in card.items())
+
+
+def record(console: Console, document: Row) -> None:
+    """One player's record."""
+    held = spelt(document["card"]) or "no figure"
+    until = document["valid_until"]
+    validity = f", valid until {until}" if until else ""
+    name, player = escape(shown(document["name"])), escape(document["player"])
+    console.print(f"[bold]{name}[/bold] ({player})")
+    console.print(f"{held} ({document['status']}{validity})")
+    for rulebook in dict.fromkeys(row["rulebook"] for row in document["history"]):
+        rows = [_told(row) for row in document["history"] if row["rulebook"] == rulebook]
+        columns = {"tournament": "Tournament", "ended_on": "Ended", **COLUMNS[rulebook]}
+        console.print(table(rows, columns, f"Evaluations under {rulebook}"))
+    if document["residual_games"]:
+        waiting = {
+            "game": "Game",
+            "tournament": "Tournament",
+            "opponent": "Opponent",
+            "opponent_rating": "His rating",
+            "points": "Points",
+            "valid_until": "Valid until",
+        }
+        console.print(table(document["residual_games"], waiting, "Residual games"))
+
+
+def evaluation(console: Console, document: Row) -> None:
+    """One tournament's evaluation."""
+    heading = escape(f"{document['tournament']}, ended {document['ended_on']}")
+    if not document["rated"]:
+        console.print(f"{heading}: not rated.")
+        console.print(document["reason"], markup=False)
+        return
+    rows = [_told(row) for row in document["players"]]
+    columns = {"player": "Player", "name": "Name", **COLUMNS[document["rulebook"]]}
+    console.print(table(rows, columns, f"{heading}, {document['rulebook']}"))
+    if document["games_not_rated"]:
+        columns = {"game": "Game", "reason": "Why"}
+        console.print(table(document["games_not_rated"], columns, "Games not rated"))
+
+
+def standings(console: Console, document: Row) -> None:
+    """A tournament's table, best place first."""
+    rows = [
+        {
+            **row,
+            "place": _place(row["place"]),
+            "name": shown(row["name"]),
+            "status": row["status"].replace("_", " "),
+        }
+        for row in document["players"]
+    ]
+    columns = {
+        "place": "",
+        "player": "Player",
+        "name": "Name",
+        "points": "Points",
+        "value": "Value",
+        "t": "t",
+        "T": "T",
+        "status": "Status",
+    }
+    homogeneity = document["homogeneity"]
+    title = f"Standings by {document['method']}, {document['structure'].replace('_', ' ')}"
+    if homogeneity is not None:
+        title += f", homogeneity {homogeneity:.2f}"
+    console.print(table(rows, columns, title))
+
+
+def differences(console: Console, rows: Sequence[Row]) -> None:
+    """Who differs and by how much; below, why each of them does."""
+    if not rows:
+        console.print("No figure differs.")
+        return
+    drawn = [{**row, "name": shown(row["name"]), "change": _change(row)} for row in rows]
+    columns = {
+        "player": "Player",
+        "name": "Name",
+        "before": "Before",
+        "after": "After",
+        "change": "Change",
+    }
+    if any("pool" in row for row in drawn):
+        columns = {"pool": "Pool", **columns}
+    console.print(listing(drawn, columns, "Differences"))
+    for row in rows[:MOST_EXPLAINED]:
+        console.print(f"\n[bold]{escape(shown(row['name']))}[/bold] ({escape(row['player'])})")
+        for sentence in row["told"]:
+            console.print(f"  {escape(sentence)}", highlight=False)
+    if len(rows) > MOST_EXPLAINED:
+        console.print("\nWhy the others differ: --player PLAYER, or --format json.")
+
+
+def publication(console: Console, document: Row) -> None:
+    """What was published."""
+    console.print(
+        f"The list of {document['day']} is published at position {document['published_at']}: "
+        f"{document['players']} players."
+    )
+    console.print(f"Digest: {document['digest']}")
+
+
+def publications(rows: Sequence[Row]) -> Table:
+    """The published lists, and how far the ledger would say something else today."""
+    drawn = [
+        {**row, "proven": "yes" if row["proven"] else "no", "differ": len(row["differences"])}
+        for row in rows
+    ]
+    columns = {
+        "day": "List of",
+        "position": "Known at",
+        "published_at": "Published at",
+        "players": "Players",
+        "proven": "Reproduced",
+        "differ": "Differ today",
+        "digest": "Digest",
+    }
+    return table(drawn, columns, "Published lists")
+
+
+def _change(row: Row) -> str:
+    if row["before"] is None or row["after"] is None:
+        return ""
+    return f"{row['after'] - row['before']:+}"
+
+
+def amended(console: Console, document: Row) -> None:
+    """What a correction did, or would do."""
+    if document["appended"]:
+        console.print(f"Corrected, at position {document['last']}.")
+    else:
+        console.print("Nothing was written.")
+    if document["changed"]:
+        differences(console, document["changed"])
+    else:
+        console.print("No figure changes.")
+
+
+def _place(place: Any) -> str:
+    if place is None:
+        return ""
+    first, last = place
+    return str(first) if first == last else f"{first}–{last}"
+
+
+def _told(row: Row) -> Row:
+    """A row with what several fields say together: a card before and after, games counted."""
+    return {
+        **row,
+        "name": shown(row.get("name")),
+        "before": _card_of(row, "before"),
+        "after": _card_of(row, "after"),
+        "played": len(row.get("games_used") or ()),
+        "grade_after": _grade(row.get("grade_after")),
+    }
+
+
+def _card_of(row: Row, when: str) -> str:
+    if row.get(f"rating_{when}") is not None:
+        return f"{row[f'rating_{when}']}-{row[f'index_{when}']}"
+    if row.get(f"number_{when}") is not None:
+        mark = f" {row['mark']}" if when == "after" and row.get("mark") else ""
+        return f"{row[f'number_{when}']} /{row[f'count_{when}']}{mark}"
+    return ""
+
+
+def _grade(grade: str | None) -> str:
+    """A go grade as people say it: ``3k`` is 3 kyu, ``2d`` 2 dan."""
+    if grade is None:
+        return ""
+    return f"{grade[:-1]} {'kyu' if grade.endswith('k') else 'dan'}"

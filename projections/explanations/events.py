@@ -1,0 +1,134 @@
+"""What an event did, in a sentence: who handed what in, corrected or struck it, when and why."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import orjson
+from sqlalchemy import Connection, select
+
+from ledger.events.codec import upcast
+from ledger.events.corrections import Correction, verdicts
+from ledger.events.facts import (
+    CorrectionSubmitted,
+    DecisionRecorded,
+    GameSubmitted,
+    PlayersMerged,
+    RatingDecided,
+    TournamentSubmitted,
+)
+from ledger.log.database import among
+from ledger.log.event_log import Entry, entry_of
+from ledger.log.schema import event
+from projections.console.tables import spelt
+from projections.explanations.subjects import Data, Words
+
+TELLING_WHY = {PlayersMerged.type, DecisionRecorded.type, RatingDecided.type}
+MOST_TOLD = 3
+POINTS = {1: "1", 0.5: "½", 0: "0"}
+
+
+class Happened:
+    """Events of the log in sentences."""
+
+    def __init__(self, connection: Connection, words: Words) -> None:
+        self._connection = connection
+        self._words = words
+        self._told: dict[tuple[str, ...], list[str]] = {}
+
+    def sentences(self, ids: tuple[str, ...]) -> list[str]:
+        """What some events did; of a tournament handed in its games are not told one by one."""
+        if ids not in self._told:
+            self._told[ids] = self._sentences(ids)
+        return self._told[ids]
+
+    def _sentences(self, ids: Sequence[str]) -> list[str]:
+        entries = self._read(ids)
+        tournaments = {e.stream for e in entries if e.type == TournamentSubmitted.type}
+        telling = [
+            e for e in entries if e.type != GameSubmitted.type or e.stream not in tournaments
+        ]
+        sentences = [self._sentence(entry) for entry in telling[:MOST_TOLD]]
+        if len(telling) > MOST_TOLD:
+            sentences.append(f"{len(telling) - MOST_TOLD} more events had a part in it.")
+        return sentences
+
+    # --- one event ---------------------------------------------------------------------------
+
+    def _sentence(self, entry: Entry) -> str:
+        handed_in = f"on {entry.recorded.date()} by {entry.recorded_by}"
+        if entry.type != CorrectionSubmitted.type:
+            thing = self._words.thing(entry.type, _data(entry))
+            why = f" ({_data(entry)['reason']})" if entry.type in TELLING_WHY else ""
+            return _capital(f"{thing} was handed in {handed_in}{why}.")
+        root, before, after = self._corrected(entry)
+        thing = self._words.thing(root.type, after or before or _data(root))
+        reason = _data(entry)["reason"]
+        if after is None:
+            return _capital(f"{thing} was struck {handed_in} ({reason}).")
+        if before is None:
+            return _capital(f"{thing} was restored {handed_in} ({reason}).")
+        changes = "; ".join(self._changes(root.type, before, after))
+        return _capital(f"{thing} was corrected {handed_in}: {changes} ({reason}).")
+
+    def _corrected(self, entry: Entry) -> tuple[Entry, Data | None, Data | None]:
+        """What a correction is about in the end, what stood before it, what stood with it."""
+        query = select(event).where(event.c.stream == entry.stream)
+        query = query.where(event.c.position <= entry.position)
+        rows = {row.id: entry_of(row) for row in self._connection.execute(query)}
+        root = entry
+        while root.type == CorrectionSubmitted.type:
+            root = rows[_data(root)["corrects"]]
+        corrections = [
+            Correction(each.position, each.id, _data(each))
+            for each in rows.values()
+            if each.type == CorrectionSubmitted.type
+        ]
+        earlier = [each for each in corrections if each.position < entry.position]
+        before, after = (
+            _data(root) if root.id not in found else found[root.id].data
+            for found in (verdicts(earlier), verdicts(corrections))
+        )
+        return root, before, after
+
+    def _changes(self, type_: str, before: Data, after: Data) -> Iterable[str]:
+        changed = [
+            name
+            for name in (*before, *(name for name in after if name not in before))
+            if before.get(name) != after.get(name) and name != "commitment"
+        ]
+        if type_ == GameSubmitted.type and {"white_points", "black_points"} & set(changed):
+            yield f"{_result(after)} instead of {_result(before)}"
+            changed = [name for name in changed if not name.endswith("_points")]
+        for name in changed:
+            now, then = (self._value(name, data.get(name)) for data in (after, before))
+            yield f"{name.replace('_', ' ')} {now} instead of {then}"
+        if before.get("commitment") != after.get("commitment"):
+            yield "personal data"
+
+    def _value(self, name: str, value: Any) -> str:
+        if value is None:
+            return "none"
+        if name in {"white", "black"}:
+            return self._words.name(value)
+        if name == "card":
+            return spelt(value)
+        return value if isinstance(value, str) else orjson.dumps(value).decode()
+
+    def _read(self, ids: Sequence[str]) -> list[Entry]:
+        query = select(event).where(among(self._connection, event.c.id, ids))
+        rows = self._connection.execute(query.order_by(event.c.position))
+        return [entry_of(row) for row in rows]
+
+
+def _result(data: Data) -> str:
+    white, black = POINTS[data["white_points"]], POINTS[data["black_points"]]
+    unplayed = "" if data.get("played", True) else f" ({data.get('reason') or 'not played'})"
+    return f"{white}–{black}{unplayed}"
+
+
+def _capital(sentence: str) -> str:
+    return sentence[0].upper() + sentence[1:]
+
+
+def _data(entry: Entry) -> Data:
+    return upcast(entry.type, entry.schema, orjson.loads(entry.payload))

@@ -1,0 +1,335 @@
+"""The questions that people ask, answered in the contract's shapes.
+
+Cards come from the chronicle; where a number is more than a card, the rulebook works the
+occasion out again from the cards before it, so nothing is told that a replay does not yield.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from typing import Any
+
+import attrs
+from sqlalchemy import Connection, select
+
+from ledger.events.problems import refusal
+from ledger.log.database import among
+from ledger.log.event_log import Entry, entry_of
+from ledger.log.schema import event
+from projections.history.cut import EVERYTHING, Cut, occasion_key
+from projections.history.history import History
+from projections.history.names import names_of
+from projections.read_model.generations import chronicle, must_have_pool
+from projections.replay.card_history import Chronicle, Done, Version, end_of, held
+from projections.replay.replay import cards_for
+from projections.replay.schedule import (
+    AS_ADOPTED,
+    Reign,
+    WhatIf,
+    beginnings,
+    calendar,
+    occasions_of,
+    reign_on,
+)
+from projections.rulebooks.evaluation import Report, Standing
+from projections.rulebooks.occasion import Occasion
+
+Row = dict[str, Any]
+
+
+@attrs.frozen
+class Question:
+    """What is asked of a pool: at which cut, and under which rulebook.
+
+    ``today`` is handed down by the command line; it decides only whose name is withheld in an
+    answer that names no day.
+    """
+
+    pool: str
+    today: date
+    cut: Cut = EVERYTHING
+    what_if: WhatIf = AS_ADOPTED
+
+
+class Answers:
+    """Answers to questions about a pool, all from one consistent state."""
+
+    def __init__(
+        self, connection: Connection, question: Question, known: Chronicle | None = None
+    ) -> None:
+        must_have_pool(connection, question.pool)
+        self._connection = connection
+        self.question = question
+        self.chronicle: Chronicle = known or chronicle(
+            connection, question.pool, question.cut, question.what_if
+        )
+        self._until = end_of(question.cut.as_of)
+
+    @property
+    def day(self) -> date:
+        """The day on which figures are valued: asked for, or the last on which anything was."""
+        return self.question.cut.as_of or self.chronicle.horizon
+
+    # --- the list ----------------------------------------------------------------------------
+
+    def ratings(self, *, lapsed: bool = False, everyone: bool = False) -> list[Row]:
+        """The rating list of the day, strongest first.
+
+        Players who hold a figure; with ``lapsed`` also those whose figure has lapsed, with
+        ``everyone`` every registered player.
+        """
+        standings = self.standings()
+        wanted = {"valid", "pending"} | ({"lapsed"} if lapsed else set())
+        if everyone:
+            wanted |= {"lapsed", "unrated"}
+            for player in History(self._connection, self.question.cut).players:
+                standings.setdefault(player, Standing(status="unrated"))
+        listed = {player: it for player, it in standings.items() if it.status in wanted}
+        names = self.names(listed)
+        rows = [
+            {"player": player, "name": names.get(player), **row_of(standing)}
+            for player, standing in listed.items()
+        ]
+        reign = reign_on(self.day, self.chronicle.reigns)
+        down = reign is not None and reign.book.lower_is_stronger
+        rows.sort(key=lambda row: _strongest_first(row, lower_is_stronger=down))
+        return rows
+
+    def standings(self, players: Collection[str] | None = None) -> dict[str, Standing]:
+        """What the cards of some players, or of all, are worth on the day."""
+        if players is None:
+            versions = self.chronicle.last_versions(self._until)
+        else:
+            versions = self.chronicle.versions_before(self._until, players)
+        return {player: self._standing(version) for player, version in versions.items()}
+
+    def _standing(self, version: Version | None) -> Standing:
+        found = held(version, self.day, self.chronicle.reigns)
+        if found is None:
+            return Standing(status="unrated")
+        reign, card = found
+        return reign.book.standing(card, self.day)
+
+    # --- one player --------------------------------------------------------------------------
+
+    def player(self, player: str) -> Row:
+        """One player's record: what he holds, every evaluation, the games that wait."""
+        player = self.registered(player)
+        last = self.chronicle.versions_before(self._until, [player]).get(player)
+        found = held(last, self.day, self.chronicle.reigns)
+        waiting = [] if found is None else found[0].book.residual_games(found[1], self.day)
+        name = self.names([player]).get(player)
+        history = sorted(
+            self._evaluations_of(player),
+            key=lambda row: (row["ended_on"], row["tournament"], row.get("part", 1)),
+        )
+        return {
+            "player": player,
+            "name": name,
+            **row_of(self._standing(last)),
+            "history": [{**row, "name": name} for row in history],
+            "residual_games": [dict(each) for each in waiting],
+        }
+
+    def _evaluations_of(self, player: str) -> Iterator[Row]:
+        done = self.occasions_of(player)
+        about = [each.subject for each in done if each.kind == "tournament"]
+        history = self.history(about, [player])
+        told = set()
+        for each in done:
+            if each.kind == "tournament" and each.subject not in told:
+                told.add(each.subject)
+                _, report = self.report(each.subject, history)
+                for row in report.rows:
+                    if row["player"] == player:
+                        yield {**self._heading(each.subject, history), **row}
+            elif each.kind == "summary":
+                yield from self._summary(each, history)
+
+    def _summary(self, done: Done, history: History) -> Iterator[Row]:
+        for reign, _, occasion, before in self.worked_from(done, history):
+            for row in reign.book.evaluate(occasion, before).report().rows:
+                yield {
+                    "tournament": done.subject,
+                    "ended_on": done.day.isoformat(),
+                    "rulebook": reign.book.name,
+                    **row,
+                }
+
+    def occasions_of(self, player: str) -> list[Done]:
+        """The occasions that changed a player's card, oldest first."""
+        versions = self.chronicle.versions_of(player)
+        keys = [version.key for version in versions if version.key < self._until]
+        done = self.chronicle.at(keys)
+        return [done[key] for key in keys]
+
+    # --- one tournament ----------------------------------------------------------------------
+
+    def tournament(self, tournament: str) -> Row:
+        """One tournament's evaluation, or the reason why it is not rated."""
+        history = self.submitted(tournament)
+        reign, report = self.report(tournament, history)
+        names = self.names({row["player"] for row in report.rows})
+        document: Row = {
+            **self._heading(tournament, history),
+            "rated": reign is not None and report.excluded is None,
+        }
+        if report.excluded is not None:
+            document["reason"] = report.excluded
+        document["players"] = [
+            {"player": row["player"], "name": names.get(row["player"]), **row}
+            for row in report.rows
+        ]
+        document["games_not_rated"] = [attrs.asdict(game) for game in report.games_not_rated]
+        return document
+
+    def _heading(self, tournament: str, history: History) -> Row:
+        ended = history.ended_on(tournament)
+        reign = reign_on(ended, self.chronicle.reigns)
+        return {
+            "tournament": tournament,
+            "ended_on": ended.isoformat(),
+            "rulebook": None if reign is None else reign.book.name,
+        }
+
+    def report(self, tournament: str, history: History) -> tuple[Reign | None, Report]:
+        """A tournament's report under the rulebook that governs on the day of its end."""
+        ended = history.ended_on(tournament)
+        reign = reign_on(ended, self.chronicle.reigns)
+        if reign is None:
+            reason = f"no rulebook governs {self.question.pool} on {ended}"
+            return None, Report(excluded=reason)
+        reports = [
+            reign.book.evaluate(occasion, before).report()
+            for reign, _, occasion, before in self._worked_from_tournament(
+                tournament, history, reign
+            )
+        ]
+        return reign, reign.book.join(reports)
+
+    # --- working an occasion out again -------------------------------------------------------
+
+    def worked_from(
+        self, done: Done, history: History
+    ) -> Iterator[tuple[Reign, str, Occasion, Mapping[str, Any]]]:
+        """An occasion again: rulebook, key, occasion and the cards it was worked out from."""
+        reign = reign_on(done.day, self.chronicle.reigns)
+        if reign is None:
+            return
+        if done.kind == "tournament":
+            yield from self._worked_from_tournament(done.subject, history, reign)
+            return
+        if done.kind == "day":
+            yield from self._worked_from_calendar(done, reign)
+            return
+        if done.kind == "rulebook":
+            yield from self._worked_from_beginning(done, reign)
+            return
+        for occasion in history.rating_occasions(
+            self.question.pool, self.chronicle.reigns[0].first
+        ):
+            if occasion_key(occasion.day, occasion.phase, occasion.key) == done.key:
+                yield reign, done.key, occasion, self._before(done.key, occasion, reign)
+
+    def _worked_from_tournament(
+        self, tournament: str, history: History, reign: Reign
+    ) -> Iterator[tuple[Reign, str, Occasion, Mapping[str, Any]]]:
+        for key, occasion in occasions_of(history, self.question.pool, tournament, reign):
+            if key < self._until:
+                yield reign, key, occasion, self._before(key, occasion, reign)
+
+    def _worked_from_calendar(
+        self, done: Done, reign: Reign
+    ) -> Iterator[tuple[Reign, str, Occasion, Mapping[str, Any]]]:
+        history = History(self._connection, self.question.cut)
+        for came in calendar(history, self.question.pool, reign, done.day, done.day):
+            if occasion_key(came.day, came.phase, came.key) == done.key:
+                yield reign, done.key, came, self._before(done.key, came, reign)
+
+    def _worked_from_beginning(
+        self, done: Done, reign: Reign
+    ) -> Iterator[tuple[Reign, str, Occasion, Mapping[str, Any]]]:
+        spans = self.chronicle.reigns
+        ended = spans[spans.index(reign) - 1].book.name
+        state = {}
+        for player, version in self.chronicle.last_versions(done.key).items():
+            made_under = reign_on(version.day, spans)
+            if made_under is not None and made_under.book.name == ended:
+                state[player] = version.card
+        for item in beginnings(spans):
+            if item.key == done.key and item.occasion is not None:
+                before = cards_for(item.occasion, reign, spans, state)
+                yield reign, done.key, item.occasion, before
+
+    def _before(self, key: str, occasion: Occasion, reign: Reign) -> Mapping[str, Any]:
+        if occasion.players is None:
+            versions = self.chronicle.last_versions(key)
+        else:
+            versions = self.chronicle.versions_before(key, occasion.players)
+        state = {}
+        for player, version in versions.items():
+            found = held(version, occasion.day, self.chronicle.reigns)
+            if found is not None and found[1] is not None:
+                state[player] = found[1]
+        return cards_for(occasion, reign, self.chronicle.reigns, state)
+
+    # --- what there is -----------------------------------------------------------------------
+
+    def recorded(self, streams: Iterable[str]) -> list[Entry]:
+        """The events of some streams up to the state asked about, as the log has them."""
+        query = select(event).where(
+            among(self._connection, event.c.stream, streams),
+            event.c.position <= self.chronicle.position,
+        )
+        rows = self._connection.execute(query)
+        return sorted(map(entry_of, rows), key=lambda entry: entry.position)
+
+    def history(self, tournaments: Sequence[str], players: Sequence[str] = ()) -> History:
+        """The part of history that some tournaments and players belong to."""
+        return History.about(
+            self._connection, self.question.cut, self.question.pool, tournaments, players
+        )
+
+    def names(self, players: Iterable[str]) -> dict[str, str]:
+        """The names under which players are shown in this answer."""
+        day = self.question.cut.as_of or self.question.today
+        return names_of(self._connection, list(players), day)
+
+    def registered(self, player: str) -> str:
+        """The id under which a player is kept; refused where nobody is registered so."""
+        history = self.history([], [player])
+        kept = history.one_person(player)
+        if kept not in history.players:
+            raise refusal("unknown-player", f"there is no player {player!r}", "player")
+        return kept
+
+    def submitted(self, tournament: str) -> History:
+        """The history of a tournament of this pool; refused where none has ended by the day."""
+        history = self.history([tournament])
+        if not history.belongs_to(tournament, self.question.pool):
+            pool = self.question.pool
+            message = f"there is no tournament {tournament!r} submitted to {pool!r}"
+            raise refusal("unknown-tournament", message, "tournament")
+        ended = history.ended_on(tournament)
+        if not self.question.cut.covers(ended):
+            message = f"{tournament!r} ended on {ended}: ask about that day or a later one"
+            raise refusal("not-ended", message, "tournament")
+        return history
+
+
+def row_of(standing: Standing) -> Row:
+    """What a card is worth, in the contract's shape."""
+    until = standing.valid_until
+    return {
+        "figure": standing.figure,
+        "card": None if standing.card is None else dict(standing.card),
+        "last_event": standing.last_event,
+        "valid_until": None if until is None else until.isoformat(),
+        "status": standing.status,
+    }
+
+
+def _strongest_first(row: Row, *, lower_is_stronger: bool) -> tuple[bool, int, str]:
+    figure = row["figure"]
+    if figure is None:
+        return True, 0, row["player"]
+    return False, figure if lower_is_stronger else -figure, row["player"]

@@ -1,0 +1,390 @@
+"""Going on from where the read model stands: only what has changed is worked out again.
+
+New events name the occasions whose inputs they touch.  Each of these is worked out again from
+the cards before it; where the outcome differs from what is written, it is replaced, and the next
+occasion that reads a changed card is looked at in turn.  Where a card comes out as it was, the
+change has died out.  What is written afterwards is what a full rebuild would have written.
+
+Some events change the frame itself (a rulebook, a decision about a whole season): then nothing
+can be told from single occasions, :class:`Anew` is raised, and the pool is rebuilt.
+"""
+
+import heapq
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from typing import Any
+
+import attrs
+import orjson
+from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
+
+from ledger.log.database import among, insert_rows
+from ledger.log.event_log import head_of, read
+from ledger.log.schema import event
+from projections.history.cut import EVERYTHING, occasion_key
+from projections.history.history import History
+from projections.read_model.card_prefetch import Stretch
+from projections.read_model.invalidation import Anew, Touched, touch
+from projections.read_model.schema import card, generation, occasion, reading
+from projections.read_model.stored_card_history import StoredChronicle
+from projections.replay.card_history import Done, held, kind_and_subject
+from projections.replay.replay import cards_for
+from projections.replay.schedule import (
+    Item,
+    Reign,
+    calendar,
+    occasions_of,
+    rating_item,
+    reign_on,
+    reigns,
+)
+from projections.rulebooks.occasion import Occasion
+
+MOST_EVENTS = 20_000
+# A longer stretch is read in fewer pieces, but more occasions come into it that nobody foresaw.
+READ_AHEAD = 24
+READ_BY_ALL = ("day", "rulebook")
+
+
+_NO_LONGER = delete(card).where(
+    card.c.generation == bindparam("of"),
+    card.c.player == bindparam("whose"),
+    card.c.key == bindparam("under"),
+)
+
+
+@attrs.frozen(order=True)
+class Due:
+    """An occasion that has to be looked at; in the order of the world."""
+
+    key: str
+    kind: str = attrs.field(order=False)
+    subject: str = attrs.field(order=False)
+
+
+@attrs.define
+class Journal:
+    """What a going-on has replaced: cards by player and key, occasions by key.
+
+    None stands where nothing was written before.  ``looked_at`` counts occasions.
+    """
+
+    position: int
+    horizon: date
+    cards: dict[str, dict[str, str | None]] = attrs.field(factory=dict)
+    occasions: dict[str, Done | None] = attrs.field(factory=dict)
+    looked_at: int = 0
+
+
+def go_on(connection: Connection, active: Row[Any]) -> Journal:
+    """Bring the active generation to the end of the log, inside the caller's transaction.
+
+    Returns what it has replaced.  Raises :class:`Anew` where only a rebuild will do; the caller
+    then rolls back.
+    """
+    head = head_of(connection)
+    if head.size - active.position > MOST_EVENTS:
+        raise Anew
+    continuation = _Continuation(connection, active)
+    touched = Touched()
+    for entry in read(connection, after=active.position):
+        touch(touched, entry, connection, active.pool)
+    if active.summaries and (touched.tournaments or touched.players):
+        raise Anew  # a tournament handed in takes the place of its summary, and back
+    continuation.look_at(continuation.due(touched))
+    continuation.follow_the_calendar()
+    connection.execute(
+        update(generation)
+        .where(generation.c.id == active.id)
+        .values(
+            position=head.size,
+            chain_hash=head.chain_hash,
+            horizon=continuation.horizon(),
+        )
+    )
+    return continuation.journal
+
+
+class _Continuation:
+    """One going-on under way."""
+
+    def __init__(self, connection: Connection, active: Row[Any]) -> None:
+        self.journal = Journal(active.position, active.horizon)
+        self._connection = connection
+        self._pool: str = active.pool
+        self._number: int = active.id
+        self._active = active
+        self._history = History.about(connection, EVERYTHING, self._pool)
+        self._spans = reigns(self._history, self._pool)
+        self._whole: History | None = None
+        self._chronicle = StoredChronicle(connection, active, self._spans)
+        self._stretch = Stretch(self._chronicle, "", "")
+        self._written: dict[str, Done] = {}
+        self._queue: list[Due] = []
+        self._queued: set[str] = set()
+        self._changed_before: dict[str, set[str]] = {}
+        self._all_read = self._read_by_all()
+
+    # --- what is due ---
+
+    def due(self, touched: Touched) -> Iterator[Due]:
+        """The occasions, written or not yet, whose inputs were touched."""
+        self._history.read_about(touched.tournaments, touched.rated | touched.players)
+        for tournament in sorted(touched.tournaments):
+            yield from self._written_about(tournament)
+            for item, _ in self._tournament_now(tournament):
+                yield Due(item.key, "tournament", tournament)
+        for player in sorted(self._history.registrations(touched.players)):
+            yield from self._written_for(player)
+        for player in sorted(self._history.registrations(touched.rated)):
+            yield from self._ratings_of(player)
+        if touched.rosters:
+            yield from (due for due in self._all_read if due.kind == "day")
+
+    def _written_about(self, subject: str) -> list[Due]:
+        return [Due(done.key, done.kind, done.subject) for done in self._chronicle.about(subject)]
+
+    def _written_for(self, player: str) -> list[Due]:
+        keys = self._connection.execute(
+            select(reading.c.key).where(
+                reading.c.generation == self._number, reading.c.player == player
+            )
+        ).scalars()
+        done = self._chronicle.at(list(keys))
+        return [Due(each.key, each.kind, each.subject) for each in done.values()]
+
+    def _ratings_of(self, player: str) -> Iterator[Due]:
+        yield from (
+            due for due in self._written_for(player) if due.kind in ("decision", "summary")
+        )
+        if not self._spans:
+            return
+        for given in self._history.rating_occasions(self._pool, self._spans[0].first):
+            if self._history.one_person(player) in (given.players or ()):
+                key = occasion_key(given.day, given.phase, given.key)
+                yield Due(key, *kind_and_subject(given))
+
+    def _read_by_all(self) -> list[Due]:
+        rows = self._connection.execute(
+            select(occasion.c.key, occasion.c.kind, occasion.c.subject)
+            .where(occasion.c.generation == self._number, occasion.c.kind.in_(READ_BY_ALL))
+            .order_by(occasion.c.key)
+        )
+        return [Due(*row) for row in rows]
+
+    # --- looking at what is due ---
+
+    def look_at(self, due: Iterable[Due]) -> None:
+        """Work out what is due, and what becomes due through it, in the order of the world."""
+        for each in due:
+            self._queue_up(each)
+        while self._queue:
+            if not self._stretch.covers(self._queue[0].key):
+                self._read_ahead(heapq.nsmallest(READ_AHEAD, self._queue))
+            each = heapq.heappop(self._queue)
+            self._queued.discard(each.key)
+            self._look_at(each, self._changed_before.pop(each.key, set()))
+            self.journal.looked_at += 1
+
+    def _read_ahead(self, due: Sequence[Due]) -> None:
+        """Read together what the next occasions will ask for one by one."""
+        self._written |= self._chronicle.at(
+            [each.key for each in due if each.key not in self._written]
+        )
+        self._stretch = Stretch(self._chronicle, due[0].key, due[-1].key)
+        self._stretch.read(
+            player
+            for each in due
+            if each.key in self._written
+            for player in self._written[each.key].players or ()
+        )
+        self._history.read_about([each.subject for each in due if each.kind == "tournament"])
+
+    def _queue_up(self, due: Due, changed: str | None = None) -> None:
+        if changed is not None:
+            self._changed_before.setdefault(due.key, set()).add(changed)
+        if due.key not in self._queued:
+            self._queued.add(due.key)
+            heapq.heappush(self._queue, due)
+
+    def _look_at(self, due: Due, changed_before: set[str]) -> None:
+        now = self._now(due)
+        players: Collection[str] | None = ()
+        new: dict[str, str] = {}
+        if now is not None:
+            players, new = self._worked_out(due.key, *now)
+        written = self._written_under(due.key)
+        old_players = () if written is None else written.players
+        involved = {*(players or ()), *(old_players or ()), *new}
+        old = self._written_cards(due.key, involved, everyone=None in (players, old_players))
+        self._write_cards(due.key, old, new)
+        expected = Done(
+            due.key, due.kind, due.subject, None if players is None else tuple(players)
+        )
+        self._write_occasion(written, None if now is None else expected, due.key)
+        kept = {player for player in old.keys() & new.keys() if old[player] == new[player]}
+        self._pass_on(({*old, *new} | changed_before) - kept, due.key)
+
+    def _pass_on(self, players: Collection[str], key: str) -> None:
+        """The next occasions that read the cards of these players have to be looked at."""
+        if not players:
+            return
+        by_all = next((due for due in self._all_read if due.key > key), None)
+        following = self._chronicle.reading_after(key, players)
+        for player in players:
+            after = following.get(player)
+            if by_all is not None and (after is None or by_all.key < after.key):
+                self._queue_up(by_all, player)
+            elif after is not None:
+                self._written[after.key] = after
+                self._queue_up(Due(after.key, after.kind, after.subject), player)
+
+    def _written_under(self, key: str) -> Done | None:
+        return self._written.pop(key, None) or self._chronicle.at([key]).get(key)
+
+    def _now(self, due: Due) -> tuple[Reign, Occasion] | None:
+        """The occasion as it stands now; None: it is none any more."""
+        day = date.fromisoformat(due.key[:10])
+        reign = reign_on(day, self._spans)
+        if reign is None:
+            return None
+        if due.kind == "tournament":
+            for item, given in self._tournament_now(due.subject):
+                if item.key == due.key:
+                    return item.reign, given
+            return None
+        if due.kind in READ_BY_ALL:
+            return self._calendar_now(due, day, reign)
+        return self._rating_now(due)
+
+    def _tournament_now(self, tournament: str) -> Iterator[tuple[Item, Occasion]]:
+        history = self._history
+        history.read_about([tournament])
+        if not history.belongs_to(tournament, self._pool):
+            return
+        reign = reign_on(history.ended_on(tournament), self._spans)
+        if reign is not None:
+            for key, given in occasions_of(history, self._pool, tournament, reign):
+                yield Item(key, given.day, reign), given
+
+    def _calendar_now(self, due: Due, day: date, reign: Reign) -> tuple[Reign, Occasion] | None:
+        if due.kind == "rulebook":
+            raise Anew  # a change from before a change of rulebooks
+        for came in calendar(self._everything(), self._pool, reign, day, day):
+            if occasion_key(came.day, came.phase, came.key) == due.key:
+                return reign, came
+        return None
+
+    def _everything(self) -> History:
+        """All of history, read once, where a day of the calendar asks for everybody."""
+        if self._whole is None:
+            self._whole = History(self._connection, EVERYTHING)
+        return self._whole
+
+    def _rating_now(self, due: Due) -> tuple[Reign, Occasion] | None:
+        players = self._players_of_rating(due)
+        self._history.read_about((), players)
+        for given in self._history.rating_occasions(self._pool, self._spans[0].first):
+            if occasion_key(given.day, given.phase, given.key) == due.key:
+                item = rating_item(given, self._spans)
+                return None if item is None else (item.reign, given)
+        return None
+
+    def _players_of_rating(self, due: Due) -> list[str]:
+        if due.kind == "summary":
+            return [due.key.rpartition("\x1f")[2]]
+        found = select(event.c.stream).where(event.c.id == due.subject)
+        stream: str = self._connection.execute(found).scalar_one()
+        return [stream.removeprefix("player/")]
+
+    def _worked_out(
+        self, key: str, reign: Reign, given: Occasion
+    ) -> tuple[tuple[str, ...] | None, dict[str, str]]:
+        """Who is read by an occasion, and the cards it gives, packed."""
+        if given.players is None:
+            versions = self._chronicle.last_versions(key)
+        else:
+            versions = self._stretch.versions_before(key, given.players)
+        state = {}
+        for player, version in versions.items():
+            found = held(version, given.day, self._spans)
+            if found is not None and found[1] is not None:
+                state[player] = found[1]
+        before = cards_for(given, reign, self._spans, state)
+        cards = reign.book.evaluate(given, before).cards
+        return given.players, {player: reign.book.pack(new) for player, new in cards.items()}
+
+    # --- what is written ---
+
+    def _written_cards(
+        self, key: str, players: Collection[str], *, everyone: bool
+    ) -> dict[str, str]:
+        if not everyone:
+            return self._stretch.written(key, players)
+        query = select(card.c.player, card.c.card).where(
+            card.c.generation == self._number, card.c.key == key
+        )
+        return {row.player: row.card for row in self._connection.execute(query).all()}
+
+    def _write_cards(self, key: str, old: Mapping[str, str], new: Mapping[str, str]) -> None:
+        """Replace the cards written under a key by those it gives now, where they differ."""
+        connection, number = self._connection, self._number
+        gone = [player for player, text in old.items() if new.get(player) != text]
+        come = [(number, it, key, text) for it, text in new.items() if old.get(it) != text]
+        changed = {player: new.get(player) for player in (*gone, *(row[1] for row in come))}
+        for player in changed:
+            self.journal.cards.setdefault(player, {}).setdefault(key, old.get(player))
+        self._stretch.replace(key, changed)
+        if gone:
+            rows = [{"of": number, "whose": player, "under": key} for player in gone]
+            connection.execute(_NO_LONGER, rows)
+        insert_rows(connection, "card", ("generation", "player", "key", "card"), come)
+
+    def _write_occasion(self, written: Done | None, now: Done | None, key: str) -> None:
+        """Replace the occasion written under a key, and who is read by it, if they differ."""
+        if written == now:
+            return
+        connection, number = self._connection, self._number
+        self.journal.occasions.setdefault(key, written)
+        if written is not None:
+            here = (occasion.c.generation == number) & (occasion.c.key == key)
+            connection.execute(delete(occasion).where(here))
+            read = (reading.c.generation == number) & (reading.c.key == key)
+            by_name = among(connection, reading.c.player, written.players or ())
+            connection.execute(delete(reading).where(read, by_name))
+        if now is not None:
+            players = orjson.dumps(now.players).decode()
+            connection.execute(
+                insert(occasion).values(
+                    generation=number, key=key, kind=now.kind, subject=now.subject, players=players
+                )
+            )
+            rows = [(number, player, key) for player in now.players or ()]
+            insert_rows(connection, "reading", ("generation", "player", "key"), rows)
+
+    # --- the calendar ---
+
+    def horizon(self) -> date:
+        """The last day on which anything happens, the rulebooks' calendars apart."""
+        last = select(func.max(occasion.c.key)).where(
+            occasion.c.generation == self._number, occasion.c.kind != "day"
+        )
+        key = self._connection.execute(last).scalar()
+        days = [span.first for span in self._spans]
+        return max([*days, *([date.fromisoformat(key[:10])] if key else [])], default=date.min)
+
+    def follow_the_calendar(self) -> None:
+        """Days of the calendar come and go with the last day on which anything happens."""
+        before, now = self._active.horizon, self.horizon()
+        if now == before:
+            return
+        first, last = sorted((before, now))
+        expected = [
+            Due(occasion_key(came.day, came.phase, came.key), "day", came.name)
+            for span in self._spans
+            for came in span.book.calendar(max(first, span.first), min(last, span.last))
+            if came.day > first
+        ]
+        if now < before and expected:
+            raise Anew
+        self.look_at(expected)

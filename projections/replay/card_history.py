@@ -1,0 +1,157 @@
+"""Every version of every card: what a replay leaves behind, in memory or in the read model.
+
+Questions are put to a :class:`Chronicle` and do not know which of the two answers.
+"""
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date
+from typing import Any, Protocol
+
+import attrs
+
+from projections.history.cut import key_after
+from projections.replay.replay import Replay
+from projections.replay.schedule import Reign, reign_on
+from projections.rulebooks import occasion as occasions
+
+
+@attrs.frozen
+class Version:
+    """A card as an occasion left it; ``key`` is that of the occasion."""
+
+    key: str
+    card: Any
+
+    @property
+    def day(self) -> date:
+        """The day of the occasion."""
+        return date.fromisoformat(self.key[:10])
+
+
+@attrs.frozen
+class Done:
+    """An occasion that was worked out: its key, its kind, what it was about.
+
+    ``players``: those whose cards it read, None: everybody's.
+    """
+
+    key: str
+    kind: str
+    subject: str
+    players: tuple[str, ...] | None = None
+
+    @property
+    def day(self) -> date:
+        """The day of the occasion."""
+        return date.fromisoformat(self.key[:10])
+
+
+class Chronicle(Protocol):
+    """The cards of a pool through time, and the occasions that made them.
+
+    ``position`` is the last event it knows, ``horizon`` the last day on which anything happens.
+    """
+
+    position: int
+    horizon: date
+    reigns: Sequence[Reign]
+
+    def last_versions(self, before: str) -> Mapping[str, Version]:
+        """Every player's last card from an occasion before the key ``before``."""
+        ...
+
+    def versions_before(self, key: str, players: Collection[str]) -> Mapping[str, Version]:
+        """The last card of each of some players from an occasion before ``key``."""
+        ...
+
+    def versions_of(self, player: str) -> Sequence[Version]:
+        """Every version of a player's card, oldest first."""
+        ...
+
+    def about(self, subject: str) -> Sequence[Done]:
+        """The occasions about a tournament, decision or day, in their order."""
+        ...
+
+    def at(self, keys: Collection[str]) -> Mapping[str, Done]:
+        """The occasions under these keys."""
+        ...
+
+
+def kind_and_subject(given: occasions.Occasion) -> tuple[str, str]:
+    """What kind of occasion it is, and what it is about."""
+    match given:
+        case occasions.TournamentEnded() | occasions.GamesPlayed():
+            return "tournament", given.tournament.id
+        case occasions.SummaryKnown():
+            return "summary", given.tournament
+        case occasions.DayCame():
+            return "day", given.name
+        case occasions.RulebookBegan():
+            return "rulebook", given.event
+    return "decision", given.event
+
+
+class MemoryChronicle:
+    """The chronicle of a replay that is not written down: of another cut, or a what-if."""
+
+    def __init__(self, replay: Replay) -> None:
+        self.position = replay.history.position
+        self.horizon = replay.agenda.horizon
+        self.reigns = replay.spans
+        self._versions: dict[str, list[Version]] = defaultdict(list)
+        self._done: dict[str, Done] = {}
+        for each in replay.run():
+            key = each.item.key
+            players = each.occasion.players
+            self._done[key] = Done(key, *kind_and_subject(each.occasion), players)
+            for player, changed in each.evaluation.cards.items():
+                self._versions[player].append(Version(key, changed))
+
+    def last_versions(self, before: str) -> Mapping[str, Version]:
+        """Every player's last card from an occasion before the key ``before``."""
+        return self.versions_before(before, self._versions.keys())
+
+    def versions_before(self, key: str, players: Collection[str]) -> Mapping[str, Version]:
+        """The last card of each of some players from an occasion before ``key``."""
+        found = {}
+        for player in players:
+            versions = self._versions.get(player, [])
+            index = bisect_left(versions, key, key=lambda version: version.key)
+            if index:
+                found[player] = versions[index - 1]
+        return found
+
+    def versions_of(self, player: str) -> Sequence[Version]:
+        """Every version of a player's card, oldest first."""
+        return self._versions.get(player, [])
+
+    def about(self, subject: str) -> Sequence[Done]:
+        """The occasions about a tournament, decision or day, in their order."""
+        return [done for done in self._done.values() if done.subject == subject]
+
+    def at(self, keys: Collection[str]) -> Mapping[str, Done]:
+        """The occasions under these keys."""
+        return {key: self._done[key] for key in keys if key in self._done}
+
+
+def held(version: Version | None, day: date, spans: Sequence[Reign]) -> tuple[Reign, Any] | None:
+    """The rulebook that governs on ``day`` and the card it finds; None: nothing governs.
+
+    A card is none where another rulebook has governed since, and no conversion carried it over.
+    """
+    reign = reign_on(day, spans)
+    if reign is None:
+        return None
+    if version is None:
+        return reign, None
+    since = [span for span in spans if version.day <= span.last and span.first <= day]
+    if any(span.book.name != reign.book.name for span in since):
+        return reign, None
+    return reign, version.card
+
+
+def end_of(day: date | None) -> str:
+    """The key just after the last occasion of ``day``; None: after everything."""
+    return "~" if day is None else key_after(day)
