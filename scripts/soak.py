@@ -1,6 +1,6 @@
 """An office at work for an hour: after every step the read model must be what a rebuild gives.
 
-Runs the state machine of tests/going_on under every rulebook in turn, on SQLite files in a
+Runs the state machine of tests/incremental under every rulebook in turn, on SQLite files in a
 temporary folder or on a PostgreSQL server of its own, until the time is over or a difference is
 found.
 """
@@ -19,8 +19,8 @@ from hypothesis.stateful import run_state_machine_as_test
 from ledger.log.database import connect, upgrade
 from tests.databases.fresh import PostgreSQLDatabases
 from tests.databases.server import Server
-from tests.going_on.offices import CARDS
-from tests.going_on.test_going_on import Fresh, office
+from tests.incremental.offices import CARDS
+from tests.incremental.test_going_on import Fresh, office
 
 
 @contextmanager

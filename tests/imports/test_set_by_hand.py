@@ -1,0 +1,193 @@
+"""What somebody has set by hand, and what a changed file makes of it."""
+
+from typing import Any
+
+from tests.imports.importer import ImportOffice
+from tests.imports.papers import HEAD, dsb, dsb_game, dsb_player
+from tests.imports.versions import ID, ROUNDS, SLIP, changed, correct, handed_in, open_, untold
+
+
+def test_what_a_file_cannot_say_is_kept(office: ImportOffice) -> None:
+    handed_in(office, dsb(dsb_game("1", "0")), kind="dsb")
+    correct(office, ID, flags=["official-delegation"], country="AUT", **{"class": "I"})
+    correct(office, f"{ID}-r1-1-2", finished_on="2026-06-27", minutes_per_move=3)
+    changed(office, dsb(dsb_game("0.5", "0.5")), kind="dsb")
+    tournament, game = (event["data"]["replacement"] for event in office.log()[-2:])
+    assert (game["finished_on"], game["minutes_per_move"]) == ("2026-06-27", 3)
+    assert (tournament["flags"], tournament["class"]) == (["official-delegation"], "I")
+    assert tournament["country"] == "AUT"
+    changed(office, dsb(dsb_game("0", "1")), kind="dsb")
+    assert office.log()[-1]["data"]["replacement"]["finished_on"] == "2026-06-27"
+
+
+def test_who_was_entered_by_hand_stays_entered(office: ImportOffice) -> None:
+    office.register("late", "Later, Lena")
+    handed_in(office, dsb(dsb_game("1", "0")), kind="dsb")
+    entered = [{"player": f"{ID}-p{number}", "junior": number == 1} for number in (1, 2, 3)]
+    correct(office, ID, entrants=[*entered, {"player": "late"}])
+    people = "".join(map(dsb_player, (1, 2)))
+    changed(office, dsb(dsb_game("0", "1"), players=people), kind="dsb")
+    stands = office.log()[-2]["data"]["replacement"]["entrants"]
+    assert stands == [
+        {"player": f"{ID}-p1", "junior": True},
+        {"player": f"{ID}-p2"},
+        {"player": "late"},
+    ]
+
+
+def test_a_system_set_by_hand_stays_where_the_file_tells_none(office: ImportOffice) -> None:
+    name = handed_in(office, untold(ROUNDS))
+    correct(office, name, format="knockout")
+    document = changed(office, untold(SLIP), "--same-as", name)
+    assert {each["field"] for each in document["changes"]} == {"white_points", "black_points"}
+    assert changed(office, open_(SLIP), "--same-as", name)["changes"][0] == {
+        "what": "tournament",
+        "event": name,
+        "field": "format",
+        "before": "knockout",
+        "after": "swiss",
+    }
+
+
+def test_what_a_file_no_longer_says_goes(office: ImportOffice) -> None:
+    name = handed_in(office, open_())
+    short = tuple(line for line in HEAD if not line.startswith("022"))
+    document = changed(office, open_(head=short), "--same-as", name)
+    (only,) = document["changes"]
+    assert (only["field"], only["before"], only["after"]) == ("place", "Neustadt", None)
+
+
+def test_a_correction_by_hand_that_a_file_undoes_is_told_with_its_reason(
+    office: ImportOffice,
+) -> None:
+    handed_in(office, dsb(dsb_game("1", "0") + dsb_game("1", "0", 2)), kind="dsb")
+    correct(office, f"{ID}-r1-1-2", white_points=0, black_points=1)
+    correct(office, ID, name="Meisterschaft")
+    second = dsb(dsb_game("1", "0") + dsb_game("0", "1", 2))
+    issues = [each["message"] for each in changed(office, second, kind="dsb")["issues"]]
+    assert sum("as the arbiter said" in message for message in issues) == 2
+    assert any(message.startswith(f"game {ID}-r1-1-2 was corrected on ") for message in issues)
+
+
+def test_a_game_struck_by_hand_that_a_file_still_has_is_told(office: ImportOffice) -> None:
+    handed_in(office, dsb(dsb_game("1", "0") + dsb_game("1", "0", 2)), kind="dsb")
+    correct(office, f"{ID}-r1-1-2")
+    same = office.take_in("dsb", str(office.folder / "first.txt"))
+    assert (same["appended"], same["issues"]) == (0, [])
+    second = dsb(dsb_game("1", "0") + dsb_game("0", "1", 2))
+    issues = [each["message"] for each in changed(office, second, kind="dsb")["issues"]]
+    assert any("was struck on" in message and "still has it" in message for message in issues)
+
+
+def test_the_same_bytes_undo_nothing_even_with_the_same_links_said_again(
+    office: ImportOffice,
+) -> None:
+    office.register("bert", "Buche, Bert")
+    content, said = dsb(dsb_game("1", "0")), ("--link", "2=bert")
+    handed_in(office, content, *said, kind="dsb")
+    correct(office, f"{ID}-r1-1-2", white_points=0, black_points=1)
+    before = office.log()
+    assert changed(office, content, *said, "--link", "1=new", kind="dsb")["appended"] == 0
+    assert office.log() == before
+
+
+def test_the_pools_of_a_tournament_are_not_a_files_to_change(office: ImportOffice) -> None:
+    pool = {"pool": "blitz", "rulebook": "house-1900", "from_day": "1990-01-01"}
+    office.append({"type": "rulebook.adopted", "data": pool})
+    handed_in(office, dsb(dsb_game("1", "0")), kind="dsb")
+    document = changed(office, dsb(dsb_game("0", "1")), "--pool", "blitz", kind="dsb")
+    assert any("stands without blitz" in each["message"] for each in document["issues"])
+    assert office.log()[-2]["data"]["replacement"]["pools"] == ["house"]
+
+
+def test_a_game_on_which_a_decision_relies_is_not_struck(office: ImportOffice) -> None:
+    handed_in(office, dsb(dsb_game("1", "0") + dsb_game("1", "0", 2)), kind="dsb")
+    decision = {"pool": "house", "rule": "HOUSE 7", "about": {"game": f"{ID}-r2-1-2"}}
+    decision |= {"value": {"evaluate": True}, "by": "board", "reason": "asked"}
+    office.append({"type": "decision.recorded", "data": decision})
+    before = office.log()
+    document = changed(office, dsb(dsb_game("1", "0")), kind="dsb", status=1)
+    assert "relied on by" in document["problems"][0]["message"]
+    assert document["appended"] == 0
+    assert office.log() == before
+
+
+def test_a_struck_tournament_is_not_brought_back_by_a_file(office: ImportOffice) -> None:
+    handed_in(office, dsb(dsb_game("1", "0")), kind="dsb")
+    correct(office, ID)
+    document = changed(office, dsb(dsb_game("1", "0")), kind="dsb", status=1)
+    assert "as the arbiter said" in document["problems"][0]["message"]
+
+
+TABLES = """[tournament]
+key,{key}
+name,Stadtmeisterschaft
+system,swiss
+starts_on,2026-06-20
+ended_on,2026-06-28
+{more}[players]
+number,name,birth_year{columns}
+1,"Spieler1, Otto",1990{one}
+2,"Spieler2, Otto",1990
+3,"Spieler3, Otto",1990
+[games]
+round,white,black,result_white,result_black{pace}
+1,1,2,1,0{minutes}
+"""
+
+
+def tables(more: str = "", columns: str = "", one: str = "", **pace: str) -> bytes:
+    """The file of the federation once more, as the canonical tables."""
+    pace = {"pace": "", "minutes": "", **pace}
+    return TABLES.format(key=ID, more=more, columns=columns, one=one, **pace).encode()
+
+
+def standing(office: ImportOffice, id_: str) -> Any:
+    """The data of an event as the last correction of it left them."""
+    data: Any = None
+    for event in office.log():
+        if event["id"] == id_:
+            data = event["data"]
+        elif event["data"].get("corrects") == id_:
+            data = event["data"]["replacement"]
+    return data
+
+
+def test_a_file_that_can_say_flags_changes_them_and_no_other_does(office: ImportOffice) -> None:
+    handed_in(office, dsb(dsb_game("1", "0")), kind="dsb")
+    said = tables("flags,undated\nclass,I\nparticipants,9\n", ",junior,status", ",yes,guest")
+    changed(office, said, kind="csv")
+    changed(office, dsb(dsb_game("0", "1")), kind="dsb")
+    stands = standing(office, ID)
+    assert (stands["flags"], stands["class"], stands["participants"]) == (["undated"], "I", 9)
+    assert {"player": f"{ID}-p1", "junior": True, "status": "guest"} in stands["entrants"]
+    document = changed(office, tables(), kind="csv")
+    fields = [each["field"] for each in document["changes"] if each["what"] != "game"]
+    assert {"flags", "class", "participants", f"{ID}-p1"} <= set(fields)
+    assert not {"flags", "class", "participants"} & standing(office, ID).keys()
+
+
+def test_flags_set_by_hand_stay_where_such_a_file_is_silent(office: ImportOffice) -> None:
+    handed_in(office, tables(), kind="csv")
+    entered = [{"player": f"{ID}-p{number}", "junior": number == 1} for number in (1, 2, 3)]
+    correct(office, ID, flags=["larger-event"], entrants=entered)
+    correct(office, f"{ID}-r1-1-2", minutes_per_move=3)
+    again = changed(office, tables("place,Neustadt\n", ",status", ",guest"), kind="csv")
+    assert [each["field"] for each in again["changes"]] == ["place", f"{ID}-p1"]
+    stands = standing(office, ID)
+    assert stands["flags"] == ["larger-event"]
+    assert {"player": f"{ID}-p1", "junior": True, "status": "guest"} in stands["entrants"]
+    other = tables(
+        "place,Neustadt\nflags,undated\n",
+        ",status",
+        ",guest",
+        pace=",minutes_per_move",
+        minutes=",2",
+    )
+    document = changed(office, other, kind="csv")
+    assert [each["field"] for each in document["changes"]] == ["flags", "minutes_per_move"]
+    assert standing(office, ID)["flags"] == ["undated"]
+    assert standing(office, f"{ID}-r1-1-2")["minutes_per_move"] == 2
+    told = " ".join(issue["message"] for issue in document["issues"])
+    assert "was corrected on" in told
+    assert "the file says otherwise" in told
