@@ -24,7 +24,7 @@ from rich.console import Console
 from scripts.benchmarks.databases import PostgreSQLDatabases, SQLiteFiles, started
 from scripts.benchmarks.figures import Figure, table
 from scripts.benchmarks.parts import PARTS
-from scripts.benchmarks.trial import Trial
+from scripts.benchmarks.run import Trial
 
 START = "start"
 WIDTH = 220

@@ -10,8 +10,8 @@ from typing import Any, BinaryIO
 
 import click
 
-from scripts.federation.charter import Charter, usual_years
-from scripts.federation.office import Office
+from scripts.federation.generator import Office
+from scripts.federation.settings import Charter, usual_years
 
 
 def federation(  # noqa: PLR0913 - the options of the command, by name

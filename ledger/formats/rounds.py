@@ -5,7 +5,7 @@ from typing import Literal
 
 import attrs
 
-from ledger.formats.half_results import Half
+from ledger.formats.side_results import Half
 from ledger.formats.tournament_report import Findings, GameReport, TournamentReport
 
 

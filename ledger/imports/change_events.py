@@ -11,7 +11,7 @@ from ledger.events.codec import data_of
 from ledger.events.facts import CorrectionSubmitted
 from ledger.imports.changes import Changes
 from ledger.imports.matching.recorded_tournament import OnRecord
-from ledger.imports.to_events import event_of
+from ledger.imports.report_events import event_of
 
 
 def amendments(

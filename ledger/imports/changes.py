@@ -22,7 +22,7 @@ from ledger.imports.matching.recorded_tournament import (
     entry,
     facets,
 )
-from ledger.imports.to_events import Facts
+from ledger.imports.report_events import Facts
 
 F = TypeVar("F", TournamentSubmitted, GameSubmitted, Entrant)
 _OF_TOURNAMENTS = ("name", "discipline", "format", "ended_on")

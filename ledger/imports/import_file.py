@@ -23,8 +23,8 @@ from ledger.imports.matching.tournament_identity import (
 )
 from ledger.imports.matching.tournament_index import Tournaments
 from ledger.imports.preview import Imported
+from ledger.imports.report_events import Facts, events_of, facts_of, new_player_ids
 from ledger.imports.request import File, Order
-from ledger.imports.to_events import Facts, events_of, facts_of, new_player_ids
 from ledger.log import source_files
 from ledger.log.event_log import Writer
 

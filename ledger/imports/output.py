@@ -7,7 +7,7 @@ from rich.console import Console
 
 from ledger.console.console import CommandContext, listing
 from ledger.imports.preview import Imported, document_of, outcome, show
-from ledger.imports.to_events import tournament_id
+from ledger.imports.report_events import tournament_id
 
 MOST_PAGES = 10
 _COLUMNS = {

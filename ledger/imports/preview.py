@@ -18,7 +18,7 @@ from ledger.formats.tournament_report import (
 from ledger.imports.change_text import told
 from ledger.imports.changes import Change
 from ledger.imports.matching.player_links import Link
-from ledger.imports.to_events import tournament_id
+from ledger.imports.report_events import tournament_id
 
 _POINTS = {1.0: "1", 0.5: "½", 0.0: "0"}
 _FORFEIT = {1.0: "+", 0.5: "=", 0.0: "-"}

@@ -10,9 +10,9 @@ from ledger.admission.rulebook_port import RulebookPort
 from ledger.log.event_log import Clock
 from ledger.log.paging import pages
 from ledger.player_lists.directory import Directory
-from ledger.player_lists.entry import ListFindings
-from ledger.player_lists.marks import Mark
-from ledger.player_lists.newcomers import Dice
+from ledger.player_lists.new_player_ids import Dice
+from ledger.player_lists.player_list import ListFindings
+from ledger.player_lists.proposal_table import Mark
 from ledger.player_lists.proposals import Edition, Event, Proposal
 
 PAGE = 5_000

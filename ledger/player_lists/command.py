@@ -61,7 +61,7 @@ def enrol_command(rulebooks: RulebookPort) -> click.Command:
         list in twice changes nothing.
         """
         # Loaded when it is first asked for: most commands are about something else.
-        from ledger.player_lists.answering import answer  # noqa: PLC0415
+        from ledger.player_lists.run_command import answer  # noqa: PLC0415
 
         if wishes["adopt"] and wishes["pool"] is None:
             raise click.UsageError("--adopt needs --pool: for which rating list?")

@@ -29,7 +29,7 @@ from ledger.imports.matching.player_index import plain_name
 from ledger.log.database import among
 from ledger.log.personal_data import commitment
 from ledger.log.schema import event, person
-from ledger.player_lists.entry import Entry
+from ledger.player_lists.player_list import Entry
 
 _GIVE_A_RATING = (RatingDecided.type, EvaluationRecorded.type)
 _SPELT_OUT = str.maketrans(

@@ -12,8 +12,8 @@ import attrs
 
 from ledger.formats import fields
 from ledger.formats.text import tidy
-from ledger.player_lists.entry import Entry, ListFindings, PlayerList
-from ledger.player_lists.opening import cells_of, encoding_of, text_lines
+from ledger.player_lists.list_file import cells_of, encoding_of, text_lines
+from ledger.player_lists.player_list import Entry, ListFindings, PlayerList
 
 SYSTEM = "DWZ"
 MOST_PERSONS = 1_000_000

@@ -11,9 +11,9 @@ from typing import BinaryIO
 
 from ledger.formats import fields
 from ledger.formats.text import tidy
-from ledger.player_lists.entry import Entry, ListFindings, PlayerList
 from ledger.player_lists.fide import MONTHS
-from ledger.player_lists.opening import encoding_of, text_lines
+from ledger.player_lists.list_file import encoding_of, text_lines
+from ledger.player_lists.player_list import Entry, ListFindings, PlayerList
 
 SYSTEM = "EGD"
 PIN, NAME, COUNTRY = slice(1, 9), slice(11, 48), slice(49, 52)

@@ -14,8 +14,8 @@ import attrs
 
 from ledger.formats import fields
 from ledger.formats.text import tidy
-from ledger.player_lists.entry import Entry, ListFindings, PlayerList
-from ledger.player_lists.opening import encoding_of, text_lines
+from ledger.player_lists.list_file import encoding_of, text_lines
+from ledger.player_lists.player_list import Entry, ListFindings, PlayerList
 
 SYSTEM = "FIDE"
 MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")

@@ -11,9 +11,9 @@ import attrs
 from defusedxml.common import DefusedXmlException  # type: ignore[import-untyped]
 from defusedxml.expatreader import create_parser  # type: ignore[import-untyped]
 
-from ledger.player_lists.entry import Entry, ListFindings, PlayerList
 from ledger.player_lists.fide import SYSTEM, fide_entry
-from ledger.player_lists.opening import CHUNK
+from ledger.player_lists.list_file import CHUNK
+from ledger.player_lists.player_list import Entry, ListFindings, PlayerList
 
 ROOT = "playerslist"
 PERSON = "player"

@@ -6,9 +6,9 @@ from typing import BinaryIO
 
 from ledger.player_lists.dsb import read_dsb
 from ledger.player_lists.egd import read_egd
-from ledger.player_lists.entry import ListFindings, PlayerList
 from ledger.player_lists.fide import read_fide
 from ledger.player_lists.fide_xml import read_fide_xml
+from ledger.player_lists.player_list import ListFindings, PlayerList
 
 AUTO = "auto"
 HEAD = 65_536

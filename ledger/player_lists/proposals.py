@@ -13,7 +13,7 @@ from typing import Any, Literal
 import attrs
 
 from ledger.events.codec import data_of
-from ledger.player_lists.entry import Entry, Namespace
+from ledger.player_lists.player_list import Entry, Namespace
 
 ProposalKind = Literal["register", "link", "change", "rating"]
 KINDS: Mapping[ProposalKind, str] = {

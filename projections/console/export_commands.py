@@ -22,7 +22,7 @@ from projections.console.options import Asked, cut_command, question_command, to
 from projections.documents.evaluation import Evaluation, evaluation_as_csv, evaluation_of
 from projections.documents.evaluation_html import evaluation_as_html
 from projections.exports import rating_list
-from projections.exports.reports import reported
+from projections.exports.tournament_reports import reported
 from projections.queries.answers import Answers, Question
 from projections.read_model.generations import snapshot
 

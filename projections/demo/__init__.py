@@ -17,8 +17,8 @@ from ledger.console.console import CommandContext, ledger_command
 from ledger.events.problems import refusal
 from ledger.log.database import connect, upgrade
 from ledger.log.verification import verify
-from projections.demo.chapter import paragraph
-from projections.demo.story import story
+from projections.demo.scenario import story
+from projections.demo.step import paragraph
 
 FOLDER = "rating-ledger-demo"
 LEDGER = "ledger.db"

@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 
 from projections.documents.document import Table
-from projections.exports.reports import numbers_of
+from projections.exports.tournament_reports import numbers_of
 from projections.history.cut import Cut
 from projections.history.names import shown
 from projections.queries.answers import Answers

@@ -9,8 +9,8 @@ from ledger.admission.submission import append
 from ledger.events.json_lines import lines_of
 from ledger.log.database import connect, upgrade
 from projections.registry import RegisteredRulebooks
-from scripts.benchmarks.apart import Watch
 from scripts.benchmarks.driver import COLUMNS, Driver
+from scripts.benchmarks.isolation import Watch
 
 BY = "bench"
 

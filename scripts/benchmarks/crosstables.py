@@ -9,14 +9,14 @@ from ledger.log.database import connect
 from projections.history.cut import EVERYTHING
 from projections.queries.crosstable import standings
 from projections.replay.schedule import AS_ADOPTED
-from scripts.benchmarks.apart import Watch
 from scripts.benchmarks.driver import events_of
-from scripts.federation.charter import Charter
-from scripts.federation.dice import Dice
+from scripts.benchmarks.isolation import Watch
 from scripts.federation.events import event
 from scripts.federation.games import Hall
 from scripts.federation.members import Member
+from scripts.federation.randomness import Dice
 from scripts.federation.season import OPEN
+from scripts.federation.settings import Charter
 from scripts.federation.tournaments import Conditions, Plan, Tournament
 
 NAME = "open"

@@ -12,7 +12,7 @@ from psycopg import sql
 from sqlalchemy import make_url
 
 from ledger.log.database import connect
-from scripts.benchmarks.promises import POSTGRESQL, SQLITE
+from scripts.benchmarks.targets import POSTGRESQL, SQLITE
 
 SETTINGS: Mapping[str, str] = {
     "listen_addresses": "",

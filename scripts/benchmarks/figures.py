@@ -6,7 +6,7 @@ from typing import Any
 import attrs
 from rich.table import Table
 
-from scripts.benchmarks.promises import promised
+from scripts.benchmarks.targets import promised
 
 HEADINGS = ("what", "figure", "worst", "target", "kept", "beside it", "ratio", "beside it stands")
 NUMBERS = ("figure", "worst", "target", "beside it", "ratio")

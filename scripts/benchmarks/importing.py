@@ -14,10 +14,10 @@ from ledger.imports.request import Order, files_in, read_file
 from ledger.log.database import connect
 from ledger.log.event_log import now
 from projections.registry import RegisteredRulebooks
-from scripts.benchmarks.apart import Watch
 from scripts.benchmarks.appending import BY
-from scripts.federation.dice import Dice
+from scripts.benchmarks.isolation import Watch
 from scripts.federation.names import person, place
+from scripts.federation.randomness import Dice
 
 PLAYERS, ROUNDS = 20, 10
 GAMES = PLAYERS // 2 * ROUNDS

@@ -8,19 +8,19 @@ from collections.abc import Iterator, Mapping
 from projections.registry import SHELF
 from scripts.benchmarks import (
     appending,
-    asking,
-    changing,
+    changes,
     crosstables,
     importing,
-    promises,
+    query_times,
     reading,
     replaying,
+    targets,
 )
-from scripts.benchmarks.apart import apart
 from scripts.benchmarks.driver import games_around, last_cards
 from scripts.benchmarks.figures import Beside, Figure
-from scripts.benchmarks.papers import FORMATS
-from scripts.benchmarks.trial import POOL, SEED, Part, Trial
+from scripts.benchmarks.isolation import apart
+from scripts.benchmarks.run import POOL, SEED, Part, Trial
+from scripts.benchmarks.tournament_files import FORMATS
 
 MOST_BEFORE, MOST_SINGLE = 20_000, 1_000
 MOST_FILES = 5
@@ -32,11 +32,11 @@ def append_in_bulk(trial: Trial) -> Iterator[Figure]:
     bare = apart(appending.insert_in_bulk, trial.ledger.url, trial.databases.empty("bare"))
     driver = f"{trial.databases.driver}: the same rows, no checks, hashes or triggers"
     wall = Beside(driver, bare.result.per_second)
-    yield trial.figure(promises.IN_BULK, ours.result.per_second, "events/s", wall)
+    yield trial.figure(targets.IN_BULK, ours.result.per_second, "events/s", wall)
     busy = Beside(driver, bare.result.per_processor_second)
     rate = ours.result.per_processor_second
-    yield trial.figure(promises.IN_BULK_PROCESSOR, rate, "events/s", busy)
-    yield trial.figure(promises.IN_BULK_MEMORY, ours.peak, "bytes", Beside(driver, bare.peak))
+    yield trial.figure(targets.IN_BULK_PROCESSOR, rate, "events/s", busy)
+    yield trial.figure(targets.IN_BULK_MEMORY, ours.peak, "bytes", Beside(driver, bare.peak))
 
 
 def append_one_by_one(trial: Trial) -> Iterator[Figure]:
@@ -48,7 +48,7 @@ def append_one_by_one(trial: Trial) -> Iterator[Figure]:
     bare_url = trial.databases.empty("single_bare")
     bare = apart(appending.insert_one_by_one, url, bare_url, before).result
     beside = Beside(f"{trial.databases.driver}: the same rows, unchecked", bare.per_second)
-    yield trial.figure(promises.ONE_BY_ONE, ours.per_second, "events/s", beside)
+    yield trial.figure(targets.ONE_BY_ONE, ours.per_second, "events/s", beside)
 
 
 def verify(trial: Trial) -> Iterator[Figure]:
@@ -57,7 +57,7 @@ def verify(trial: Trial) -> Iterator[Figure]:
     ours = apart(replaying.verify_log, url).result
     bare = apart(replaying.read_events, url).result
     beside = Beside(f"{trial.databases.driver}: every event read", events / bare.seconds)
-    yield trial.figure(promises.VERIFY, events / ours.seconds, "events/s", beside)
+    yield trial.figure(targets.VERIFY, events / ours.seconds, "events/s", beside)
 
 
 def rebuild(trial: Trial) -> Iterator[Figure]:
@@ -67,8 +67,8 @@ def rebuild(trial: Trial) -> Iterator[Figure]:
     driver = f"{trial.databases.driver}: every payload read"
     beside = Beside(driver, trial.games / bare.result.seconds)
     rate = trial.games / ours.result.seconds
-    yield trial.figure(promises.REBUILD, rate, "games/s", beside)
-    yield trial.figure(promises.REBUILD_MEMORY, ours.peak, "bytes", Beside(driver, bare.peak))
+    yield trial.figure(targets.REBUILD, rate, "games/s", beside)
+    yield trial.figure(targets.REBUILD_MEMORY, ours.peak, "bytes", Beside(driver, bare.peak))
 
 
 def questions(trial: Trial) -> Iterator[Figure]:
@@ -81,38 +81,38 @@ def questions(trial: Trial) -> Iterator[Figure]:
 def _ratings(trial: Trial, url: str) -> Iterator[Figure]:
     driver = f"{trial.databases.driver}: everybody's last card"
     queries = [last_cards(POOL)] * trial.times
-    programs = [asking.fetch_by_program(url, query) for query in queries]
-    for what, form in ((promises.RATINGS, "table"), (promises.RATINGS_JSON, "json")):
+    programs = [query_times.fetch_by_program(url, query) for query in queries]
+    for what, form in ((targets.RATINGS, "table"), (targets.RATINGS_JSON, "json")):
         words = ("ratings", POOL, "--format", form)
-        commands = [asking.ask_by_command(url, *words) for _ in queries]
+        commands = [query_times.ask_by_command(url, *words) for _ in queries]
         yield trial.timed(what, commands, driver, programs)
-    calls = apart(asking.call_ratings, url, POOL, trial.times).result
-    fetched = apart(asking.fetch, url, queries).result
-    yield trial.timed(promises.RATINGS_CALL, calls, driver, fetched)
+    calls = apart(query_times.call_ratings, url, POOL, trial.times).result
+    fetched = apart(query_times.fetch, url, queries).result
+    yield trial.timed(targets.RATINGS_CALL, calls, driver, fetched)
 
 
 def _player(trial: Trial, url: str) -> Iterator[Figure]:
     driver = f"{trial.databases.driver}: the games of the player's tournaments"
-    players = asking.players_by_record(url, trial.times)
+    players = query_times.players_by_record(url, trial.times)
     queries = [games_around(POOL, player) for player in players]
-    commands = [asking.ask_by_command(url, "player", POOL, player) for player in players]
-    programs = [asking.fetch_by_program(url, query) for query in queries]
-    yield trial.timed(promises.PLAYER, commands, driver, programs)
-    calls = apart(asking.call_player, url, POOL, players).result
-    fetched = apart(asking.fetch, url, queries).result
-    yield trial.timed(promises.PLAYER_CALL, calls, driver, fetched)
+    commands = [query_times.ask_by_command(url, "player", POOL, player) for player in players]
+    programs = [query_times.fetch_by_program(url, query) for query in queries]
+    yield trial.timed(targets.PLAYER, commands, driver, programs)
+    calls = apart(query_times.call_player, url, POOL, players).result
+    fetched = apart(query_times.fetch, url, queries).result
+    yield trial.timed(targets.PLAYER_CALL, calls, driver, fetched)
 
 
 def catch_up(trial: Trial) -> Iterator[Figure]:
     """From handing in a change to ratings that reflect it, proved by a replay afterwards."""
     url = trial.up_to_date
     full, rebuilt = "the full rebuild", [trial.rebuilt.result.seconds]
-    for what, years in ((promises.ONE_YEAR, 1), (promises.FIVE_YEARS, 5)):
-        corrected = apart(changing.correct_results, url, POOL, years).result
+    for what, years in ((targets.ONE_YEAR, 1), (targets.FIVE_YEARS, 5)):
+        corrected = apart(changes.correct_results, url, POOL, years).result
         yield trial.timed(what, corrected, full, rebuilt)
-    added = apart(changing.add_tournaments, url, POOL).result
-    yield trial.timed(promises.AT_THE_END, added, full, rebuilt)
-    apart(changing.prove, url, POOL)
+    added = apart(changes.add_tournaments, url, POOL).result
+    yield trial.timed(targets.AT_THE_END, added, full, rebuilt)
+    apart(changes.prove, url, POOL)
 
 
 def rulebooks(trial: Trial) -> Iterator[Figure]:
@@ -124,18 +124,18 @@ def rulebooks(trial: Trial) -> Iterator[Figure]:
         bare = apart(replaying.read_payloads, ledger.url).result
         driver = f"{trial.databases.driver}: every payload read"
         beside = Beside(driver, games / bare.seconds)
-        yield trial.figure(promises.replay_of(rulebook), games / ours.seconds, "games/s", beside)
+        yield trial.figure(targets.replay_of(rulebook), games / ours.seconds, "games/s", beside)
 
 
 def standings(trial: Trial) -> Iterator[Figure]:
     """Tournament tables of large opens."""
-    for what, players in ((promises.STANDINGS_200, 200), (promises.STANDINGS_1000, 1_000)):
+    for what, players in ((targets.STANDINGS_200, 200), (targets.STANDINGS_1000, 1_000)):
         name = f"open_{players}"
         file = trial.folder / f"{name}.jsonl"
         crosstables.write_open(file, players)
         url = trial.ledger_of(file, name).url
         calls = apart(crosstables.call_standings, url, trial.times).result
-        fetched = apart(asking.fetch, url, [crosstables.GAMES] * trial.times).result
+        fetched = apart(query_times.fetch, url, [crosstables.GAMES] * trial.times).result
         driver = f"{trial.databases.driver}: the tournament's games"
         yield trial.timed(what, calls, driver, fetched)
 
@@ -145,7 +145,7 @@ def read(trial: Trial) -> Iterator[Figure]:
     count = max(1, min(MOST_FILES, trial.games // 100_000))
     for format_ in FORMATS:
         ours, bare = apart(reading.read_files, format_, count, trial.times).result
-        what, bare_pass = promises.reading_of(format_), "the bytes decoded into lines"
+        what, bare_pass = targets.reading_of(format_), "the bytes decoded into lines"
         beside = Beside(bare_pass, bare.bytes_per_second)
         yield trial.figure(what, ours.bytes_per_second, "bytes/s", beside)
         beside = Beside(bare_pass, bare.games_per_second)
@@ -161,7 +161,7 @@ def import_folder(trial: Trial) -> Iterator[Figure]:
     ours = apart(importing.import_folder, url, POOL, folder).result
     bare = apart(importing.read_folder, folder).result
     beside = "the same files, only read"
-    yield trial.timed(promises.IMPORT, [ours.seconds], beside, [bare.seconds])
+    yield trial.timed(targets.IMPORT, [ours.seconds], beside, [bare.seconds])
 
 
 PARTS: Mapping[str, Part] = {

@@ -7,8 +7,8 @@ import attrs
 
 from ledger.formats import read
 from ledger.formats.tournament_report import Said, refused
-from scripts.benchmarks.apart import Watch
-from scripts.benchmarks.papers import FORMATS, an_open
+from scripts.benchmarks.isolation import Watch
+from scripts.benchmarks.tournament_files import FORMATS, an_open
 
 PLAYERS, ROUNDS = 301, 9
 

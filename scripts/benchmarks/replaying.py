@@ -6,8 +6,8 @@ from projections.history.cut import EVERYTHING
 from projections.history.history import History
 from projections.read_model.generations import rebuild
 from projections.replay.replay import Replay
-from scripts.benchmarks.apart import Watch
 from scripts.benchmarks.driver import COLUMNS, Driver
+from scripts.benchmarks.isolation import Watch
 
 PAYLOAD = "payload"
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from scripts.federation.charter import Charter
-from scripts.federation.dice import Dice
+from scripts.federation.randomness import Dice
+from scripts.federation.settings import Charter
 from scripts.federation.tournaments import Conditions
 
 ABROAD = ("AUT", "CZE", "FRA", "SUI")

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator
 from itertools import count
 
-from scripts.federation.charter import Charter
-from scripts.federation.dice import Dice
+from scripts.federation.randomness import Dice
 from scripts.federation.results import BYE, FORFEITS, ODDS, PLAYED, UNPLAYED, Result
+from scripts.federation.settings import Charter
 from scripts.federation.tournaments import Tournament
 
 MISTYPED = 0.002

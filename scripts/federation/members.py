@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import attrs
 
 from scripts.federation import names
-from scripts.federation.charter import Charter
-from scripts.federation.dice import Dice
 from scripts.federation.events import event
+from scripts.federation.randomness import Dice
+from scripts.federation.settings import Charter
 
 WEAKEST, STRONGEST = 600, 2600
 LEAVING = 0.08

@@ -1,6 +1,6 @@
 """Made-up people, places and tournaments."""
 
-from scripts.federation.dice import Dice
+from scripts.federation.randomness import Dice
 
 FORENAMES = {
     "f": ("Anna", "Berta", "Clara", "Dörte", "Edda", "Franka", "Gesa", "Hedwig", "Ilse", "Jutta"),

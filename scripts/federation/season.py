@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 from scripts.federation import names
-from scripts.federation.charter import Charter
 from scripts.federation.conditions import conditions
-from scripts.federation.dice import Dice
 from scripts.federation.members import Member
+from scripts.federation.randomness import Dice
+from scripts.federation.settings import Charter
 from scripts.federation.tournaments import Plan, Series, Tournament
 
 LATE = 0.03

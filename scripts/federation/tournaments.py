@@ -5,10 +5,10 @@ from typing import Any
 
 import attrs
 
-from scripts.federation.charter import Charter
 from scripts.federation.events import day_text, event
 from scripts.federation.members import Member
 from scripts.federation.pairings import Pairing, Round, match, round_robin, swiss
+from scripts.federation.settings import Charter
 
 
 @attrs.frozen(kw_only=True)

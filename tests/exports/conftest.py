@@ -9,7 +9,7 @@ import pytest
 
 from ledger.log.database import connect
 from tests.databases.fresh import SQLiteFiles
-from tests.exports.bureau import Bureau
+from tests.exports.export_ledger import Bureau
 
 NewBureau = Callable[[], AbstractContextManager[Bureau]]
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.exports.bureau import Bureau
+from tests.exports.export_ledger import Bureau
 from tests.projections.submissions import decided, game, games, player, tournament, withheld
 
 # An official evaluation of 1995, all opponents published: at most 20 years old, Ro 2085, E 24.

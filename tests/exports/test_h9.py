@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.exports.bureau import Bureau
+from tests.exports.export_ledger import Bureau
 from tests.projections.submissions import decided, game, player, tournament
 
 FACTS = {

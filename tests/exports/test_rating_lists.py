@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.exports.bureau import Bureau
+from tests.exports.export_ledger import Bureau
 from tests.projections.submissions import decided, games, player, tournament, withheld
 
 NAMES = {

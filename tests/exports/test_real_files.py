@@ -20,7 +20,7 @@ from ledger.formats.tournament_report import (
     TournamentReport,
     refused,
 )
-from tests.exports.bureau import Bureau
+from tests.exports.export_ledger import Bureau
 
 REAL = Path(__file__).parents[3] / "shared" / "data"
 READERS = {".trf": "trf", ".tab": "trf", ".h9": "h9", ".txt": "h9"}

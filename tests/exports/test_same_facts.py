@@ -19,10 +19,10 @@ from ledger.formats import read, recognised
 from ledger.formats.tournament_report import TournamentReport
 from ledger.imports.changes import Change, changes_of
 from ledger.imports.matching.recorded_tournament import on_record
-from ledger.imports.to_events import Facts, events_of, facts_of
-from tests.exports.anything import PLAYERS, Data, submissions
-from tests.exports.bureau import Bureau
+from ledger.imports.report_events import Facts, events_of, facts_of
 from tests.exports.conftest import NewBureau
+from tests.exports.export_ledger import Bureau
+from tests.exports.random_events import PLAYERS, Data, submissions
 from tests.projections.submissions import event, player
 
 _numbers = count(1)

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from ledger.formats import read
-from tests.exports.bureau import Bureau
 from tests.exports.conftest import NewBureau
+from tests.exports.export_ledger import Bureau
 from tests.projections.submissions import game, player, tournament
 
 PEOPLE = [player("anna", name='Ahorn, "Anni"', club="=1+1; Bär"), player("bert", birth_year=None)]

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from ledger.formats import read
-from tests.exports.bureau import Bureau
+from tests.exports.export_ledger import Bureau
 from tests.projections.submissions import decided, forgotten, game, games, player, withheld
 from tests.projections.submissions import tournament as submitted
 

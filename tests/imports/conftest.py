@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.imports.importer import ImportOffice
+from tests.imports.import_ledger import ImportOffice
 
 
 @pytest.fixture

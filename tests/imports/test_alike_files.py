@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.imports.importer import ImportOffice
-from tests.imports.papers import HEAD
+from tests.imports.import_ledger import ImportOffice
+from tests.imports.tournament_files import HEAD
 from tests.imports.versions import MORE, PEOPLE, ROUNDS, SLIP, changed, handed_in, open_
 
 

@@ -14,8 +14,8 @@ import pytest
 from ledger.formats import READERS
 from ledger.formats.canonical.csv_tables import packed
 from ledger.formats.text import LARGEST_FILE
-from tests.imports.papers import PLAYERS_CSV, TOURNAMENT_CSV, errors
 from tests.imports.test_hostile_files import GOOD
+from tests.imports.tournament_files import PLAYERS_CSV, TOURNAMENT_CSV, errors
 
 ROOT = Path(__file__).parents[2]
 FULL = LARGEST_FILE - 1_000

@@ -1,7 +1,7 @@
 """A file of a tournament that is in the ledger: shown as differences, kept as corrections."""
 
-from tests.imports.importer import ImportOffice
-from tests.imports.papers import HEAD, dsb, dsb_game, h9, trf, trf_player
+from tests.imports.import_ledger import ImportOffice
+from tests.imports.tournament_files import HEAD, dsb, dsb_game, h9, trf, trf_player
 from tests.imports.versions import ID, PEOPLE, ROUNDS, Cells, changed, handed_in, open_
 
 

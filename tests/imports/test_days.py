@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ledger.formats.dates import candidates
 from ledger.formats.tournament_report import Said
-from tests.imports.papers import errors, good, others, told, trf
+from tests.imports.tournament_files import errors, good, others, told, trf
 
 NAMED = ("012 Open", "092 Swiss")
 

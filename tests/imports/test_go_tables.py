@@ -6,7 +6,7 @@ import pytest
 
 from ledger.events.facts import ThinkingTime
 from ledger.formats.tournament_report import Said
-from tests.imports.papers import H9_HEAD, Result, errors, good, h9, result_of, told
+from tests.imports.tournament_files import H9_HEAD, Result, errors, good, h9, result_of, told
 
 ROWS = (
     " 1 Nagy Anna        2d HU Buda  2 5  2+/w0  3+/w2  |10000001",

@@ -12,22 +12,22 @@ from ledger.admission.fact_checks import complaints_about
 from ledger.events.codec import read_line
 from ledger.formats import READERS, read, recognised
 from ledger.formats.tournament_report import TournamentReport
-from ledger.imports.to_events import events_of, facts_of, new_player_ids
-from tests.imports import papers
+from ledger.imports.report_events import events_of, facts_of, new_player_ids
+from tests.imports import tournament_files
 from tests.imports.test_go_tables import ROWS, TOU
 from tests.imports.test_tables import ANNA, BERT, CUP, GAME, lines
 
 GOOD: dict[str, bytes] = {
-    "trf": papers.trf_pair("1", "0"),
-    "csv": papers.csv_text("1,1,2,1,0,\n2,2,,+,,\n"),
+    "trf": tournament_files.trf_pair("1", "0"),
+    "csv": tournament_files.csv_text("1,1,2,1,0,\n2,2,,+,,\n"),
     "jsonl": lines(CUP, ANNA, BERT, {**GAME, "result_white": 1, "result_black": 0}),
-    "h9": papers.h9(ROWS),
+    "h9": tournament_files.h9(ROWS),
     "tou": TOU.encode(),
-    "opengotha": papers.opengotha(papers.opengotha_game("RESULT_WHITEWINS")),
-    "dsb": papers.dsb(papers.dsb_game("1", "0")),
-    "pgn": papers.pgn(papers.tags("Ahorn, Anna", "Buche, Bert")),
+    "opengotha": tournament_files.opengotha(tournament_files.opengotha_game("RESULT_WHITEWINS")),
+    "dsb": tournament_files.dsb(tournament_files.dsb_game("1", "0")),
+    "pgn": tournament_files.pgn(tournament_files.tags("Ahorn, Anna", "Buche, Bert")),
 }
-ARCHIVE = papers.csv_archive("1,1,2,1,0,\n")
+ARCHIVE = tournament_files.csv_archive("1,1,2,1,0,\n")
 FORMATS = sorted(READERS)
 
 
@@ -73,7 +73,7 @@ def test_a_file_cut_off_anywhere_is_read_or_refused(format_: str) -> None:
 
 def test_an_archive_cut_off_anywhere_is_refused() -> None:
     for end in range(len(ARCHIVE)):
-        assert papers.errors("csv", ARCHIVE[:end])
+        assert tournament_files.errors("csv", ARCHIVE[:end])
 
 
 @pytest.mark.parametrize("format_", FORMATS)

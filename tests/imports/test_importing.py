@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from ledger.imports.matching.player_index import plain_name
-from tests.imports.importer import ImportOffice
-from tests.imports.papers import (
+from tests.imports.import_ledger import ImportOffice
+from tests.imports.tournament_files import (
     HEAD,
     csv_text,
     dsb,

@@ -23,12 +23,12 @@ from ledger.imports.import_files import import_all
 from ledger.imports.matching.recorded_tournament import OnRecord, on_record
 from ledger.imports.matching.tournament_identity import Sameness
 from ledger.imports.preview import Imported
+from ledger.imports.report_events import Facts, facts_of
 from ledger.imports.request import File, Order
-from ledger.imports.to_events import Facts, facts_of
 from ledger.log.database import connect
 from ledger.log.verification import verify
 from tests.databases.fresh import SQLiteFiles
-from tests.imports.papers import good
+from tests.imports.tournament_files import good
 from tests.ledger.house_law import HouseRulebooks
 
 PLAYERS = "123456"

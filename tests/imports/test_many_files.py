@@ -5,8 +5,8 @@ import os
 
 import pytest
 
-from tests.imports.importer import ImportOffice
-from tests.imports.papers import HEAD, dsb, dsb_game, trf, trf_player
+from tests.imports.import_ledger import ImportOffice
+from tests.imports.tournament_files import HEAD, dsb, dsb_game, trf, trf_player
 from tests.imports.versions import ID, MORE, PEOPLE, changed, handed_in, open_
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.imports.importer import ImportOffice
-from tests.imports.logged import logged
-from tests.imports.papers import (
+from tests.imports.import_ledger import ImportOffice
+from tests.imports.log_text import logged
+from tests.imports.tournament_files import (
     csv_text,
     dsb,
     dsb_game,

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from ledger.formats.tournament_report import Said
-from tests.imports.papers import Result, errors, good, pgn, result_of, tags, told
+from tests.imports.tournament_files import Result, errors, good, pgn, result_of, tags, told
 
 SAID = Said(ended_on=date(2024, 3, 3))
 

@@ -12,7 +12,7 @@ import pytest
 
 from ledger.formats import read, recognised
 from ledger.formats.tournament_report import NOTHING_SAID, Said, TournamentReport, refused
-from tests.imports.real import REAL, skip_without_them
+from tests.imports.real_files import REAL, skip_without_them
 
 skip_without_them()
 

@@ -15,7 +15,7 @@ import pytest
 
 from tests.console.shell import Shell
 from tests.databases.fresh import SQLiteFiles
-from tests.imports.real import REAL, ledger, skip_without_them, take_in
+from tests.imports.real_files import REAL, ledger, skip_without_them, take_in
 from tests.projections.submissions import POOL, Event, adopted, adoption, event, exception
 
 skip_without_them()

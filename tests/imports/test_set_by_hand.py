@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tests.imports.importer import ImportOffice
-from tests.imports.papers import HEAD, dsb, dsb_game, dsb_player
+from tests.imports.import_ledger import ImportOffice
+from tests.imports.tournament_files import HEAD, dsb, dsb_game, dsb_player
 from tests.imports.versions import ID, ROUNDS, SLIP, changed, correct, handed_in, open_, untold
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from ledger.formats.canonical.csv_tables import packed
 from ledger.formats.tournament_report import Said
-from tests.imports.papers import (
+from tests.imports.tournament_files import (
     GAMES_CSV,
     PLAYERS_CSV,
     TOURNAMENT_CSV,

@@ -10,9 +10,10 @@ import pytest
 from ledger.events.facts import ThinkingTime
 from ledger.formats.canonical.columns import FIELDS
 from ledger.formats.tournament_report import Said
-from ledger.imports.to_events import facts_of, new_player_ids
-from tests.imports.importer import ImportOffice
-from tests.imports.papers import (
+from ledger.imports.report_events import facts_of, new_player_ids
+from tests.imports.import_ledger import ImportOffice
+from tests.imports.test_tables import ANNA, BERT, CUP, WON, lines
+from tests.imports.tournament_files import (
     PLAYERS_CSV,
     TOURNAMENT_CSV,
     Result,
@@ -21,7 +22,6 @@ from tests.imports.papers import (
     result_of,
     told,
 )
-from tests.imports.test_tables import ANNA, BERT, CUP, WON, lines
 
 GO = [
     "discipline,go",

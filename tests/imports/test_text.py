@@ -4,7 +4,7 @@ import pytest
 
 from ledger.formats import read
 from ledger.formats.text import LARGEST_FILE
-from tests.imports.papers import HEAD, errors, good, others, told, trf, trf_player
+from tests.imports.tournament_files import HEAD, errors, good, others, told, trf, trf_player
 
 NAME = "Müller, Jürgen"
 

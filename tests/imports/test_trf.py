@@ -6,7 +6,7 @@ import pytest
 
 from ledger.events.facts import ThinkingTime
 from ledger.formats.tournament_report import Said
-from tests.imports.papers import (
+from tests.imports.tournament_files import (
     HEAD,
     Result,
     errors,

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from ledger.events.facts import ThinkingTime
-from tests.imports.papers import (
+from tests.imports.tournament_files import (
     Result,
     dsb,
     dsb_game,

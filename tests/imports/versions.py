@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tests.imports.importer import ImportOffice
-from tests.imports.papers import HEAD, trf, trf_player
+from tests.imports.import_ledger import ImportOffice
+from tests.imports.tournament_files import HEAD, trf, trf_player
 
 ID = "dsb-0a1b2c3d-0000-4000-8000-00000000beef"
 PEOPLE = {1: "Ahorn, Anna", 2: "Buche, Bert", 3: "Esche, Eva", 4: "Fichte, Fritz"}

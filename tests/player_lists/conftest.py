@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.player_lists.office import ListOffice
+from tests.player_lists.list_ledger import ListOffice
 
 
 @pytest.fixture

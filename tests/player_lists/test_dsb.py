@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.player_lists.papers import DSB_14, DSB_15, DSB_17, dsb, dsb_line, good, read, told
+from tests.player_lists.list_files import DSB_14, DSB_15, DSB_17, dsb, dsb_line, good, read, told
 
 ANNA = dsb_line("10000001", "C0101", "Ahorn", "Anna", "A", 1990, 1712, 62, "4600001", "GER")
 

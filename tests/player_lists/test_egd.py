@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from tests.player_lists.papers import EGD_HEAD, egd, egd_line, good, read, told
+from tests.player_lists.list_files import EGD_HEAD, egd, egd_line, good, read, told
 
 NAGY = egd_line("10000001", "Nagy Anna", "HU", "Buda", 2341)
 

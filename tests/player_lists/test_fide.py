@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from tests.player_lists.papers import (
+from tests.player_lists.list_files import (
     COMBINED,
     SINGLE,
     archive,

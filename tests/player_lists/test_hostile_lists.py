@@ -15,14 +15,13 @@ from hypothesis import strategies as st
 from ledger.admission.fact_checks import complaints_about
 from ledger.events.codec import read_line
 from ledger.events.problems import Refused
-from ledger.player_lists.entry import MOST_OF_A_KIND, Entry, ListFindings
 from ledger.player_lists.formats import read_list, recognised
-from ledger.player_lists.marks import read_marks
-from ledger.player_lists.opening import LONGEST_LINE
+from ledger.player_lists.list_file import LONGEST_LINE
+from ledger.player_lists.person_proposals import registration
+from ledger.player_lists.player_list import MOST_OF_A_KIND, Entry, ListFindings
+from ledger.player_lists.proposal_table import read_marks
 from ledger.player_lists.proposals import Edition
-from ledger.player_lists.proposing import registration
-from tests.player_lists.office import OCTOBER, ListOffice
-from tests.player_lists.papers import (
+from tests.player_lists.list_files import (
     COMBINED,
     DSB_15,
     EGD_HEAD,
@@ -37,6 +36,7 @@ from tests.player_lists.papers import (
     fide_xml,
     read,
 )
+from tests.player_lists.list_ledger import OCTOBER, ListOffice
 
 GOOD = {
     "text of fide": fide([fide_line(f"460000{n}", f"Ahorn, {n}", rating=2000) for n in range(5)]),

@@ -12,12 +12,12 @@ from ledger.admission.rulebook_port import Objections
 from ledger.log.database import connect
 from ledger.log.event_log import now
 from ledger.player_lists.acceptance import Order
-from ledger.player_lists.enrolled import waiting_room
-from ledger.player_lists.enrolling import enrol
-from ledger.player_lists.newcomers import fresh_dice
+from ledger.player_lists.enrolment import enrol
+from ledger.player_lists.new_player_ids import fresh_dice
+from ledger.player_lists.outcome import waiting_room
 from tests.console.shell import Shell
 from tests.ledger.house_law import HouseRulebooks
-from tests.player_lists.papers import dsb, dsb_line, fide, fide_line, paper
+from tests.player_lists.list_files import dsb, dsb_line, fide, fide_line, paper
 
 AUGUST = "--list-date", "1996-08-01"
 POOL = {"pool": "dwz", "rulebook": "dwz-1995", "from_day": "1996-01-01"}

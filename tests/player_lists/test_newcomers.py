@@ -11,14 +11,23 @@ import pytest
 from ledger.log.database import connect
 from ledger.log.event_log import now
 from ledger.player_lists.acceptance import Order
-from ledger.player_lists.enrolled import Enrolled, waiting_room
-from ledger.player_lists.enrolling import enrol
-from ledger.player_lists.newcomers import fresh_dice, thrown_id
+from ledger.player_lists.enrolment import enrol
+from ledger.player_lists.new_player_ids import fresh_dice, thrown_id
+from ledger.player_lists.outcome import Enrolled, waiting_room
 from tests.console.shell import Shell
-from tests.imports.logged import logged
-from tests.imports.papers import trf, trf_player
-from tests.player_lists.office import OCTOBER, RULEBOOKS, ListOffice
-from tests.player_lists.papers import DSB_14, dsb, dsb_line, egd, egd_line, fide, fide_line, paper
+from tests.imports.log_text import logged
+from tests.imports.tournament_files import trf, trf_player
+from tests.player_lists.list_files import (
+    DSB_14,
+    dsb,
+    dsb_line,
+    egd,
+    egd_line,
+    fide,
+    fide_line,
+    paper,
+)
+from tests.player_lists.list_ledger import OCTOBER, RULEBOOKS, ListOffice
 from tests.projections.submissions import adoption
 
 ANNA = fide_line("46000017", "Ahorn, Anna", rating=2011, birth=1990)

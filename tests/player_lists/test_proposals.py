@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.player_lists.office import OCTOBER, ListOffice
-from tests.player_lists.papers import (
+from tests.player_lists.list_files import (
     SINGLE,
     dsb,
     dsb_line,
@@ -13,6 +12,7 @@ from tests.player_lists.papers import (
     fide_line,
     fide_single_line,
 )
+from tests.player_lists.list_ledger import OCTOBER, ListOffice
 
 ANNA = fide_line("4600001", "Ahorn, Anna", rating=2011, birth=1990, sex="F", flag="w")
 BERT = fide_line("4600002", "Buche, Bert", rating=1900, birth=1980)

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from scripts.bench import main
 from scripts.benchmarks.crosstables import write_open
 from scripts.benchmarks.figures import Beside, Figure, shown
-from scripts.benchmarks.promises import POSTGRESQL, SQLITE, promised
+from scripts.benchmarks.targets import POSTGRESQL, SQLITE, promised
 
 FIGURES = {
     "append in bulk": "events/s",

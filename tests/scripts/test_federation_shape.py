@@ -8,9 +8,9 @@ from statistics import mean, pstdev
 
 import pytest
 
-from scripts.federation.charter import Charter
-from scripts.federation.dice import Dice
 from scripts.federation.members import Membership
+from scripts.federation.randomness import Dice
+from scripts.federation.settings import Charter
 from scripts.generate_federation import federation
 from tests.scripts.federation_reader import Event, of_kind, read_all
 

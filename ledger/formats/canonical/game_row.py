@@ -13,7 +13,7 @@ from ledger.formats.canonical.cells import (
     player_number,
     whole_number,
 )
-from ledger.formats.half_results import (
+from ledger.formats.side_results import (
     DRAW,
     FORFEIT_DRAW,
     FORFEIT_LOSS,

@@ -6,7 +6,7 @@ from datetime import date
 import attrs
 
 from ledger.formats.dates import the_day
-from ledger.formats.half_results import DRAW, FORFEIT_LOSS, FORFEIT_WIN, LOSS, WIN, Half, together
+from ledger.formats.side_results import DRAW, FORFEIT_LOSS, FORFEIT_WIN, LOSS, WIN, Half, together
 from ledger.formats.tournament_report import Findings, GameReport
 from ledger.formats.xml_tree import Element, whole
 

@@ -10,7 +10,7 @@ from functools import cache
 from importlib.resources import files
 
 from ledger.admission.reference_checks import named
-from ledger.formats.losses import left_out, tell_what_only_tables_say
+from ledger.formats.omissions import left_out, tell_what_only_tables_say
 from ledger.formats.rounds import Sheet, Side, last_round, points_of, sheet_of
 from ledger.formats.tournament_report import Findings, GameReport, PlayerReport, TournamentReport
 

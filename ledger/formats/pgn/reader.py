@@ -16,8 +16,8 @@ from ledger.formats import fields
 from ledger.formats.consistency import closed
 from ledger.formats.date_range import SAY_IT, Spelling, settle
 from ledger.formats.dates import the_day
-from ledger.formats.half_results import DRAW, LOSS, WIN, Half, together
 from ledger.formats.pgn.tags import Tags, games_in
+from ledger.formats.side_results import DRAW, LOSS, WIN, Half, together
 from ledger.formats.text import read_text, tidy
 from ledger.formats.tournament_report import (
     Findings,

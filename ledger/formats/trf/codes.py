@@ -6,7 +6,7 @@ no game.  Codes are read in either case.
 
 from collections.abc import Mapping
 
-from ledger.formats.half_results import (
+from ledger.formats.side_results import (
     DRAW,
     FORFEIT_DRAW,
     FORFEIT_LOSS,

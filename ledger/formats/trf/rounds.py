@@ -10,7 +10,7 @@ from datetime import date
 import attrs
 
 from ledger.formats.consistency import MOST_ROUNDS
-from ledger.formats.half_results import Half, together
+from ledger.formats.side_results import Half, together
 from ledger.formats.tournament_report import Findings, GameReport
 from ledger.formats.trf import codes, columns
 from ledger.formats.trf.player import Line

@@ -11,9 +11,9 @@ from typing import Literal
 
 import attrs
 
-from ledger.formats.half_results import FORFEIT_DRAW, Half
-from ledger.formats.losses import left_out, tell_what_only_tables_say
+from ledger.formats.omissions import left_out, tell_what_only_tables_say
 from ledger.formats.rounds import Sheet, Side, last_round, points_of, sheet_of
+from ledger.formats.side_results import FORFEIT_DRAW, Half
 from ledger.formats.tournament_report import Findings, PlayerReport, TournamentReport
 from ledger.formats.trf import codes, columns
 from ledger.formats.trf.columns import Field

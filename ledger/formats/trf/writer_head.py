@@ -7,7 +7,7 @@ from typing import Literal
 
 from ledger.events.facts import ThinkingTime
 from ledger.formats.dates import candidates, fitting
-from ledger.formats.losses import left_out
+from ledger.formats.omissions import left_out
 from ledger.formats.rounds import last_round
 from ledger.formats.tournament_report import Findings, System, TournamentReport
 from ledger.formats.trf.columns import opponent

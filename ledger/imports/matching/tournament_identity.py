@@ -13,7 +13,7 @@ from ledger.events.facts import TournamentSubmitted
 from ledger.formats.tournament_report import Findings, Said, TournamentReport
 from ledger.imports.matching.recorded_tournament import OnRecord, on_record
 from ledger.imports.matching.tournament_index import Tournaments
-from ledger.imports.to_events import Facts, tournament_id
+from ledger.imports.report_events import Facts, tournament_id
 from ledger.log.source_files import tournament_of
 
 

@@ -15,7 +15,7 @@ from ledger.events.codec import fact_of
 from ledger.events.facts import TournamentSubmitted
 from ledger.events.problems import refusal
 from ledger.events.streams import tournament_stream
-from ledger.formats.losses import left_out
+from ledger.formats.omissions import left_out
 from ledger.formats.text import tidy
 from ledger.formats.tournament_report import (
     Findings,
@@ -24,7 +24,7 @@ from ledger.formats.tournament_report import (
     TournamentReport,
     Unplayed,
 )
-from projections.exports.figures import nation_of, standings_for
+from projections.exports.entry_ratings import nation_of, standings_for
 from projections.exports.people import Person, persons_of
 from projections.exports.standing_data import standing_data
 from projections.history.history import History

@@ -19,8 +19,8 @@ from projections.queries.answers import Answers, Question
 from projections.read_model.generations import catch_up, check
 from projections.registry import RegisteredRulebooks
 from projections.rulebooks.tournament import Game, Tournament
-from scripts.benchmarks.apart import Watch
 from scripts.benchmarks.appending import BY
+from scripts.benchmarks.isolation import Watch
 
 CHANGES = 20
 WARMING_UP = 1

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
-from ledger.player_lists import figures, proposing
+from ledger.player_lists import person_proposals, rating_proposals
 from ledger.player_lists.directory import Directory, Person
-from ledger.player_lists.entry import Entry, ListFindings
-from ledger.player_lists.figures import Ranking
-from ledger.player_lists.newcomers import Dice, thrown_id
+from ledger.player_lists.new_player_ids import Dice, thrown_id
+from ledger.player_lists.player_list import Entry, ListFindings
 from ledger.player_lists.proposals import Edition, Proposal
+from ledger.player_lists.rating_proposals import Ranking
 
 Persons = Mapping[str, Person]
 
@@ -75,10 +75,10 @@ class Comparison:
 
     def _about(self, entry: Entry, person: Person) -> Iterator[Proposal]:
         """Somebody who is registered under his number."""
-        yield from proposing.changes(entry, person, self.edition)
-        if self.ranking is None or proposing.doubtful(entry, person):
+        yield from person_proposals.changes(entry, person, self.edition)
+        if self.ranking is None or person_proposals.doubtful(entry, person):
             return
-        rating = figures.rating(entry, person, self.edition, self.ranking)
+        rating = rating_proposals.rating(entry, person, self.edition, self.ranking)
         if rating is not None:
             yield rating
 
@@ -89,7 +89,7 @@ class Comparison:
         others = [each for each in numbered if each.ids.items() & entry.ids.items()]
         candidates = others or _different(self.directory.namesakes(entry), persons)
         newcomer = thrown_id(self.dice)
-        links = [proposing.link(entry, each, newcomer, self.edition) for each in candidates]
+        links = [person_proposals.link(entry, each, newcomer, self.edition) for each in candidates]
         fitting = [each for each in links if each is not None]
         yield from fitting
         if fitting:
@@ -108,10 +108,10 @@ class Comparison:
     def _about_newcomer(
         self, entry: Entry, player: str, namesakes: Sequence[Person]
     ) -> Iterator[Proposal]:
-        new = proposing.registration(entry, player, self.edition, namesakes)
+        new = person_proposals.registration(entry, player, self.edition, namesakes)
         yield new
         if self.register and self.ranking is not None:
-            rating = figures.first_rating(entry, new, self.edition, self.ranking)
+            rating = rating_proposals.first_rating(entry, new, self.edition, self.ranking)
             if rating is not None:
                 yield rating
 

@@ -9,8 +9,8 @@ from sqlalchemy import select
 
 from ledger.log.database import connect
 from ledger.log.schema import paper
-from tests.imports.importer import ImportOffice
-from tests.imports.papers import csv_text, dsb, dsb_game, trf_pair
+from tests.imports.import_ledger import ImportOffice
+from tests.imports.tournament_files import csv_text, dsb, dsb_game, trf_pair
 
 OPEN = trf_pair("1", "0").replace(b"Neustadt", "Münster".encode("cp1252"))
 CUP = dsb(dsb_game("1", "0"))

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from ledger.console.console import table
 from projections.audit.audit import audit
 from projections.console import audit_table, tables
-from projections.demo.chapter import Exhibit
+from projections.demo.step import Exhibit
 from projections.explanations.differences import compared
 from projections.history.names import shown
 from projections.queries.answers import Answers

@@ -11,7 +11,7 @@ from ledger.events.facts import (
     PlayerRegistered,
 )
 from ledger.player_lists.directory import Person, spellings
-from ledger.player_lists.entry import Entry
+from ledger.player_lists.player_list import Entry
 from ledger.player_lists.proposals import Change, Edition, Event, Proposal, event_of
 
 

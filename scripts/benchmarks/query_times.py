@@ -12,8 +12,8 @@ from sqlalchemy import func, select
 from ledger.log.database import connect
 from projections.queries.answers import Answers, Question
 from projections.read_model.schema import card
-from scripts.benchmarks.apart import Watch
 from scripts.benchmarks.driver import Driver, Query, as_program
+from scripts.benchmarks.isolation import Watch
 
 ROOT = Path(__file__).parents[2]
 COMMAND = ("-c", "from projections.console.main import main; main()")

@@ -4,12 +4,12 @@ import heapq
 from collections.abc import Iterator
 from datetime import date
 
-from scripts.federation.charter import Charter
-from scripts.federation.dice import Dice
 from scripts.federation.events import event
 from scripts.federation.games import Hall
 from scripts.federation.members import Membership
+from scripts.federation.randomness import Dice
 from scripts.federation.season import Season
+from scripts.federation.settings import Charter
 from scripts.federation.tournaments import Tournament
 
 SLOWEST_COMPLAINT = 50  # reports that come in between a mistake and its correction

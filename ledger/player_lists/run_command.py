@@ -15,11 +15,11 @@ from ledger.events.problems import refusal
 from ledger.events.values import Fault, read_federation
 from ledger.log.event_log import now
 from ledger.player_lists.acceptance import Order
-from ledger.player_lists.enrolled import Enrolled, waiting_room
-from ledger.player_lists.enrolling import enrol
-from ledger.player_lists.marks import read_marks
-from ledger.player_lists.newcomers import fresh_dice
-from ledger.player_lists.showing import document_parts, show, write_table
+from ledger.player_lists.enrolment import enrol
+from ledger.player_lists.new_player_ids import fresh_dice
+from ledger.player_lists.outcome import Enrolled, waiting_room
+from ledger.player_lists.output import document_parts, show, write_table
+from ledger.player_lists.proposal_table import read_marks
 
 
 def answer(context: CommandContext, rulebooks: RulebookPort, wishes: Mapping[str, Any]) -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Literal
 
 from ledger.events.problems import Problem, Refused, refusal
-from ledger.player_lists.entry import ListFindings
-from ledger.player_lists.opening import cells_of, encoding_of, text_lines
+from ledger.player_lists.list_file import cells_of, encoding_of, text_lines
+from ledger.player_lists.player_list import ListFindings
 
 Mark = Literal["yes", "new"]
 COLUMNS = (

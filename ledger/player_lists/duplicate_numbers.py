@@ -2,7 +2,7 @@
 
 from array import array
 
-from ledger.player_lists.entry import Entry, ListFindings
+from ledger.player_lists.player_list import Entry, ListFindings
 
 MOST_TOLD = 20
 

@@ -7,7 +7,7 @@ import attrs
 
 from ledger.events.facts import RatingAdopted, RatingDecided
 from ledger.player_lists.directory import Person
-from ledger.player_lists.entry import Entry
+from ledger.player_lists.player_list import Entry
 from ledger.player_lists.proposals import Edition, Proposal, event_of
 
 INITIAL: Final = "initial"

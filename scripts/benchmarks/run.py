@@ -11,10 +11,10 @@ from statistics import median
 import attrs
 
 from scripts.benchmarks import appending, replaying
-from scripts.benchmarks.apart import Apart, Watch, apart
 from scripts.benchmarks.appending import Written
 from scripts.benchmarks.databases import Databases
 from scripts.benchmarks.figures import Beside, Figure
+from scripts.benchmarks.isolation import Apart, Watch, apart
 from scripts.generate_federation import federation
 
 SEED = 1

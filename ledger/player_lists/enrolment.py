@@ -18,15 +18,15 @@ from ledger.formats.tournament_report import Issue
 from ledger.log.event_log import writing
 from ledger.log.paging import pages
 from ledger.player_lists.acceptance import PAGE, Acceptance, Order
-from ledger.player_lists.comparing import Comparison
+from ledger.player_lists.comparison import Comparison
 from ledger.player_lists.directory import Directory, numbers_since
-from ledger.player_lists.enrolled import Enrolled
-from ledger.player_lists.entry import Entry, ListFindings, PlayerList
+from ledger.player_lists.duplicate_numbers import Numbers
 from ledger.player_lists.formats import read_list
-from ledger.player_lists.opening import opened
+from ledger.player_lists.list_file import opened
+from ledger.player_lists.outcome import Enrolled
+from ledger.player_lists.player_list import Entry, ListFindings, PlayerList
 from ledger.player_lists.proposals import Edition
-from ledger.player_lists.ranking import ranking
-from ledger.player_lists.twice import Numbers
+from ledger.player_lists.target_pool import ranking
 
 Advance = Callable[[int], None]
 

@@ -13,7 +13,7 @@ from typing import IO, BinaryIO, cast
 
 from ledger.events.json_lines import lines_of
 from ledger.events.problems import refusal
-from ledger.player_lists.entry import ListFindings
+from ledger.player_lists.player_list import ListFindings
 
 LONGEST_LINE = 5_000
 CHUNK = 1 << 20

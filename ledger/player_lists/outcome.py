@@ -10,7 +10,7 @@ import orjson
 
 from ledger.formats.tournament_report import Issue, refused
 from ledger.log.event_log import Receipt
-from ledger.player_lists.entry import ListFindings
+from ledger.player_lists.player_list import ListFindings
 from ledger.player_lists.proposals import Edition, Event, Proposal
 
 MOST_SHOWN = 10

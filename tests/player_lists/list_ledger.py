@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 from ledger.console.commands import append_command, log_command, verify_command
 from ledger.console.console import root_options
 from ledger.player_lists.command import enrol_command
-from tests.imports.importer import ImportOffice
+from tests.imports.import_ledger import ImportOffice
 from tests.ledger.house_law import HouseRulebooks
 
 RULEBOOKS = HouseRulebooks()

@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.markup import escape
 
 from ledger.console.console import table
-from ledger.player_lists.enrolled import Enrolled
-from ledger.player_lists.marks import COLUMNS
+from ledger.player_lists.outcome import Enrolled
+from ledger.player_lists.proposal_table import COLUMNS
 from ledger.player_lists.proposals import KINDS
 
 _SHOWN = {

@@ -9,11 +9,11 @@ from sqlalchemy import Engine
 
 from ledger.admission.submission import append
 from ledger.formats.tournament_report import Findings, TournamentReport
-from ledger.imports.to_events import events_of, facts_of, new_player_ids, tournament_id
+from ledger.imports.report_events import events_of, facts_of, new_player_ids, tournament_id
 from ledger.log.event_log import now
 from projections.console.export_commands import TOURNAMENTS
 from projections.console.main import main
-from projections.exports.reports import reported
+from projections.exports.tournament_reports import reported
 from projections.history.cut import Cut
 from projections.queries.answers import Question
 from projections.read_model.generations import snapshot

@@ -5,9 +5,9 @@ from datetime import date, timedelta
 
 import attrs
 
-from scripts.federation.dice import Dice
 from scripts.federation.names import person, place
 from scripts.federation.pairings import swiss
+from scripts.federation.randomness import Dice
 from scripts.federation.results import BYE, ODDS, Result
 
 FIRST_DAY = date(2024, 8, 3)

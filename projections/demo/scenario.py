@@ -15,8 +15,8 @@ from sqlalchemy import Engine
 from ledger.admission.submission import append
 from ledger.events.json_lines import lines_of
 from ledger.log.event_log import Receipt, head_of
-from projections.demo.chapter import Chapter, Exhibit
-from projections.demo.exhibits import (
+from projections.demo.step import Chapter, Exhibit
+from projections.demo.views import (
     changes,
     evaluation,
     opponents,

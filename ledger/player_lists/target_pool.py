@@ -12,8 +12,8 @@ from ledger.admission.rulebook_port import RulebookPort
 from ledger.events.facts import VOCABULARY, CorrectionSubmitted, GameSubmitted, TournamentSubmitted
 from ledger.events.problems import refusal
 from ledger.log.event_log import read
-from ledger.player_lists.figures import INITIAL, Ranking
 from ledger.player_lists.proposals import Edition
+from ledger.player_lists.rating_proposals import INITIAL, Ranking
 
 OWN_CARD: Mapping[str, Any] = {"rating": 1500, "index": 1}
 
