@@ -14,7 +14,7 @@ from ledger.formats.tournament_report import RatedFor, Unplayed
 
 
 @attrs.frozen(cache_hash=True)
-class Half:
+class SideResult:
     """What a game was for one side: points, whether it was played out, whether it is rated."""
 
     points: float
@@ -23,7 +23,7 @@ class Half:
 
 
 @attrs.frozen(kw_only=True)
-class Whole:
+class GameResult:
     """What a game was for both; ``complete``: the halves share one point and are of one kind."""
 
     white_points: float
@@ -44,20 +44,24 @@ class Whole:
         }
 
 
-WIN, DRAW, LOSS = Half(1.0), Half(0.5), Half(0.0)
-UNRATED_WIN, UNRATED_DRAW, UNRATED_LOSS = (Half(points, rated=False) for points in (1.0, 0.5, 0.0))
+WIN, DRAW, LOSS = SideResult(1.0), SideResult(0.5), SideResult(0.0)
+UNRATED_WIN, UNRATED_DRAW, UNRATED_LOSS = (
+    SideResult(points, rated=False) for points in (1.0, 0.5, 0.0)
+)
 FORFEIT_WIN, FORFEIT_DRAW, FORFEIT_LOSS = (
-    Half(points, played=False, rated=False) for points in (1.0, 0.5, 0.0)
+    SideResult(points, played=False, rated=False) for points in (1.0, 0.5, 0.0)
 )
 
 
 @cache
-def together(white: Half, black: Half, *, both_may_win: bool = False) -> Whole | None:
+def combine_results(
+    white: SideResult, black: SideResult, *, both_may_win: bool = False
+) -> GameResult | None:
     """Both halves as one result; None where more than one point was given out."""
     if white.points + black.points > 1 and not (both_may_win and white.points == black.points):
         return None
     if not white.played and not black.played:
-        return Whole(
+        return GameResult(
             white_points=white.points,
             black_points=black.points,
             played=False,
@@ -65,7 +69,7 @@ def together(white: Half, black: Half, *, both_may_win: bool = False) -> Whole |
             rated_for="both",
             complete=_complete(white, black),
         )
-    return Whole(
+    return GameResult(
         white_points=white.points,
         black_points=black.points,
         played=True,
@@ -75,7 +79,7 @@ def together(white: Half, black: Half, *, both_may_win: bool = False) -> Whole |
     )
 
 
-def _rated_for(white: Half, black: Half) -> RatedFor:
+def _rated_for(white: SideResult, black: SideResult) -> RatedFor:
     if white.rated and black.rated:
         return "both"
     if white.rated:
@@ -83,7 +87,7 @@ def _rated_for(white: Half, black: Half) -> RatedFor:
     return "black" if black.rated else "none"
 
 
-def _complete(one: Half, other: Half) -> bool:
+def _complete(one: SideResult, other: SideResult) -> bool:
     """Whether the halves share one point and agree on whether the game was played and rated."""
     same_kind = (one.played, one.rated) == (other.played, other.rated)
     return same_kind and one.points + other.points == 1

@@ -66,31 +66,31 @@ class Findings:
         """Something was read differently from how it is written."""
         self._note("adjusted", message, line, column)
 
-    def take(self, issues: Iterable[Issue]) -> None:
+    def extend(self, issues: Iterable[Issue]) -> None:
         """Take over what somebody else has found."""
         for issue in issues:
             self._note(issue.kind, issue.message, issue.line, issue.column)
 
-    def refuse(self) -> bool:
+    def has_errors(self) -> bool:
         """Whether an error has been found."""
         return any(kind == "error" for kind, _ in self._first)
 
     def issues(self) -> list[Issue]:
         """Everything found, errors first, then by line."""
-        told = [self._told(key) for key in self._first]
+        issues = [self._with_count(key) for key in self._first]
         order = {"error": 0, "warning": 1, "adjusted": 2}
-        told.sort(key=lambda issue: (order[issue.kind], issue.line or 0, issue.column or 0))
-        if len(told) > MOST_ISSUES:
-            more = len(told) - MOST_ISSUES
-            told[MOST_ISSUES:] = [Issue("warning", None, None, f"… and {more} more issues")]
-        return told
+        issues.sort(key=lambda issue: (order[issue.kind], issue.line or 0, issue.column or 0))
+        if len(issues) > MOST_ISSUES:
+            more = len(issues) - MOST_ISSUES
+            issues[MOST_ISSUES:] = [Issue("warning", None, None, f"… and {more} more issues")]
+        return issues
 
     def _note(self, kind: Kind, message: str, line: int | None, column: int | None) -> None:
         key = (kind, message)
         self._first.setdefault(key, Issue(kind, line, column, message))
         self._times[key] = self._times.get(key, 0) + 1
 
-    def _told(self, key: tuple[Kind, str]) -> Issue:
+    def _with_count(self, key: tuple[Kind, str]) -> Issue:
         issue, times = self._first[key], self._times[key]
         if times == 1:
             return issue
@@ -186,7 +186,7 @@ class TournamentReport:
 
 
 @attrs.frozen(kw_only=True)
-class Said:
+class SuppliedDetails:
     """What the one who hands a file in says because the file does not."""
 
     name: str | None = None
@@ -196,9 +196,9 @@ class Said:
     columns: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict)
 
 
-NOTHING_SAID = Said()
+NOTHING_SUPPLIED = SuppliedDetails()
 
 
-def refused(issues: Iterable[Issue]) -> bool:
+def any_error(issues: Iterable[Issue]) -> bool:
     """Whether one of the issues refuses the file."""
     return any(issue.kind == "error" for issue in issues)

@@ -14,7 +14,7 @@ from ledger.imports.matching.recorded_tournament import OnRecord
 from ledger.imports.report_events import event_of
 
 
-def amendments(
+def change_events(
     record: OnRecord, changes: Changes, source: str, reason: str
 ) -> Iterator[dict[str, Any]]:
     """The events that leave the tournament standing as the file says it."""
@@ -30,11 +30,11 @@ def amendments(
             },
         }
 
-    own, tournament = record.tournament, changes.tournament
+    recorded, tournament = record.tournament, changes.tournament
     for player in changes.players:
         yield event_of(player, player.player, source)
-    if tournament != own.stands:
-        yield correction(own.event, tournament)
+    if tournament != recorded.stands:
+        yield correction(recorded.event, tournament)
     for event in changes.struck:
         yield correction(event, None)
     for version, game in changes.corrected:

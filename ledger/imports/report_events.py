@@ -24,7 +24,7 @@ from ledger.formats.tournament_report import GameReport, PlayerReport, Tournamen
 
 _LONGEST_NUMBER = 4
 _LONGEST_STEM = 64
-ONLY_THE_TABLES_SAY = frozenset(
+CANONICAL_ONLY_FIELDS = frozenset(
     {"participants", "flags", "class_", "junior", "status", "receiver", "minutes_per_move"}
 )
 """Fields of tournaments, entrants and games that only the canonical formats have a place for."""
@@ -66,51 +66,53 @@ def new_player_ids(report: TournamentReport) -> dict[str, str]:
 
 
 @attrs.frozen(kw_only=True)
-class Facts:
-    """What a file says, in facts.
+class ReportedTournament:
+    """A tournament file in the facts of the event vocabulary.
 
-    ``guessed`` names fields of the tournament it leaves open, ``beyond`` fields of any of the
-    facts for which its format has no place.
+    ``guessed_fields`` names fields of the tournament that the file leaves open,
+    ``unsupported_fields`` fields of any of the facts that its format cannot express.
     """
 
     players: tuple[PlayerRegistered, ...]
     tournament: TournamentSubmitted
     games: tuple[GameSubmitted, ...]
-    guessed: tuple[str, ...] = ()
-    beyond: frozenset[str] = frozenset()
+    guessed_fields: tuple[str, ...] = ()
+    unsupported_fields: frozenset[str] = frozenset()
 
 
-def facts_of(
+def reported_tournament(
     report: TournamentReport,
     players: Mapping[str, str],
     new: Mapping[str, str],
     pools: tuple[str, ...],
-) -> Facts:
+) -> ReportedTournament:
     """The registrations of new players, the tournament, its games.
 
     ``players`` gives everybody's id in the register by his number in the file, ``new`` those
     who are to be registered.
     """
     tournament = tournament_id(report)
-    return Facts(
+    return ReportedTournament(
         players=tuple(
             _registration(new[player.number], player)
             for player in report.players
             if player.number in new
         ),
         tournament=_tournament(report, players, pools),
-        games=tuple(_game(id_, game, tournament, players) for id_, game in _named(report)),
-        guessed=() if report.system_told else ("format",),
-        beyond=frozenset() if report.canonical else ONLY_THE_TABLES_SAY,
+        games=tuple(
+            _game(id_, game, tournament, players) for id_, game in _games_with_ids(report)
+        ),
+        guessed_fields=() if report.system_told else ("format",),
+        unsupported_fields=frozenset() if report.canonical else CANONICAL_ONLY_FIELDS,
     )
 
 
-def events_of(facts: Facts, source: str) -> Iterator[dict[str, Any]]:
+def events_of(reported: ReportedTournament, source: str) -> Iterator[dict[str, Any]]:
     """The events of a tournament that is new: registrations, the tournament, its games."""
-    for player in facts.players:
+    for player in reported.players:
         yield event_of(player, player.player, source)
-    yield event_of(facts.tournament, facts.tournament.tournament, source)
-    for game in facts.games:
+    yield event_of(reported.tournament, reported.tournament.tournament, source)
+    for game in reported.games:
         yield event_of(game, game.game, source)
 
 
@@ -171,15 +173,15 @@ def _tournament(
     )
 
 
-def _named(report: TournamentReport) -> Iterator[tuple[str, GameReport]]:
+def _games_with_ids(report: TournamentReport) -> Iterator[tuple[str, GameReport]]:
     """The games with their ids: tournament, round, the two numbers, and which one of several."""
-    stem, called, times = _stem(report), labels(report), Counter[str]()
+    stem, label_of, occurrences = _stem(report), labels(report), Counter[str]()
     for game in report.games:
         round_ = "" if game.round is None else f"-r{game.round}"
-        black = "bye" if game.black is None else called[game.black]
-        id_ = f"{stem}{round_}-{called[game.white]}-{black}"
-        times[id_] += 1
-        yield (id_ if times[id_] == 1 else f"{id_}-{times[id_]}"), game
+        black = "bye" if game.black is None else label_of[game.black]
+        id_ = f"{stem}{round_}-{label_of[game.white]}-{black}"
+        occurrences[id_] += 1
+        yield (id_ if occurrences[id_] == 1 else f"{id_}-{occurrences[id_]}"), game
 
 
 def _game(

@@ -36,7 +36,7 @@ def enrol_command(rulebooks: RulebookPort) -> click.Command:
     @click.command("enrol")
     @_with_options
     @ledger_command
-    def command(context: CommandContext, **wishes: Any) -> None:
+    def command(context: CommandContext, **options: Any) -> None:
         """Compare a federation's player list with the register.
 
         FORMAT is fide (text or XML), dsb (spieler.csv), egd (allworld_lp.html) or auto; a ZIP
@@ -61,11 +61,11 @@ def enrol_command(rulebooks: RulebookPort) -> click.Command:
         list in twice changes nothing.
         """
         # Loaded when it is first asked for: most commands are about something else.
-        from ledger.player_lists.run_command import answer  # noqa: PLC0415
+        from ledger.player_lists.run_command import run_enrol  # noqa: PLC0415
 
-        if wishes["adopt"] and wishes["pool"] is None:
+        if options["adopt"] and options["pool"] is None:
             raise click.UsageError("--adopt needs --pool: for which rating list?")
-        answer(context, rulebooks, wishes)
+        run_enrol(context, rulebooks, options)
 
     return command
 

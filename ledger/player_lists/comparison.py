@@ -6,10 +6,10 @@ import attrs
 
 from ledger.player_lists import person_proposals, rating_proposals
 from ledger.player_lists.directory import Directory, Person
-from ledger.player_lists.new_player_ids import Dice, thrown_id
+from ledger.player_lists.new_player_ids import RandomBytes, random_player_id
 from ledger.player_lists.player_list import Entry, ListFindings
 from ledger.player_lists.proposals import Edition, Proposal
-from ledger.player_lists.rating_proposals import Ranking
+from ledger.player_lists.target_pool import TargetPool
 
 Persons = Mapping[str, Person]
 
@@ -20,75 +20,75 @@ class Comparison:
 
     ``only`` are the federations from which people enter the register or are given a number
     (empty: all); ``register`` says that everybody is to be registered who is not, under an id
-    from the ``dice``.  ``strangers`` counts those who are not in the register and are not
+    made of ``random_bytes``.  ``unregistered`` counts those who are neither in the register nor
     proposed for it.
     """
 
     directory: Directory
     edition: Edition
-    ranking: Ranking | None
+    target: TargetPool | None
     only: frozenset[str]
     register: bool
-    dice: Dice
+    random_bytes: RandomBytes
     findings: ListFindings
-    strangers: int = 0
+    unregistered: int = 0
 
     def page(self, entries: Sequence[Entry]) -> list[Proposal]:
         """What some lines propose that is not in the log yet."""
-        persons = self.directory.persons(self._looked_for(entries))
+        persons = self.directory.persons(self._candidates(entries))
         found = [each for entry in entries for each in self._proposals(entry, persons)]
         ledger = self.directory.ledger
         ledger.read_ahead([each.event["id"] for each in found], (), ())
         return [each for each in found if ledger.ahead(each.event["id"]) is None]
 
-    def _looked_for(self, entries: Sequence[Entry]) -> set[str]:
-        looked_for: set[str] = set()
+    def _candidates(self, entries: Sequence[Entry]) -> set[str]:
+        candidates: set[str] = set()
         for entry in entries:
-            looked_for.update(self.directory.numbered(entry))
-            if self._is_wanted(entry):
-                looked_for.update(self.directory.namesakes(entry))
-        return looked_for
+            candidates.update(self.directory.numbered(entry))
+            if self._is_selected(entry):
+                candidates.update(self.directory.namesakes(entry))
+        return candidates
 
-    def _is_wanted(self, entry: Entry) -> bool:
+    def _is_selected(self, entry: Entry) -> bool:
         return not self.only or entry.federation in self.only
 
-    def _registers(self, entry: Entry) -> bool:
+    def _is_registered_from_list(self, entry: Entry) -> bool:
         """Whether a stranger is proposed: from the list of the world only where asked for."""
         if self.only:
             return entry.federation in self.only
         return self.register or self.edition.namespace != "fide"
 
     def _proposals(self, entry: Entry, persons: Persons) -> Iterator[Proposal]:
-        numbered = _different(self.directory.numbered(entry), persons)
-        own = self.edition.namespace
-        linked = [each for each in numbered if each.ids.get(own) == entry.number]
+        numbered = _distinct(self.directory.numbered(entry), persons)
+        namespace = self.edition.namespace
+        linked = [each for each in numbered if each.ids.get(namespace) == entry.number]
         if len(linked) > 1:
-            told = ", ".join(each.player for each in linked)
-            message = f"number {entry.number} stands for {told}: merge them, or correct one"
+            players = ", ".join(each.player for each in linked)
+            message = f"number {entry.number} stands for {players}: merge them, or correct one"
             self.findings.warn(message, entry.line)
         elif linked:
-            yield from self._about(entry, linked[0])
-        elif self._is_wanted(entry):
-            yield from self._about_stranger(entry, numbered, persons)
+            yield from self._registered_person(entry, linked[0])
+        elif self._is_selected(entry):
+            yield from self._unregistered_person(entry, numbered, persons)
         else:
-            self.strangers += 1
+            self.unregistered += 1
 
-    def _about(self, entry: Entry, person: Person) -> Iterator[Proposal]:
+    def _registered_person(self, entry: Entry, person: Person) -> Iterator[Proposal]:
         """Somebody who is registered under his number."""
         yield from person_proposals.changes(entry, person, self.edition)
-        if self.ranking is None or person_proposals.doubtful(entry, person):
+        if self.target is None or person_proposals.doubtful(entry, person):
             return
-        rating = rating_proposals.rating(entry, person, self.edition, self.ranking)
+        rating = rating_proposals.rating_proposal(entry, person, self.edition, self.target)
         if rating is not None:
             yield rating
 
-    def _about_stranger(
+    def _unregistered_person(
         self, entry: Entry, numbered: Sequence[Person], persons: Persons
     ) -> Iterator[Proposal]:
         """Somebody whose number nobody has: known by another number or by name, or new."""
         others = [each for each in numbered if each.ids.items() & entry.ids.items()]
-        candidates = others or _different(self.directory.namesakes(entry), persons)
-        newcomer = thrown_id(self.dice)
+        candidates = others or _distinct(self.directory.namesakes(entry), persons)
+        newcomer = random_player_id(self.random_bytes)
         links = [person_proposals.link(entry, each, newcomer, self.edition) for each in candidates]
         fitting = [each for each in links if each is not None]
         yield from fitting
@@ -100,23 +100,23 @@ class Comparison:
                 "data: settle it first"
             )
             self.findings.warn(message, entry.line)
-        elif self._registers(entry):
-            yield from self._about_newcomer(entry, newcomer, candidates)
+        elif self._is_registered_from_list(entry):
+            yield from self._registration(entry, newcomer, candidates)
         else:
-            self.strangers += 1
+            self.unregistered += 1
 
-    def _about_newcomer(
+    def _registration(
         self, entry: Entry, player: str, namesakes: Sequence[Person]
     ) -> Iterator[Proposal]:
-        new = person_proposals.registration(entry, player, self.edition, namesakes)
-        yield new
-        if self.register and self.ranking is not None:
-            rating = rating_proposals.first_rating(entry, new, self.edition, self.ranking)
+        registration = person_proposals.registration(entry, player, self.edition, namesakes)
+        yield registration
+        if self.register and self.target is not None:
+            rating = rating_proposals.first_rating(entry, registration, self.edition, self.target)
             if rating is not None:
                 yield rating
 
 
-def _different(players: Sequence[str], persons: Persons) -> list[Person]:
+def _distinct(players: Sequence[str], persons: Persons) -> list[Person]:
     """The persons of some registrations, each once."""
     found = {persons[player].player: persons[player] for player in players if player in persons}
     return list(found.values())

@@ -4,32 +4,34 @@ from array import array
 
 from ledger.player_lists.player_list import Entry, ListFindings
 
-MOST_TOLD = 20
+MAX_REPORTED = 20
 
 
-class Numbers:
+class DuplicateNumberCheck:
     """The numbers of a list with their lines; both in compact columns."""
 
     def __init__(self) -> None:
         self._numbers = array("q")
         self._lines = array("q")
 
-    def note(self, entry: Entry) -> None:
+    def add(self, entry: Entry) -> None:
         """Take a line's number down."""
         self._numbers.append(int(entry.number))
         self._lines.append(entry.line)
 
-    def check(self, findings: ListFindings) -> None:
+    def report(self, findings: ListFindings) -> None:
         """Say which numbers stand there twice: the list contradicts itself."""
         import numpy as np  # noqa: PLC0415 - takes longer to load than most commands take
 
         numbers = np.frombuffer(self._numbers, dtype=np.int64)
         lines = np.frombuffer(self._lines, dtype=np.int64)
         order = np.argsort(numbers, kind="stable")
-        again = np.flatnonzero(numbers[order[1:]] == numbers[order[:-1]])
-        for first in again[:MOST_TOLD]:
+        duplicates = np.flatnonzero(numbers[order[1:]] == numbers[order[:-1]])
+        for first in duplicates[:MAX_REPORTED]:
             line, second = int(lines[order[first]]), int(lines[order[first + 1]])
             message = f"number {numbers[order[first]]} stands on line {line} as well"
             findings.error(f"{message}: a list names everybody once, fetch it again", second)
-        if len(again) > MOST_TOLD:
-            findings.error(f"{len(again) - MOST_TOLD} more numbers stand on the list twice")
+        if len(duplicates) > MAX_REPORTED:
+            findings.error(
+                f"{len(duplicates) - MAX_REPORTED} more numbers stand on the list twice"
+            )

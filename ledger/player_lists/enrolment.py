@@ -17,141 +17,156 @@ from ledger.events.problems import Problem, Refused
 from ledger.formats.tournament_report import Issue
 from ledger.log.event_log import writing
 from ledger.log.paging import pages
-from ledger.player_lists.acceptance import PAGE, Acceptance, Order
+from ledger.player_lists.acceptance import PAGE, Acceptance
 from ledger.player_lists.comparison import Comparison
 from ledger.player_lists.directory import Directory, numbers_since
-from ledger.player_lists.duplicate_numbers import Numbers
+from ledger.player_lists.duplicate_numbers import DuplicateNumberCheck
 from ledger.player_lists.formats import read_list
-from ledger.player_lists.list_file import opened
-from ledger.player_lists.outcome import Enrolled
+from ledger.player_lists.list_file import open_list
+from ledger.player_lists.outcome import EnrolmentOutcome
 from ledger.player_lists.player_list import Entry, ListFindings, PlayerList
 from ledger.player_lists.proposals import Edition
-from ledger.player_lists.target_pool import ranking
+from ledger.player_lists.request import EnrolmentRequest
+from ledger.player_lists.target_pool import target_pool
 
 Advance = Callable[[int], None]
 
 _OVERTAKEN = "was registered or corrected while the list was read: take the list in again"
 
 
-def enrol(engine: Engine, order: Order, advance: Advance, waiting: IO[bytes]) -> Enrolled:
+def enrol(
+    engine: Engine, request: EnrolmentRequest, advance: Advance, store: IO[bytes]
+) -> EnrolmentOutcome:
     """Read a list and append what is accepted of it, unless there is an error.
 
     Raises :class:`~ledger.events.problems.Refused` where there is no such pool, or no list in
     the file.
     """
-    enrolled = Enrolled(file=order.file.name, waiting=waiting, dry_run=order.dry_run)
-    with opened(order.file) as stream, engine.connect() as connection:
-        _read(stream, connection, order, enrolled, advance)
-    if enrolled.accepted and not enrolled.refused:
-        _append(engine, enrolled, order)
-    return enrolled
+    outcome = EnrolmentOutcome(file=request.file.name, store=store, dry_run=request.dry_run)
+    with open_list(request.file) as stream, engine.connect() as connection:
+        _read(stream, connection, request, outcome, advance)
+    if outcome.accepted and not outcome.refused:
+        _append(engine, outcome, request)
+    return outcome
 
 
 def _read(
-    stream: BinaryIO, connection: Connection, order: Order, enrolled: Enrolled, advance: Advance
+    stream: BinaryIO,
+    connection: Connection,
+    request: EnrolmentRequest,
+    outcome: EnrolmentOutcome,
+    advance: Advance,
 ) -> None:
-    """Read the list to its end; what it proposes waits in ``enrolled``."""
-    findings = enrolled.findings
-    list_ = read_list(order.format, stream, findings)
-    day = None if list_ is None else _day_of(list_, order, findings)
-    if list_ is None or day is None:
+    """Read the list to its end; what it proposes waits in ``outcome``."""
+    findings = outcome.findings
+    player_list = read_list(request.format, stream, findings)
+    day = None if player_list is None else _day_of(player_list, request, findings)
+    if player_list is None or day is None:
         return
     edition = Edition(
-        namespace=list_.namespace, system=list_.system, day=day, source=order.file.name[:200]
+        namespace=player_list.namespace,
+        system=player_list.system,
+        day=day,
+        source=request.file.name[:200],
     )
-    enrolled.edition = edition
-    comparison = _comparison(connection, order, edition, findings)
-    enrolled.read_up_to = comparison.directory.read_up_to
-    numbers = None if list_.namespace == "dsb" else Numbers()
-    acceptance = Acceptance(order, findings)
-    for page in pages(_passing(list_.entries, numbers, stream, advance), PAGE):
-        enrolled.read += len(page)
+    outcome.edition = edition
+    comparison = _comparison(connection, request, edition, findings)
+    outcome.read_up_to = comparison.directory.read_up_to
+    duplicates = None if player_list.namespace == "dsb" else DuplicateNumberCheck()
+    acceptance = Acceptance(request, findings)
+    for page in pages(_tracked(player_list.entries, duplicates, stream, advance), PAGE):
+        outcome.read += len(page)
         for proposal in comparison.page(page):
-            enrolled.take(proposal, acceptance.event_for(proposal))
-    enrolled.strangers = comparison.strangers
-    if enrolled.read == 0:
+            outcome.add(proposal, acceptance.event_for(proposal))
+    outcome.unregistered = comparison.unregistered
+    if outcome.read == 0:
         findings.error("there is nobody on the list: fetch it again")
-    if numbers is not None:
-        numbers.check(findings)
-    acceptance.tell_unmet(comparison.directory, edition)
+    if duplicates is not None:
+        duplicates.report(findings)
+    acceptance.warn_about_unmatched_marks(comparison.directory, edition)
 
 
 def _comparison(
-    connection: Connection, order: Order, edition: Edition, findings: ListFindings
+    connection: Connection, request: EnrolmentRequest, edition: Edition, findings: ListFindings
 ) -> Comparison:
     directory = Directory(connection)
     return Comparison(
         directory=directory,
         edition=edition,
-        ranking=None
-        if order.pool is None
-        else ranking(connection, directory.ledger, order.pool, edition, order.rulebooks),
-        only=order.only,
-        register=order.register,
-        dice=order.dice,
+        target=None
+        if request.pool is None
+        else target_pool(connection, directory.ledger, request.pool, edition, request.rulebooks),
+        only=request.only,
+        register=request.register,
+        random_bytes=request.random_bytes,
         findings=findings,
     )
 
 
-def _day_of(list_: PlayerList, order: Order, findings: ListFindings) -> date | None:
+def _day_of(
+    player_list: PlayerList, request: EnrolmentRequest, findings: ListFindings
+) -> date | None:
     """The day of the list, from itself or as said; never guessed."""
-    if list_.day is None and order.day is None:
+    if player_list.day is None and request.day is None:
         findings.error("the list does not tell its date: say --list-date YYYY-MM-DD")
-    elif list_.day is not None and order.day not in {None, list_.day}:
-        message = f"you say {order.day}, but the list says {list_.day}"
+    elif player_list.day is not None and request.day not in {None, player_list.day}:
+        message = f"you say {request.day}, but the list says {player_list.day}"
         findings.error(f"{message}: leave --list-date out, or take the other list")
     else:
-        return list_.day or order.day
+        return player_list.day or request.day
     return None
 
 
-def _passing(
-    entries: Iterable[Entry], numbers: Numbers | None, stream: BinaryIO, advance: Advance
+def _tracked(
+    entries: Iterable[Entry],
+    duplicates: DuplicateNumberCheck | None,
+    stream: BinaryIO,
+    advance: Advance,
 ) -> Iterator[Entry]:
     """The entries, their numbers taken down, the progress told."""
-    told = 0
+    reported_position = 0
     for count, entry in enumerate(entries):
-        if numbers is not None:
-            numbers.note(entry)
+        if duplicates is not None:
+            duplicates.add(entry)
         if count % PAGE == 0:
-            at = stream.tell()
-            advance(at - told)
-            told = at
+            position = stream.tell()
+            advance(position - reported_position)
+            reported_position = position
         yield entry
 
 
-def _append(engine: Engine, enrolled: Enrolled, order: Order) -> None:
+def _append(engine: Engine, outcome: EnrolmentOutcome, request: EnrolmentRequest) -> None:
     """Append what is accepted, all or nothing; on a dry run everything is taken back."""
     try:
-        with writing(engine, order.clock) as writer:
-            _check_not_overtaken(writer.connection, enrolled)
+        with writing(engine, request.clock) as writer:
+            _check_not_overtaken(writer.connection, outcome)
             receipt = append_within(
                 writer,
-                enrolled.accepted_lines(),
-                by=order.by,
-                rulebooks=order.rulebooks,
-                clock=order.clock,
+                outcome.accepted_lines(),
+                by=request.by,
+                rulebooks=request.rulebooks,
+                clock=request.clock,
             )
-            if order.dry_run:
+            if request.dry_run:
                 writer.take_back()
             else:
-                enrolled.receipt = receipt
+                outcome.receipt = receipt
     except Refused as refused_:
-        enrolled.objections = tuple(
+        outcome.objections = tuple(
             Issue("error", each.line, None, f"the ledger refuses it: {each.field}: {each.message}")
             for each in refused_.problems
         )
 
 
-def _check_not_overtaken(connection: Connection, enrolled: Enrolled) -> None:
+def _check_not_overtaken(connection: Connection, outcome: EnrolmentOutcome) -> None:
     """Nobody may have got one of the numbers, or other data, since the register was read.
 
     Ids that are thrown are never found to be duplicates.
     """
-    numbers = numbers_since(connection, enrolled.read_up_to)
+    numbers = numbers_since(connection, outcome.read_up_to)
     problems = [
         Problem(line, "ids", "overtaken", f"{namespace} {number} {_OVERTAKEN}")
-        for line, text in (enrolled.accepted_lines() if numbers else ())
+        for line, text in (outcome.accepted_lines() if numbers else ())
         for namespace, number in sorted(numbers & _numbers_in(orjson.loads(text)["data"]))
     ]
     if problems:

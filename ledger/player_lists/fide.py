@@ -108,13 +108,13 @@ def _entries(
     lines: Iterator[tuple[int, str]], columns: Columns, findings: ListFindings
 ) -> Iterator[Entry]:
     for number, line in lines:
-        fitting = columns
+        line_columns = columns
         if len(line) > columns.width and "titles" in columns.places:
-            fitting = columns.after_long_titles(len(line) - columns.width)
+            line_columns = columns.after_long_titles(len(line) - columns.width)
             findings.adjusted("titles that overflow their column are passed over", number)
         if len(line) < columns.least:
             findings.damaged("it is cut off", number)
-        elif (entry := _entry(line, number, fitting.places, findings)) is not None:
+        elif (entry := _entry(line, number, line_columns.places, findings)) is not None:
             yield entry
 
 

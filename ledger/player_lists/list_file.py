@@ -23,7 +23,7 @@ _METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[BinaryIO]:
+def open_list(path: Path) -> Iterator[BinaryIO]:
     """A list as a stream that can be read more than once; a ZIP is opened at the list in it.
 
     Raises :class:`~ledger.events.problems.Refused`, also while it is being read, for an archive
@@ -48,8 +48,8 @@ def _member(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
     members = [each for each in archive.infolist() if _suffix(each) in _SUFFIXES]
     players = [each for each in members if Path(each.filename).stem.lower() == "spieler"]
     if len(players or members) != 1:
-        told = ", ".join(each.filename for each in members[:5])[:200] or "none"
-        message = f"one list is looked for in the archive, it has {told}: unpack it"
+        names = ", ".join(each.filename for each in members[:5])[:200] or "none"
+        message = f"one list is looked for in the archive, it has {names}: unpack it"
         raise refusal("file", message)
     (member,) = players or members
     if member.flag_bits & ENCRYPTED or member.compress_type not in _METHODS:

@@ -8,20 +8,20 @@ import secrets
 from base64 import b32encode
 from collections.abc import Callable
 
-Dice = Callable[[], bytes]
+RandomBytes = Callable[[], bytes]
 """Ten bytes, others at every throw."""
 
 _CHARACTERS = 12
 
 
-def fresh_dice() -> bytes:
+def secure_random_bytes() -> bytes:
     """Bytes that nobody can guess."""
     return secrets.token_bytes(10)
 
 
-def thrown_id(dice: Dice) -> str:
+def random_player_id(random_bytes: RandomBytes) -> str:
     """``p-`` and 12 characters, 60 bits: two of a million are the same once in two million lists.
 
     Should it happen, the ledger refuses the list, and it may be taken in again.
     """
-    return f"p-{b32encode(dice()).decode().lower()[:_CHARACTERS]}"
+    return f"p-{b32encode(random_bytes()).decode().lower()[:_CHARACTERS]}"

@@ -1,8 +1,7 @@
 """What a list proposes, as a document for programs, a table to be marked, a page for people."""
 
-import csv
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, TextIO
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import attrs
 import orjson
@@ -10,11 +9,11 @@ from rich.console import Console
 from rich.markup import escape
 
 from ledger.console.console import table
-from ledger.player_lists.outcome import Enrolled
-from ledger.player_lists.proposal_table import COLUMNS
+from ledger.player_lists.outcome import EnrolmentOutcome
+from ledger.player_lists.proposal_table import description
 from ledger.player_lists.proposals import KINDS
 
-_SHOWN = {
+_COLUMNS = {
     "line": "Line",
     "number": "Number",
     "name": "Name",
@@ -25,31 +24,31 @@ _SHOWN = {
 }
 
 
-def document_parts(enrolled: Enrolled) -> Iterator[str]:
+def document_parts(outcome: EnrolmentOutcome) -> Iterator[str]:
     """The JSON document, piece by piece, since the proposals may be millions."""
-    head = orjson.dumps(_summary(enrolled)).decode()
+    head = orjson.dumps(_summary(outcome)).decode()
     yield head.removesuffix("}") + ',"proposals":['
-    for number, row in enumerate(enrolled.rows()):
+    for number, row in enumerate(outcome.rows()):
         yield (",\n" if number else "\n") + orjson.dumps(row).decode()
     yield "\n]}\n"
 
 
-def _summary(enrolled: Enrolled) -> dict[str, Any]:
-    edition, issues = enrolled.edition, enrolled.issues()
+def _summary(outcome: EnrolmentOutcome) -> dict[str, Any]:
+    edition, issues = outcome.edition, outcome.issues()
     document: dict[str, Any] = {
-        "file": enrolled.file,
+        "file": outcome.file,
         "format": None if edition is None else edition.namespace,
         "list_date": None if edition is None else edition.day,
-        "read": enrolled.read,
-        "damaged": enrolled.findings.damaged_lines,
-        "not_registered": enrolled.strangers,
-        "counts": {kind: enrolled.counts[kind] for kind in KINDS},
-        "accepted": enrolled.accepted,
-        "appended": enrolled.receipt.appended,
-        "duplicates": enrolled.receipt.duplicates,
+        "read": outcome.read,
+        "damaged": outcome.findings.damaged_lines,
+        "not_registered": outcome.unregistered,
+        "counts": {kind: outcome.counts[kind] for kind in KINDS},
+        "accepted": outcome.accepted,
+        "appended": outcome.receipt.appended,
+        "duplicates": outcome.receipt.duplicates,
         "issues": [attrs.asdict(issue) for issue in issues],
     }
-    if enrolled.refused:
+    if outcome.refused:
         document["problems"] = [
             {"line": issue.line, "field": None, "code": "list", "message": issue.message}
             for issue in issues
@@ -58,58 +57,40 @@ def _summary(enrolled: Enrolled) -> dict[str, Any]:
     return document
 
 
-def write_table(rows: Iterable[Mapping[str, Any]], file: TextIO) -> None:
-    """The proposals as CSV, to be marked under ``accept`` and handed back."""
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for row in rows:
-        cells = {**row, "accept": "yes" if row["accepted"] else "", "what": what(row)}
-        writer.writerow([cells[column] for column in COLUMNS])
-
-
-def what(row: Mapping[str, Any]) -> str:
-    """A proposal in words: what is different, and why it is proposed."""
-    told = [_difference(each) for each in row["changes"]]
-    return "; ".join([*told, *row["reasons"]])
-
-
-def _difference(change: Mapping[str, Any]) -> str:
-    before = "none" if change["register"] is None else change["register"]
-    return f"{change['field']} {before} → {change['list']}"
-
-
 # --- for people ------------------------------------------------------------------------------
 
 
-def show(console: Console, enrolled: Enrolled) -> None:
+def show_outcome(console: Console, outcome: EnrolmentOutcome) -> None:
     """The list on a page: how much there is of everything, the first of each kind, the issues."""
-    title = enrolled.file if enrolled.edition is None else f"{enrolled.file}: {enrolled.edition}"
+    title = outcome.file if outcome.edition is None else f"{outcome.file}: {outcome.edition}"
     console.print(f"[bold]{escape(title)}[/bold]")
-    damaged = enrolled.findings.damaged_lines
-    console.print(f"{enrolled.read:,} persons read; damaged lines: {damaged:,}.")
+    damaged = outcome.findings.damaged_lines
+    console.print(f"{outcome.read:,} persons read; damaged lines: {damaged:,}.")
     for kind, meaning in KINDS.items():
-        if rows := enrolled.first.get(kind):
-            _show_kind(console, f"{enrolled.counts[kind]:,} × {kind}: {meaning}", rows)
-            if (more := enrolled.counts[kind] - len(rows)) > 0:
+        if rows := outcome.samples.get(kind):
+            _show_kind(console, f"{outcome.counts[kind]:,} × {kind}: {meaning}", rows)
+            if (more := outcome.counts[kind] - len(rows)) > 0:
                 console.print(f"… and {more:,} more")
-    if enrolled.strangers:
-        console.print(f"{enrolled.strangers:,} others are not in the register: see --only.")
-    for issue in enrolled.issues():
+    if outcome.unregistered:
+        console.print(f"{outcome.unregistered:,} others are not in the register: see --only.")
+    for issue in outcome.issues():
         console.print(escape(str(issue)))
-    console.print(_outcome(enrolled))
+    console.print(_outcome(outcome))
 
 
 def _show_kind(console: Console, title: str, rows: Sequence[Mapping[str, Any]]) -> None:
-    shown = [{**row, "name": row["name"] or "(withheld)", "what": what(row)} for row in rows]
-    console.print(table(shown, _SHOWN, title))
+    shown = [
+        {**row, "name": row["name"] or "(withheld)", "what": description(row)} for row in rows
+    ]
+    console.print(table(shown, _COLUMNS, title))
 
 
-def _outcome(enrolled: Enrolled) -> str:
-    if enrolled.refused:
+def _outcome(outcome: EnrolmentOutcome) -> str:
+    if outcome.refused:
         return "Refused: nothing was appended."
-    if not enrolled.accepted:
+    if not outcome.accepted:
         return "Nothing is accepted, so nothing was appended."
-    appended, duplicates = enrolled.receipt.appended, enrolled.receipt.duplicates
+    appended, duplicates = outcome.receipt.appended, outcome.receipt.duplicates
     known = f", {duplicates:,} were known already" if duplicates else ""
     events = "event" if appended == 1 else "events"
-    return f"{enrolled.accepted:,} accepted, {appended:,} {events} appended{known}."
+    return f"{outcome.accepted:,} accepted, {appended:,} {events} appended{known}."

@@ -24,8 +24,8 @@ def registration(
     """
     reason = "no number and no name of his is in the register"
     if namesakes:
-        told = named([each.player for each in namesakes])
-        reason = f"of the same name, but born in another year or with another number: {told}"
+        ids = named([each.player for each in namesakes])
+        reason = f"of the same name, but born in another year or with another number: {ids}"
     return Proposal(
         id=f"{edition.namespace}-{entry.number}",
         kind="register",
@@ -110,7 +110,7 @@ def changes(entry: Entry, person: Person, edition: Edition) -> Iterator[Proposal
         if value is not None and value != person.data.get(field)
     ]
     if found:
-        yield _changed(entry, person, edition, found)
+        yield _correction_proposal(entry, person, edition, found)
     if entry.club is not None and entry.club != person.club:
         fact = MembershipDeclared(player=person.player, club=entry.club, from_day=edition.day)
         id_ = edition.event_id("club", person.player)
@@ -126,7 +126,9 @@ def changes(entry: Entry, person: Person, edition: Edition) -> Iterator[Proposal
         )
 
 
-def _changed(entry: Entry, person: Person, edition: Edition, found: Sequence[Change]) -> Proposal:
+def _correction_proposal(
+    entry: Entry, person: Person, edition: Edition, found: Sequence[Change]
+) -> Proposal:
     values: dict[str, Any] = {each.field: each.list for each in found}
     reasons = []
     if "birth_year" in values and "birth_date" in person.data:

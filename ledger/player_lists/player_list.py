@@ -54,8 +54,8 @@ class ListFindings(Findings):
     def __init__(self) -> None:
         super().__init__()
         self.damaged_lines = 0
-        self._different: Counter[Kind] = Counter()
-        self._untold: Counter[Kind] = Counter()
+        self._recorded: Counter[Kind] = Counter()
+        self._suppressed: Counter[Kind] = Counter()
 
     def damaged(self, why: str, line: int) -> None:
         """A line cannot be used; the others can."""
@@ -66,14 +66,14 @@ class ListFindings(Findings):
         """Everything found, and how much more of each kind there was."""
         more = [
             Issue(kind, None, None, f"… and {times} more of this kind")
-            for kind, times in self._untold.items()
+            for kind, times in self._suppressed.items()
         ]
         return [*super().issues(), *more]
 
     def _note(self, kind: Kind, message: str, line: int | None, column: int | None) -> None:
         if (kind, message) not in self._first:
-            if self._different[kind] >= MOST_OF_A_KIND:
-                self._untold[kind] += 1
+            if self._recorded[kind] >= MOST_OF_A_KIND:
+                self._suppressed[kind] += 1
                 return
-            self._different[kind] += 1
+            self._recorded[kind] += 1
         super()._note(kind, message, line, column)

@@ -1,8 +1,9 @@
-"""The proposals as a table that a person marks and hands back."""
+"""The proposals as a CSV table: written for a person to mark, and read with the marks."""
 
-from collections.abc import Iterator, Mapping
+import csv
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal, TextIO
 
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.player_lists.list_file import cells_of, encoding_of, text_lines
@@ -23,7 +24,7 @@ COLUMNS = (
     "figure",
     "what",
 )
-_MEANT: Mapping[str, Mark | None] = {
+_MARKS: Mapping[str, Mark | None] = {
     "": None,
     "no": None,
     "n": None,
@@ -44,7 +45,7 @@ def read_marks(path: Path) -> dict[str, Mark]:
     marks: dict[str, Mark] = {}
     problems: list[Problem] = []
     for line, row in _rows(path):
-        mark = _MEANT.get(row["accept"].strip().casefold(), row["accept"])
+        mark = _MARKS.get(row["accept"].strip().casefold(), row["accept"])
         if mark not in {None, "yes", "new"}:
             message = f"{str(mark)[:20]!r} is no mark: write yes, new (for a link) or nothing"
             problems.append(Problem(line, "accept", "bad-mark", message))
@@ -72,3 +73,23 @@ def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
             if cells is None:
                 raise Refused([Problem(line, None, "no-table", "its quotes do not match")])
             yield line, {**dict.fromkeys(names, ""), **dict(zip(names, cells, strict=False))}
+
+
+def write_table(rows: Iterable[Mapping[str, Any]], file: TextIO) -> None:
+    """The proposals as CSV, to be marked under ``accept`` and handed back."""
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for row in rows:
+        cells = {**row, "accept": "yes" if row["accepted"] else "", "what": description(row)}
+        writer.writerow([cells[column] for column in COLUMNS])
+
+
+def description(row: Mapping[str, Any]) -> str:
+    """A proposal in words: what is different, and why it is proposed."""
+    differences = [_difference(each) for each in row["changes"]]
+    return "; ".join([*differences, *row["reasons"]])
+
+
+def _difference(change: Mapping[str, Any]) -> str:
+    before = "none" if change["register"] is None else change["register"]
+    return f"{change['field']} {before} → {change['list']}"

@@ -14,47 +14,49 @@ from ledger.console.console import CommandContext, progress
 from ledger.events.problems import refusal
 from ledger.events.values import Fault, read_federation
 from ledger.log.event_log import now
-from ledger.player_lists.acceptance import Order
 from ledger.player_lists.enrolment import enrol
-from ledger.player_lists.new_player_ids import fresh_dice
-from ledger.player_lists.outcome import Enrolled, waiting_room
-from ledger.player_lists.output import document_parts, show, write_table
-from ledger.player_lists.proposal_table import read_marks
+from ledger.player_lists.new_player_ids import secure_random_bytes
+from ledger.player_lists.outcome import EnrolmentOutcome, proposal_store
+from ledger.player_lists.output import document_parts, show_outcome
+from ledger.player_lists.proposal_table import read_marks, write_table
+from ledger.player_lists.request import EnrolmentRequest
 
 
-def answer(context: CommandContext, rulebooks: RulebookPort, wishes: Mapping[str, Any]) -> None:
+def run_enrol(
+    context: CommandContext, rulebooks: RulebookPort, options: Mapping[str, Any]
+) -> None:
     """Do what is wished with a list, and say what came of it."""
-    proposals: Path | None = wishes["proposals"]
+    proposals: Path | None = options["proposals"]
     if proposals is not None and proposals.exists():
         message = f"{proposals} exists and may be marked: name a new file"
         raise refusal("file", message, "--proposals")
-    order = _order(wishes, rulebooks)
+    request = _request(options, rulebooks)
     engine = context.engine()
-    with waiting_room() as waiting:
-        with progress("reading", order.file.stat().st_size) as advance:
-            enrolled = enrol(engine, order, advance, waiting)
+    with proposal_store() as store:
+        with progress("reading", request.file.stat().st_size) as advance:
+            outcome = enrol(engine, request, advance, store)
         if proposals is not None:
             with proposals.open("x", encoding="utf-8", newline="") as table:
-                write_table(enrolled.rows(), table)
-        _tell(context, enrolled)
+                write_table(outcome.rows(), table)
+        _write_outcome(context, outcome)
 
 
-def _order(wishes: Mapping[str, Any], rulebooks: RulebookPort) -> Order:
-    day: datetime | None = wishes["list_date"]
-    return Order(
-        format=wishes["kind"],
-        file=wishes["file"],
-        by=submitter(wishes["by"]),
+def _request(options: Mapping[str, Any], rulebooks: RulebookPort) -> EnrolmentRequest:
+    day: datetime | None = options["list_date"]
+    return EnrolmentRequest(
+        format=options["kind"],
+        file=options["file"],
+        by=submitter(options["by"]),
         rulebooks=rulebooks,
         clock=now,
-        dice=fresh_dice,
-        pool=wishes["pool"],
+        random_bytes=secure_random_bytes,
+        pool=options["pool"],
         day=None if day is None else day.date(),
-        only=_federations(wishes["only"] or ""),
-        register=wishes["register"],
-        adopt=wishes["adopt"],
-        marks={} if wishes["accept"] is None else read_marks(wishes["accept"]),
-        dry_run=wishes["dry_run"],
+        only=_federations(options["only"] or ""),
+        register=options["register"],
+        adopt=options["adopt"],
+        marks={} if options["accept"] is None else read_marks(options["accept"]),
+        dry_run=options["dry_run"],
     )
 
 
@@ -65,17 +67,17 @@ def _federations(text: str) -> frozenset[str]:
         raise click.BadParameter(str(fault), param_hint="--only") from None
 
 
-def _tell(context: CommandContext, enrolled: Enrolled) -> None:
+def _write_outcome(context: CommandContext, outcome: EnrolmentOutcome) -> None:
     """The proposals in the form that is wanted; exit status 1 if the list was refused."""
     if context.format == "json":
-        for part in document_parts(enrolled):
+        for part in document_parts(outcome):
             click.echo(part, nl=False)
     elif context.format == "csv":
-        write_table(enrolled.rows(), sys.stdout)
+        write_table(outcome.rows(), sys.stdout)
     else:
-        context.answer(None, lambda console: show(console, enrolled))
-    for issue in enrolled.issues():
+        context.answer(None, lambda console: show_outcome(console, outcome))
+    for issue in outcome.issues():
         if issue.kind == "error":
-            click.echo(f"refused: {enrolled.file}: {issue}", err=True)
-    if enrolled.refused:
+            click.echo(f"refused: {outcome.file}: {issue}", err=True)
+    if outcome.refused:
         raise click.exceptions.Exit(1)

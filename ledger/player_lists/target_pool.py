@@ -1,8 +1,10 @@
 """The pool for which a list proposes ratings, and what its rulebook makes of them."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from datetime import date
+from typing import Any, Final
 
+import attrs
 import orjson
 from sqlalchemy import Connection
 
@@ -13,18 +15,33 @@ from ledger.events.facts import VOCABULARY, CorrectionSubmitted, GameSubmitted, 
 from ledger.events.problems import refusal
 from ledger.log.event_log import read
 from ledger.player_lists.proposals import Edition
-from ledger.player_lists.rating_proposals import INITIAL, Ranking
 
+INITIAL: Final = "initial"
 OWN_CARD: Mapping[str, Any] = {"rating": 1500, "index": 1}
 
 
-def ranking(
+@attrs.frozen(kw_only=True)
+class TargetPool:
+    """The pool for which ratings are proposed.
+
+    ``first_day`` is the first on which it has a rulebook.  Where ``is_own``, its cards are made
+    of the list's own rating and index (DWZ); ``active_players`` are then the players with a game
+    in it.
+    """
+
+    pool: str
+    first_day: date
+    is_own: bool
+    active_players: frozenset[str]
+
+
+def target_pool(
     connection: Connection,
     ledger: LedgerState,
     pool: str,
     edition: Edition,
     rulebooks: RulebookPort,
-) -> Ranking:
+) -> TargetPool:
     """The pool as the list is of use to it.
 
     The DSB's figures are a pool's own where its rulebook keeps a rating with an index, as DWZ
@@ -37,7 +54,7 @@ def ranking(
         raise refusal("unknown-pool", message, "--pool")
     first_day = adopted[0].from_day
     governing = rulebook_on(max(edition.day, first_day), adopted)
-    own = (
+    is_own = (
         edition.namespace == "dsb"
         and governing is not None
         and governing.rulebook in rulebooks.names()
@@ -45,11 +62,11 @@ def ranking(
             governing.rulebook, governing.parameters or {}, INITIAL, OWN_CARD
         )
     )
-    busy = players_of(connection, ledger, pool) if own else frozenset[str]()
-    return Ranking(pool=pool, first_day=first_day, own=own, busy=busy)
+    active_players = players_with_games(connection, ledger, pool) if is_own else frozenset[str]()
+    return TargetPool(pool=pool, first_day=first_day, is_own=is_own, active_players=active_players)
 
 
-def players_of(connection: Connection, ledger: LedgerState, pool: str) -> frozenset[str]:
+def players_with_games(connection: Connection, ledger: LedgerState, pool: str) -> frozenset[str]:
     """Everybody with a game in a tournament of the pool, by the id kept after merges.
 
     Whoever has played may have a figure of the pool's own, which no list is to take from him;
@@ -57,19 +74,19 @@ def players_of(connection: Connection, ledger: LedgerState, pool: str) -> frozen
     """
     tournaments = {
         data["tournament"]
-        for data in _data(connection, TournamentSubmitted.type)
+        for data in _event_data(connection, TournamentSubmitted.type)
         if pool in data["pools"]
     }
     return frozenset(
         ledger.one_person(player)
-        for game in _data(connection, GameSubmitted.type)
+        for game in _event_data(connection, GameSubmitted.type)
         if game["tournament"] in tournaments
         for player in (game["white"], game.get("black"))
         if player is not None
     )
 
 
-def _data(connection: Connection, type_: str) -> Iterator[Mapping[str, Any]]:
+def _event_data(connection: Connection, type_: str) -> Iterator[Mapping[str, Any]]:
     """The data of all events of a type, and those that corrections give them."""
     key = VOCABULARY[type_].keys[0]
     for entry in read(connection, types=[type_, CorrectionSubmitted.type]):

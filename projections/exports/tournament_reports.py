@@ -15,7 +15,7 @@ from ledger.events.codec import fact_of
 from ledger.events.facts import TournamentSubmitted
 from ledger.events.problems import refusal
 from ledger.events.streams import tournament_stream
-from ledger.formats.omissions import left_out
+from ledger.formats.omissions import warn_left_out
 from ledger.formats.text import tidy
 from ledger.formats.tournament_report import (
     Findings,
@@ -83,7 +83,7 @@ def _held(answers: Answers, given: Tournament, findings: Findings) -> Held:
     standings = standings_for(answers, given.id, given.players)
     for standing in standings.values():
         if standing.figure is not None and standing.figure not in QUOTABLE:
-            left_out(findings, f"the figure {standing.figure}, which is not one of 1–9999")
+            warn_left_out(findings, f"the figure {standing.figure}, which is not one of 1–9999")
     return Held(nation=nation_of(answers), standings=standings)
 
 

@@ -9,8 +9,8 @@ import orjson
 from ledger.admission.submission import append
 from ledger.formats import read
 from ledger.imports.import_files import import_all
-from ledger.imports.matching.player_links import Choice
-from ledger.imports.request import Order, files_in, read_file
+from ledger.imports.matching.player_links import LinkChoice
+from ledger.imports.request import ImportRequest, files_in, read_file
 from ledger.log.database import connect
 from ledger.log.event_log import now
 from projections.registry import RegisteredRulebooks
@@ -96,16 +96,16 @@ def register(url: str, pool: str, count: int) -> None:
 def import_folder(url: str, pool: str, folder: Path) -> Watch:
     """Import every file of a folder; raises AssertionError where one is refused."""
     engine, watch = connect(url), Watch()
-    order = Order(
+    request = ImportRequest(
         format="trf",
         pools=(pool,),
         by=BY,
         rulebooks=RegisteredRulebooks(),
         clock=now,
-        choice=Choice(register_new=True),
+        choice=LinkChoice(register_new=True),
     )
     with watch.running():
-        for imported in import_all(engine, map(read_file, files_in((str(folder),))), order):
+        for imported in import_all(engine, map(read_file, files_in((str(folder),))), request):
             if imported.refused:
                 raise AssertionError(imported.issues)
     engine.dispose()

@@ -62,7 +62,7 @@ class Trial:
         """A new ledger with the events of a file in it."""
         url = self.empty_ledger(name)
         made = apart(appending.append_in_bulk, url, file)
-        self.databases.settle(url)
+        self.databases.run_maintenance(url)
         return Ledger(url, made)
 
     @cached_property
@@ -74,7 +74,7 @@ class Trial:
     def rebuilt(self) -> Apart[Watch]:
         """How the first rebuild of the federation's ledger went."""
         done = apart(replaying.rebuild_pool, self.ledger.url, POOL)
-        self.databases.settle(self.ledger.url)
+        self.databases.run_maintenance(self.ledger.url)
         return done
 
     @property

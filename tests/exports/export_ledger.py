@@ -9,7 +9,12 @@ from sqlalchemy import Engine
 
 from ledger.admission.submission import append
 from ledger.formats.tournament_report import Findings, TournamentReport
-from ledger.imports.report_events import events_of, facts_of, new_player_ids, tournament_id
+from ledger.imports.report_events import (
+    events_of,
+    new_player_ids,
+    reported_tournament,
+    tournament_id,
+)
 from ledger.log.event_log import now
 from projections.console.export_commands import TOURNAMENTS
 from projections.console.main import main
@@ -43,7 +48,7 @@ class Bureau:
         """Append what a report says, everybody being new; gives the tournament's id."""
         players = new_player_ids(report)
         pools = ("dwz" if report.discipline == "chess" else "mgsz",)
-        self.append(*events_of(facts_of(report, players, players, pools), "a file"))
+        self.append(*events_of(reported_tournament(report, players, players, pools), "a file"))
         return tournament_id(report)
 
     def written(

@@ -14,11 +14,11 @@ import pytest
 
 from ledger.formats import read
 from ledger.formats.tournament_report import (
-    NOTHING_SAID,
+    NOTHING_SUPPLIED,
     GameReport,
-    Said,
+    SuppliedDetails,
     TournamentReport,
-    refused,
+    any_error,
 )
 from tests.exports.export_ledger import Bureau
 
@@ -34,10 +34,13 @@ if not REAL.is_dir():
 @cache
 def report_on(path: Path) -> TournamentReport | None:
     """What a file says, the last day and the name said beside it where it does not tell them."""
-    for said in (NOTHING_SAID, Said(name="A tournament", ended_on=date(2026, 12, 31))):
+    for said in (
+        NOTHING_SUPPLIED,
+        SuppliedDetails(name="A tournament", ended_on=date(2026, 12, 31)),
+    ):
         reader = READERS[path.suffix]
         report, issues = read(reader, path.name, path.read_bytes(), said)
-        if report is not None and not refused(issues):
+        if report is not None and not any_error(issues):
             return report
     return None
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.formats import read, recognised
+from ledger.formats import detect_format, read
 from ledger.formats.tournament_report import TournamentReport
 from tests.exports.conftest import NewBureau
 from tests.exports.tournaments import GO_TABLES, H9, TABLES, TRF16, TRF26, plain
@@ -29,7 +29,7 @@ def test_a_tournament_that_went_out_comes_in_again(
     with new_bureau() as bureau:
         content, told = bureau.written(bureau.take_in(before), form)
     assert told == []
-    assert recognised(content) == reader
+    assert detect_format(content) == reader
     after, issues = read(reader, "what was written", content)
     assert [str(issue) for issue in issues if issue.kind == "error"] == []
     assert after is not None

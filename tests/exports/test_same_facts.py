@@ -15,11 +15,11 @@ from hypothesis import given, settings
 
 from ledger.events.codec import data_of, read_data
 from ledger.events.facts import GameSubmitted
-from ledger.formats import read, recognised
+from ledger.formats import detect_format, read
 from ledger.formats.tournament_report import TournamentReport
 from ledger.imports.changes import Change, changes_of
 from ledger.imports.matching.recorded_tournament import on_record
-from ledger.imports.report_events import Facts, events_of, facts_of
+from ledger.imports.report_events import ReportedTournament, events_of, reported_tournament
 from tests.exports.conftest import NewBureau
 from tests.exports.export_ledger import Bureau
 from tests.exports.random_events import PLAYERS, Data, submissions
@@ -57,17 +57,17 @@ def test_the_facts_are_the_same(
     )
     content, told = here.written(head["tournament"], form)
     assert told == []
-    assert recognised(content) == form
+    assert detect_format(content) == form
     report, issues = read(form, "what was written", content)
     assert [str(issue) for issue in issues if issue.kind == "error"] == []
     assert report is not None
-    facts = linked(report, tuple(head["pools"]))
+    facts = reported_by_names(report, tuple(head["pools"]))
     assert plain(facts) == (without_defaults("tournament.submitted", head), unnamed(games))
     elsewhere.append(*events_of(facts, "the file"))
     assert differing(here, facts) == differing(elsewhere, facts) == []
 
 
-def differing(bureau: Bureau, facts: Facts) -> list[Change]:
+def differing(bureau: Bureau, facts: ReportedTournament) -> list[Change]:
     """What the file would change where it came from, or where it has come in."""
     with bureau.engine.connect() as connection:
         record = on_record(connection, facts.tournament.tournament)
@@ -89,13 +89,15 @@ def texts(data: Data) -> Data:
     }
 
 
-def linked(report: TournamentReport, pools: tuple[str, ...]) -> Facts:
+def reported_by_names(report: TournamentReport, pools: tuple[str, ...]) -> ReportedTournament:
     """The facts of a report, everybody linked by his name."""
     names = {f"{each.title()}, Test": each for each in PLAYERS}
-    return facts_of(report, {each.number: names[each.name] for each in report.players}, {}, pools)
+    return reported_tournament(
+        report, {each.number: names[each.name] for each in report.players}, {}, pools
+    )
 
 
-def plain(facts: Facts) -> tuple[Data, list[str]]:
+def plain(facts: ReportedTournament) -> tuple[Data, list[str]]:
     tournament = attrs.evolve(facts.tournament, paper=None)
     return data_of(tournament), unnamed(data_of(each) for each in facts.games)
 

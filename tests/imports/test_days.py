@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.formats.dates import candidates
-from ledger.formats.tournament_report import Said
+from ledger.formats.tournament_report import SuppliedDetails
 from tests.imports.tournament_files import errors, good, others, told, trf
 
 NAMED = ("012 Open", "092 Swiss")
@@ -73,14 +73,16 @@ def test_without_a_last_day_a_file_is_refused(end: str) -> None:
 
 
 def test_what_the_submitter_says_fills_the_gap() -> None:
-    said = Said(ended_on=date(2024, 3, 3))
+    said = SuppliedDetails(ended_on=date(2024, 3, 3))
     assert good("trf", with_days("2024/03/01", ""), said).ended_on == date(2024, 3, 3)
     ambiguous = with_days("25/08/18", "25/08/18")
-    assert good("trf", ambiguous, Said(ended_on=date(2025, 8, 18))).ended_on == date(2025, 8, 18)
+    assert good("trf", ambiguous, SuppliedDetails(ended_on=date(2025, 8, 18))).ended_on == date(
+        2025, 8, 18
+    )
 
 
 def test_what_the_submitter_says_against_the_file_is_refused() -> None:
-    said = Said(ended_on=date(2024, 3, 4))
+    said = SuppliedDetails(ended_on=date(2024, 3, 4))
     (only,) = errors("trf", with_days("2024/03/01", "2024/03/03"), said)
     assert "2024/03/03" in only.message
 
@@ -93,7 +95,7 @@ def test_an_end_before_the_start_or_years_after_it_is_refused() -> None:
 def test_a_round_after_the_last_day_refuses_the_file() -> None:
     content = with_days("2024/03/01", "2024/03/03", "132 2024/03/01", "132 2024/03/10")
     assert any("rounds" in issue.message for issue in errors("trf", content))
-    assert good("trf", content, Said(ended_on=date(2024, 3, 3))).games[0].day is None
+    assert good("trf", content, SuppliedDetails(ended_on=date(2024, 3, 3))).games[0].day is None
 
 
 def test_a_day_in_another_spelling_is_reported() -> None:

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from ledger.events.facts import ThinkingTime
-from ledger.formats.tournament_report import Said
+from ledger.formats.tournament_report import SuppliedDetails
 from tests.imports.tournament_files import H9_HEAD, Result, errors, good, h9, result_of, told
 
 ROWS = (
@@ -214,11 +214,11 @@ TOU = """;name=Tournoi de printemps
 
 def test_a_tou_file_tells_its_first_day_only() -> None:
     assert "last day" in errors("tou", TOU.encode())[0].message
-    report = good("tou", TOU.encode(), Said(ended_on=date(2024, 3, 1)))
+    report = good("tou", TOU.encode(), SuppliedDetails(ended_on=date(2024, 3, 1)))
     assert (report.name, report.place, report.board) == ("Tournoi de printemps", "Neuville", 13)
     assert report.starts_on == date(2024, 3, 1)
     assert [player.ids for player in report.players] == [{"ffg": "1800001"}, {}]
-    said = Said(ended_on=date(2024, 3, 1))
+    said = SuppliedDetails(ended_on=date(2024, 3, 1))
     assert any(
         "register ffg are passed over" in each
         for each in told("tou", TOU.encode(), "warning", said)

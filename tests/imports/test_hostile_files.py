@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from ledger.admission.fact_checks import complaints_about
 from ledger.events.codec import read_line
-from ledger.formats import READERS, read, recognised
+from ledger.formats import READERS, detect_format, read
 from ledger.formats.tournament_report import TournamentReport
-from ledger.imports.report_events import events_of, facts_of, new_player_ids
+from ledger.imports.report_events import events_of, new_player_ids, reported_tournament
 from tests.imports import tournament_files
 from tests.imports.test_go_tables import ROWS, TOU
 from tests.imports.test_tables import ANNA, BERT, CUP, GAME, lines
@@ -43,7 +43,7 @@ def check(format_: str, content: bytes) -> None:
 def objections(report: TournamentReport) -> Iterator[object]:
     """What the ledger has against the events of a report, whoever the players are."""
     new = new_player_ids(report)
-    for event in events_of(facts_of(report, new, new, ("pool",)), "a file"):
+    for event in events_of(reported_tournament(report, new, new, ("pool",)), "a file"):
         read_back = read_line(1, orjson.dumps(event))
         if isinstance(read_back, list):
             yield from read_back
@@ -53,8 +53,8 @@ def objections(report: TournamentReport) -> Iterator[object]:
 
 @pytest.mark.parametrize("format_", FORMATS)
 def test_every_good_file_is_recognised_by_its_content(format_: str) -> None:
-    assert recognised(GOOD[format_]) == format_
-    assert recognised(b"\xef\xbb\xbf" + GOOD[format_]) == format_
+    assert detect_format(GOOD[format_]) == format_
+    assert detect_format(b"\xef\xbb\xbf" + GOOD[format_]) == format_
 
 
 @pytest.mark.parametrize("format_", FORMATS)
@@ -62,7 +62,7 @@ def test_every_good_file_is_recognised_by_its_content(format_: str) -> None:
 @settings(max_examples=60)
 def test_random_bytes_are_refused(format_: str, content: bytes) -> None:
     check(format_, content)
-    recognised(content)
+    detect_format(content)
 
 
 @pytest.mark.parametrize("format_", FORMATS)
@@ -164,5 +164,5 @@ LONG = {
 def test_nothing_makes_a_reader_hang(format_: str, name: str) -> None:
     started = time.process_time()
     check(format_, LONG[name])
-    recognised(LONG[name])
+    detect_format(LONG[name])
     assert time.process_time() - started < 5

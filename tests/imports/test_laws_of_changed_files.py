@@ -21,9 +21,9 @@ from ledger.events.codec import data_of
 from ledger.imports.changes import changes_of
 from ledger.imports.import_files import import_all
 from ledger.imports.matching.recorded_tournament import OnRecord, on_record
-from ledger.imports.matching.tournament_identity import Sameness
-from ledger.imports.preview import Imported
-from ledger.imports.report_events import Facts, facts_of
+from ledger.imports.matching.tournament_identity import IdentityChoice
+from ledger.imports.outcome import FileOutcome
+from ledger.imports.report_events import ReportedTournament, reported_tournament
 from ledger.imports.request import File, Order
 from ledger.log.database import connect
 from ledger.log.verification import verify
@@ -114,9 +114,9 @@ def with_key(text: str, key: str) -> bytes:
 
 def hand_in(
     engine: Engine, content: bytes, name: str = "a.csv", *, another: bool = False
-) -> Imported:
+) -> FileOutcome:
     """Hand a file in; it must be taken."""
-    sameness = Sameness(another=another)  # however alike the tournaments of the examples are
+    sameness = IdentityChoice(another=another)  # however alike the tournaments of the examples are
     order = Order(
         format="csv",
         pools=("house",),
@@ -130,7 +130,7 @@ def hand_in(
     return imported
 
 
-def record_of(engine: Engine, imported: Imported) -> OnRecord:
+def record_of(engine: Engine, imported: FileOutcome) -> OnRecord:
     assert imported.report is not None
     with engine.connect() as connection:
         record = on_record(connection, f"{imported.report.key}")
@@ -138,7 +138,7 @@ def record_of(engine: Engine, imported: Imported) -> OnRecord:
     return record
 
 
-def standing(engine: Engine, imported: Imported) -> tuple[Any, ...]:
+def standing(engine: Engine, imported: FileOutcome) -> tuple[Any, ...]:
     """What stands, up to the ids of the tournament and its games, and their order."""
     record = record_of(engine, imported)
     tournament = record.tournament.stands
@@ -173,12 +173,14 @@ def test_what_is_shown_as_changed_is_all_that_changes(engine: Engine, a: str, b:
     assert changes.known + len(changes.corrected) + len(changes.struck) <= 1 + len(record.standing)
 
 
-def facts(content: bytes) -> Facts:
+def facts(content: bytes) -> ReportedTournament:
     report = good("csv", content)
-    return facts_of(report, {number: f"p{number}" for number in PLAYERS}, {}, ("house",))
+    return reported_tournament(
+        report, {number: f"p{number}" for number in PLAYERS}, {}, ("house",)
+    )
 
 
-def standing_of(said: Facts) -> tuple[Any, ...]:
+def standing_of(said: ReportedTournament) -> tuple[Any, ...]:
     tournament = attrs.evolve(said.tournament, paper=None)
     return tournament, sorted(str(data_of(attrs.evolve(game, game=""))) for game in said.games)
 

@@ -4,10 +4,10 @@ from datetime import date
 
 import pytest
 
-from ledger.formats.tournament_report import Said
+from ledger.formats.tournament_report import SuppliedDetails
 from tests.imports.tournament_files import Result, errors, good, pgn, result_of, tags, told
 
-SAID = Said(ended_on=date(2024, 3, 3))
+SAID = SuppliedDetails(ended_on=date(2024, 3, 3))
 
 RESULTS: dict[str, Result] = {
     "1-0": (1, 0, True, None, "both"),

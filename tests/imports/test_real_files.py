@@ -10,8 +10,13 @@ from datetime import date
 
 import pytest
 
-from ledger.formats import read, recognised
-from ledger.formats.tournament_report import NOTHING_SAID, Said, TournamentReport, refused
+from ledger.formats import detect_format, read
+from ledger.formats.tournament_report import (
+    NOTHING_SUPPLIED,
+    SuppliedDetails,
+    TournamentReport,
+    any_error,
+)
 from tests.imports.real_files import REAL, skip_without_them
 
 skip_without_them()
@@ -31,19 +36,19 @@ def number(text: str, name: str) -> int:
 
 # What has to be said of a file that does not tell its last day, or writes it in a way that
 # means several, or does not name the tournament.
-WHAT_TO_SAY: Mapping[str, Said] = {
-    "bbp_issue_15.trf": Said(ended_on=date(2019, 1, 31)),
-    "bbp_issue_7.trf": Said(ended_on=date(2019, 1, 31)),
-    "caissify_medium_9p7r_forfeits.trf": Said(ended_on=date(2025, 8, 18)),
-    "caissify_misc_edge_case_1.trf": Said(ended_on=date(2025, 8, 11)),
-    "caissify_misc_edge_case_2.trf": Said(ended_on=date(2025, 8, 11)),
-    "caissify_misc_edge_case_3.trf": Said(ended_on=date(2025, 8, 28)),
-    "icu_latin-1.tab": Said(ended_on=date(2008, 6, 9)),
-    "icu_utf-8.tab": Said(ended_on=date(2008, 6, 9)),
-    "opengotha_Tournoi_de_Juvisy.tou": Said(ended_on=date(2019, 10, 28)),
-    "py4swiss_incorrect_points.trf": Said(name="Cup", ended_on=date(2025, 1, 31)),
-    "sharlybbp_team_utf8_names.trf": Said(ended_on=date(2025, 1, 31)),
-    "uzchesscup2025_masters.pgn": Said(ended_on=date(2025, 6, 27)),
+WHAT_TO_SAY: Mapping[str, SuppliedDetails] = {
+    "bbp_issue_15.trf": SuppliedDetails(ended_on=date(2019, 1, 31)),
+    "bbp_issue_7.trf": SuppliedDetails(ended_on=date(2019, 1, 31)),
+    "caissify_medium_9p7r_forfeits.trf": SuppliedDetails(ended_on=date(2025, 8, 18)),
+    "caissify_misc_edge_case_1.trf": SuppliedDetails(ended_on=date(2025, 8, 11)),
+    "caissify_misc_edge_case_2.trf": SuppliedDetails(ended_on=date(2025, 8, 11)),
+    "caissify_misc_edge_case_3.trf": SuppliedDetails(ended_on=date(2025, 8, 28)),
+    "icu_latin-1.tab": SuppliedDetails(ended_on=date(2008, 6, 9)),
+    "icu_utf-8.tab": SuppliedDetails(ended_on=date(2008, 6, 9)),
+    "opengotha_Tournoi_de_Juvisy.tou": SuppliedDetails(ended_on=date(2019, 10, 28)),
+    "py4swiss_incorrect_points.trf": SuppliedDetails(name="Cup", ended_on=date(2025, 1, 31)),
+    "sharlybbp_team_utf8_names.trf": SuppliedDetails(ended_on=date(2025, 1, 31)),
+    "uzchesscup2025_masters.pgn": SuppliedDetails(ended_on=date(2025, 6, 27)),
 }
 DEFECTS: Mapping[str, str] = {
     "icu_invalid.tab": "empty",
@@ -63,9 +68,9 @@ def content_of(folder: str, name: str) -> bytes:
 
 def report_on(folder: str, name: str, format_: str) -> TournamentReport:
     """The report of a file, with what has to be said; only the defective ones are refused."""
-    said = WHAT_TO_SAY.get(name, NOTHING_SAID)
+    said = WHAT_TO_SAY.get(name, NOTHING_SUPPLIED)
     report, issues = read(format_, name, content_of(folder, name), said)
-    assert refused(issues) == (name in DEFECTS)
+    assert any_error(issues) == (name in DEFECTS)
     assert report is not None
     return report
 
@@ -110,7 +115,7 @@ def test_trf_games_reach_to_the_last_round(name: str) -> None:
 @pytest.mark.parametrize("name", DEFECTS)
 def test_a_defective_file_is_refused_for_its_defect_whatever_is_said(name: str) -> None:
     folder, format_ = ("pgn", "pgn") if name.endswith(".pgn") else ("trf", "trf")
-    said = Said(name="Cup", ended_on=date(2025, 12, 31))
+    said = SuppliedDetails(name="Cup", ended_on=date(2025, 12, 31))
     _, issues = read(format_, name, content_of(folder, name), said)
     errors = [issue.message for issue in issues if issue.kind == "error"]
     assert any(DEFECTS[name] in message for message in errors)
@@ -129,10 +134,10 @@ def test_every_file_is_taken_as_it_is_or_with_its_last_day_or_refused(
     folder: str, name: str
 ) -> None:
     content = content_of(folder, name)
-    format_ = recognised(content) or "trf"
-    assert refused(read(format_, name, content)[1]) == (name in {*WHAT_TO_SAY, *DEFECTS})
-    said = WHAT_TO_SAY.get(name, NOTHING_SAID)
-    assert refused(read(format_, name, content, said)[1]) == (name in DEFECTS)
+    format_ = detect_format(content) or "trf"
+    assert any_error(read(format_, name, content)[1]) == (name in {*WHAT_TO_SAY, *DEFECTS})
+    said = WHAT_TO_SAY.get(name, NOTHING_SUPPLIED)
+    assert any_error(read(format_, name, content, said)[1]) == (name in DEFECTS)
 
 
 def test_a_day_that_can_mean_several_is_told_with_all_of_them() -> None:

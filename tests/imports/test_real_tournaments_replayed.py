@@ -149,7 +149,7 @@ def test_juvisy_rebuilt_is_juvisy_replayed(juvisy: Replayed) -> None:
 
 
 @attrs.frozen
-class Sheet:
+class RoundTable:
     """What a line of the file says, cut out of its columns here."""
 
     number: str
@@ -158,14 +158,14 @@ class Sheet:
     """Opponent and result of every round."""
 
 
-def sheets() -> Mapping[str, Sheet]:
+def sheets() -> Mapping[str, RoundTable]:
     found = {}
     for line in (REAL / GROS).read_text(encoding="cp1252").splitlines():
         if not line.startswith("001"):
             continue
         rounds = [line[at : at + 10].ljust(10) for at in range(91, len(line), 10)]
         cells = tuple((cell[:4].strip().lstrip("0"), cell[7]) for cell in rounds)
-        sheet = Sheet(line[4:8].strip(), int(line[48:52].strip() or 0), cells)
+        sheet = RoundTable(line[4:8].strip(), int(line[48:52].strip() or 0), cells)
         found[sheet.number] = sheet
     return found
 
@@ -188,7 +188,7 @@ def gros(
         yield replayed
 
 
-def counted(sheet: Sheet, everybody: Mapping[str, Sheet]) -> list[tuple[int, float]]:
+def counted(sheet: RoundTable, everybody: Mapping[str, RoundTable]) -> list[tuple[int, float]]:
     """Rating and points of every game played against somebody rated."""
     points = {"1": 1.0, "=": 0.5, "0": 0.0}
     return [

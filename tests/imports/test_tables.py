@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ledger.formats.canonical.csv_tables import packed
-from ledger.formats.tournament_report import Said
+from ledger.formats.tournament_report import SuppliedDetails
 from tests.imports.tournament_files import (
     GAMES_CSV,
     PLAYERS_CSV,
@@ -121,7 +121,7 @@ def test_an_unknown_column_is_refused_unless_it_is_mapped() -> None:
     content = csv_text("1,1,2,1,0,\n", players=players)
     assert errors("csv", content)
     names = {"Nr": "number", "Verein": "club", "Schuhgröße": ""}
-    report = good("csv", content, Said(columns={"players": names}))
+    report = good("csv", content, SuppliedDetails(columns={"players": names}))
     assert [(each.number, each.name, each.club) for each in report.players] == [
         ("1", "Ahorn", "SK"),
         ("2", "Buche", "SK"),

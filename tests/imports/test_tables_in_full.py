@@ -9,8 +9,8 @@ import pytest
 
 from ledger.events.facts import ThinkingTime
 from ledger.formats.canonical.columns import FIELDS
-from ledger.formats.tournament_report import Said
-from ledger.imports.report_events import facts_of, new_player_ids
+from ledger.formats.tournament_report import SuppliedDetails
+from ledger.imports.report_events import new_player_ids, reported_tournament
 from tests.imports.import_ledger import ImportOffice
 from tests.imports.test_tables import ANNA, BERT, CUP, WON, lines
 from tests.imports.tournament_files import (
@@ -120,7 +120,7 @@ def test_ids_made_of_a_long_key_are_short_enough_and_differ() -> None:
     players = {"1": "a", "2": "b"}
     for key in ("k" * 99 + "a", "k" * 99 + "b"):
         report = attrs.evolve(game, key=key)
-        ids += [each.game for each in facts_of(report, players, {}, ("house",)).games]
+        ids += [each.game for each in reported_tournament(report, players, {}, ("house",)).games]
     assert len(set(ids)) == 6
     assert max(map(len, ids)) <= 100
 
@@ -145,7 +145,7 @@ def test_a_season_whose_end_is_said_may_be_long_too(said: date | None) -> None:
     if said is None:
         assert errors("csv", season)
     else:
-        assert good("csv", season, Said(ended_on=said)).starts_on == date(2021, 3, 1)
+        assert good("csv", season, SuppliedDetails(ended_on=said)).starts_on == date(2021, 3, 1)
 
 
 def test_what_the_ledger_would_take_is_only_doubted() -> None:

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from ledger.events.facts import ThinkingTime
-from ledger.formats.tournament_report import Said
+from ledger.formats.tournament_report import SuppliedDetails
 from tests.imports.tournament_files import (
     HEAD,
     Result,
@@ -257,7 +257,7 @@ def test_the_system_is_told_by_its_record(record: str, system: str) -> None:
 def test_a_system_that_is_not_told_is_a_warning_and_can_be_said() -> None:
     content = trf(others(), HEAD)
     assert any("--system" in message for message in told("trf", content, "warning"))
-    assert good("trf", content, Said(system="knockout")).system == "knockout"
+    assert good("trf", content, SuppliedDetails(system="knockout")).system == "knockout"
 
 
 def test_points_that_the_results_do_not_give_are_a_warning() -> None:

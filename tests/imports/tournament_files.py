@@ -6,10 +6,10 @@ from io import BytesIO
 
 from ledger.formats import read
 from ledger.formats.tournament_report import (
-    NOTHING_SAID,
+    NOTHING_SUPPLIED,
     GameReport,
     Issue,
-    Said,
+    SuppliedDetails,
     TournamentReport,
 )
 
@@ -190,7 +190,9 @@ def csv_archive(games: str, **others_: str) -> bytes:
     return archive.getvalue()
 
 
-def good(format_: str, content: bytes, said: Said = NOTHING_SAID) -> TournamentReport:
+def good(
+    format_: str, content: bytes, said: SuppliedDetails = NOTHING_SUPPLIED
+) -> TournamentReport:
     """The report of a file with which nothing is wrong."""
     report, issues = read(format_, "a file", content, said)
     assert [str(issue) for issue in issues if issue.kind == "error"] == []
@@ -198,7 +200,7 @@ def good(format_: str, content: bytes, said: Said = NOTHING_SAID) -> TournamentR
     return report
 
 
-def errors(format_: str, content: bytes, said: Said = NOTHING_SAID) -> list[Issue]:
+def errors(format_: str, content: bytes, said: SuppliedDetails = NOTHING_SUPPLIED) -> list[Issue]:
     """The errors for which a file is refused; there must be one."""
     _, issues = read(format_, "a file", content, said)
     found = [issue for issue in issues if issue.kind == "error"]
@@ -206,7 +208,9 @@ def errors(format_: str, content: bytes, said: Said = NOTHING_SAID) -> list[Issu
     return found
 
 
-def told(format_: str, content: bytes, kind: str, said: Said = NOTHING_SAID) -> list[str]:
+def told(
+    format_: str, content: bytes, kind: str, said: SuppliedDetails = NOTHING_SUPPLIED
+) -> list[str]:
     """The messages of a kind."""
     _, issues = read(format_, "a file", content, said)
     return [issue.message for issue in issues if issue.kind == kind]

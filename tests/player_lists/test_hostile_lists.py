@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from ledger.admission.fact_checks import complaints_about
 from ledger.events.codec import read_line
 from ledger.events.problems import Refused
-from ledger.player_lists.formats import read_list, recognised
+from ledger.player_lists.formats import detect_format, read_list
 from ledger.player_lists.list_file import LONGEST_LINE
 from ledger.player_lists.person_proposals import registration
 from ledger.player_lists.player_list import MOST_OF_A_KIND, Entry, ListFindings
@@ -70,7 +70,7 @@ def check(name: str, content: bytes) -> list[Entry]:
 @settings(max_examples=50)
 def test_random_bytes_are_refused(name: str, content: bytes) -> None:
     assert check(name, content) == []
-    recognised(BytesIO(content))
+    detect_format(BytesIO(content))
 
 
 @EVERY_LIST
@@ -150,7 +150,7 @@ def test_nothing_makes_a_reader_hang_or_fill_the_memory(name: str, long: str) ->
         _, most = tracemalloc.get_traced_memory()
         tracemalloc.stop()
         assert most < 12_000_000
-        recognised(content)
+        detect_format(content)
     assert time.process_time() - started < 20
 
 

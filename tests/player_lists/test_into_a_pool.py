@@ -13,8 +13,8 @@ from ledger.log.database import connect
 from ledger.log.event_log import now
 from ledger.player_lists.acceptance import Order
 from ledger.player_lists.enrolment import enrol
-from ledger.player_lists.new_player_ids import fresh_dice
-from ledger.player_lists.outcome import waiting_room
+from ledger.player_lists.new_player_ids import secure_random_bytes
+from ledger.player_lists.outcome import proposal_store
 from tests.console.shell import Shell
 from tests.ledger.house_law import HouseRulebooks
 from tests.player_lists.list_files import dsb, dsb_line, fide, fide_line, paper
@@ -155,13 +155,13 @@ def test_what_the_ledger_refuses_is_told_with_the_line_of_the_list(club: Shell) 
         by="an office",
         rulebooks=StrictLaw(),
         clock=now,
-        dice=fresh_dice,
+        dice=secure_random_bytes,
         pool="dwz",
         day=date(1996, 8, 1),
         adopt=True,
     )
     engine = connect(club.database)
-    with waiting_room() as waiting:
+    with proposal_store() as waiting:
         enrolled = enrol(engine, order, lambda _: None, waiting)
     engine.dispose()
     assert (enrolled.accepted, enrolled.receipt.appended) == (1, 0)

@@ -12,8 +12,8 @@ from ledger.log.database import connect
 from ledger.log.event_log import now
 from ledger.player_lists.acceptance import Order
 from ledger.player_lists.enrolment import enrol
-from ledger.player_lists.new_player_ids import fresh_dice, thrown_id
-from ledger.player_lists.outcome import Enrolled, waiting_room
+from ledger.player_lists.new_player_ids import random_player_id, secure_random_bytes
+from ledger.player_lists.outcome import EnrolmentOutcome, proposal_store
 from tests.console.shell import Shell
 from tests.imports.log_text import logged
 from tests.imports.tournament_files import trf, trf_player
@@ -176,11 +176,11 @@ def test_who_entered_from_a_tournament_file_is_found_by_a_list(club: Shell) -> N
 
 
 @pytest.fixture
-def take(either_office: ListOffice) -> Iterator[Callable[..., Enrolled]]:
+def take(either_office: ListOffice) -> Iterator[Callable[..., EnrolmentOutcome]]:
     """Take the list in with dice of one's own, and something to do while it is read."""
     engine = connect(either_office.database)
 
-    def taken(dice: Callable[[], bytes], meanwhile: Callable[[], object]) -> Enrolled:
+    def taken(dice: Callable[[], bytes], meanwhile: Callable[[], object]) -> EnrolmentOutcome:
         order = Order(
             format="fide",
             file=Path(paper(either_office.folder, "list.txt", LIST)),
@@ -191,7 +191,7 @@ def take(either_office: ListOffice) -> Iterator[Callable[..., Enrolled]]:
             day=date(2026, 10, 1),
             register=True,
         )
-        with waiting_room() as waiting:
+        with proposal_store() as waiting:
             return enrol(engine, order, lambda _: meanwhile(), waiting)
 
     yield taken
@@ -199,7 +199,7 @@ def take(either_office: ListOffice) -> Iterator[Callable[..., Enrolled]]:
 
 
 def test_dice_that_throw_the_same_twice_are_found_out(
-    either_office: ListOffice, take: Callable[..., Enrolled]
+    either_office: ListOffice, take: Callable[..., EnrolmentOutcome]
 ) -> None:
     outcome = take(lambda: bytes(10), lambda: None)
     assert outcome.refused
@@ -208,20 +208,20 @@ def test_dice_that_throw_the_same_twice_are_found_out(
 
 
 def test_who_gets_the_number_while_the_list_is_read_is_not_registered_twice(
-    either_office: ListOffice, take: Callable[..., Enrolled]
+    either_office: ListOffice, take: Callable[..., EnrolmentOutcome]
 ) -> None:
     def meanwhile() -> None:
         if "anna" not in players(either_office):
             either_office.register("anna", "Ahorn, Anna", ids={"fide": "46000017"})
 
-    outcome = take(fresh_dice, meanwhile)
+    outcome = take(secure_random_bytes, meanwhile)
     assert [issue.line for issue in outcome.issues()] == [2]
     assert "take the list in again" in outcome.issues()[0].message
     assert players(either_office) == ["anna"]
-    assert take(fresh_dice, meanwhile).receipt.appended == 1
+    assert take(secure_random_bytes, meanwhile).receipt.appended == 1
 
 
 def test_thrown_ids_are_made_of_the_dice_alone() -> None:
-    assert thrown_id(lambda: bytes(10)) == "p-aaaaaaaaaaaa"
-    assert thrown_id(lambda: b"\xff" * 10) == "p-777777777777"
-    assert SPELT.fullmatch(thrown_id(fresh_dice))
+    assert random_player_id(lambda: bytes(10)) == "p-aaaaaaaaaaaa"
+    assert random_player_id(lambda: b"\xff" * 10) == "p-777777777777"
+    assert SPELT.fullmatch(random_player_id(secure_random_bytes))

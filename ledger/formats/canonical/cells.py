@@ -46,18 +46,18 @@ class Row:
         self.findings.error(f"{self.place}{message}", self.lines.get(name, self.line))
 
 
-class Bad(Exception):
+class InvalidRow(Exception):
     """Something without which a row means nothing is missing or wrong."""
 
 
 def player_number(row: Row, name: str) -> str:
     """A number by which the file calls a player.
 
-    Raises :class:`Bad` where there is none.
+    Raises :class:`InvalidRow` where there is none.
     """
     text = row.get(name)
     if not _NUMBER.fullmatch(text):
-        raise Bad(f"{name} {text[:20]!r} is no player number: up to 16 letters and digits")
+        raise InvalidRow(f"{name} {text[:20]!r} is no player number: up to 16 letters and digits")
     return text
 
 
@@ -141,7 +141,7 @@ def is_written_out(text: str) -> bool:
     return _DAY.fullmatch(text) is not None
 
 
-def admitted(row: Row, name: str, read: Callable[[object], T]) -> T | None:
+def parsed_value(row: Row, name: str, read: Callable[[object], T]) -> T | None:
     """A text as the ledger itself reads it, None where the cell is empty."""
     text = row.values.get(name, "").strip()
     if not text:

@@ -21,15 +21,20 @@ _RATED = {"both": None, "none": "no", "white": "white", "black": "black"}
 
 def write_csv(report: TournamentReport, findings: Findings) -> bytes:
     """The three tables in one file, columns that nobody fills left out."""
-    _tell_what_is_refused(report, findings)
+    _warn_about_refused(report, findings)
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(["[tournament]"])
-    about = _given(_tournament(report))
-    writer.writerows([("key", "value"), *((name, _cell(value)) for name, value in about.items())])
+    tournament = _non_empty(_tournament(report))
+    writer.writerows(
+        [("key", "value"), *((name, _cell(value)) for name, value in tournament.items())]
+    )
     players = [{**_player(each), "kind": _kind(each)} for each in report.players]
     games = map(_game, report.games)
-    for kind, rows in (("player", [*map(_given, players)]), ("game", [*map(_given, games)])):
+    for kind, rows in (
+        ("player", [*map(_non_empty, players)]),
+        ("game", [*map(_non_empty, games)]),
+    ):
         names = [name for name in FIELDS[kind] if any(name in row for row in rows)]
         writer.writerow([f"[{kind}s]"])
         writer.writerow(names)
@@ -42,7 +47,7 @@ def write_jsonl(report: TournamentReport, findings: Findings) -> bytes:
 
     ``kind`` says there what a line is about, so ``computer`` says that a player is one.
     """
-    _tell_what_is_refused(report, findings)
+    _warn_about_refused(report, findings)
     players = [{**_player(each), "computer": each.computer or None} for each in report.players]
     kinds: Mapping[str, Sequence[Row]] = {
         "tournament": [_tournament(report)],
@@ -50,7 +55,7 @@ def write_jsonl(report: TournamentReport, findings: Findings) -> bytes:
         "game": list(map(_game, report.games)),
     }
     return b"".join(
-        orjson.dumps({"kind": kind, **_given(row)}, option=orjson.OPT_APPEND_NEWLINE)
+        orjson.dumps({"kind": kind, **_non_empty(row)}, option=orjson.OPT_APPEND_NEWLINE)
         for kind, rows in kinds.items()
         for row in rows
     )
@@ -150,10 +155,10 @@ def _result_of_black(game: GameReport, signs: Mapping[float, str]) -> str | None
     return None if is_bye else signs[game.black_points]
 
 
-def _given(row: Row) -> Row:
+def _non_empty(row: Row) -> Row:
     return {name: value for name, value in row.items() if value is not None}
 
 
-def _tell_what_is_refused(report: TournamentReport, findings: Findings) -> None:
+def _warn_about_refused(report: TournamentReport, findings: Findings) -> None:
     if not any(game.black for game in report.games):
         findings.warn("there are no games in the tournament: a file without games is not read")

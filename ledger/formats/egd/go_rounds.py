@@ -16,7 +16,7 @@ from ledger.formats.tournament_report import Findings, GameReport, Unplayed
 Grid = Sequence[Sequence[Cell]]
 """One row of cells per player, one cell per round."""
 
-_ANSWERS = {"+": "-", "-": "+", "=": "=", "?": "?"}
+_COUNTERPARTS = {"+": "-", "-": "+", "=": "=", "?": "?"}
 _POINTS = {"+": 1.0, "=": 0.5, "-": 0.0}
 _OTHER = {"w": "b", "b": "w", None: None}
 
@@ -40,11 +40,11 @@ def _strength(grade: str) -> int:
 
 
 @attrs.frozen
-class Reading:
+class RoundCells:
     """The cells of the rounds, one row of cells per player, and the cells beside them."""
 
     grid: Grid
-    left_over: Grid
+    other_cells: Grid
 
     @property
     def rounds(self) -> int:
@@ -52,7 +52,7 @@ class Reading:
         return len(self.grid[0]) if self.grid else 0
 
 
-def reading_of(rows: Sequence[Row], findings: Findings) -> Reading:
+def find_round_cells(rows: Sequence[Row], findings: Findings) -> RoundCells:
     """The cells of the rounds: of all readings the one with the most games that agree.
 
     Of two that agree equally the one with fewer rounds: a round without any game is a tie-break.
@@ -63,51 +63,55 @@ def reading_of(rows: Sequence[Row], findings: Findings) -> Reading:
     right = left[::-1]
     if any(len(run) > most for run in runs):
         right = [_agreement([run[-1 - index] for run in runs]) for index in range(most)]
-    (_, fewer), from_left = max((_merit(left), True), (_merit(right), False))
-    best = _reading(runs, -fewer, from_left=from_left)
-    _complain_of_lost_cells(rows, best, findings)
+    (_, fewer), from_left = max(
+        (_best_column_count(left), True), (_best_column_count(right), False)
+    )
+    best = _round_cells(runs, -fewer, from_left=from_left)
+    _report_lost_cells(rows, best, findings)
     return best
 
 
-def _merit(agreements: Sequence[int]) -> tuple[int, int]:
+def _best_column_count(agreements: Sequence[int]) -> tuple[int, int]:
     """The most agreement in a number of columns, and that number, the negative of it."""
     most = len(agreements)
     counts = (0, *range(most, max(0, most - 4), -1))
     return max((sum(agreements[:count]), -count) for count in counts)
 
 
-def _reading(runs: Grid, rounds: int, *, from_left: bool) -> Reading:
+def _round_cells(runs: Grid, rounds: int, *, from_left: bool) -> RoundCells:
     if not rounds:
-        return Reading([], [])
+        return RoundCells([], [])
     if from_left:
-        return Reading([run[:rounds] for run in runs], [run[rounds:] for run in runs])
+        return RoundCells([run[:rounds] for run in runs], [run[rounds:] for run in runs])
     before = [run[:-rounds][::-1] for run in runs]
-    return Reading([run[-rounds:] for run in runs], before)
+    return RoundCells([run[-rounds:] for run in runs], before)
 
 
 def games_of(
-    rows: Sequence[Row], reading: Reading, rule: HandicapRule, findings: Findings
+    rows: Sequence[Row], round_cells: RoundCells, rule: HandicapRule, findings: Findings
 ) -> tuple[GameReport, ...]:
     """The games, forfeits and byes of a table."""
     games: list[GameReport] = []
-    for number in range(1, reading.rounds + 1):
-        cells = [row[number - 1] for row in reading.grid]
+    for number in range(1, round_cells.rounds + 1):
+        cells = [row[number - 1] for row in round_cells.grid]
         games += _Round(number, rows, cells, rule, findings).games()
     return tuple(games)
 
 
-def _complain_of_lost_cells(rows: Sequence[Row], reading: Reading, findings: Findings) -> None:
+def _report_lost_cells(rows: Sequence[Row], round_cells: RoundCells, findings: Findings) -> None:
     """Cells left over in which two lines name each other are results, not tie-breaks.
 
     Then the line with the shortest run has a cell that cannot be read.
     """
     shortest = min(rows, key=lambda row: len(row.run), default=None)
-    for ordinal, cells in enumerate(reading.left_over, start=1):
+    for ordinal, cells in enumerate(round_cells.other_cells, start=1):
         for index, cell in enumerate(cells):
             known = 0 < (cell.opponent or 0) <= len(rows)
-            other = reading.left_over[(cell.opponent or 0) - 1] if known else ()
+            other = round_cells.other_cells[(cell.opponent or 0) - 1] if known else ()
             if shortest and index < len(other) and other[index].opponent == ordinal:
-                message = f"only {reading.rounds} results can be read here, other lines have more"
+                message = (
+                    f"only {round_cells.rounds} results can be read here, other lines have more"
+                )
                 findings.error(f"{message}: complete the line", shortest.line)
                 return
 
@@ -138,17 +142,17 @@ class _Round:
         for one, cell in enumerate(self.cells, start=1):
             other = cell.opponent
             if other is None:
-                yield from self._free(one, cell.mark.sign)
+                yield from self._bye(one, cell.mark.sign)
             elif self._names(other, one) and other != one:
-                if one < other and self._fits(one, other):
-                    yield self._built(one, other)
+                if one < other and self._agree(one, other):
+                    yield self._build_game(one, other)
             else:
                 self._refuse(one, f"names {other}, whose line does not name him")
 
     def _names(self, one: int, other: int) -> bool:
         return one <= len(self.cells) and self.cells[one - 1].opponent == other
 
-    def _free(self, one: int, sign: str) -> Iterator[GameReport]:
+    def _bye(self, one: int, sign: str) -> Iterator[GameReport]:
         """Without opponent: ``0+`` a free win, ``0=`` half a point; else not paired."""
         row = self.rows[one - 1]
         if sign == "?":
@@ -167,11 +171,11 @@ class _Round:
             line=row.line,
         )
 
-    def _fits(self, one: int, other: int) -> bool:
+    def _agree(self, one: int, other: int) -> bool:
         mine, theirs = self.cells[one - 1].mark, self.cells[other - 1].mark
         if "?" in (mine.sign, theirs.sign):
             what = "have no result"
-        elif mine.sign != theirs.sign and _ANSWERS[mine.sign] != theirs.sign:
+        elif mine.sign != theirs.sign and _COUNTERPARTS[mine.sign] != theirs.sign:
             what = f"tell different results ({mine.sign} and {theirs.sign})"
         elif mine.colour is not None and mine.colour == theirs.colour:
             what = "have the same colour"
@@ -184,7 +188,7 @@ class _Round:
         self._refuse(one, f"and {other} {what}")
         return False
 
-    def _built(self, one: int, other: int) -> GameReport:
+    def _build_game(self, one: int, other: int) -> GameReport:
         row, mine, theirs = (
             self.rows[one - 1],
             self.cells[one - 1].mark,

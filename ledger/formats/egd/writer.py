@@ -10,8 +10,8 @@ from functools import cache
 from importlib.resources import files
 
 from ledger.admission.reference_checks import named
-from ledger.formats.omissions import left_out, tell_what_only_tables_say
-from ledger.formats.rounds import Sheet, Side, last_round, points_of, sheet_of
+from ledger.formats.omissions import warn_about_canonical_only_fields, warn_left_out
+from ledger.formats.rounds import PlayerRound, RoundTable, last_round, points_of, round_table
 from ledger.formats.tournament_report import Findings, GameReport, PlayerReport, TournamentReport
 
 _CODE = re.compile(r"egd-([A-Z][0-9]{6}[A-Z0-9]{0,3})")
@@ -24,21 +24,22 @@ _CRITERIA = "0    0    0"
 
 def write_h9(report: TournamentReport, findings: Findings) -> bytes:
     """The table, in UTF-8; what it cannot say is found: an error, or a warning of what is lost."""
-    _refuse_what_is_no_table(report, findings)
-    tell_what_only_tables_say(report, findings)
-    sheet = sheet_of(report, findings)
+    _refuse_unwritable(report, findings)
+    warn_about_canonical_only_fields(report, findings)
+    rounds_by_player = round_table(report, findings)
     _refuse_rounds_without_games(report, findings)
     points, rounds = points_of(report), last_round(report)
     lines = [*_header(report, findings)]
     lines += [
-        _line(player, points[player.number], rounds, sheet, findings) for player in report.players
+        _line(player, points[player.number], rounds, rounds_by_player, findings)
+        for player in report.players
     ]
-    _tell_what_is_left_out(report, findings)
-    _tell_what_is_left_out_of_games(report, findings)
+    _warn_about_left_out(report, findings)
+    _warn_about_left_out_of_games(report, findings)
     return "".join(f"{line}\n" for line in lines).encode()
 
 
-def _refuse_what_is_no_table(report: TournamentReport, findings: Findings) -> None:
+def _refuse_unwritable(report: TournamentReport, findings: Findings) -> None:
     if report.discipline != "go":
         findings.error(f"h9 is for go, this is {report.discipline}: use trf16 or trf26")
         return
@@ -49,19 +50,23 @@ def _refuse_what_is_no_table(report: TournamentReport, findings: Findings) -> No
         findings.error(f"{message}: name with --pool a pool that knows them, or use csv")
     for game in report.games:
         if game.black is not None and game.played:
-            _refuse_what_no_cell_says(game, findings)
+            _refuse_unwritable_result(game, findings)
 
 
-def _refuse_what_no_cell_says(game: GameReport, findings: Findings) -> None:
-    told = f"round {game.round}: {game.white} – {game.black}"
+def _refuse_unwritable_result(game: GameReport, findings: Findings) -> None:
+    game_text = f"round {game.round}: {game.white} – {game.black}"
     if game.rated_for != "both":
-        message = f"{told} is not rated for both, and every game of an h9 is: use csv or jsonl"
+        message = (
+            f"{game_text} is not rated for both, and every game of an h9 is: use csv or jsonl"
+        )
         findings.error(message)
     points = (game.white_points, game.black_points)
     if points == (0.0, 0.0):
-        findings.warn(f"{told}: lost by both, which is read as a game that was not played")
+        findings.warn(f"{game_text}: lost by both, which is read as a game that was not played")
     elif sum(points) != 1 and points != (1.0, 1.0):
-        findings.error(f"{told} is half a game won, and h9 has no sign for it: use csv or jsonl")
+        findings.error(
+            f"{game_text} is half a game won, and h9 has no sign for it: use csv or jsonl"
+        )
 
 
 def _refuse_rounds_without_games(report: TournamentReport, findings: Findings) -> None:
@@ -101,9 +106,9 @@ def _adjusted_time(report: TournamentReport, findings: Findings) -> Iterator[str
     if time is None:
         return
     if time.overtime not in (None, "none"):
-        left_out(findings, "the thinking time: how overtime is counted in is EGD's to say")
+        warn_left_out(findings, "the thinking time: how overtime is counted in is EGD's to say")
     elif time.minutes >= 10_000:
-        left_out(findings, "a thinking time of weeks")
+        warn_left_out(findings, "a thinking time of weeks")
     else:
         yield f"; TM[{time.minutes:.10g}]"
 
@@ -124,10 +129,16 @@ def _two_letters(federation: str) -> str | None:
 
 
 def _line(
-    player: PlayerReport, points: float, rounds: int, sheet: Sheet, findings: Findings
+    player: PlayerReport,
+    points: float,
+    rounds: int,
+    rounds_by_player: RoundTable,
+    findings: Findings,
 ) -> str:
     country, club = _country(player, findings), _club(player, findings)
-    cells = [_cell(sheet.get((player.number, round_))) for round_ in range(1, rounds + 1)]
+    cells = [
+        _cell(rounds_by_player.get((player.number, round_))) for round_ in range(1, rounds + 1)
+    ]
     pin = player.ids.get("egd", "")
     return (
         f"{player.number:>4} {_name(player, findings):30} {player.grade or '':>3} {country} "
@@ -151,7 +162,7 @@ def _country(player: PlayerReport, findings: Findings) -> str:
         return "XX"
     country = _two_letters(player.federation)
     if country is None:
-        left_out(findings, f"the federation {player.federation}, which is that of no country")
+        warn_left_out(findings, f"the federation {player.federation}, which is that of no country")
     return country or "XX"
 
 
@@ -159,42 +170,42 @@ def _club(player: PlayerReport, findings: Findings) -> str:
     if player.club is None:
         return "xxxx"
     if not _CLUB.fullmatch(player.club):
-        left_out(findings, "clubs that are not one word of up to five letters and digits")
+        warn_left_out(findings, "clubs that are not one word of up to five letters and digits")
         return "xxxx"
     return player.club
 
 
-def _cell(side: Side | None) -> str:
+def _cell(side: PlayerRound | None) -> str:
     if side is None:
         return "0-"
-    sign = _SIGNS[side.half.points]
+    sign = _SIGNS[side.result.points]
     if side.opponent is None:
         return f"0{sign}"
     by_default = not side.game.played and side.game.reason != "double-loss"
     return f"{side.opponent}{sign}{'!' if by_default else '/'}{side.colour}{side.game.stones}"
 
 
-def _tell_what_is_left_out(report: TournamentReport, findings: Findings) -> None:
+def _warn_about_left_out(report: TournamentReport, findings: Findings) -> None:
     if report.system != "swiss":
-        left_out(findings, f"the system: {report.system}")
+        warn_left_out(findings, f"the system: {report.system}")
     if report.board in {9, 13}:
-        left_out(findings, f"that the board had {report.board} lines")
+        warn_left_out(findings, f"that the board had {report.board} lines")
     if report.youth_class is not None:
-        left_out(findings, f"the youth class {report.youth_class}")
+        warn_left_out(findings, f"the youth class {report.youth_class}")
     if (report.rounds or 0) > last_round(report):
-        left_out(findings, "rounds that were not played")
+        warn_left_out(findings, "rounds that were not played")
     for player in report.players:
         if player.sex or player.birth_year or player.birth_date:
-            left_out(findings, "sex and birth of players")
+            warn_left_out(findings, "sex and birth of players")
         for space in player.ids.keys() - {"egd"}:
-            left_out(findings, f"numbers of the register {space}")
+            warn_left_out(findings, f"numbers of the register {space}")
 
 
-def _tell_what_is_left_out_of_games(report: TournamentReport, findings: Findings) -> None:
+def _warn_about_left_out_of_games(report: TournamentReport, findings: Findings) -> None:
     for game in report.games:
         if game.day is not None or game.finished is not None or game.board is not None:
-            left_out(findings, "days and boards of single games")
+            warn_left_out(findings, "days and boards of single games")
         if game.black is None and not game.white_points:
-            left_out(findings, "byes without a point: the player is shown as absent")
+            warn_left_out(findings, "byes without a point: the player is shown as absent")
         if game.black is not None and game.reason in {"referee", "annulled"}:
-            left_out(findings, f"that games were not played because of {game.reason}")
+            warn_left_out(findings, f"that games were not played because of {game.reason}")

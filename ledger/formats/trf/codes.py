@@ -16,10 +16,10 @@ from ledger.formats.side_results import (
     UNRATED_LOSS,
     UNRATED_WIN,
     WIN,
-    Half,
+    SideResult,
 )
 
-WITH_OPPONENT: Mapping[str, Half] = {
+WITH_OPPONENT: Mapping[str, SideResult] = {
     "1": WIN,
     "=": DRAW,
     "0": LOSS,
@@ -48,5 +48,5 @@ NO_RESULT = ("", "*")
 MISPLACED_BYES = ("H", "F", "U", "Z")
 """Byes that some programs write beside the number of an opponent."""
 
-FORFEITS: Mapping[str, Half] = {"=": FORFEIT_DRAW}
+FORFEITS: Mapping[str, SideResult] = {"=": FORFEIT_DRAW}
 """What a code means where the other side says that the game was not played."""

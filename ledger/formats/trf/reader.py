@@ -4,22 +4,24 @@ import re
 from collections.abc import Mapping
 from hashlib import sha256
 
-from ledger.formats.consistency import MOST_PLAYERS, closed
+from ledger.formats.consistency import MOST_PLAYERS, check_report
 from ledger.formats.text import Text, read_text
 from ledger.formats.tournament_report import (
     Findings,
     GameReport,
     PlayerReport,
-    Said,
+    SuppliedDetails,
     TournamentReport,
 )
 from ledger.formats.trf import columns
 from ledger.formats.trf.player import Line, is_national, player_of, with_national_records
 from ledger.formats.trf.rounds import games_of
-from ledger.formats.trf.tournament import KNOWN, Records, head_of
+from ledger.formats.trf.tournament import KNOWN, Records, header_of
 
 
-def read_trf(content: bytes, said: Said, findings: Findings) -> TournamentReport | None:
+def read_trf(
+    content: bytes, supplied: SuppliedDetails, findings: Findings
+) -> TournamentReport | None:
     """The report of a TRF file."""
     text = read_text(content, findings)
     if text is None:
@@ -32,30 +34,30 @@ def read_trf(content: bytes, said: Said, findings: Findings) -> TournamentReport
     if len(records.all("001")) > MOST_PLAYERS:
         findings.error(f"more than {MOST_PLAYERS} players: this is no tournament")
         return None
-    players, own_lines = _players(records, findings)
+    players, player_lines = _players(records, findings)
     national = [line for line in lines if is_national(line.text, players)]
-    _mention_unknown(lines, {line.number for line in national}, findings)
-    head = head_of(records, said, findings)
-    games = games_of(own_lines, head.round_days, head.allocated_bye, findings)
-    if not head.scored_otherwise:
-        _compare_points(own_lines, games, findings)
+    _warn_about_unknown_records(lines, {line.number for line in national}, findings)
+    header = header_of(records, supplied, findings)
+    games = games_of(player_lines, header.round_days, header.allocated_bye, findings)
+    if not header.uses_other_scoring:
+        _compare_points(player_lines, games, findings)
     report = TournamentReport(
         format="trf",
         encoding=text.encoding,
         digest=sha256(content).hexdigest(),
         discipline="chess",
-        name=head.name,
-        place=head.place,
-        country=head.country,
-        starts_on=head.starts_on,
-        ended_on=head.ended_on,
-        rounds=head.rounds or max((game.round or 0 for game in games), default=0) or None,
-        system=head.system,
-        thinking_time=head.thinking_time,
+        name=header.name,
+        place=header.place,
+        country=header.country,
+        starts_on=header.starts_on,
+        ended_on=header.ended_on,
+        rounds=header.rounds or max((game.round or 0 for game in games), default=0) or None,
+        system=header.system,
+        thinking_time=header.thinking_time,
         players=tuple(with_national_records(players, national, findings).values()),
         games=games,
     )
-    return closed(report, said, findings)
+    return check_report(report, supplied, findings)
 
 
 def _lines(text: Text, findings: Findings) -> list[Line]:
@@ -110,7 +112,7 @@ def _players(
     return players, lines
 
 
-def _mention_unknown(lines: list[Line], national: set[int], findings: Findings) -> None:
+def _warn_about_unknown_records(lines: list[Line], national: set[int], findings: Findings) -> None:
     for line in lines:
         record = line.text[:3]
         if line.number in national or record.strip() in KNOWN or record.startswith("#"):

@@ -8,10 +8,10 @@ import attrs
 
 from ledger.events.facts import ThinkingTime
 from ledger.formats import fields
-from ledger.formats.date_range import Spelling, settle
-from ledger.formats.dates import Candidates, candidates, fitting
+from ledger.formats.date_range import WrittenDate, resolve_dates
+from ledger.formats.dates import Candidates, candidates, round_dates_within
 from ledger.formats.text import tidy
-from ledger.formats.tournament_report import Findings, Said, System
+from ledger.formats.tournament_report import Findings, SuppliedDetails, System
 from ledger.formats.trf import columns
 from ledger.formats.trf.player import Line
 
@@ -91,7 +91,7 @@ _SYSTEMS: Sequence[tuple[str, System]] = (
 
 
 @attrs.frozen(kw_only=True)
-class Head:
+class TournamentHeader:
     """What the records say about the tournament."""
 
     name: str | None
@@ -104,7 +104,7 @@ class Head:
     system: System | None
     thinking_time: ThinkingTime | None
     allocated_bye: float
-    scored_otherwise: bool
+    uses_other_scoring: bool
 
 
 class Records:
@@ -124,22 +124,22 @@ class Records:
         found = [tidy(columns.VALUE.of(line.text)) for line in self.all(record)]
         return next((value for value in found if value), None)
 
-    def spelling(self, record: str) -> Spelling | None:
+    def spelling(self, record: str) -> WrittenDate | None:
         """The value of a record and where it stands."""
         for line in self.all(record):
             if value := columns.VALUE.of(line.text):
-                return Spelling(value, line.number, 5)
+                return WrittenDate(value, line.number, 5)
         return None
 
 
-def head_of(records: Records, said: Said, findings: Findings) -> Head:
+def header_of(records: Records, supplied: SuppliedDetails, findings: Findings) -> TournamentHeader:
     """Everything about the tournament."""
     rounds = _round_dates(records)
     readable = [each for each in rounds if each]
-    first, last = settle(
-        records.spelling("042"), records.spelling("052"), said, findings, readable
+    first, last = resolve_dates(
+        records.spelling("042"), records.spelling("052"), supplied, findings, readable
     )
-    return Head(
+    return TournamentHeader(
         name=_shortened(records.value("012")),
         place=_shortened(records.value("022")),
         country=_country(records, findings),
@@ -150,7 +150,7 @@ def head_of(records: Records, said: Said, findings: Findings) -> Head:
         system=_system(records),
         thinking_time=_thinking_time(records, findings),
         allocated_bye=_allocated_bye(records),
-        scored_otherwise=bool(records.all("162", "XXS", "299")),
+        uses_other_scoring=bool(records.all("162", "XXS", "299")),
     )
 
 
@@ -202,7 +202,7 @@ def _round_days(
     """The days of the rounds, where they can be read in one way only."""
     if not any(rounds) or last is None:
         return ()
-    readings = fitting(first, last, [each for each in rounds if each])
+    readings = round_dates_within(first, last, [each for each in rounds if each])
     if len(readings) != 1:
         findings.warn("the days of the rounds (132) cannot be read with certainty: left out")
         return ()
