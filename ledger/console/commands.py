@@ -152,12 +152,12 @@ def log_command(
 
 
 def _facts(data: dict[str, Any]) -> str:
-    told = (
+    texts = (
         f"{key} {value if isinstance(value, (str, int, float)) else orjson.dumps(value).decode()}"
         for key, value in data.items()
         if key != "commitment"
     )
-    return ", ".join(told)
+    return ", ".join(texts)
 
 
 def _write_array(documents: Iterator[dict[str, Any]]) -> None:
@@ -214,8 +214,8 @@ def verify_command(context: CommandContext, export: str | None, against: str | N
     problem = Problem(None, None, "not-verified", f"{where}{finding.message}")
     if context.format != "json":
         raise Refused([problem])
-    told = {**document, "message": finding.message, "problems": [attrs.asdict(problem)]}
-    context.answer(told, show)
+    document = {**document, "message": finding.message, "problems": [attrs.asdict(problem)]}
+    context.answer(document, show)
     click.echo(f"refused: {problem}", err=True)
     raise click.exceptions.Exit(1)
 

@@ -10,7 +10,7 @@ import sys
 import structlog
 
 
-def speak(*, verbose: bool) -> None:
+def configure_logging(*, verbose: bool) -> None:
     """Send log lines to standard error, from warnings on, or everything."""
     level = logging.INFO if verbose else logging.WARNING
     structlog.configure(

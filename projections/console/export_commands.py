@@ -22,7 +22,7 @@ from projections.console.options import Asked, cut_command, question_command, to
 from projections.documents.evaluation import Evaluation, evaluation_as_csv, evaluation_of
 from projections.documents.evaluation_html import evaluation_as_html
 from projections.exports import rating_list
-from projections.exports.tournament_reports import reported
+from projections.exports.tournament_reports import report_from_log
 from projections.queries.answers import Answers, Question
 from projections.read_model.generations import snapshot
 
@@ -83,7 +83,7 @@ def _tournament_command(
     findings = Findings()
     with snapshot(engine) as connection:
         question = Question(pool, today(), asked.cut, asked.what_if)
-        report = reported(connection, tournament, question, findings)
+        report = report_from_log(connection, tournament, question, findings)
     content = TOURNAMENTS[form["form"]](report, findings)
     _tell(findings)
     _deliver(content, form["output"])

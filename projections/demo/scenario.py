@@ -1,7 +1,7 @@
-"""The story: what is handed in, on which day, and which answers show what it did.
+"""The demo's scenario: what is submitted on which day, and which answers show its effect.
 
-The clock of the ledger stands still at the day of each chapter, so that the story can be asked
-about as it was known on a day, and nothing in it depends on when it is told.
+The ledger's clock is fixed at the day of each step.  So questions about what was known on a day
+have an answer, and the output does not depend on when the demo is run.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from sqlalchemy import Engine
 from ledger.admission.submission import append
 from ledger.events.json_lines import lines_of
 from ledger.log.event_log import Receipt, head_of
-from projections.demo.step import Chapter, Exhibit
+from projections.demo.step import DemoStep, View
 from projections.demo.views import (
     changes,
     evaluation,
@@ -31,11 +31,11 @@ from projections.registry import RegisteredRulebooks
 
 CLUB = "club"
 MASTERS = "dortmund"
-THE_END = date(1996, 1, 8)
+LAST_DAY = date(1996, 1, 8)
 
 
-def story(engine: Engine) -> Iterator[Chapter]:
-    """The chapters in their order, each handed in and asked about as it is told."""
+def scenario(engine: Engine) -> Iterator[DemoStep]:
+    """The steps in order; each submits its events when it is reached, and queries the result."""
     yield _dortmund(engine)
     yield _spring(engine)
     yield _autumn(engine)
@@ -44,71 +44,71 @@ def story(engine: Engine) -> Iterator[Chapter]:
     yield _why(engine)
 
 
-def _dortmund(engine: Engine) -> Chapter:
+def _dortmund(engine: Engine) -> DemoStep:
     day = date(1995, 7, 24)
     receipt = _hand_in(engine, "dortmund_1995.jsonl", MASTERS, day)
-    with _asking(engine, MASTERS) as answers:
-        exhibits = [evaluation(answers, "dortmund-1995", "Dortmund 1995, under DWZ 1995")]
-    return Chapter(
+    with _answers(engine, MASTERS) as answers:
+        views = [evaluation(answers, "dortmund-1995", "Dortmund 1995, under DWZ 1995")]
+    return DemoStep(
         title="A real tournament: Dortmund 1995",
-        told=(
+        text=(
             "Ten grandmasters, nine rounds. Nobody has a German rating, so their Elo of July 1995 "
             "is adopted (DWZ 6.1.2); with no evaluation behind it (index 0) it moves far. "
             "We: expected points, Rh: performance."
         ),
         handed_in_on=day,
         appended=receipt.appended,
-        exhibits=exhibits,
+        views=views,
     )
 
 
-def _spring(engine: Engine) -> Chapter:
+def _spring(engine: Engine) -> DemoStep:
     day = date(1995, 8, 1)
     receipt = _hand_in(engine, "club_spring.jsonl", CLUB, day)
-    with _asking(engine, CLUB) as answers:
-        exhibits = [
+    with _answers(engine, CLUB) as answers:
+        views = [
             rating_list(answers, "The club after the spring"),
             residual_games(answers, "rosa", "Rosa's residual games"),
         ]
-    return Chapter(
+    return DemoStep(
         title="A club joins",
-        told=(
+        text=(
             "The Schachfreunde Beispielstadt, who are made up, hand in their list and their "
             "spring tournament. Rosa Remis has no rating yet, and three games are too few for a "
             "first one (DWZ 4.3.2): they are kept as residual games (DWZ 4.4)."
         ),
         handed_in_on=day,
         appended=receipt.appended,
-        exhibits=exhibits,
+        views=views,
     )
 
 
-def _autumn(engine: Engine) -> Chapter:
+def _autumn(engine: Engine) -> DemoStep:
     day = date(1995, 11, 27)
     receipt = _hand_in(engine, "club_autumn.jsonl", CLUB, day)
-    with _asking(engine, CLUB) as answers:
-        exhibits = [evaluation(answers, "autumn-1995", "The autumn tournament")]
-    return Chapter(
+    with _answers(engine, CLUB) as answers:
+        views = [evaluation(answers, "autumn-1995", "The autumn tournament")]
+    return DemoStep(
         title="The autumn tournament",
-        told=(
+        text=(
             "Four more games: with the three that were kept, Rosa Remis has enough for a first "
             "rating. Patrick Patt gets his likewise."
         ),
         handed_in_on=day,
         appended=receipt.appended,
-        exhibits=exhibits,
+        views=views,
     )
 
 
-def _late_summer(engine: Engine) -> Chapter:
+def _late_summer(engine: Engine) -> DemoStep:
     day = date(1995, 12, 11)
     known = _head(engine)
     receipt = _hand_in(engine, "club_late_summer.jsonl", CLUB, day)
     title = "The list of 25 November, before and after the summer open arrived"
-    exhibits = [_changes_since(engine, known, title)]
-    return Chapter(
+    views = [_changes_since(engine, known, title)]
+    return DemoStep(
         title="A tournament arrives late",
-        told=(
+        text=(
             "In December the summer open turns up. It ended in August, so it takes its place "
             "before the autumn tournament, and that one is worked out again (DWZ 4.10). Rosa now "
             "had her first rating in August. Whoever differs since the autumn only was not in the "
@@ -116,43 +116,43 @@ def _late_summer(engine: Engine) -> Chapter:
         ),
         handed_in_on=day,
         appended=receipt.appended,
-        exhibits=exhibits,
+        views=views,
     )
 
 
-def _correction(engine: Engine) -> Chapter:
+def _correction(engine: Engine) -> DemoStep:
     known = _head(engine)
-    receipt = _hand_in(engine, "club_correction.jsonl", CLUB, THE_END)
+    receipt = _hand_in(engine, "club_correction.jsonl", CLUB, LAST_DAY)
     title = "The list of 25 November, before and after the correction"
-    exhibits = [_changes_since(engine, known, title)]
-    return Chapter(
+    views = [_changes_since(engine, known, title)]
+    return DemoStep(
         title="A result is corrected",
-        told=(
+        text=(
             "Rosa's win against Berta in the spring was read from the wrong side of the slip: "
             "Berta won. The correction is an event of its own, with its reason; the wrong result "
             "stays in the log. What followed from it, in three tournaments, follows anew."
         ),
-        handed_in_on=THE_END,
+        handed_in_on=LAST_DAY,
         appended=receipt.appended,
-        exhibits=exhibits,
+        views=views,
     )
 
 
-def _why(engine: Engine) -> Chapter:
-    with _asking(engine, CLUB, _head(engine) - 1) as before, _asking(engine, CLUB) as after:
+def _why(engine: Engine) -> DemoStep:
+    with _answers(engine, CLUB, _head(engine) - 1) as before, _answers(engine, CLUB) as after:
         title = "Dorothea's autumn games, before the correction and now"
-        exhibits = [
+        views = [
             opponents(before, after, "dorothea", "autumn-1995", title),
             working(after, "dorothea", "autumn-1995"),
         ]
-    return Chapter(
+    return DemoStep(
         title="Why?",
-        told=(
+        text=(
             "Dorothea Dame had no part in the corrected game, and yet her rating changed. In the "
             "autumn she beat Rosa, who counts for less than was thought. The audit shows every "
             "step with its paragraph."
         ),
-        exhibits=exhibits,
+        views=views,
     )
 
 
@@ -171,14 +171,14 @@ def _head(engine: Engine) -> int:
         return head_of(connection).size
 
 
-def _changes_since(engine: Engine, known: int, title: str) -> Exhibit:
+def _changes_since(engine: Engine, known: int, title: str) -> View:
     with engine.connect() as connection:
-        before = Answers(connection, Question(CLUB, THE_END, Cut(known_at=known)))
-        after = Answers(connection, Question(CLUB, THE_END))
+        before = Answers(connection, Question(CLUB, LAST_DAY, Cut(known_at=known)))
+        after = Answers(connection, Question(CLUB, LAST_DAY))
         return changes(connection, before, after, title)
 
 
 @contextmanager
-def _asking(engine: Engine, pool: str, known_at: int | None = None) -> Iterator[Answers]:
+def _answers(engine: Engine, pool: str, known_at: int | None = None) -> Iterator[Answers]:
     with engine.connect() as connection:
-        yield Answers(connection, Question(pool, THE_END, Cut(known_at=known_at)))
+        yield Answers(connection, Question(pool, LAST_DAY, Cut(known_at=known_at)))

@@ -1,4 +1,4 @@
-"""A chapter of the demo: what is told, and what is shown with it."""
+"""One step of the demo: its text, and the tables shown with it."""
 
 import textwrap
 from collections.abc import Callable, Sequence
@@ -12,49 +12,49 @@ WIDTH = 96
 
 
 @attrs.frozen
-class Exhibit:
-    """Something shown: the answer as a document for programs, and how it looks to people."""
+class View:
+    """An answer: as a JSON document for programs, and as printed for people."""
 
     document: Any
     show: Callable[[Console], None]
 
 
 @attrs.frozen(kw_only=True)
-class Chapter:
-    """One step of the story: what was handed in on a day, and what it changed.
+class DemoStep:
+    """What was submitted on a day, and what it changed.
 
-    ``appended`` counts the events handed in; a chapter that only asks has none.
+    ``appended`` is the number of events submitted, 0 for a step that only queries.
     """
 
     title: str
-    told: str
+    text: str
     handed_in_on: date | None = None
     appended: int = 0
-    exhibits: Sequence[Exhibit]
+    views: Sequence[View]
 
     def document(self) -> dict[str, Any]:
-        """The chapter for programs; what it shows has the shapes of the other commands."""
+        """The step as JSON; its views have the shapes of the other commands' documents."""
         day = self.handed_in_on
         return {
             "title": self.title,
-            "told": self.told,
+            "told": self.text,
             "handed_in_on": None if day is None else day.isoformat(),
             "appended": self.appended,
-            "shown": [exhibit.document for exhibit in self.exhibits],
+            "shown": [view.document for view in self.views],
         }
 
     def show(self, console: Console, number: int) -> None:
-        """The chapter for people."""
+        """Print the step for people."""
         console.print(f"\n[bold]{number}. {self.title}[/bold]")
-        paragraph(console, self.told)
+        paragraph(console, self.text)
         if self.handed_in_on is not None:
             events = "1 event" if self.appended == 1 else f"{self.appended} events"
             console.print(f"[dim]Handed in on {self.handed_in_on}: {events}.[/dim]")
-        for exhibit in self.exhibits:
+        for view in self.views:
             console.print()
-            exhibit.show(console)
+            view.show(console)
 
 
 def paragraph(console: Console, text: str) -> None:
-    """A paragraph in lines of a length that reads well."""
+    """Print a paragraph, wrapped at ``WIDTH`` columns."""
     console.print(textwrap.fill(text, min(WIDTH, console.width)))

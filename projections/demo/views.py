@@ -1,4 +1,4 @@
-"""What the demo shows: answers of the projections, in the few columns that the story needs."""
+"""The tables of the demo: answers of the projections, in the few columns each step needs."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from ledger.console.console import table
 from projections.audit.audit import audit
 from projections.console import audit_table, tables
-from projections.demo.step import Exhibit
+from projections.demo.step import View
 from projections.explanations.differences import compared
 from projections.history.names import shown
 from projections.queries.answers import Answers
@@ -18,19 +18,21 @@ from projections.queries.answers import Answers
 Row = Mapping[str, Any]
 
 
-def rating_list(answers: Answers, title: str) -> Exhibit:
+def rating_list(answers: Answers, title: str) -> View:
     """The list of the day."""
     rows = answers.ratings()
-    drawn = [{"name": shown(row["name"]), "rating": tables.spelt(row["card"])} for row in rows]
+    rows_shown = [
+        {"name": shown(row["name"]), "rating": tables.spelt(row["card"])} for row in rows
+    ]
     columns = {"name": "Name", "rating": "Rating"}
-    return _exhibit({"ratings": rows}, table(drawn, columns, title))
+    return _view({"ratings": rows}, table(rows_shown, columns, title))
 
 
-def evaluation(answers: Answers, tournament: str, title: str) -> Exhibit:
+def evaluation(answers: Answers, tournament: str, title: str) -> View:
     """A tournament as evaluated, the strongest result first."""
     document = answers.tournament(tournament)
     rows = sorted(document["players"], key=lambda row: -(row["performance"] or 0))
-    drawn = [
+    rows_shown = [
         {
             **row,
             "name": shown(row["name"]),
@@ -48,10 +50,10 @@ def evaluation(answers: Answers, tournament: str, title: str) -> Exhibit:
         "after": "After",
         "performance": "Rh",
     }
-    return _exhibit({"tournament": document}, table(drawn, columns, title))
+    return _view({"tournament": document}, table(rows_shown, columns, title))
 
 
-def residual_games(answers: Answers, player: str, title: str) -> Exhibit:
+def residual_games(answers: Answers, player: str, title: str) -> View:
     """The games that wait for a first rating."""
     document = answers.player(player)
     columns = {
@@ -60,17 +62,17 @@ def residual_games(answers: Answers, player: str, title: str) -> Exhibit:
         "points": "Points",
         "valid_until": "Kept until",
     }
-    return _exhibit({"player": document}, table(document["residual_games"], columns, title))
+    return _view({"player": document}, table(document["residual_games"], columns, title))
 
 
-def changes(connection: Connection, before: Answers, after: Answers, title: str) -> Exhibit:
+def changes(connection: Connection, before: Answers, after: Answers, title: str) -> View:
     """The list as known before and after something was handed in, and who changed.
 
     The last column names the tournament in which a player's card first came out differently.
     """
     found = {row["player"]: row for row in compared(connection, before, after)}
     cards = {row["player"]: row["card"] for row in before.ratings()}
-    drawn = [
+    rows_shown = [
         {
             "name": shown(row["name"]),
             "before": tables.spelt(cards.get(row["player"])),
@@ -86,9 +88,9 @@ def changes(connection: Connection, before: Answers, after: Answers, title: str)
         "change": "Change",
         "since": "Differs since",
     }
-    laid_out = table(drawn, columns, title)
+    laid_out = table(rows_shown, columns, title)
     laid_out.columns[list(columns).index("change")].justify = "right"
-    return _exhibit({"changed": list(found.values())}, laid_out)
+    return _view({"changed": list(found.values())}, laid_out)
 
 
 def _reason(difference: Row | None) -> Row:
@@ -101,9 +103,7 @@ def _reason(difference: Row | None) -> Row:
     }
 
 
-def opponents(
-    before: Answers, after: Answers, player: str, tournament: str, title: str
-) -> Exhibit:
+def opponents(before: Answers, after: Answers, player: str, tournament: str, title: str) -> View:
     """A player's games in a tournament, with what each opponent counted as, then and now."""
     then = {game["game"]: game["opponent_rating"] for game in _games(before, player, tournament)}
     rows = [
@@ -117,20 +117,20 @@ def opponents(
         "points": "Points",
         "expected": "Expected",
     }
-    return _exhibit({"games": rows}, table(rows, columns, title))
+    return _view({"games": rows}, table(rows, columns, title))
 
 
-def working(answers: Answers, player: str, tournament: str) -> Exhibit:
+def working(answers: Answers, player: str, tournament: str) -> View:
     """How a figure came about, paragraph by paragraph."""
     document = audit(answers, player, tournament).document()
-    return Exhibit({"audit": document}, lambda console: audit_table.working(console, document))
+    return View({"audit": document}, lambda console: audit_table.working(console, document))
 
 
-def _exhibit(document: Row, drawn: Table) -> Exhibit:
+def _view(document: Row, shown_table: Table) -> View:
     def show(console: Console) -> None:
-        console.print(drawn)
+        console.print(shown_table)
 
-    return Exhibit(document, show)
+    return View(document, show)
 
 
 def _games(answers: Answers, player: str, tournament: str) -> Iterable[Row]:

@@ -34,11 +34,11 @@ def standings_for(
     key, day = moment
     found = {}
     for player, version in answers.card_history.versions_before(key, players).items():
-        own = held(version, day, answers.card_history.periods)
-        if own is not None:
-            period, card = own
+        valid = held(version, day, answers.card_history.periods)
+        if valid is not None:
+            period, card = valid
             found[player] = period.book.standing(card, day)
-    return {player: it for player, it in found.items() if it.status != "lapsed"}
+    return {player: standing for player, standing in found.items() if standing.status != "lapsed"}
 
 
 def _beginning(answers: Answers, tournament: str) -> tuple[str, date] | None:

@@ -32,21 +32,21 @@ from projections.queries.answers import Answers, Question
 from projections.rulebooks.evaluation import Standing
 from projections.rulebooks.tournament import Entrant, Game, Tournament
 
-QUOTABLE = range(1, 10_000)
+WRITABLE_FIGURES = range(1, 10_000)
 """The figures that a file has a place for: up to four digits."""
 
 
 @attrs.frozen(kw_only=True)
-class Held:
+class PoolFigures:
     """The figures of a pool to be written beside the players: whose, and the cards' worth."""
 
     nation: str = "FIDE"
     standings: Mapping[str, Standing] = attrs.field(factory=dict)
 
-    def quoted(self, player: str) -> Mapping[str, int]:
+    def rating_of(self, player: str) -> Mapping[str, int]:
         """The player's figure by the federation whose it is, if it can be written."""
         figure = self.standings[player].figure if player in self.standings else None
-        return {} if figure not in QUOTABLE or figure is None else {self.nation: figure}
+        return {} if figure not in WRITABLE_FIGURES or figure is None else {self.nation: figure}
 
     def grade(self, player: str) -> str | None:
         """The player's grade, if the pool's cards have grades."""
@@ -54,12 +54,12 @@ class Held:
         return None if card is None else card.get("grade")
 
 
-def reported(
+def report_from_log(
     connection: Connection, tournament: str, question: Question, findings: Findings
 ) -> TournamentReport:
     """The report of a tournament as it stands at a cut, with figures where a pool is named.
 
-    ``findings`` is told of figures that no file has a place for.
+    Figures that no file has a place for are reported to ``findings``.
 
     Raises :class:`~ledger.events.problems.Refused` for an unknown tournament, or one still to end.
     """
@@ -70,21 +70,21 @@ def reported(
     if not cut.covers(ended := history.ended_on(tournament)):
         message = f"{tournament} ended on {ended}: ask as of that day or a later one"
         raise refusal("not-ended", message, "--on")
-    (given,) = history.tournaments("", [tournament])
+    (submitted,) = history.tournaments("", [tournament])
     (fact,) = _submissions(connection, tournament, history.position)
-    held = Held()
+    figures = PoolFigures()
     if question.pool:
-        held = _held(Answers(connection, question), given, findings)
-    persons = persons_of(connection, given.players, cut.as_of or question.today)
-    return report_of(fact, given, persons, held)
+        figures = _pool_figures(Answers(connection, question), submitted, findings)
+    persons = persons_of(connection, submitted.players, cut.as_of or question.today)
+    return report_of(fact, submitted, persons, figures)
 
 
-def _held(answers: Answers, given: Tournament, findings: Findings) -> Held:
-    standings = standings_for(answers, given.id, given.players)
+def _pool_figures(answers: Answers, tournament: Tournament, findings: Findings) -> PoolFigures:
+    standings = standings_for(answers, tournament.id, tournament.players)
     for standing in standings.values():
-        if standing.figure is not None and standing.figure not in QUOTABLE:
+        if standing.figure is not None and standing.figure not in WRITABLE_FIGURES:
             warn_left_out(findings, f"the figure {standing.figure}, which is not one of 1–9999")
-    return Held(nation=nation_of(answers), standings=standings)
+    return PoolFigures(nation=nation_of(answers), standings=standings)
 
 
 def _submissions(
@@ -98,11 +98,14 @@ def _submissions(
 
 
 def report_of(
-    fact: TournamentSubmitted, given: Tournament, persons: Mapping[str, Person], held: Held
+    fact: TournamentSubmitted,
+    tournament: Tournament,
+    persons: Mapping[str, Person],
+    figures: PoolFigures,
 ) -> TournamentReport:
     """The report that would be read if a file said everything."""
-    numbers = numbers_of(given)
-    games = [_game(game, numbers) for game in _in_order(given.games)]
+    numbers = numbers_of(tournament)
+    games = [_game(game, numbers) for game in _in_order(tournament.games)]
     return TournamentReport(
         format="ledger",
         encoding="utf-8",
@@ -122,15 +125,15 @@ def report_of(
         lask_class=fact.class_,
         flags=fact.flags,
         board=fact.board,
-        players=tuple(_players(given, numbers, persons, held)),
+        players=tuple(_players(tournament, numbers, persons, figures)),
         games=tuple(sorted(games, key=_by_round_board_and_white)),
     )
 
 
-def numbers_of(given: Tournament) -> Mapping[str, str]:
+def numbers_of(tournament: Tournament) -> Mapping[str, str]:
     """The start numbers of a tournament's players, from 1."""
-    order = dict.fromkeys(entrant.player for entrant in given.entrants)
-    for game in _in_order(given.games):
+    order = dict.fromkeys(entrant.player for entrant in tournament.entrants)
+    for game in _in_order(tournament.games):
         order |= dict.fromkeys(side for side in (game.white, game.black) if side is not None)
     return {player: str(number) for number, player in enumerate(order, start=1)}
 
@@ -146,11 +149,14 @@ def _by_round_board_and_white(game: GameReport) -> tuple[float, float, int]:
 
 
 def _players(
-    given: Tournament, numbers: Mapping[str, str], persons: Mapping[str, Person], held: Held
+    tournament: Tournament,
+    numbers: Mapping[str, str],
+    persons: Mapping[str, Person],
+    figures: PoolFigures,
 ) -> Iterator[PlayerReport]:
-    entered = {entrant.player: entrant for entrant in given.entrants}
+    entered = {entrant.player: entrant for entrant in tournament.entrants}
     for id_, number in numbers.items():
-        player, person = given.players[id_], persons[id_]
+        player, person = tournament.players[id_], persons[id_]
         entrant = entered.get(id_, Entrant(player=id_))
         yield PlayerReport(
             number=number,
@@ -159,10 +165,10 @@ def _players(
             birth_date=person.birth_date,
             birth_year=player.birth_year,
             federation=player.federation,
-            club=player.club_on(given.ended_on),
-            grade=entrant.entry_grade or held.grade(id_),
+            club=player.club_on(tournament.ended_on),
+            grade=entrant.entry_grade or figures.grade(id_),
             ids=person.ids,
-            ratings=held.quoted(id_),
+            ratings=figures.rating_of(id_),
             computer=player.computer,
             entered=id_ in entered,
             junior=entrant.junior,

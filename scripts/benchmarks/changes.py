@@ -20,7 +20,7 @@ from projections.read_model.generations import catch_up, check
 from projections.registry import RegisteredRulebooks
 from projections.rulebooks.tournament import Game, Tournament
 from scripts.benchmarks.appending import BY
-from scripts.benchmarks.isolation import Watch
+from scripts.benchmarks.isolation import Stopwatch
 
 CHANGES = 20
 WARMING_UP = 1
@@ -68,12 +68,12 @@ def prove(url: str, pool: str) -> None:
 def _handed_in(engine: Engine, pool: str, changes: Sequence[Lines]) -> list[float]:
     taken = []
     for lines in changes:
-        watch = Watch()
-        with watch.running():
+        stopwatch = Stopwatch()
+        with stopwatch.running():
             numbered = [(number, line.encode()) for number, line in enumerate(lines, 1)]
             append(engine, numbered, by=BY, rulebooks=RegisteredRulebooks())
             catch_up(engine, pool)
-        taken.append(watch.seconds)
+        taken.append(stopwatch.seconds)
     engine.dispose()
     return taken[WARMING_UP:]
 

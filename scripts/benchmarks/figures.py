@@ -6,7 +6,7 @@ from typing import Any
 import attrs
 from rich.table import Table
 
-from scripts.benchmarks.targets import promised
+from scripts.benchmarks.targets import target_of
 
 HEADINGS = ("what", "figure", "worst", "target", "kept", "beside it", "ratio", "beside it stands")
 NUMBERS = ("figure", "worst", "target", "beside it", "ratio")
@@ -37,7 +37,7 @@ class Figure:
     @property
     def target(self) -> float | None:
         """What is promised of a ledger of 1,000,000 games; None where nothing is."""
-        return promised(self.what, self.database)
+        return target_of(self.what, self.database)
 
     @property
     def kept(self) -> bool | None:

@@ -13,8 +13,8 @@ from typing import Generic, ParamSpec, TypeVar
 
 import attrs
 
-from ledger.console.console import collect_seldom
-from ledger.console.logging import speak
+from ledger.console.console import reduce_garbage_collection
+from ledger.console.logging import configure_logging
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -24,7 +24,7 @@ PEAK_UNIT = 1 if sys.platform == "darwin" else 1_024
 
 
 @attrs.define
-class Watch:
+class Stopwatch:
     """A stop-watch, started and stopped as often as one likes; all times in seconds.
 
     ``processor`` is what this process itself was busy for, without waiting for the disk or for
@@ -37,21 +37,23 @@ class Watch:
     @contextmanager
     def running(self) -> Iterator[None]:
         """Let it run."""
-        began, busy = time.perf_counter(), time.process_time()
+        began, processor = time.perf_counter(), time.process_time()
         yield
         self.seconds += time.perf_counter() - began
-        self.processor += time.process_time() - busy
+        self.processor += time.process_time() - processor
 
 
 @attrs.frozen
-class Apart(Generic[T]):
+class ProcessResult(Generic[T]):
     """What a function returned, and the most memory that its process ever held, in bytes."""
 
     result: T
     peak: int
 
 
-def apart(function: Callable[P, T], *arguments: P.args, **options: P.kwargs) -> Apart[T]:
+def in_new_process(
+    function: Callable[P, T], *arguments: P.args, **options: P.kwargs
+) -> ProcessResult[T]:
     """Call a function in a new process, so that nothing else is in its memory or its caches.
 
     The process is forked from one that has loaded the modules and done nothing else; they are
@@ -68,8 +70,8 @@ def _forking() -> BaseContext:
     return context
 
 
-def _with_peak(call: Callable[[], T]) -> Apart[T]:
-    speak(verbose=False)  # as the command line does, and
-    collect_seldom()
+def _with_peak(call: Callable[[], T]) -> ProcessResult[T]:
+    configure_logging(verbose=False)  # as the command line does, and
+    reduce_garbage_collection()
     result = call()
-    return Apart(result, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * PEAK_UNIT)
+    return ProcessResult(result, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * PEAK_UNIT)

@@ -13,7 +13,7 @@ from ledger.log.database import connect
 from projections.queries.answers import Answers, Question
 from projections.read_model.schema import card
 from scripts.benchmarks.driver import Driver, Query, as_program
-from scripts.benchmarks.isolation import Watch
+from scripts.benchmarks.isolation import Stopwatch
 
 ROOT = Path(__file__).parents[2]
 COMMAND = ("-c", "from projections.console.main import main; main()")
@@ -31,11 +31,11 @@ def fetch_by_program(url: str, query: Query) -> float:
 
 
 def _run(*arguments: str) -> float:
-    watch = Watch()
+    stopwatch = Stopwatch()
     command = [sys.executable, *arguments]
-    with watch.running():
+    with stopwatch.running():
         subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-    return watch.seconds
+    return stopwatch.seconds
 
 
 def players_by_record(url: str, count: int) -> list[str]:
@@ -65,10 +65,10 @@ def call_player(url: str, pool: str, players: Sequence[str]) -> list[float]:
 def _called(url: str, pool: str, questions: Sequence[Callable[[Answers], Any]]) -> list[float]:
     engine, taken = connect(url), []
     for ask in questions:
-        watch = Watch()
-        with watch.running(), engine.connect() as connection:
+        stopwatch = Stopwatch()
+        with stopwatch.running(), engine.connect() as connection:
             ask(Answers(connection, Question(pool, TODAY)))
-        taken.append(watch.seconds)
+        taken.append(stopwatch.seconds)
     engine.dispose()
     return taken
 
@@ -78,8 +78,8 @@ def fetch(url: str, queries: Sequence[Query]) -> list[float]:
     taken = []
     with Driver.of(url) as driver:
         for query in queries:
-            watch = Watch()
-            with watch.running():
+            stopwatch = Stopwatch()
+            with stopwatch.running():
                 driver.fetch(query)
-            taken.append(watch.seconds)
+            taken.append(stopwatch.seconds)
     return taken

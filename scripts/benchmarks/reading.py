@@ -7,8 +7,8 @@ import attrs
 
 from ledger.formats import read
 from ledger.formats.tournament_report import SuppliedDetails, any_error
-from scripts.benchmarks.isolation import Watch
-from scripts.benchmarks.tournament_files import FORMATS, an_open
+from scripts.benchmarks.isolation import Stopwatch
+from scripts.benchmarks.tournament_files import FORMATS, random_open
 
 PLAYERS, ROUNDS = 301, 9
 
@@ -37,7 +37,7 @@ def read_files(format_: str, count: int, times: int) -> tuple[Pass, Pass]:
 
     Each is done ``times`` times; the median counts.
     """
-    opens = [an_open(seed, PLAYERS, ROUNDS) for seed in range(count)]
+    opens = [random_open(seed, PLAYERS, ROUNDS) for seed in range(count)]
     files = [FORMATS[format_](each).encode() for each in opens]
     supplied = SuppliedDetails(ended_on=opens[0].last_day)
     size, games = sum(map(len, files)), sum(_games_in(format_, file, supplied) for file in files)
@@ -59,8 +59,8 @@ def _lines(file: bytes) -> Sequence[str]:
 
 
 def _seconds(act: Callable[[bytes], object], files: Sequence[bytes]) -> float:
-    watch = Watch()
-    with watch.running():
+    stopwatch = Stopwatch()
+    with stopwatch.running():
         for file in files:
             act(file)
-    return watch.processor
+    return stopwatch.processor

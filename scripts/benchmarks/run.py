@@ -11,10 +11,10 @@ from statistics import median
 import attrs
 
 from scripts.benchmarks import appending, replaying
-from scripts.benchmarks.appending import Written
+from scripts.benchmarks.appending import AppendResult
 from scripts.benchmarks.databases import Databases
 from scripts.benchmarks.figures import Beside, Figure
-from scripts.benchmarks.isolation import Apart, Watch, apart
+from scripts.benchmarks.isolation import ProcessResult, Stopwatch, in_new_process
 from scripts.generate_federation import federation
 
 SEED = 1
@@ -28,10 +28,10 @@ class Ledger:
     """A ledger in a database, and how its making went."""
 
     url: str
-    made: Apart[Written]
+    made: ProcessResult[AppendResult]
 
 
-class Trial:
+class BenchmarkRun:
     """One run on one database engine, over a federation of ``games`` games.
 
     ``times``: how often a question is asked.
@@ -49,19 +49,19 @@ class Trial:
         """The file of a federation under a rulebook, made where it is not there yet."""
         file = self.folder / f"{rulebook}-{games}.jsonl"
         if not file.exists():
-            apart(_make_federation, file, games, rulebook)
+            in_new_process(_make_federation, file, games, rulebook)
         return file
 
     def empty_ledger(self, name: str) -> str:
         """The URL of a new ledger with nothing in it."""
         url = self.databases.empty(name)
-        apart(appending.create, url)
+        in_new_process(appending.create, url)
         return url
 
     def ledger_of(self, file: Path, name: str) -> Ledger:
         """A new ledger with the events of a file in it."""
         url = self.empty_ledger(name)
-        made = apart(appending.append_in_bulk, url, file)
+        made = in_new_process(appending.append_in_bulk, url, file)
         self.databases.run_maintenance(url)
         return Ledger(url, made)
 
@@ -71,9 +71,9 @@ class Trial:
         return self.ledger_of(self.federation(self.games), "federation")
 
     @cached_property
-    def rebuilt(self) -> Apart[Watch]:
+    def rebuilt(self) -> ProcessResult[Stopwatch]:
         """How the first rebuild of the federation's ledger went."""
-        done = apart(replaying.rebuild_pool, self.ledger.url, POOL)
+        done = in_new_process(replaying.rebuild_pool, self.ledger.url, POOL)
         self.databases.run_maintenance(self.ledger.url)
         return done
 
@@ -99,7 +99,7 @@ class Trial:
         return attrs.evolve(once, worst=max(seconds))
 
 
-Part = Callable[[Trial], Iterator[Figure]]
+Part = Callable[[BenchmarkRun], Iterator[Figure]]
 
 
 def _make_federation(file: Path, games: int, rulebook: str) -> None:

@@ -37,9 +37,9 @@ def reading_of(format_: str) -> str:
     return f"read {format_}"
 
 
-EVERY_REPLAY = 30_000.0
-EVERY_READER = 5e6
-_PROMISES: Mapping[str, Mapping[str, float]] = {
+REPLAY_TARGET = 30_000.0
+READER_TARGET = 5e6
+_TARGETS: Mapping[str, Mapping[str, float]] = {
     IN_BULK: {SQLITE: 50_000, POSTGRESQL: 25_000},
     REBUILD: {SQLITE: 50_000, POSTGRESQL: 50_000},
     REBUILD_MEMORY: {SQLITE: 1e9, POSTGRESQL: 1e9},
@@ -55,10 +55,10 @@ _PROMISES: Mapping[str, Mapping[str, float]] = {
 }
 
 
-def promised(what: str, database: str) -> float | None:
+def target_of(what: str, database: str) -> float | None:
     """The promised figure, in events, games or bytes a second, seconds or bytes; None: none is."""
     if what.startswith(replay_of("")):
-        return EVERY_REPLAY
+        return REPLAY_TARGET
     if what.startswith(reading_of("")):
-        return EVERY_READER
-    return _PROMISES.get(what, {}).get(database)
+        return READER_TARGET
+    return _TARGETS.get(what, {}).get(database)

@@ -5,78 +5,78 @@ from collections.abc import Iterator
 from datetime import date
 
 from scripts.federation.events import event
-from scripts.federation.games import Hall
+from scripts.federation.games import GameGenerator
 from scripts.federation.members import Membership
-from scripts.federation.randomness import Dice
+from scripts.federation.randomness import RandomSource
 from scripts.federation.season import Season
-from scripts.federation.settings import Charter
+from scripts.federation.settings import FederationSettings
 from scripts.federation.tournaments import Tournament
 
-SLOWEST_COMPLAINT = 50  # reports that come in between a mistake and its correction
+LONGEST_CORRECTION_DELAY = 50  # reports that come in between a mistake and its correction
 
 
-class Office:
+class FederationGenerator:
     """Writes down what comes in, season by season, in the order in which it comes."""
 
-    def __init__(self, charter: Charter) -> None:
-        self._charter = charter
-        self._dice = Dice(charter.seed)
-        self._membership = Membership(charter, self._dice)
-        self._hall = Hall(charter, self._dice, self._complain)
+    def __init__(self, settings: FederationSettings) -> None:
+        self._settings = settings
+        self._random = RandomSource(settings.seed)
+        self._membership = Membership(settings, self._random)
+        self._game_generator = GameGenerator(settings, self._random, self._schedule_correction)
         self._games = 0
         self._tournaments = 0
-        self._in_the_post: list[Tournament] = []
+        self._unreported: list[Tournament] = []
         self._reports = 0
-        self._complaints: list[tuple[int, bytes]] = []
+        self._pending_corrections: list[tuple[int, bytes]] = []
 
     def lines(self) -> Iterator[bytes]:
         """The whole file."""
-        first = self._charter.from_year
+        first = self._settings.from_year
         yield self._adoption()
-        for season in range(self._charter.years):
+        for season in range(self._settings.years):
             yield from self._membership.begin_season(first + season)
             self._hold_tournaments(season)
             yield from self._reports_before(date(first + season + 1, 1, 1))
         yield from self._reports_before(date.max)
-        yield from self._corrections(until=self._reports + SLOWEST_COMPLAINT)
+        yield from self._corrections(until=self._reports + LONGEST_CORRECTION_DELAY)
 
     def _adoption(self) -> bytes:
-        charter = self._charter
+        settings = self._settings
         data = {
-            "pool": charter.pool,
-            "rulebook": charter.rulebook,
-            "from_day": f"{charter.from_year:04}-01-01",
+            "pool": settings.pool,
+            "rulebook": settings.rulebook,
+            "from_day": f"{settings.from_year:04}-01-01",
             "reason": "founding assembly",
         }
-        return event("rulebook.adopted", f"{charter.pool}-adopted", data)
+        return event("rulebook.adopted", f"{settings.pool}-adopted", data)
 
     def _hold_tournaments(self, season: int) -> None:
-        charter = self._charter
+        settings = self._settings
         members = self._membership.active
-        calendar = Season(charter, self._dice, charter.from_year + season, members)
-        games = charter.games_until(season) - self._games
-        last = season == charter.years - 1
+        calendar = Season(settings, self._random, settings.from_year + season, members)
+        games = settings.games_until(season) - self._games
+        last = season == settings.years - 1
         for tournament in calendar.tournaments(games, self._tournaments + 1, last=last):
             self._tournaments += 1
             self._games += tournament.plan.games
-            self._in_the_post.append(tournament)
+            self._unreported.append(tournament)
 
     def _reports_before(self, day: date) -> Iterator[bytes]:
         """Tournaments whose reports arrive before the day, with the corrections in between."""
-        self._in_the_post.sort(key=lambda report: (report.arrives, report.id), reverse=True)
-        while self._in_the_post and self._in_the_post[-1].arrives < day.toordinal():
-            tournament = self._in_the_post.pop()
+        self._unreported.sort(key=lambda report: (report.arrives, report.id), reverse=True)
+        while self._unreported and self._unreported[-1].arrives < day.toordinal():
+            tournament = self._unreported.pop()
             self._reports += 1
-            yield tournament.submission(self._charter)
-            yield from self._hall.play(tournament)
+            yield tournament.submission(self._settings)
+            yield from self._game_generator.play(tournament)
             yield from self._corrections(until=self._reports)
 
-    def _complain(self, correction: bytes) -> None:
+    def _schedule_correction(self, correction: bytes) -> None:
         """Keep a correction until its mistake is noticed."""
-        noticed = self._reports + self._dice.between(1, SLOWEST_COMPLAINT)
-        heapq.heappush(self._complaints, (noticed, correction))
+        noticed = self._reports + self._random.between(1, LONGEST_CORRECTION_DELAY)
+        heapq.heappush(self._pending_corrections, (noticed, correction))
 
     def _corrections(self, *, until: int) -> Iterator[bytes]:
         """The corrections of the mistakes noticed by then, counted in reports."""
-        while self._complaints and self._complaints[0][0] <= until:
-            yield heapq.heappop(self._complaints)[1]
+        while self._pending_corrections and self._pending_corrections[0][0] <= until:
+            yield heapq.heappop(self._pending_corrections)[1]

@@ -13,7 +13,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-class Dice:
+class RandomSource:
     """One seeded stream of chance; ``roll()`` gives a number in [0, 1)."""
 
     def __init__(self, seed: int) -> None:

@@ -5,19 +5,19 @@ import attrs
 from scripts.federation.systems import SYSTEMS, System
 
 
-def _known_system(_charter: object, _field: object, rulebook: str) -> None:
+def _known_system(_settings: object, _field: object, rulebook: str) -> None:
     if rulebook.partition("-")[0] not in SYSTEMS:
         known = ", ".join(SYSTEMS)
         raise ValueError(f"rulebook {rulebook!r}: the systems known are {known}")
 
 
-def _proper_id(_charter: object, _field: object, pool: str) -> None:
+def _proper_id(_settings: object, _field: object, pool: str) -> None:
     if not (1 <= len(pool) <= 100 and pool.isprintable() and pool == pool.strip()):
         raise ValueError(f"pool {pool!r}: 1 to 100 printable characters, no blanks at the ends")
 
 
 @attrs.frozen(kw_only=True)
-class Charter:
+class FederationSettings:
     """The size of a federation, its years, and the rulebook and game it lives by.
 
     ``games`` is the exact number of games in the file, byes and forfeits included.  Seasons

@@ -18,7 +18,7 @@ from ledger.imports.report_events import (
 from ledger.log.event_log import now
 from projections.console.export_commands import TOURNAMENTS
 from projections.console.main import main
-from projections.exports.tournament_reports import reported
+from projections.exports.tournament_reports import report_from_log
 from projections.history.cut import Cut
 from projections.queries.answers import Question
 from projections.read_model.generations import snapshot
@@ -29,7 +29,7 @@ TODAY = date(2020, 6, 1)
 POOLS = ("dwz", "mgsz")
 
 
-class Bureau:
+class ExportLedger:
     """A ledger with a pool of each game."""
 
     def __init__(self, engine: Engine, url: str) -> None:
@@ -44,7 +44,7 @@ class Bureau:
         lines = [(number, json.dumps(each).encode()) for number, each in enumerate(events, 1)]
         append(self.engine, lines, by="the office", rulebooks=RegisteredRulebooks(), clock=now)
 
-    def take_in(self, report: TournamentReport) -> str:
+    def submit(self, report: TournamentReport) -> str:
         """Append what a report says, everybody being new; gives the tournament's id."""
         players = new_player_ids(report)
         pools = ("dwz" if report.discipline == "chess" else "mgsz",)
@@ -59,14 +59,14 @@ class Bureau:
         cut = Cut(None if on is None else date.fromisoformat(on))
         with snapshot(self.engine) as connection:
             question = Question(pool, TODAY, cut)
-            report = reported(connection, tournament, question, findings)
+            report = report_from_log(connection, tournament, question, findings)
         content = TOURNAMENTS[form](report, findings)
         return content, [str(issue) for issue in findings.issues()]
 
     def lines(self, tournament: str, form: str, **asked: str) -> list[str]:
         """The lines of a tournament's file about which there is nothing to say."""
-        content, told = self.written(tournament, form, **asked)
-        assert told == []
+        content, messages = self.written(tournament, form, **asked)
+        assert messages == []
         return content.decode().splitlines()
 
     def run(self, *arguments: str) -> Result:

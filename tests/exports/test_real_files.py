@@ -20,7 +20,7 @@ from ledger.formats.tournament_report import (
     TournamentReport,
     any_error,
 )
-from tests.exports.export_ledger import Bureau
+from tests.exports.export_ledger import ExportLedger
 
 REAL = Path(__file__).parents[3] / "shared" / "data"
 READERS = {".trf": "trf", ".tab": "trf", ".h9": "h9", ".txt": "h9"}
@@ -64,22 +64,22 @@ def games(report: TournamentReport) -> Counter[object]:
     """Every game, forfeit and bye, whoever is called by which number."""
     place = ordinals(report)
 
-    def told(game: GameReport) -> object:
+    def messages(game: GameReport) -> object:
         black = None if game.black is None else place[game.black]
         return attrs.evolve(game, white="", black=None, line=None, sides_known=True), (
             place[game.white],
             black,
         )
 
-    return Counter(repr(told(game)) for game in report.games)
+    return Counter(repr(messages(game)) for game in report.games)
 
 
 @pytest.mark.parametrize(("path", "form"), PAPERS, ids=lambda value: getattr(value, "name", value))
-def test_the_same_games_byes_and_forfeits(bureau: Bureau, path: Path, form: str) -> None:
+def test_the_same_games_byes_and_forfeits(ledger: ExportLedger, path: Path, form: str) -> None:
     reader = form if form in CANONICAL else READERS[path.suffix]
     before = report_on(path)
     assert before is not None
-    content, told = bureau.written(bureau.take_in(before), form)
+    content, messages = ledger.written(ledger.submit(before), form)
     after, issues = read(reader, path.name, content)
     assert [str(issue) for issue in issues if issue.kind == "error"] == []
     assert after is not None
@@ -87,5 +87,5 @@ def test_the_same_games_byes_and_forfeits(bureau: Bureau, path: Path, form: str)
     names = [player.name[:33].rstrip() for player in before.players]
     assert [player.name[:33].rstrip() for player in after.players] == names
     assert (after.ended_on, after.starts_on) == (before.ended_on, before.starts_on)
-    assert all(each.startswith("warning: ") for each in told)
-    assert form not in CANONICAL or told == []
+    assert all(each.startswith("warning: ") for each in messages)
+    assert form not in CANONICAL or messages == []

@@ -20,8 +20,8 @@ from ledger.formats.tournament_report import TournamentReport
 from ledger.imports.changes import Change, changes_of
 from ledger.imports.matching.recorded_tournament import on_record
 from ledger.imports.report_events import ReportedTournament, events_of, reported_tournament
-from tests.exports.conftest import NewBureau
-from tests.exports.export_ledger import Bureau
+from tests.exports.conftest import NewLedger
+from tests.exports.export_ledger import ExportLedger
 from tests.exports.random_events import PLAYERS, Data, submissions
 from tests.projections.submissions import event, player
 
@@ -29,34 +29,34 @@ _numbers = count(1)
 
 
 @pytest.fixture(scope="module")
-def here(new_bureau: NewBureau) -> Iterator[Bureau]:
+def here(new_ledger: NewLedger) -> Iterator[ExportLedger]:
     """A ledger that knows everybody."""
-    with new_bureau() as bureau:
-        bureau.append(*(player(each) for each in PLAYERS))
-        yield bureau
+    with new_ledger() as ledger:
+        ledger.append(*(player(each) for each in PLAYERS))
+        yield ledger
 
 
 @pytest.fixture(scope="module")
-def elsewhere(new_bureau: NewBureau) -> Iterator[Bureau]:
+def elsewhere(new_ledger: NewLedger) -> Iterator[ExportLedger]:
     """Another one with the same people."""
-    with new_bureau() as bureau:
-        bureau.append(*(player(each) for each in PLAYERS))
-        yield bureau
+    with new_ledger() as ledger:
+        ledger.append(*(player(each) for each in PLAYERS))
+        yield ledger
 
 
 @pytest.mark.parametrize("form", ["csv", "jsonl"])
 @settings(max_examples=60)
 @given(submission=submissions())
 def test_the_facts_are_the_same(
-    here: Bureau, elsewhere: Bureau, form: str, submission: tuple[Data, list[Data]]
+    here: ExportLedger, elsewhere: ExportLedger, form: str, submission: tuple[Data, list[Data]]
 ) -> None:
     head, games = renamed(*submission, f"{next(_numbers)}")
     here.append(
         event("tournament.submitted", head["tournament"], head),
         *(event("game.submitted", each["game"], each) for each in games),
     )
-    content, told = here.written(head["tournament"], form)
-    assert told == []
+    content, messages = here.written(head["tournament"], form)
+    assert messages == []
     assert detect_format(content) == form
     report, issues = read(form, "what was written", content)
     assert [str(issue) for issue in issues if issue.kind == "error"] == []
@@ -67,12 +67,12 @@ def test_the_facts_are_the_same(
     assert differing(here, facts) == differing(elsewhere, facts) == []
 
 
-def differing(bureau: Bureau, facts: ReportedTournament) -> list[Change]:
+def differing(ledger: ExportLedger, facts: ReportedTournament) -> list[Change]:
     """What the file would change where it came from, or where it has come in."""
-    with bureau.engine.connect() as connection:
+    with ledger.engine.connect() as connection:
         record = on_record(connection, facts.tournament.tournament)
     assert record is not None
-    return list(changes_of(record, facts).told)
+    return list(changes_of(record, facts).differences)
 
 
 def renamed(head: Data, games: list[Data], number: str) -> tuple[Data, list[Data]]:

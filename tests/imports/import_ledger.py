@@ -40,7 +40,7 @@ main.add_command(import_command(RULEBOOKS))
 main.add_command(paper_command)
 
 
-class ImportOffice:
+class ImportLedger:
     """A ledger with a pool, and a folder of tournament files."""
 
     def __init__(self, database: str, folder: Path) -> None:
@@ -63,12 +63,12 @@ class ImportOffice:
         data = {"player": player, "name": name, **more}
         self.append({"type": "player.registered", "data": data})
 
-    def paper(self, name: str, content: bytes) -> str:
+    def write_file(self, name: str, content: bytes) -> str:
         path = self.folder / name
         path.write_bytes(content)
         return str(path)
 
-    def take_in(self, format_: str, *arguments: str, status: int = 0) -> Any:
+    def import_file(self, format_: str, *arguments: str, status: int = 0) -> Any:
         """The one document that an import prints."""
         result = self.run("--format", "json", "import", format_, *arguments, "--pool", "house")
         assert result.exit_code == status, result.stderr + result.stdout

@@ -18,7 +18,7 @@ def reading(database: str) -> Iterator[Connection]:
     engine.dispose()
 
 
-def logged(database: str) -> str:
+def log_text(database: str) -> str:
     """Ids, streams, subjects, sources and payloads of all events."""
     columns = event.c.id, event.c.stream, event.c.subject, event.c.source, event.c.payload
     with reading(database) as connection:

@@ -22,7 +22,7 @@ def skip_without_them() -> None:
 
 
 @contextmanager
-def ledger(files: SQLiteFiles, folder: Path, *events: Event) -> Iterator[Shell]:
+def ledger_shell(files: SQLiteFiles, folder: Path, *events: Event) -> Iterator[Shell]:
     """A ledger of its own, in which a pool is adopted by the events."""
     with files.fresh(folder) as url:
         shell = Shell(url, folder)
@@ -30,7 +30,7 @@ def ledger(files: SQLiteFiles, folder: Path, *events: Event) -> Iterator[Shell]:
         yield shell
 
 
-def take_in(shell: Shell, format_: str, name: str, pool: str, *options: str) -> Any:
+def import_file(shell: Shell, format_: str, name: str, pool: str, *options: str) -> Any:
     """Import a real file, its players being new; gives the document that the command prints."""
     arguments = ("import", format_, str(REAL / name), "--pool", pool, "--register-new", *options)
     outcome = shell.run("--format", "json", *arguments)

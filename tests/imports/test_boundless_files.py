@@ -192,12 +192,17 @@ def test_a_folder_with_a_table_that_is_too_large_is_refused_for_it(tmp_path: Pat
 
 
 def test_a_damaged_or_locked_archive_is_refused() -> None:
-    good = archive(TABLES)
-    where = good.index(b"games.csv") + len(b"games.csv")
-    damaged = good[:where] + b"\x00" * 8 + good[where + 8 :]
-    directory = good.index(b"PK\x01\x02")
-    locked = bytearray(good)
+    valid_report = archive(TABLES)
+    where = valid_report.index(b"games.csv") + len(b"games.csv")
+    damaged = valid_report[:where] + b"\x00" * 8 + valid_report[where + 8 :]
+    directory = valid_report.index(b"PK\x01\x02")
+    locked = bytearray(valid_report)
     locked[6] |= 1
     locked[directory + 8] |= 1
-    for content in (damaged, bytes(locked), good[:directory], good[: len(good) // 2]):
+    for content in (
+        damaged,
+        bytes(locked),
+        valid_report[:directory],
+        valid_report[: len(valid_report) // 2],
+    ):
         assert "cannot be read" in errors("csv", content)[0].message

@@ -89,9 +89,9 @@ def test_an_archive_with_changed_bytes_is_read_or_refused(data: st.DataObject) -
     check("csv", changed(ARCHIVE, data))
 
 
-def changed(good: bytes, data: st.DataObject) -> bytes:
+def changed(valid_report: bytes, data: st.DataObject) -> bytes:
     """The file with some bytes replaced, put in or taken out."""
-    content = bytearray(good)
+    content = bytearray(valid_report)
     for _ in range(data.draw(st.integers(1, 6))):
         at = data.draw(st.integers(0, len(content) - 1))
         match data.draw(st.integers(0, 2)):

@@ -14,7 +14,7 @@ import pytest
 
 from tests.console.shell import Shell
 from tests.databases.fresh import SQLiteFiles
-from tests.imports.real_files import REAL, ledger, skip_without_them, take_in
+from tests.imports.real_files import REAL, import_file, ledger_shell, skip_without_them
 from tests.projections.submissions import POOL, adoption
 
 skip_without_them()
@@ -55,13 +55,19 @@ class Hall:
 @pytest.fixture(scope="module")
 def hall(sqlite_files: SQLiteFiles, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     """The three tournaments, imported; a PGN tells neither its system nor, mostly, its end."""
-    with ledger(sqlite_files, tmp_path_factory.mktemp("hall"), adoption("2000-01-01")) as shell:
-        said = "--name", "Masters", "--ended-on", "2025-06-27", "--system", "round-robin"
+    with ledger_shell(
+        sqlite_files, tmp_path_factory.mktemp("hall"), adoption("2000-01-01")
+    ) as shell:
+        supplied = "--name", "Masters", "--ended-on", "2025-06-27", "--system", "round-robin"
         swiss = "--system", "swiss"
         documents = {
-            "rapid": take_in(shell, "pgn", "pgn/fwwrc2024_rapid_women.pgn", POOL, *swiss),
-            "masters": take_in(shell, "pgn", "pgn/uzchesscup2025_masters.pgn", POOL, *said),
-            "exercise": take_in(shell, "trf", "trf/sharly_import_individual.trf", POOL, *swiss),
+            "rapid": import_file(shell, "pgn", "pgn/fwwrc2024_rapid_women.pgn", POOL, *swiss),
+            "masters": import_file(
+                shell, "pgn", "pgn/uzchesscup2025_masters.pgn", POOL, *supplied
+            ),
+            "exercise": import_file(
+                shell, "trf", "trf/sharly_import_individual.trf", POOL, *swiss
+            ),
         }
         tournaments = {name: each["tournament"]["tournament"] for name, each in documents.items()}
         numbers = {

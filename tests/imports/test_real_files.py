@@ -68,8 +68,8 @@ def content_of(folder: str, name: str) -> bytes:
 
 def report_on(folder: str, name: str, format_: str) -> TournamentReport:
     """The report of a file, with what has to be said; only the defective ones are refused."""
-    said = WHAT_TO_SAY.get(name, NOTHING_SUPPLIED)
-    report, issues = read(format_, name, content_of(folder, name), said)
+    supplied = WHAT_TO_SAY.get(name, NOTHING_SUPPLIED)
+    report, issues = read(format_, name, content_of(folder, name), supplied)
     assert any_error(issues) == (name in DEFECTS)
     assert report is not None
     return report
@@ -89,13 +89,15 @@ CONTRADICTED = ("py4swiss_incompatible_color.trf", "py4swiss_incompatible_result
 
 @pytest.mark.parametrize("name", [name for name in TRF if name not in NO_PLAYERS])
 def test_trf_players_rounds_games_forfeits_and_byes(name: str) -> None:
-    told = TRF[name]
+    expected_counts = TRF[name]
     report = report_on("trf", name, "trf")
     games, forfeits, byes = counts(report)
-    assert len(report.players) == number(told, "P")
-    assert games + (name in CONTRADICTED) == number(told, "G")
-    assert forfeits == number(told, "ff")
-    found = Counter(dict(re.findall(r"'(.*?)': ([0-9]+)", told.split("byes={")[1].split("}")[0])))
+    assert len(report.players) == number(expected_counts, "P")
+    assert games + (name in CONTRADICTED) == number(expected_counts, "G")
+    assert forfeits == number(expected_counts, "ff")
+    found = Counter(
+        dict(re.findall(r"'(.*?)': ([0-9]+)", expected_counts.split("byes={")[1].split("}")[0]))
+    )
     given = sum(
         int(count) for code, count in found.items() if code in {"F", "H", "U", "Z", "+", "="}
     )
@@ -115,8 +117,8 @@ def test_trf_games_reach_to_the_last_round(name: str) -> None:
 @pytest.mark.parametrize("name", DEFECTS)
 def test_a_defective_file_is_refused_for_its_defect_whatever_is_said(name: str) -> None:
     folder, format_ = ("pgn", "pgn") if name.endswith(".pgn") else ("trf", "trf")
-    said = SuppliedDetails(name="Cup", ended_on=date(2025, 12, 31))
-    _, issues = read(format_, name, content_of(folder, name), said)
+    supplied = SuppliedDetails(name="Cup", ended_on=date(2025, 12, 31))
+    _, issues = read(format_, name, content_of(folder, name), supplied)
     errors = [issue.message for issue in issues if issue.kind == "error"]
     assert any(DEFECTS[name] in message for message in errors)
 
@@ -136,8 +138,8 @@ def test_every_file_is_taken_as_it_is_or_with_its_last_day_or_refused(
     content = content_of(folder, name)
     format_ = detect_format(content) or "trf"
     assert any_error(read(format_, name, content)[1]) == (name in {*WHAT_TO_SAY, *DEFECTS})
-    said = WHAT_TO_SAY.get(name, NOTHING_SUPPLIED)
-    assert any_error(read(format_, name, content, said)[1]) == (name in DEFECTS)
+    supplied = WHAT_TO_SAY.get(name, NOTHING_SUPPLIED)
+    assert any_error(read(format_, name, content, supplied)[1]) == (name in DEFECTS)
 
 
 def test_a_day_that_can_mean_several_is_told_with_all_of_them() -> None:
@@ -164,20 +166,23 @@ H9 = expected("h9")
 
 @pytest.mark.parametrize("name", H9)
 def test_go_tables(name: str) -> None:
-    told = H9[name]
+    expected_counts = H9[name]
     report = report_on("h9", name, "tou" if name.endswith(".tou") else "h9")
     games, forfeits, _ = counts(report)
-    assert len(report.players) == number(told, "P")
-    assert forfeits == number(told, "bydef")
+    assert len(report.players) == number(expected_counts, "P")
+    assert forfeits == number(expected_counts, "bydef")
     free_wins = [game for game in report.games if game.black is None and game.white_points == 1]
-    assert len(free_wins) == number(told, "freewin")
-    assert sum(game.stones > 0 for game in report.games) == number(told, "handicap")
-    assert max(game.stones for game in report.games) == number(told, "maxH")
-    assert sum("egd" in player.ids for player in report.players) == number(told, "pins")
+    assert len(free_wins) == number(expected_counts, "freewin")
+    assert sum(game.stones > 0 for game in report.games) == number(expected_counts, "handicap")
+    assert max(game.stones for game in report.games) == number(expected_counts, "maxH")
+    assert sum("egd" in player.ids for player in report.players) == number(expected_counts, "pins")
     if name == "honte_mpj2017.txt":  # six rounds behind tie-breaks that look like results
         assert (report.rounds, games) == (6, 14 * 6 // 2)
     else:
-        assert (report.rounds, games) == (number(told, "rounds"), number(told, "games"))
+        assert (report.rounds, games) == (
+            number(expected_counts, "rounds"),
+            number(expected_counts, "games"),
+        )
 
 
 def test_juvisy_gives_the_same_tournament_in_all_three_formats() -> None:
@@ -210,13 +215,13 @@ PGN = expected("pgn")
 
 @pytest.mark.parametrize("name", PGN)
 def test_pgn_games_and_results(name: str) -> None:
-    told = PGN[name]
+    expected_counts = PGN[name]
     report = report_on("pgn", name, "pgn")
-    assert len(report.games) == number(told, "games")
+    assert len(report.games) == number(expected_counts, "games")
     results = Counter(
         {1.0: "1-0", 0.5: "1/2-1/2", 0.0: "0-1"}[game.white_points] for game in report.games
     )
-    found = {code: int(count) for code, count in re.findall(r"'(\S+)': ([0-9]+)", told)}
+    found = {code: int(count) for code, count in re.findall(r"'(\S+)': ([0-9]+)", expected_counts)}
     assert results == found
 
 

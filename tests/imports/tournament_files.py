@@ -190,29 +190,31 @@ def csv_archive(games: str, **others_: str) -> bytes:
     return archive.getvalue()
 
 
-def good(
-    format_: str, content: bytes, said: SuppliedDetails = NOTHING_SUPPLIED
+def valid_report(
+    format_: str, content: bytes, supplied: SuppliedDetails = NOTHING_SUPPLIED
 ) -> TournamentReport:
     """The report of a file with which nothing is wrong."""
-    report, issues = read(format_, "a file", content, said)
+    report, issues = read(format_, "a file", content, supplied)
     assert [str(issue) for issue in issues if issue.kind == "error"] == []
     assert report is not None
     return report
 
 
-def errors(format_: str, content: bytes, said: SuppliedDetails = NOTHING_SUPPLIED) -> list[Issue]:
+def errors(
+    format_: str, content: bytes, supplied: SuppliedDetails = NOTHING_SUPPLIED
+) -> list[Issue]:
     """The errors for which a file is refused; there must be one."""
-    _, issues = read(format_, "a file", content, said)
+    _, issues = read(format_, "a file", content, supplied)
     found = [issue for issue in issues if issue.kind == "error"]
     assert found, "the file was not refused"
     return found
 
 
-def told(
-    format_: str, content: bytes, kind: str, said: SuppliedDetails = NOTHING_SUPPLIED
+def messages_of(
+    format_: str, content: bytes, kind: str, supplied: SuppliedDetails = NOTHING_SUPPLIED
 ) -> list[str]:
     """The messages of a kind."""
-    _, issues = read(format_, "a file", content, said)
+    _, issues = read(format_, "a file", content, supplied)
     return [issue.message for issue in issues if issue.kind == kind]
 
 

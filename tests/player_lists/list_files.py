@@ -133,19 +133,19 @@ def read(format_: str, content: bytes) -> tuple[PlayerList | None, list[Entry], 
     return list_, list(entries), findings
 
 
-def good(format_: str, content: bytes) -> list[Entry]:
+def valid_entries(format_: str, content: bytes) -> list[Entry]:
     """The entries of a list with which nothing is wrong."""
     _, entries, findings = read(format_, content)
     assert [str(issue) for issue in findings.issues() if issue.kind != "adjusted"] == []
     return entries
 
 
-def told(format_: str, content: bytes) -> list[str]:
+def messages_of(format_: str, content: bytes) -> list[str]:
     """What is found in a list."""
     return [str(issue) for issue in read(format_, content)[2].issues()]
 
 
-def paper(folder: Path, name: str, content: bytes) -> str:
+def file_path(folder: Path, name: str, content: bytes) -> str:
     """A list in a file; gives its path."""
     path = folder / name
     path.write_bytes(content)

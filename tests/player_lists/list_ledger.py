@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 from ledger.console.commands import append_command, log_command, verify_command
 from ledger.console.console import root_options
 from ledger.player_lists.command import enrol_command
-from tests.imports.import_ledger import ImportOffice
+from tests.imports.import_ledger import ImportLedger
 from tests.ledger.house_law import HouseRulebooks
 
 RULEBOOKS = HouseRulebooks()
@@ -26,7 +26,7 @@ for command in (append_command(RULEBOOKS), log_command, verify_command, enrol_co
     main.add_command(command)
 
 
-class ListOffice(ImportOffice):
+class ListLedger(ImportLedger):
     """A ledger with a pool, and a folder of player lists."""
 
     def run(self, *arguments: str, stdin: bytes = b"") -> Result:
@@ -36,8 +36,8 @@ class ListOffice(ImportOffice):
 
     def enrol(self, format_: str, content: bytes, *arguments: str, status: int = 0) -> Any:
         """The one document about a list."""
-        paper = self.paper(f"list-of-{format_}", content)
-        result = self.run("--format", "json", "enrol", format_, paper, *arguments)
+        file_path = self.write_file(f"list-of-{format_}", content)
+        result = self.run("--format", "json", "enrol", format_, file_path, *arguments)
         assert result.exit_code == status, result.stderr + result.stdout
         return json.loads(result.stdout)
 

@@ -36,7 +36,7 @@ from tests.player_lists.list_files import (
     fide_xml,
     read,
 )
-from tests.player_lists.list_ledger import OCTOBER, ListOffice
+from tests.player_lists.list_ledger import OCTOBER, ListLedger
 
 GOOD = {
     "text of fide": fide([fide_line(f"460000{n}", f"Ahorn, {n}", rating=2000) for n in range(5)]),
@@ -173,19 +173,19 @@ def test_a_line_that_is_too_long_harms_no_other() -> None:
 
 
 @pytest.mark.parametrize("end", [10, 60, 200, -30])
-def test_a_damaged_archive_is_refused(office: ListOffice, end: int) -> None:
+def test_a_damaged_archive_is_refused(ledger: ListLedger, end: int) -> None:
     lines = [fide_line(str(4600000 + number), f"Ahorn, {number}") for number in range(200)]
     packed = archive("list.txt", fide(lines))
-    (problem,) = office.october(packed[:end], status=1)["problems"]
+    (problem,) = ledger.october(packed[:end], status=1)["problems"]
     assert "archive" in problem["message"]
 
 
-def test_an_archive_with_a_flipped_byte_is_refused(office: ListOffice) -> None:
+def test_an_archive_with_a_flipped_byte_is_refused(ledger: ListLedger) -> None:
     lines = [fide_line(str(4600000 + number), f"Ahorn, {number}") for number in range(200)]
     packed = bytearray(archive("list.txt", fide(lines)))
     packed[len(packed) // 2] ^= 0xFF
-    assert office.october(bytes(packed), "--register", status=1)["problems"]
-    assert len(office.log()) == 1
+    assert ledger.october(bytes(packed), "--register", status=1)["problems"]
+    assert len(ledger.log()) == 1
 
 
 @given(content=st.binary(max_size=300))
@@ -203,7 +203,7 @@ def test_no_table_of_marks_ends_in_a_traceback(content: bytes) -> None:
 
 
 @pytest.mark.parametrize("only", ["ger", "Germany", "GER,1"])
-def test_only_takes_federations(office: ListOffice, only: str) -> None:
-    paper = office.paper("l", GOOD["text of fide"])
-    result = office.run("enrol", "fide", paper, *OCTOBER, "--only", only)
+def test_only_takes_federations(ledger: ListLedger, only: str) -> None:
+    file_path = ledger.write_file("l", GOOD["text of fide"])
+    result = ledger.run("enrol", "fide", file_path, *OCTOBER, "--only", only)
     assert (result.exit_code, "three capital letters" in result.stderr) == (2, True)

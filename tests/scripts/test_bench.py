@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from scripts.bench import main
 from scripts.benchmarks.crosstables import write_open
 from scripts.benchmarks.figures import Beside, Figure, shown
-from scripts.benchmarks.targets import POSTGRESQL, SQLITE, promised
+from scripts.benchmarks.targets import POSTGRESQL, SQLITE, target_of
 
 FIGURES = {
     "append in bulk": "events/s",
@@ -150,7 +150,7 @@ def test_rates_are_promised_as_at_least_so_much_and_times_and_memory_as_at_most(
 
 
 def test_appending_to_a_server_may_take_twice_as_long():
-    assert promised("append in bulk", POSTGRESQL) == 25_000
+    assert target_of("append in bulk", POSTGRESQL) == 25_000
 
 
 @pytest.mark.parametrize(
