@@ -1,4 +1,4 @@
-"""An office at work for an hour: after every step the read model must be what a rebuild gives.
+"""A soak test of the read model: after every step it must be what a rebuild gives.
 
 Runs the state machine of tests/incremental under every rulebook in turn, on SQLite files in a
 temporary folder or on a PostgreSQL server of its own, until the time is over or a difference is

@@ -1,7 +1,7 @@
-"""The desk: where a request on the command line is answered.
+"""What all commands share: database and output format, tables, progress, refusals.
 
-It knows which database is meant and in which form the answer is wanted.  Results go to standard
-output, everything else to standard error; a refusal ends with exit status 1 and its reasons.
+Results go to standard output, everything else to standard error; a refusal ends with exit
+status 1 and its reasons.
 """
 
 import csv
@@ -34,7 +34,7 @@ FORMATS: tuple[Format, ...] = ("table", "json", "csv")
 
 @attrs.define
 class CommandContext:
-    """Which database is meant, and in which form answers are given."""
+    """The database and the output format of one call of the command line."""
 
     database: str = DEFAULT_DATABASE
     format: Format = "table"
@@ -177,7 +177,7 @@ def refuse(context: CommandContext, problems: Sequence[Problem]) -> NoReturn:
 
 
 def ledger_command(function: Callable[..., None]) -> Callable[..., None]:
-    """A command that gets the desk and whose refusals are told as the contract says.
+    """Decorate a command: it is given the context, and its refusals are printed as documented.
 
     ``--database`` and ``--format`` may stand before or after the name of the command.
     """
@@ -220,7 +220,7 @@ def _refuse_non_utf8(arguments: Mapping[str, Any]) -> None:
 
 
 def reduce_garbage_collection() -> None:
-    """Facts are many and live long: looking for cycles among them so often finds nothing."""
+    """Run the garbage collector seldom: facts are many, live long and form no cycles."""
     gc.set_threshold(50_000, 20, 100)
 
 

@@ -1,4 +1,4 @@
-"""How the ledger speaks of its work: structured lines on standard error.
+"""Logging of the command line: structured lines on standard error.
 
 Standard output belongs to results.  Called by the command line only; a program that uses the
 ledger as a library configures structlog as it likes.
@@ -11,7 +11,7 @@ import structlog
 
 
 def configure_logging(*, verbose: bool) -> None:
-    """Send log lines to standard error, from warnings on, or everything."""
+    """Log to standard error: warnings and above, with ``verbose`` from level info on."""
     level = logging.INFO if verbose else logging.WARNING
     structlog.configure(
         processors=[

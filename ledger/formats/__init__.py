@@ -20,7 +20,7 @@ Reader = Callable[[bytes, SuppliedDetails, Findings], TournamentReport | None]
 
 
 def _reader(module: str, name: str) -> Reader:
-    """A reader that is loaded when it is first asked for: most commands ask for none."""
+    """A reader whose module is imported at its first use: most commands use none."""
 
     def read_file(
         content: bytes, supplied: SuppliedDetails, findings: Findings
@@ -65,10 +65,10 @@ def detect_format(content: bytes) -> str | None:
 def read(
     format_: str, name: str, content: bytes, supplied: SuppliedDetails = NOTHING_SUPPLIED
 ) -> tuple[TournamentReport | None, list[Issue]]:
-    """A file as a report, and everything there is to say about it.
+    """A file as a report, with every issue found in it.
 
-    The report is there as far as it could be made, also beside errors, so that it can be shown;
-    it may be handed in only if no issue is an error.  Nothing is raised, whatever the bytes.
+    The report is made as far as the file can be read, even with errors, so that it can be shown;
+    it may be imported only if no issue is an error.  Nothing is raised, whatever the bytes.
     """
     findings = Findings()
     reader = READERS.get(format_)

@@ -1,8 +1,8 @@
-"""The last look at a report, the same for every format: does it hold together?
+"""Checks of a finished report, the same for every format.
 
-References, numbers of other registers used twice, two games of one player in a round, days
-outside the tournament; and the system, where the file leaves it open.  What the ledger itself
-would take is only worth a look in the canonical formats, which can say all that it holds.
+References, external numbers used twice, two games of one player in a round, days outside the
+tournament; and a guess at the system where the file does not state it.  What the ledger itself
+would accept is only a warning in the canonical formats, which can express all that it holds.
 """
 
 from collections import Counter
@@ -27,7 +27,7 @@ _SEVERAL_GAMES_PER_ROUND: tuple[System, ...] = ("match", "games", "knockout")
 def check_report(
     report: TournamentReport, supplied: SuppliedDetails, findings: Findings
 ) -> TournamentReport:
-    """The report with what the submitter said, after everything has been checked."""
+    """Check a report; it is returned with the submitter's name and system filled in."""
     _check_players(report.players, findings)
     if len(report.players) > MOST_PLAYERS and not report.canonical:
         count = len(report.players)
@@ -80,7 +80,7 @@ def _check_games(report: TournamentReport, findings: Findings) -> None:
 
 
 def _check_game_values(report: TournamentReport, game: GameReport, findings: Findings) -> None:
-    """What the ledger would not take, told with its line."""
+    """Report what the ledger would refuse, with its line."""
     if game.day and game.finished and game.finished < game.day:
         message = f"a game was finished on {game.finished}, before it was played on {game.day}"
         findings.error(f"{message}: swap the days", game.line)
@@ -96,7 +96,7 @@ def _check_game_values(report: TournamentReport, game: GameReport, findings: Fin
 def _contradiction_reporter(
     report: TournamentReport, findings: Findings
 ) -> Callable[[str, int | None], None]:
-    """How to say that something contradicts itself which the ledger would take."""
+    """The severity of contradictions that the ledger itself would accept."""
     return findings.warn if report.canonical else findings.error
 
 
@@ -148,7 +148,7 @@ def _games_per_round(report: TournamentReport) -> Counter[tuple[int, str]]:
 
 
 def _guess_system(report: TournamentReport) -> System:
-    """What the games look like: a match, everybody against everybody, rounds, or single games."""
+    """The system that fits the games: match, round robin, Swiss, or single games."""
     if len(report.players) == 2:
         return "match"
     pairs = Counter(frozenset((game.white, game.black)) for game in report.games if game.black)

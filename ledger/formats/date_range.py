@@ -1,4 +1,4 @@
-"""From when to when a tournament was played: read if there is no doubt, else asked for.
+"""The first and last day of a tournament: read where unambiguous, else asked for.
 
 The last day orders the replay of the ledger, so it is never guessed.
 """
@@ -42,7 +42,7 @@ def resolve_dates(  # noqa: PLR0913 - what the file writes, and what else is kno
     *,
     longest: timedelta = LONGEST_TOURNAMENT,
 ) -> Span:
-    """The first and the last day; what the submitter says must agree with the file."""
+    """The first and the last day; dates given by the submitter must agree with the file."""
     starts = _candidates(start, supplied.starts_on)
     ends = _candidates(end, supplied.ended_on)
     if ends is None:
@@ -72,7 +72,7 @@ def resolve_dates(  # noqa: PLR0913 - what the file writes, and what else is kno
 
 def _candidates(written_date: WrittenDate | None, supplied: date | None) -> Candidates | None:
     if supplied is not None:
-        return {"said": supplied}
+        return {"supplied": supplied}
     return None if written_date is None else candidates(written_date.text)
 
 
@@ -86,7 +86,7 @@ def _report_not_a_date(written_date: WrittenDate, findings: Findings) -> None:
 def _consistent(
     written_date: WrittenDate | None, supplied: date | None, findings: Findings
 ) -> bool:
-    """Whether the submitter says nothing that the file clearly contradicts."""
+    """Whether the file does not contradict the date given by the submitter."""
     if written_date is None or supplied is None:
         return True
     days = set(candidates(written_date.text).values())

@@ -1,4 +1,4 @@
-"""Days as files write them, and which day is meant.
+"""Parsing of dates as files write them, ambiguity included.
 
 A spelling such as 08/04/18 means different days in different orders of year, month and day.
 Nothing is chosen: a spelling has *candidates*, one for each order in which it is a day of the

@@ -3,9 +3,8 @@
 import re
 from collections.abc import Mapping
 from datetime import date
-from functools import cache
-from importlib.resources import files
 
+from ledger.formats.countries import federation_of
 from ledger.formats.dates import unambiguous_date
 from ledger.formats.text import tidy
 from ledger.formats.tournament_report import Findings, Sex
@@ -85,7 +84,7 @@ def federation(text: str, findings: Findings, line: int | None) -> str | None:
         return None
     if _FEDERATION.fullmatch(text):
         return text.upper()
-    value = _countries().get(text.upper())
+    value = federation_of(text.upper())
     if value is None:
         findings.warn(f"{text[:20]!r} is no federation of three letters: left out", line)
     return value
@@ -102,10 +101,3 @@ def grade(text: str, findings: Findings, line: int | None) -> str | None:
     if text:
         findings.warn(f"grade {text[:10]!r} is not one of 35k … 9d: left out", line)
     return None
-
-
-@cache
-def _countries() -> Mapping[str, str]:
-    text = (files("ledger.formats") / "countries.csv").read_text(encoding="utf-8")
-    rows = [line.split(",") for line in text.splitlines() if line and line[0] != "#"]
-    return {two: three for two, three in rows if two != "country"}

@@ -1,15 +1,15 @@
-"""What is lost where a file has no place for it, in words that are the same for every format."""
+"""Warnings about what a written file has no place for, in the same words for every format."""
 
 from ledger.formats.tournament_report import Findings, GameReport, PlayerReport, TournamentReport
 
 
 def warn_left_out(findings: Findings, what: str) -> None:
-    """Say that a file has no place for something."""
+    """Warn that a file has no place for something."""
     findings.warn(f"left out: {what}")
 
 
 def warn_about_canonical_only_fields(report: TournamentReport, findings: Findings) -> None:
-    """What no format has a place for but the canonical ones."""
+    """Warn about what only the canonical formats have a place for."""
     for flag in report.flags:
         warn_left_out(findings, f"that the tournament is {flag}")
     if report.lask_class is not None:

@@ -70,5 +70,5 @@ def points_of(report: TournamentReport) -> Mapping[str, float]:
 
 
 def last_round(report: TournamentReport) -> int:
-    """The last round of which there is anything to tell, 0 without one."""
+    """The last round that has a game or a bye, 0 without one."""
     return max((game.round or 0 for game in report.games), default=0)

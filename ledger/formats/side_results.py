@@ -1,8 +1,8 @@
-"""A result as two half-results, one for each side, put together into one game.
+"""A result as two results, one for each side, combined into one game.
 
 Nearly always they complete each other.  But a decision of the arbiter may give a player half a
-point and his opponent none, and a result may count for one side only: so each side's half is
-read by itself.
+point and his opponent none, and a result may count for one side only: so each side is read by
+itself.
 """
 
 from functools import cache
@@ -24,7 +24,7 @@ class SideResult:
 
 @attrs.frozen(kw_only=True)
 class GameResult:
-    """What a game was for both; ``complete``: the halves share one point and are of one kind."""
+    """A game's result for both; ``complete``: the sides share one point and are of one kind."""
 
     white_points: float
     black_points: float
@@ -57,7 +57,7 @@ FORFEIT_WIN, FORFEIT_DRAW, FORFEIT_LOSS = (
 def combine_results(
     white: SideResult, black: SideResult, *, both_may_win: bool = False
 ) -> GameResult | None:
-    """Both halves as one result; None where more than one point was given out."""
+    """Both sides as one result; None where more than one point was given out."""
     if white.points + black.points > 1 and not (both_may_win and white.points == black.points):
         return None
     if not white.played and not black.played:
@@ -88,6 +88,6 @@ def _rated_for(white: SideResult, black: SideResult) -> RatedFor:
 
 
 def _complete(one: SideResult, other: SideResult) -> bool:
-    """Whether the halves share one point and agree on whether the game was played and rated."""
+    """Whether the sides share one point and agree on whether the game was played and rated."""
     same_kind = (one.played, one.rated) == (other.played, other.rated)
     return same_kind and one.points + other.points == 1

@@ -1,4 +1,4 @@
-"""What a tournament file says, in one neutral form, whatever format it came in.
+"""The content of a tournament file in one neutral form, whatever its format.
 
 A report knows the file's own player numbers, not the register: who the players are is settled
 afterwards (:mod:`ledger.imports.matching.player_links`), and only then do events come of it.
@@ -26,10 +26,10 @@ MOST_ISSUES = 500
 
 @attrs.frozen
 class Issue:
-    """Something to say about a file.
+    """A problem found in a file.
 
-    An ``error`` refuses the whole file, a ``warning`` is worth a look, ``adjusted`` tells what
-    was read differently from how it is written.  ``line`` and ``column`` count from 1 (None:
+    An ``error`` refuses the whole file, a ``warning`` should be looked at, ``adjusted`` records
+    what was read differently from how it is written.  ``line`` and ``column`` count from 1 (None:
     the file as a whole); ``message`` is in plain words and, where something is to be done, ends
     with it.
     """
@@ -55,19 +55,19 @@ class Findings:
         self._times: dict[tuple[Kind, str], int] = {}
 
     def error(self, message: str, line: int | None = None, column: int | None = None) -> None:
-        """The file cannot be taken."""
+        """Refuse the file."""
         self._note("error", message, line, column)
 
     def warn(self, message: str, line: int | None = None, column: int | None = None) -> None:
-        """The file can be taken, but somebody should look at this."""
+        """Accept the file, but point something out."""
         self._note("warning", message, line, column)
 
     def adjusted(self, message: str, line: int | None = None, column: int | None = None) -> None:
-        """Something was read differently from how it is written."""
+        """Record that something was read differently from how it is written."""
         self._note("adjusted", message, line, column)
 
     def extend(self, issues: Iterable[Issue]) -> None:
-        """Take over what somebody else has found."""
+        """Add issues found elsewhere."""
         for issue in issues:
             self._note(issue.kind, issue.message, issue.line, issue.column)
 
@@ -126,7 +126,7 @@ class PlayerReport:
 class GameReport:
     """A game, a forfeit or a bye; the sides are player numbers of the file.
 
-    ``black`` is None for a bye.  ``sides_known`` is False where the file does not tell who had
+    ``black`` is None for a bye.  ``sides_known`` is False where the file does not state who had
     which colour: then ``white`` is only the one who is named first.
     """
 
@@ -153,7 +153,7 @@ class TournamentReport:
     """A tournament as the file describes it.
 
     ``digest`` is the SHA-256 of the bytes; ``key`` the name under which its own system knows
-    it, with its namespace in front (``egd-T230723B``), where the file tells one.
+    it, with its namespace in front (``egd-T230723B``), where the file has one.
     ``system_told`` is False where nobody named the system and it was worked out from the games.
     ``canonical``: the format has a place for everything that the ledger keeps of a tournament, and
     what the ledger would take is not refused; where such a file is silent, there is nothing.
@@ -187,7 +187,10 @@ class TournamentReport:
 
 @attrs.frozen(kw_only=True)
 class SuppliedDetails:
-    """What the one who hands a file in says because the file does not."""
+    """Details that the submitter supplies because the file does not have them.
+
+    ``columns`` maps the columns of a canonical CSV, by table, to their canonical names.
+    """
 
     name: str | None = None
     starts_on: date | None = None

@@ -1,7 +1,7 @@
 """The changes of a file as events: registrations, corrections, strikes, games that are new.
 
-All corrections follow each other: the ledger looks at them together, so that games may be paired
-anew within a round, which no order of single corrections would always allow.
+All corrections are consecutive: the ledger checks them together, so that games may be re-paired
+within a round, which single corrections would not always allow in any order.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from ledger.imports.report_events import event_of
 def change_events(
     record: OnRecord, changes: Changes, source: str, reason: str
 ) -> Iterator[dict[str, Any]]:
-    """The events that leave the tournament standing as the file says it."""
+    """The events after which the tournament stands as the file has it."""
 
     def correction(event: str, replacement: Any) -> dict[str, Any]:
         return {

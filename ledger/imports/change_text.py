@@ -10,7 +10,7 @@ _POINTS = {1: "1", 0.5: "½", 0: "0"}
 
 
 def change_lines(changes: Sequence[Change]) -> Iterator[str]:
-    """What a file changes, a line for each thing."""
+    """A line for each game, entrant, player and field of the tournament that a file changes."""
     for (what, event), some in groupby(changes, key=lambda each: (each.what, each.event)):
         if what == "game":
             yield _game_line(event, list(some))

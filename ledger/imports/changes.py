@@ -1,9 +1,9 @@
 """What a changed file changes in a tournament that is on record.
 
-A file only changes what a file can say.  Pools stay as they stand, and so do flags, classes and
-the like, but for a file in one of the canonical formats, which have a place for them.  What
-somebody has filled in by hand stays where the file is silent.  Where the file contradicts
-a correction by hand, the file holds, and a warning says what it undoes.
+A file only changes what its format can express.  Pools stay as they stand, and so do flags,
+classes and the like, except for a file in one of the canonical formats, which have a place for
+them.  Values set by hand stay where the file has none.  Where the file contradicts a correction by
+hand, the file wins, and a warning names what it undoes.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -84,7 +84,10 @@ class Changes:
 
 
 def changes_of(record: OnRecord, reported: ReportedTournament) -> Changes:
-    """What differs between a standing tournament and what a file says of it."""
+    """What differs between a recorded tournament and the version of it in a file.
+
+    Raises ValueError for a tournament that was struck.
+    """
     recorded = record.tournament
     if recorded.stands is None:
         message = "a struck tournament is not compared with anything"
@@ -121,13 +124,13 @@ def changes_of(record: OnRecord, reported: ReportedTournament) -> Changes:
     )
 
 
-# --- what is to stand ------------------------------------------------------------------------
+# --- the merged version ----------------------------------------------------------------------
 
 
 def _merged_game(
     version: Version[GameSubmitted], reported: GameSubmitted, unsupported_fields: Collection[str]
 ) -> GameSubmitted:
-    """A standing game with everything that the file says of it."""
+    """A recorded game with every value that the file has."""
     if version.stands is None:
         return reported
     optional = [name for name in _OPTIONAL_GAME_FIELDS if name not in unsupported_fields]
@@ -199,7 +202,7 @@ def _with_unused_ids(
         yield attrs.evolve(game, game=id_)
 
 
-# --- what is said of it ----------------------------------------------------------------------
+# --- the differences -------------------------------------------------------------------------
 
 
 def _tournament_differences(
@@ -252,7 +255,7 @@ def _pairing(game: GameSubmitted) -> tuple[int | None, frozenset[str | None]]:
 
 
 def _overrides_manual_change(version: Version[Any], fact: Any) -> bool:
-    """Whether anything that was set by hand is to be what the file says."""
+    """Whether the file overrides anything that was set by hand."""
     before, after = facets(version.last), facets(fact)
     return version.touch is not None and any(
         before.get(facet) != after.get(facet) for facet in version.by_hand

@@ -50,7 +50,7 @@ _OPTIONS = (
 
 
 def import_command(rulebooks: RulebookPort) -> click.Command:
-    """The command ``import`` under a given law."""
+    """The command ``import``, its events checked by ``rulebooks``."""
 
     @click.command("import")
     @_with_options
@@ -94,7 +94,7 @@ def _with_options(function: Callable[..., None]) -> Callable[..., None]:
 def _request(
     options: Mapping[str, Any], files: tuple[str, ...], by: str, rulebooks: RulebookPort
 ) -> ImportRequest:
-    """What is wished; raises click's usage error where the wishes contradict each other."""
+    """The options as a request; raises click's usage error where they contradict each other."""
     if not files:
         raise click.UsageError("there is no file in the folder")
     if options["another"] and options["same_as"] is not None:
@@ -115,7 +115,7 @@ def _request(
 
 
 def _supplied_details(options: Mapping[str, Any], files: tuple[str, ...]) -> SuppliedDetails:
-    """What is said beside the file, which can be about one file only; and the columns."""
+    """Details supplied for a file, which are about one file only; and the mapping of columns."""
     supplied = SuppliedDetails(
         name=options["name"],
         starts_on=_day(options["starts_on"]),

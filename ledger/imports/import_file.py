@@ -1,4 +1,4 @@
-"""Taking one file in: identified, linked, compared, appended – all of it or nothing."""
+"""The import of one file: identify, link, compare, append – all of it or nothing."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -38,7 +38,7 @@ LONGEST_SOURCE = 200
 
 @attrs.frozen
 class LedgerIndexes:
-    """What the files of a call are held against: the register, and the tournaments."""
+    """The ledger's players and tournaments, indexed once for all files of a call."""
 
     register: Register = attrs.field(factory=Register)
     tournaments: TournamentIndex = attrs.field(factory=TournamentIndex)
@@ -46,7 +46,7 @@ class LedgerIndexes:
 
 @attrs.frozen
 class FileImport:
-    """One file on its way into the ledger; what is found wrong with it goes to ``findings``."""
+    """The import of one file; what is wrong with it is reported to ``findings``."""
 
     writer: Writer
     file: InputFile
@@ -55,7 +55,7 @@ class FileImport:
     findings: Findings
 
     def run(self, report: TournamentReport) -> FileOutcome:
-        """Append what a file says, unless an error is found; the rest is for a person to see."""
+        """Append the events of a report unless there is an error; the outcome holds both."""
         readable = not self.findings.has_errors()
         self.indexes.register.look_again(self.writer.connection)
         found = identify_tournament(
@@ -79,7 +79,7 @@ class FileImport:
         )
 
     def _unchanged_outcome(self, found: IdentifiedTournament) -> FileOutcome | None:
-        """The answer where the same bytes come again and nothing else is said; else None."""
+        """The outcome where the same bytes and details are imported again; else None."""
         recorded = None if found.record is None else found.record.tournament.stands
         if found.record is None or recorded is None:
             return None
@@ -96,7 +96,7 @@ class FileImport:
         duplicates = 1 + len(found.record.standing)
         return attrs.evolve(self._outcome(found, links), duplicates=duplicates, is_known=True)
 
-    # --- who is who --------------------------------------------------------------------------
+    # --- players ------------------------------------------------------------------------------
 
     def _links(self, found: IdentifiedTournament) -> list[Link]:
         register, record = self.indexes.register, found.record
@@ -121,7 +121,7 @@ class FileImport:
         }
 
     def _check_for_similar(self, report: TournamentReport, links: Sequence[Link]) -> None:
-        """With those who are not yet linked taken for whoever they most likely are."""
+        """Compare results, unlinked players counting as the first proposal for them."""
         likely = {link.number: _likely_player(link) for link in links}
         reported = reported_tournament(report, likely, {}, self.request.pools)
         tournaments = self.indexes.tournaments
@@ -131,7 +131,7 @@ class FileImport:
         )
 
     def _reported(self, found: IdentifiedTournament, links: Sequence[Link]) -> ReportedTournament:
-        """What the file says, everybody under the id by which the tournament knows him."""
+        """The file's facts, players under the ids by which the recorded tournament has them."""
         ledger, record = self.indexes.register.ledger, found.record
         names = [] if record is None else record.participants()
         own = {ledger.one_person(name): name for name in names}
@@ -153,10 +153,10 @@ class FileImport:
             id_ = f"{wanted}-{number}"
         return id_
 
-    # --- into the ledger ---------------------------------------------------------------------
+    # --- appending ----------------------------------------------------------------------------
 
     def _append(self, outcome: FileOutcome, found: IdentifiedTournament) -> FileOutcome:
-        """The same with what the ledger said to it."""
+        """The outcome after appending, with the ledger's own objections if it refuses."""
         reported = self._reported(found, outcome.links)
         if found.record is None:
             return self._submit(outcome, reported, events_of(reported, self._source))

@@ -1,7 +1,7 @@
-"""Many files into the ledger, one at a time; a bad one stops none of the others.
+"""The import of many files, one at a time; a refused one stops none of the others.
 
-Each file is a transaction of its own.  Only a dry run holds one over all of them, and takes it
-back at the end: so a later file sees whom an earlier one would have registered.
+Each file is a transaction of its own.  Only a dry run has one over all of them and rolls it back
+at the end, so that a later file finds the players that an earlier one would have registered.
 """
 
 from collections.abc import Iterable, Iterator
@@ -22,7 +22,7 @@ _UNKNOWN_FORMAT = "the file looks like none of the formats: name the format inst
 def import_all(
     engine: Engine, files: Iterable[InputFile], request: ImportRequest
 ) -> Iterator[FileOutcome]:
-    """Take files in, unless it is a dry run, and tell what became of each."""
+    """Import files one by one, and yield the outcome of each."""
     indexes = LedgerIndexes()
     if request.dry_run:
         with writing(engine, request.clock) as writer:

@@ -1,7 +1,7 @@
 """The mapping file: who the open players of many files may be, and who they are.
 
 A line for each player that is open; a person fills in ``link`` – an id of the register, or
-``new`` – and the file is handed in again with ``--links``.  It holds names: keep it accordingly.
+``new`` – and imports the files again with ``--links``.  It holds names: keep it accordingly.
 """
 
 import csv
@@ -47,7 +47,8 @@ def _row(player: PlayerReport, link: Link) -> tuple[str, ...]:
 def read_links(path: Path) -> Mapping[Path, Mapping[str, str]]:
     """The links of a mapping file by file and number; what is not filled in is left open.
 
-    Raises :class:`~ledger.events.problems.Refused` where it is no such table, or says two things.
+    Raises :class:`~ledger.events.problems.Refused` where it is no such table, or links a
+    player twice.
     """
     try:
         text = path.read_text(encoding="utf-8-sig")

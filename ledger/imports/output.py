@@ -1,4 +1,4 @@
-"""What ``import`` answers: a page or a document for each file, and what became of them all."""
+"""The output of ``import``: a page or a document for each file, and a summary of them all."""
 
 from collections.abc import Sequence
 

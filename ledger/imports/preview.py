@@ -1,4 +1,4 @@
-"""What a file would bring in, as a document for programs and on a page for people."""
+"""The outcome of an import as a JSON document for programs and as a page for people."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -125,7 +125,7 @@ def outcome_text(outcome: FileOutcome) -> str:
 
 
 def _crosstable(report: TournamentReport, links: Sequence[Link]) -> Table:
-    """Round by round; beside the players what the file says of their ratings and grades."""
+    """The crosstable round by round, with the players' ratings and grades in the file."""
     rounds = max((game.round or 0 for game in report.games), default=0)
     table = Table(title_justify="left")
     shown = range(1, min(rounds, MOST_ROUNDS_SHOWN) + 1)

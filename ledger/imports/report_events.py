@@ -2,7 +2,7 @@
 
 Every id follows from the file: from the name under which its own system knows the tournament,
 else from the file's content, and from the numbers that it gives its players.  So the same file
-gives the same events.  No id says who somebody is: ids are in the log for ever.
+gives the same events.  No id identifies a person: ids stay in the log for ever.
 """
 
 from collections import Counter

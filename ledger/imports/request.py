@@ -1,4 +1,4 @@
-"""What is to be done with the files of a call, and the files themselves."""
+"""What one call of ``import`` asks for, and the files it is about."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -18,7 +18,7 @@ TABLES = ("tournament.csv", "players.csv", "games.csv")
 
 @attrs.frozen(kw_only=True)
 class ImportRequest:
-    """What is to be done with every file of a call.
+    """The options of one call of ``import``, for all of its files.
 
     ``links`` are choices for single files, by the file's name and the player's number in it.
     """
@@ -36,7 +36,7 @@ class ImportRequest:
     reason: str | None = None
 
     def choice_for(self, file: str) -> LinkChoice:
-        """Who the players of a file are said to be."""
+        """The submitter's links for the players of one file."""
         own = self.links.get(Path(file), {})
         return attrs.evolve(self.choice, links={**own, **self.choice.links})
 
@@ -51,7 +51,7 @@ class InputFile:
 
 
 def files_in(names: tuple[str, ...]) -> Iterator[str]:
-    """The files that are meant: a folder stands for all in it, unless it is the three tables."""
+    """The files named: a folder stands for all files in it, unless it is the three tables."""
     for name in names:
         path = Path(name)
         if not path.is_dir() or any((path / table).is_file() for table in TABLES):

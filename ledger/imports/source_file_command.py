@@ -1,4 +1,4 @@
-"""The command ``source_file``: the file with which a tournament was handed in, byte for byte."""
+"""The command ``paper``: the file with which a tournament was handed in, byte for byte."""
 
 import base64
 import sys

@@ -49,7 +49,7 @@ class Acceptance:
                 self._findings.error(f"{message}: accept one of them", proposal.entry.line)
 
     def warn_about_unmatched_marks(self, directory: Directory, edition: Edition) -> None:
-        """Say which marks were for nothing; what is in the log already is not worth a word."""
+        """Warn about marks that match no proposal, unless the event is in the log already."""
         ledger = directory.ledger
         for page in pages(sorted(self._marks.keys() - self._matched), PAGE):
             events = {id_: id_.rpartition(" ")[0] for id_ in page}  # of links, see Proposal.id
@@ -61,7 +61,7 @@ class Acceptance:
                     self._findings.warn(f"{message}: passed over")
 
     def _has_entered(self, id_: str, directory: Directory, edition: Edition) -> bool:
-        """Whether a mark was for somebody new, who is in the register under his number by now."""
+        """Whether a mark was for a new player who has been registered under his number since."""
         event, _, number = id_.rpartition(" ")
         if event.startswith(edition.event_id("link")) and self._marks[id_] != "new":
             return False

@@ -31,7 +31,7 @@ _OPTIONS = (
 
 
 def enrol_command(rulebooks: RulebookPort) -> click.Command:
-    """The command ``enrol`` under a given law."""
+    """The command ``enrol``, its events checked by ``rulebooks``."""
 
     @click.command("enrol")
     @_with_options
@@ -60,7 +60,7 @@ def enrol_command(rulebooks: RulebookPort) -> click.Command:
         is somebody else, and hand it back with --accept and the same list. Taking the same
         list in twice changes nothing.
         """
-        # Loaded when it is first asked for: most commands are about something else.
+        # Imported at its first use: most commands do not need it.
         from ledger.player_lists.run_command import run_enrol  # noqa: PLC0415
 
         if options["adopt"] and options["pool"] is None:

@@ -16,7 +16,7 @@ Persons = Mapping[str, Person]
 
 @attrs.define(kw_only=True)
 class Comparison:
-    """A list beside the register.
+    """The comparison of one list with the register.
 
     ``only`` are the federations from which people enter the register or are given a number
     (empty: all); ``register`` says that everybody is to be registered who is not, under an id
@@ -34,7 +34,7 @@ class Comparison:
     unregistered: int = 0
 
     def page(self, entries: Sequence[Entry]) -> list[Proposal]:
-        """What some lines propose that is not in the log yet."""
+        """The proposals of some lines that are not in the log yet."""
         persons = self.directory.persons(self._candidates(entries))
         found = [each for entry in entries for each in self._proposals(entry, persons)]
         ledger = self.directory.ledger

@@ -1,4 +1,4 @@
-"""Numbers that stand on a list twice: found in a few bytes per line, once the list is read."""
+"""Numbers that a list has twice: found at its end, with 16 bytes of memory per line."""
 
 from array import array
 
@@ -15,12 +15,12 @@ class DuplicateNumberCheck:
         self._lines = array("q")
 
     def add(self, entry: Entry) -> None:
-        """Take a line's number down."""
+        """Remember a line's number."""
         self._numbers.append(int(entry.number))
         self._lines.append(entry.line)
 
     def report(self, findings: ListFindings) -> None:
-        """Say which numbers stand there twice: the list contradicts itself."""
+        """Report the numbers that occur twice as errors."""
         import numpy as np  # noqa: PLC0415 - takes longer to load than most commands take
 
         numbers = np.frombuffer(self._numbers, dtype=np.int64)

@@ -1,8 +1,8 @@
-"""Taking a list in: read it, compare it, keep what it proposes, append what is accepted.
+"""Enrolment: read a list, compare it with the register, store proposals, append accepted ones.
 
-The list is read to its end before anything is appended: only then is it known to be sound.  What
-it proposes waits in a file of its own, so that neither a long list nor a long answer fills the
-memory, and so that the log is locked for no longer than the appending takes.
+The list is read to its end before anything is appended: only then is it known to be valid.  Its
+proposals are stored in a temporary file, so that neither a long list nor a long output fills the
+memory, and the log is locked only while events are appended.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -57,7 +57,7 @@ def _read(
     outcome: EnrolmentOutcome,
     advance: Advance,
 ) -> None:
-    """Read the list to its end; what it proposes waits in ``outcome``."""
+    """Read the list to its end and add its proposals to ``outcome``."""
     findings = outcome.findings
     player_list = read_list(request.format, stream, findings)
     day = None if player_list is None else _day_of(player_list, request, findings)
@@ -106,7 +106,7 @@ def _comparison(
 def _day_of(
     player_list: PlayerList, request: EnrolmentRequest, findings: ListFindings
 ) -> date | None:
-    """The day of the list, from itself or as said; never guessed."""
+    """The date of the list, from the file or the request; never guessed."""
     if player_list.day is None and request.day is None:
         findings.error("the list does not tell its date: say --list-date YYYY-MM-DD")
     elif player_list.day is not None and request.day not in {None, player_list.day}:
@@ -123,7 +123,7 @@ def _tracked(
     stream: BinaryIO,
     advance: Advance,
 ) -> Iterator[Entry]:
-    """The entries, their numbers taken down, the progress told."""
+    """The entries, unchanged; their numbers are recorded and the progress is reported."""
     reported_position = 0
     for count, entry in enumerate(entries):
         if duplicates is not None:
@@ -136,7 +136,7 @@ def _tracked(
 
 
 def _append(engine: Engine, outcome: EnrolmentOutcome, request: EnrolmentRequest) -> None:
-    """Append what is accepted, all or nothing; on a dry run everything is taken back."""
+    """Append what is accepted, all or nothing; a dry run is rolled back."""
     try:
         with writing(engine, request.clock) as writer:
             _check_not_overtaken(writer.connection, outcome)
@@ -161,7 +161,7 @@ def _append(engine: Engine, outcome: EnrolmentOutcome, request: EnrolmentRequest
 def _check_not_overtaken(connection: Connection, outcome: EnrolmentOutcome) -> None:
     """Nobody may have got one of the numbers, or other data, since the register was read.
 
-    Ids that are thrown are never found to be duplicates.
+    Random ids would not be found to be duplicates.
     """
     numbers = numbers_since(connection, outcome.read_up_to)
     problems = [

@@ -140,7 +140,7 @@ def _entry(
 
 
 def fide_entry(cells: Mapping[str, str], line: int, findings: ListFindings) -> Entry | None:
-    """What the cells of a person say; None (and the line counts as damaged) without a number."""
+    """The entry of a person's cells; None (and the line counts as damaged) without a number."""
     number = fields.external_id("fide", cells["number"], findings, line)
     name = tidy(cells["name"])
     if number is None or not name:

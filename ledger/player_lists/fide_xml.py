@@ -31,7 +31,7 @@ _FIELDS = {
 
 
 def read_fide_xml(stream: BinaryIO, findings: ListFindings) -> PlayerList | None:
-    """A list of FIDE as XML, which does not tell its date."""
+    """A list of FIDE as XML, which has no date."""
     parser = create_parser(forbid_dtd=True)
     handler = _PlayerHandler(parser)
     parser.setContentHandler(handler)
@@ -111,7 +111,7 @@ def _entries(
 
 
 def _parsed(step: Any, findings: ListFindings) -> bool:
-    """Whether the parser could go on; says so where not."""
+    """Run a step of the parser; False, with an error in ``findings``, where it fails."""
     try:
         step()
     except DefusedXmlException:

@@ -1,7 +1,7 @@
-"""Ids for those who enter the register from a list.
+"""Random ids for players who are registered from a list.
 
-Ids are in the log for ever, and a list is public: whatever is made of a number, a name or a line
-of it says who somebody is, even after he was forgotten.  So the ids are thrown.
+Ids stay in the log for ever, and a list is public: an id derived from its numbers, names or lines
+would identify a person even after he was forgotten.  So the ids are random.
 """
 
 import secrets
@@ -9,19 +9,19 @@ from base64 import b32encode
 from collections.abc import Callable
 
 RandomBytes = Callable[[], bytes]
-"""Ten bytes, others at every throw."""
+"""A source of ten random bytes, other ones at every call."""
 
 _CHARACTERS = 12
 
 
 def secure_random_bytes() -> bytes:
-    """Bytes that nobody can guess."""
+    """Ten bytes from the system's cryptographic random source."""
     return secrets.token_bytes(10)
 
 
 def random_player_id(random_bytes: RandomBytes) -> str:
     """``p-`` and 12 characters, 60 bits: two of a million are the same once in two million lists.
 
-    Should it happen, the ledger refuses the list, and it may be taken in again.
+    Should it happen, the ledger refuses the list, which can then be enrolled again.
     """
     return f"p-{b32encode(random_bytes()).decode().lower()[:_CHARACTERS]}"

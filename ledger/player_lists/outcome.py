@@ -1,4 +1,4 @@
-"""A list after the attempt: what was read, what it proposes, what came of it."""
+"""The outcome of an enrolment: what was read, proposed and appended."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ NOTHING_APPENDED = Receipt(0, 0, None, None)
 
 @attrs.define(kw_only=True)
 class EnrolmentOutcome:
-    """A list after the attempt: what was read, proposed and appended.
+    """The outcome of one list, filled while it is read.
 
     ``store`` holds every proposal as a line of JSON, ``samples`` the first few of each kind.
     ``read_up_to`` is the position of the log up to which the register was compared.
@@ -45,7 +45,7 @@ class EnrolmentOutcome:
 
     @property
     def refused(self) -> bool:
-        """Whether nothing of the list could be taken."""
+        """Whether the list is refused as a whole."""
         return any_error(self.issues())
 
     def rows(self) -> Iterator[dict[str, Any]]:
@@ -55,7 +55,7 @@ class EnrolmentOutcome:
             yield orjson.loads(line)["shown"]
 
     def add(self, proposal: Proposal, event: Event | None) -> None:
-        """A proposal, and the event that is appended for it (None: it is not accepted)."""
+        """Store a proposal with the event to append for it (None: it is not accepted)."""
         shown = shown_row(proposal, accepted=event is not None)
         if proposal.newcomer and (event is None or self.dry_run):
             shown["player"] = None
@@ -102,5 +102,5 @@ def shown_row(proposal: Proposal, *, accepted: bool) -> dict[str, Any]:
 
 
 def proposal_store() -> IO[bytes]:
-    """A file for the proposals of one list, gone when it is closed."""
+    """A temporary file for the proposals of one list, deleted when it is closed."""
     return TemporaryFile()

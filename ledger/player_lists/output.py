@@ -1,4 +1,4 @@
-"""What a list proposes, as a document for programs, a table to be marked, a page for people."""
+"""The outcome of an enrolment as a JSON document for programs and as a page for people."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Who somebody on a list is to the register: new, without the number, or with other data."""
+"""Proposals about persons: register one, link a number to one, correct one's data."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -51,7 +51,7 @@ def _registration(entry: Entry, player: str, edition: Edition) -> Event:
 
 
 def link(entry: Entry, person: Person, newcomer: str, edition: Edition) -> Proposal | None:
-    """The entry's numbers for somebody who has none there; None where he cannot be meant.
+    """The entry's numbers for somebody who has none there; None where it cannot be him.
 
     Another number of the same person decides; a name needs a year of birth that agrees, or is
     not known to both.  ``newcomer`` is an id for the entry should it be somebody else.
@@ -95,7 +95,7 @@ def doubtful(entry: Entry, person: Person) -> bool:
 
 
 def changes(entry: Entry, person: Person, edition: Edition) -> Iterator[Proposal]:
-    """What the list says otherwise about somebody who has its number.
+    """The differences between the list and the register for somebody who has its number.
 
     A name, a year of birth and a federation are corrected; another club is a membership from
     the day of the list, because he may well have belonged to the first one before.

@@ -1,4 +1,4 @@
-"""What a player list says, in one neutral form, whatever federation wrote it."""
+"""The content of a player list in one neutral form, whatever federation published it."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -20,7 +20,7 @@ class Entry:
 
     ``number`` is his number in the register of the list's own federation, ``ids`` are all his
     numbers, that one included.  ``figure`` is the rating (None: unrated), ``index`` how many
-    tournaments it rests on, where the list tells it (DWZ).
+    tournaments it rests on, where the list has it (DWZ).
     """
 
     line: int
@@ -37,7 +37,7 @@ class Entry:
 
 @attrs.frozen(kw_only=True)
 class PlayerList:
-    """A list that is being read: ``day`` is its date, as far as it tells it.
+    """A list that is being read; ``day`` is its date where the file states it.
 
     ``system`` is the name of its rating; ``entries`` come as the file is read, once.
     """
@@ -49,7 +49,7 @@ class PlayerList:
 
 
 class ListFindings(Findings):
-    """The issues of a list: however many lines are damaged, only so many are told singly."""
+    """The issues of a list, at most ``MOST_OF_A_KIND`` of each kind; the rest is only counted."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -38,7 +38,7 @@ _MARKS: Mapping[str, Mark | None] = {
 
 
 def read_marks(path: Path) -> dict[str, Mark]:
-    """The proposals marked in a table, by their ids, with what the mark says.
+    """The proposals marked in a table, by their ids.
 
     Raises :class:`~ledger.events.problems.Refused` with every line that cannot be understood.
     """
@@ -76,7 +76,7 @@ def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
 
 
 def write_table(rows: Iterable[Mapping[str, Any]], file: TextIO) -> None:
-    """The proposals as CSV, to be marked under ``accept`` and handed back."""
+    """Write the proposals as CSV, to be marked under ``accept``."""
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(COLUMNS)
     for row in rows:

@@ -53,7 +53,7 @@ def rating_for(entry: Entry, player: str, edition: Edition, target: TargetPool) 
 def first_rating(
     entry: Entry, registration: Proposal, edition: Edition, target: TargetPool
 ) -> Proposal | None:
-    """The list's rating for somebody who enters with it; the id is told by his number."""
+    """The list's rating for a newly registered player; its id ends with his number."""
     found = rating_for(entry, registration.player, edition, target)
     if found is None:
         return None

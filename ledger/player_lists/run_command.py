@@ -1,4 +1,4 @@
-"""Answering ``enrol``: the wishes of the command line into an order, the outcome into a form."""
+"""Running ``enrol``: options of the command line into a request, the outcome into output."""
 
 import sys
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ from ledger.player_lists.request import EnrolmentRequest
 def run_enrol(
     context: CommandContext, rulebooks: RulebookPort, options: Mapping[str, Any]
 ) -> None:
-    """Do what is wished with a list, and say what came of it."""
+    """Enrol a list as the options ask, and print the outcome."""
     proposals: Path | None = options["proposals"]
     if proposals is not None and proposals.exists():
         message = f"{proposals} exists and may be marked: name a new file"
@@ -68,7 +68,7 @@ def _federations(text: str) -> frozenset[str]:
 
 
 def _write_outcome(context: CommandContext, outcome: EnrolmentOutcome) -> None:
-    """The proposals in the form that is wanted; exit status 1 if the list was refused."""
+    """Print the outcome in the context's format; exit status 1 if the list was refused."""
     if context.format == "json":
         for part in document_parts(outcome):
             click.echo(part, nl=False)

@@ -1,7 +1,7 @@
 """The command ``demo``: an example ledger, built and shown step by step.
 
-A real tournament, Dortmund 1995, and a season of a club that does not exist.  What is handed in
-lies beside this file as JSON Lines; every number shown is an answer of the projections.
+A real tournament, Dortmund 1995, and a season of a club that does not exist.  Its events
+lie beside this file as JSON Lines; every number shown is an answer of the projections.
 """
 
 import os

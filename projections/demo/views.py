@@ -66,7 +66,7 @@ def residual_games(answers: Answers, player: str, title: str) -> View:
 
 
 def changes(connection: Connection, before: Answers, after: Answers, title: str) -> View:
-    """The list as known before and after something was handed in, and who changed.
+    """The list as known before and after a submission, and whose rating changed.
 
     The last column names the tournament in which a player's card first came out differently.
     """

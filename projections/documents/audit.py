@@ -47,7 +47,7 @@ def written(document: Row, ending: str) -> str:
 
 
 def shows_its_data(document: Row, text: str) -> bool:
-    """Whether a document of this layout shows what its data say, to the letter.
+    """Whether a document of this layout matches its own data, to the letter.
 
     True also where that cannot be told: of another layout, or of nothing but data.
     """

@@ -24,7 +24,7 @@ Row = Mapping[str, Any]
 class Evaluation:
     """A tournament's evaluation ready to be written.
 
-    ``head`` tells what it is an evaluation of and what it rests on; ``excluded`` why the whole
+    ``head`` has tournament, pool, rulebook and cut; ``excluded`` is the reason why the whole
     tournament is not rated, if so.
     """
 
@@ -142,7 +142,7 @@ def _change(row: Row) -> str:
 
 
 def _remark(row: Row) -> str:
-    """What the figures alone do not tell."""
+    """Remarks on the kind of evaluation, comma-separated."""
     return ", ".join(_remarks(row))
 
 

@@ -1,4 +1,4 @@
-"""A tournament of the log as the report of a file: the way in of :mod:`ledger.formats`, backwards.
+"""A tournament of the log as the report of a file: the reverse of :mod:`ledger.formats`.
 
 A writer is given what a reader gives, so what is read and written again can be compared.  Start
 numbers are not in the log: they follow the entrants, then the others as they first appear.
@@ -38,7 +38,7 @@ WRITABLE_FIGURES = range(1, 10_000)
 
 @attrs.frozen(kw_only=True)
 class PoolFigures:
-    """The figures of a pool to be written beside the players: whose, and the cards' worth."""
+    """The figures of a pool to be written with the players, and the nation they belong to."""
 
     nation: str = "FIDE"
     standings: Mapping[str, Standing] = attrs.field(factory=dict)
@@ -103,7 +103,7 @@ def report_of(
     persons: Mapping[str, Person],
     figures: PoolFigures,
 ) -> TournamentReport:
-    """The report that would be read if a file said everything."""
+    """A tournament with its players and figures as the report of a complete file."""
     numbers = numbers_of(tournament)
     games = [_game(game, numbers) for game in _in_order(tournament.games)]
     return TournamentReport(

@@ -1,4 +1,4 @@
-"""Measuring: a watch for time, a process of its own for memory."""
+"""Measuring: a stopwatch for time, a process of its own for memory."""
 
 import resource
 import sys

@@ -1,4 +1,4 @@
-"""The parts of the bench, by their names: what is measured, and what stands beside it.
+"""The parts of the bench by their names, each a generator of figures with their baselines.
 
 A part yields figures; what it needs and is not there yet, the trial makes.
 """
@@ -17,7 +17,7 @@ from scripts.benchmarks import (
     targets,
 )
 from scripts.benchmarks.driver import games_around, last_cards
-from scripts.benchmarks.figures import Beside, Figure
+from scripts.benchmarks.figures import Baseline, Figure
 from scripts.benchmarks.isolation import in_new_process
 from scripts.benchmarks.run import POOL, SEED, BenchmarkRun, Part
 from scripts.benchmarks.tournament_files import FORMATS
@@ -31,12 +31,12 @@ def append_in_bulk(run: BenchmarkRun) -> Iterator[Figure]:
     ours = run.ledger.made
     bare = in_new_process(appending.insert_in_bulk, run.ledger.url, run.databases.empty("bare"))
     driver = f"{run.databases.driver}: the same rows, no checks, hashes or triggers"
-    wall = Beside(driver, bare.result.per_second)
+    wall = Baseline(driver, bare.result.per_second)
     yield run.figure(targets.IN_BULK, ours.result.per_second, "events/s", wall)
-    processor = Beside(driver, bare.result.per_processor_second)
+    processor = Baseline(driver, bare.result.per_processor_second)
     rate = ours.result.per_processor_second
     yield run.figure(targets.IN_BULK_PROCESSOR, rate, "events/s", processor)
-    yield run.figure(targets.IN_BULK_MEMORY, ours.peak, "bytes", Beside(driver, bare.peak))
+    yield run.figure(targets.IN_BULK_MEMORY, ours.peak, "bytes", Baseline(driver, bare.peak))
 
 
 def append_one_by_one(run: BenchmarkRun) -> Iterator[Figure]:
@@ -47,8 +47,8 @@ def append_one_by_one(run: BenchmarkRun) -> Iterator[Figure]:
     ours = in_new_process(appending.append_one_by_one, url, file, before, count).result
     bare_url = run.databases.empty("single_bare")
     bare = in_new_process(appending.insert_one_by_one, url, bare_url, before).result
-    beside = Beside(f"{run.databases.driver}: the same rows, unchecked", bare.per_second)
-    yield run.figure(targets.ONE_BY_ONE, ours.per_second, "events/s", beside)
+    baseline = Baseline(f"{run.databases.driver}: the same rows, unchecked", bare.per_second)
+    yield run.figure(targets.ONE_BY_ONE, ours.per_second, "events/s", baseline)
 
 
 def verify(run: BenchmarkRun) -> Iterator[Figure]:
@@ -56,8 +56,8 @@ def verify(run: BenchmarkRun) -> Iterator[Figure]:
     url, events = run.ledger.url, run.ledger.made.result.events
     ours = in_new_process(replaying.verify_log, url).result
     bare = in_new_process(replaying.read_events, url).result
-    beside = Beside(f"{run.databases.driver}: every event read", events / bare.seconds)
-    yield run.figure(targets.VERIFY, events / ours.seconds, "events/s", beside)
+    baseline = Baseline(f"{run.databases.driver}: every event read", events / bare.seconds)
+    yield run.figure(targets.VERIFY, events / ours.seconds, "events/s", baseline)
 
 
 def rebuild(run: BenchmarkRun) -> Iterator[Figure]:
@@ -65,10 +65,10 @@ def rebuild(run: BenchmarkRun) -> Iterator[Figure]:
     ours = run.rebuilt
     bare = in_new_process(replaying.read_payloads, run.ledger.url)
     driver = f"{run.databases.driver}: every payload read"
-    beside = Beside(driver, run.games / bare.result.seconds)
+    baseline = Baseline(driver, run.games / bare.result.seconds)
     rate = run.games / ours.result.seconds
-    yield run.figure(targets.REBUILD, rate, "games/s", beside)
-    yield run.figure(targets.REBUILD_MEMORY, ours.peak, "bytes", Beside(driver, bare.peak))
+    yield run.figure(targets.REBUILD, rate, "games/s", baseline)
+    yield run.figure(targets.REBUILD_MEMORY, ours.peak, "bytes", Baseline(driver, bare.peak))
 
 
 def questions(run: BenchmarkRun) -> Iterator[Figure]:
@@ -123,8 +123,8 @@ def rulebooks(run: BenchmarkRun) -> Iterator[Figure]:
         ours = in_new_process(replaying.replay_pool, ledger.url, POOL).result
         bare = in_new_process(replaying.read_payloads, ledger.url).result
         driver = f"{run.databases.driver}: every payload read"
-        beside = Beside(driver, games / bare.seconds)
-        yield run.figure(targets.replay_of(rulebook), games / ours.seconds, "games/s", beside)
+        baseline = Baseline(driver, games / bare.seconds)
+        yield run.figure(targets.replay_of(rulebook), games / ours.seconds, "games/s", baseline)
 
 
 def standings(run: BenchmarkRun) -> Iterator[Figure]:
@@ -146,10 +146,10 @@ def read(run: BenchmarkRun) -> Iterator[Figure]:
     for format_ in FORMATS:
         ours, bare = in_new_process(reading.read_files, format_, count, run.times).result
         what, bare_pass = targets.reading_of(format_), "the bytes decoded into lines"
-        beside = Beside(bare_pass, bare.bytes_per_second)
-        yield run.figure(what, ours.bytes_per_second, "bytes/s", beside)
-        beside = Beside(bare_pass, bare.games_per_second)
-        yield run.figure(f"games {what}", ours.games_per_second, "games/s", beside)
+        baseline = Baseline(bare_pass, bare.bytes_per_second)
+        yield run.figure(what, ours.bytes_per_second, "bytes/s", baseline)
+        baseline = Baseline(bare_pass, bare.games_per_second)
+        yield run.figure(f"games {what}", ours.games_per_second, "games/s", baseline)
 
 
 def import_folder(run: BenchmarkRun) -> Iterator[Figure]:
@@ -160,8 +160,8 @@ def import_folder(run: BenchmarkRun) -> Iterator[Figure]:
     importing.write_files(folder, files, players, SEED)
     ours = in_new_process(importing.import_folder, url, POOL, folder).result
     bare = in_new_process(importing.read_folder, folder).result
-    beside = "the same files, only read"
-    yield run.timed(targets.IMPORT, [ours.seconds], beside, [bare.seconds])
+    baseline = "the same files, only read"
+    yield run.timed(targets.IMPORT, [ours.seconds], baseline, [bare.seconds])
 
 
 PARTS: Mapping[str, Part] = {

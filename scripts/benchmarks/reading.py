@@ -1,4 +1,4 @@
-"""Reading tournament files: every reader over large opens, beside a bare pass over the bytes."""
+"""Reading tournament files: every reader over large opens, compared with a bare pass."""
 
 from collections.abc import Callable, Sequence
 from statistics import median

@@ -1,4 +1,4 @@
-"""A trial of one database engine: the federation and the ledgers that the parts measure.
+"""A run of the bench on one database engine: the federation and ledgers that the parts measure.
 
 A ledger is made when the first part asks for it, so that one part can be run alone.
 """
@@ -13,7 +13,7 @@ import attrs
 from scripts.benchmarks import appending, replaying
 from scripts.benchmarks.appending import AppendResult
 from scripts.benchmarks.databases import Databases
-from scripts.benchmarks.figures import Beside, Figure
+from scripts.benchmarks.figures import Baseline, Figure
 from scripts.benchmarks.isolation import ProcessResult, Stopwatch, in_new_process
 from scripts.generate_federation import federation
 
@@ -85,17 +85,17 @@ class BenchmarkRun:
 
     # --- what comes of it --------------------------------------------------------------------
 
-    def figure(self, what: str, value: float, unit: str, beside: Beside) -> Figure:
+    def figure(self, what: str, value: float, unit: str, baseline: Baseline) -> Figure:
         """A figure that was taken once."""
         return Figure(
-            database=self.databases.name, what=what, value=value, unit=unit, beside=beside
+            database=self.databases.name, what=what, value=value, unit=unit, baseline=baseline
         )
 
     def timed(
-        self, what: str, seconds: Sequence[float], beside: str, others: Sequence[float]
+        self, what: str, seconds: Sequence[float], baseline: str, others: Sequence[float]
     ) -> Figure:
-        """The figure of something that was timed several times, and so was what is beside it."""
-        once = self.figure(what, median(seconds), "s", Beside(beside, median(others)))
+        """The figure of something that was timed several times, as was its baseline."""
+        once = self.figure(what, median(seconds), "s", Baseline(baseline, median(others)))
         return attrs.evolve(once, worst=max(seconds))
 
 

@@ -1,6 +1,6 @@
 """How fast is fast enough: the figures that a ledger of 1,000,000 games is held to.
 
-Rates are promised as at least so much, times and memory as at most.
+Targets of rates are minimums, those of times and memory maximums.
 """
 
 from collections.abc import Mapping
@@ -56,7 +56,7 @@ _TARGETS: Mapping[str, Mapping[str, float]] = {
 
 
 def target_of(what: str, database: str) -> float | None:
-    """The promised figure, in events, games or bytes a second, seconds or bytes; None: none is."""
+    """The target in events, games or bytes a second, in seconds or in bytes; None without one."""
     if what.startswith(replay_of("")):
         return REPLAY_TARGET
     if what.startswith(reading_of("")):

@@ -1,4 +1,4 @@
-"""The federation's rating office, where reports come in and their mistakes are noticed later."""
+"""The event stream of a federation: tournament reports, and corrections some reports later."""
 
 import heapq
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ LONGEST_CORRECTION_DELAY = 50  # reports that come in between a mistake and its 
 
 
 class FederationGenerator:
-    """Writes down what comes in, season by season, in the order in which it comes."""
+    """Generates the lines of the federation's file season by season, in the order of arrival."""
 
     def __init__(self, settings: FederationSettings) -> None:
         self._settings = settings
@@ -72,7 +72,7 @@ class FederationGenerator:
             yield from self._corrections(until=self._reports)
 
     def _schedule_correction(self, correction: bytes) -> None:
-        """Keep a correction until its mistake is noticed."""
+        """Schedule a correction for up to ``LONGEST_CORRECTION_DELAY`` reports later."""
         noticed = self._reports + self._random.between(1, LONGEST_CORRECTION_DELAY)
         heapq.heappush(self._pending_corrections, (noticed, correction))
 

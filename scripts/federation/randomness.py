@@ -1,4 +1,4 @@
-"""Chance that falls the same way on every supported Python.
+"""Random numbers that are the same for a seed on every supported Python.
 
 Only ``random.Random.random`` is used, whose sequence for a seed never changes; the library's
 ``shuffle``, ``gauss`` or ``choices`` may.  Nothing is computed by ``exp`` or ``pow`` either,

@@ -1,4 +1,4 @@
-"""What a federation is asked to be."""
+"""The settings of a made-up federation."""
 
 import attrs
 

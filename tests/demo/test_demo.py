@@ -1,4 +1,4 @@
-"""The demo: what it tells is true, comes out the same each time, and leads on."""
+"""The demo: its figures are right, its output is reproducible, its commands run."""
 
 import json
 import re

@@ -16,7 +16,7 @@ NewLedger = Callable[[], AbstractContextManager[ExportLedger]]
 
 @pytest.fixture(scope="session")
 def new_ledger(sqlite_files: SQLiteFiles) -> NewLedger:
-    """A bureau with a ledger that is empty but for its pools, as often as one asks."""
+    """Makes ledgers that are empty but for their pools."""
 
     @contextmanager
     def new() -> Iterator[ExportLedger]:
@@ -30,6 +30,6 @@ def new_ledger(sqlite_files: SQLiteFiles) -> NewLedger:
 
 @pytest.fixture
 def ledger(new_ledger: NewLedger) -> Iterator[ExportLedger]:
-    """One such bureau."""
+    """One such ledger."""
     with new_ledger() as ledger:
         yield ledger

@@ -1,4 +1,4 @@
-"""A bureau: takes tournaments in, and writes them, lists and evaluations as files."""
+"""A ledger that imports tournaments, and writes them, lists and evaluations as files."""
 
 import json
 from datetime import date

@@ -33,13 +33,13 @@ if not REAL.is_dir():
 
 @cache
 def report_on(path: Path) -> TournamentReport | None:
-    """What a file says, the last day and the name said beside it where it does not tell them."""
-    for said in (
+    """The report of a file, last day and name supplied where it does not have them."""
+    for supplied in (
         NOTHING_SUPPLIED,
         SuppliedDetails(name="A tournament", ended_on=date(2026, 12, 31)),
     ):
         reader = READERS[path.suffix]
-        report, issues = read(reader, path.name, path.read_bytes(), said)
+        report, issues = read(reader, path.name, path.read_bytes(), supplied)
         if report is not None and not any_error(issues):
             return report
     return None

@@ -1,4 +1,4 @@
-"""An office that imports: on SQLite, and where the database matters on both."""
+"""A ledger to import into: on SQLite, and where the database matters on both engines."""
 
 from pathlib import Path
 

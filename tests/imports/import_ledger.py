@@ -1,4 +1,4 @@
-"""The ledger's commands with ``import`` among them, under the law of the house."""
+"""The ledger's commands and ``import``, with the rulebooks of the tests."""
 
 import json
 from pathlib import Path

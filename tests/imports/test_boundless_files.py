@@ -29,12 +29,12 @@ def peak():
     lines = Path("{STATUS}").read_text().splitlines()
     return next(int(line.split()[1]) * 1_024 for line in lines if line.startswith("VmHWM"))
 """
-# Reads a file as a format in a process of its own; tells errors, peak memory and busy time.
+# Reads a file as a format in a process of its own; prints errors, peak memory and busy time.
 READ_ALONE = f"""{PEAK}
 import json, sys, time
-from ledger.formats import read, recognised
+from ledger.formats import read, detect_format
 content = Path(sys.argv[2]).read_bytes()
-recognised(content)
+detect_format(content)
 _, issues = read(sys.argv[1], "a file", content)
 errors = [issue.message for issue in issues if issue.kind == "error"]
 print(json.dumps([errors, peak(), time.process_time()]))

@@ -125,7 +125,7 @@ def test_who_was_not_paired_has_no_game(cell: str) -> None:
         ("2+/w2", "1-/b3"),  # different handicaps
         ("2+!", "1-"),  # by default, or not
         ("2?", "1?"),  # no result
-        ("2+", "0-"),  # told by one line only
+        ("2+", "0-"),  # on one line only
         ("1+", "2-"),  # against himself
         ("7+", "1-"),  # against nobody
     ],

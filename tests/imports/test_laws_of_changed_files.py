@@ -93,8 +93,8 @@ def games(draw: st.DrawFn, players: str, system: str) -> Iterator[str]:
     several = system in {"games", "match"}
     lines = []
     for number in range(1, draw(st.integers(1, 3)) + 1):
-        request = draw(st.permutations(players))
-        pairs = list(zip(request[::2], request[1::2], strict=False))
+        order = draw(st.permutations(players))
+        pairs = list(zip(order[::2], order[1::2], strict=False))
         kept = pairs[: draw(st.integers(1, len(pairs)))]
         if several:
             kept += draw(st.lists(st.sampled_from(kept), max_size=2))

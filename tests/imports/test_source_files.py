@@ -1,4 +1,4 @@
-"""The paper behind a tournament: kept with it, shown byte for byte, erased with its players."""
+"""The source file of a tournament: kept, shown byte for byte, erased with its players."""
 
 import base64
 import json
@@ -18,7 +18,7 @@ CUP_ID = "dsb-0a1b2c3d-0000-4000-8000-00000000beef"
 
 
 def kept(ledger: ImportLedger) -> list[str]:
-    """The digests of all papers."""
+    """The digests of all source files that are kept."""
     engine = connect(ledger.database)
     with engine.connect() as connection:
         digests = list(connection.execute(select(paper.c.digest)).scalars())

@@ -140,7 +140,7 @@ def test_a_season_of_several_years_is_taken() -> None:
     assert errors("csv", season.replace(b"2021-03-01", b"2025-03-01"))
 
 
-@pytest.mark.parametrize("said", [None, date(2024, 3, 3)])
+@pytest.mark.parametrize("supplied", [None, date(2024, 3, 3)])
 def test_a_season_whose_end_is_said_may_be_long_too(supplied: date | None) -> None:
     season = cup("system,games").replace(b"starts_on,2024", b"starts_on,2021")
     season = season.replace(b"ended_on,2024-03-03\n", b"")

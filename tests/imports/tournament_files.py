@@ -88,7 +88,7 @@ def h9(rows: Sequence[str], head: str = H9_HEAD) -> bytes:
 
 
 def dsb(games: str, tournament: str = "", players: str | None = None) -> bytes:
-    """A DSB file: three players unless told otherwise."""
+    """A DSB file: three players unless others are given."""
     people = players if players is not None else "".join(map(dsb_player, (1, 2, 3)))
     about = (
         "<tournamentUUID>0a1b2c3d-0000-4000-8000-00000000beef</tournamentUUID>"

@@ -1,4 +1,4 @@
-"""An office that compares lists: on SQLite, and where the database matters on both."""
+"""A ledger to compare lists with: on SQLite, and where the database matters on both engines."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The ledger's commands with ``enrol`` among them, under the law of the house."""
+"""The ledger's commands and ``enrol``, with the rulebooks of the tests."""
 
 import json
 from typing import Any

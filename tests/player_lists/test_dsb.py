@@ -58,14 +58,14 @@ def test_a_letter_that_only_latin_1_has_is_read_as_latin_1() -> None:
 
 @pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 0, 2)])
 def test_the_club_of_the_active_membership_wins_wherever_it_stands(
-    request: tuple[int, ...],
+    order: tuple[int, ...],
 ) -> None:
     memberships = [
         dsb_line("10000001", "C0202", "Ahorn", "Anna", "P"),
         dsb_line("10000001", "C0101", "Ahorn", "Anna", "A"),
         dsb_line("10000001", "C0303", "Ahorn", "Anna", "P"),
     ]
-    (anna,) = valid_entries("dsb", dsb([memberships[at] for at in request]))
+    (anna,) = valid_entries("dsb", dsb([memberships[at] for at in order]))
     assert anna.club == "C0101"
 
 

@@ -52,7 +52,7 @@ def format_of(name: str) -> str:
 
 
 def check(name: str, content: bytes) -> list[Entry]:
-    """Read it; whoever is read can be registered, whatever is told can be printed."""
+    """Read it; every entry can be registered, every message can be printed."""
     list_, entries, findings = read(format_of(name), content)
     issues = findings.issues()
     assert list_ is not None or any(issue.kind == "error" for issue in issues)

@@ -172,12 +172,12 @@ def test_who_entered_from_a_tournament_file_is_found_by_a_list(club: Shell) -> N
     assert document["appended"] == 0
 
 
-# --- dice and other writers ------------------------------------------------------------------
+# --- random ids and other writers -------------------------------------------------------------
 
 
 @pytest.fixture
 def take(either_ledger: ListLedger) -> Iterator[Callable[..., EnrolmentOutcome]]:
-    """Take the list in with dice of one's own, and something to do while it is read."""
+    """Enrol the list with a given source of ids, and something to do while it is read."""
     engine = connect(either_ledger.database)
 
     def taken(

@@ -22,7 +22,7 @@ _FLAGS = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0"
 
 @attrs.frozen(kw_only=True)
 class Row:
-    """Named values and their line; what cannot be is told to ``findings``, value by value.
+    """Named values and their line; every invalid value is reported to ``findings``.
 
     ``place`` names the table where there are several files; ``lines`` are those of the values,
     where each has one of its own.
@@ -42,12 +42,12 @@ class Row:
         return tidy(text)
 
     def refuse(self, name: str, message: str) -> None:
-        """Say that a value cannot be, and what to do."""
+        """Report a value as invalid; ``message`` includes the remedy."""
         self.findings.error(f"{self.place}{message}", self.lines.get(name, self.line))
 
 
 class InvalidRow(Exception):
-    """Something without which a row means nothing is missing or wrong."""
+    """A value that the row cannot do without is missing or invalid."""
 
 
 def player_number(row: Row, name: str) -> str:

@@ -1,6 +1,5 @@
 """The canonical fields of a game, a forfeit or a bye."""
 
-from collections.abc import Mapping
 from typing import Any, get_args
 
 from ledger.formats.canonical.cells import (
@@ -13,49 +12,10 @@ from ledger.formats.canonical.cells import (
     player_number,
     whole_number,
 )
-from ledger.formats.side_results import (
-    DRAW,
-    FORFEIT_DRAW,
-    FORFEIT_LOSS,
-    FORFEIT_WIN,
-    LOSS,
-    WIN,
-    SideResult,
-    combine_results,
-)
+from ledger.formats.canonical.codes import RATED, RESULTS, UNSTATED
+from ledger.formats.side_results import SideResult, combine_results
 from ledger.formats.tournament_report import GameReport, RatedFor, Receiver, Unplayed
 
-UNSTATED = "unstated"
-"""The reason of a game that was not played, where nobody has said why."""
-
-RESULTS: Mapping[str, SideResult] = {
-    "1": WIN,
-    "1.0": WIN,
-    "0.5": DRAW,
-    "0,5": DRAW,
-    ".5": DRAW,
-    "½": DRAW,
-    "1/2": DRAW,
-    "=": DRAW,
-    "0": LOSS,
-    "0.0": LOSS,
-    "+": FORFEIT_WIN,
-    "+=": FORFEIT_DRAW,
-    "-": FORFEIT_LOSS,
-}
-RATED: Mapping[str, RatedFor] = {
-    "": "both",
-    "yes": "both",
-    "true": "both",
-    "1": "both",
-    "both": "both",
-    "no": "none",
-    "false": "none",
-    "0": "none",
-    "none": "none",
-    "white": "white",
-    "black": "black",
-}
 _REASONS = (*get_args(Unplayed), UNSTATED)
 _RECEIVERS = get_args(Receiver)
 

@@ -1,7 +1,7 @@
 """The canonical JSON Lines: one object per line, each with its ``kind``.
 
 ``{"kind": "tournament", …}`` first, then ``player`` and ``game``; the fields are those of the
-CSV, but that of a player who is a computer: as ``kind`` is taken, a line says ``computer``.
+CSV, except that a computer player has ``computer``, since ``kind`` is the kind of the line.
 Half points are written as the text "0.5" or the number 0.5, flags as a text or a list.
 """
 

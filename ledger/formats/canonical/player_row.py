@@ -70,7 +70,7 @@ def _birth_year(row: Row, of_date: int | None) -> int | None:
 
 
 def _computer(row: Row) -> bool:
-    """Said as ``kind`` in a table, as ``computer`` in a line, where ``kind`` means the line."""
+    """From ``kind`` in a table, from ``computer`` in a line, where ``kind`` is the line's own."""
     kind, computer = one_of(row, "kind", ("human", "computer")), yes_or_no(row, "computer")
     if kind is not None and computer is not None and (kind == "computer") != computer:
         row.refuse("computer", "kind and computer contradict each other: keep one of them")

@@ -27,7 +27,7 @@ _OF_GO: Sequence[str] = ("overtime", "seconds", "stones", "overtime_minutes")
 
 
 def span_of(row: Row, supplied: SuppliedDetails, findings: Findings) -> Span:
-    """The first and the last day: written out they leave no doubt, however far apart they are."""
+    """The first and the last day; ISO dates are accepted however far apart they are."""
     texts = {name: row.get(name) for name in ("starts_on", "ended_on")}
     start, end = (
         WrittenDate(text, row.lines.get(name, row.line)) if text else None

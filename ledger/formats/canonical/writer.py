@@ -8,15 +8,13 @@ from datetime import date
 import orjson
 
 from ledger.events.facts import ThinkingTime
+from ledger.formats.canonical.codes import RATED_CODES, RESULT_CODES, UNSTATED
 from ledger.formats.canonical.columns import FIELDS
-from ledger.formats.canonical.game_row import UNSTATED
+from ledger.formats.side_results import SideResult
 from ledger.formats.tournament_report import Findings, GameReport, PlayerReport, TournamentReport
 
 Value = str | int | date | Sequence[str] | None
 Row = Mapping[str, Value]
-_POINTS = {1.0: "1", 0.5: "0.5", 0.0: "0"}
-_FORFEITS = {1.0: "+", 0.5: "+=", 0.0: "-"}
-_RATED = {"both": None, "none": "no", "white": "white", "black": "black"}
 
 
 def write_csv(report: TournamentReport, findings: Findings) -> bytes:
@@ -45,7 +43,7 @@ def write_csv(report: TournamentReport, findings: Findings) -> bytes:
 def write_jsonl(report: TournamentReport, findings: Findings) -> bytes:
     """The same, a line each, fields that are empty left out.
 
-    ``kind`` says there what a line is about, so ``computer`` says that a player is one.
+    ``kind`` is the kind of the line there, so a computer player has the field ``computer``.
     """
     _warn_about_refused(report, findings)
     players = [{**_player(each), "computer": each.computer or None} for each in report.players]
@@ -131,16 +129,16 @@ def _player(player: PlayerReport) -> Row:
 
 
 def _game(game: GameReport) -> Row:
-    signs = _FORFEITS if game.black is not None and game.reason == "forfeit" else _POINTS
+    forfeit = game.black is not None and game.reason == "forfeit"
     return {
         "round": game.round,
         "board": game.board,
         "white": game.white,
         "black": game.black,
-        "result_white": signs[game.white_points],
-        "result_black": _result_of_black(game, signs),
-        "rated": _RATED[game.rated_for],
-        "reason": None if game.played or signs is _FORFEITS else game.reason or UNSTATED,
+        "result_white": _result_code(game.white_points, forfeit=forfeit),
+        "result_black": _result_of_black(game, forfeit=forfeit),
+        "rated": RATED_CODES[game.rated_for] or None,
+        "reason": None if game.played or forfeit else game.reason or UNSTATED,
         "handicap": game.stones or None,
         "receiver": None if game.receiver == "black" else game.receiver,
         "minutes_per_move": _decimal(game.minutes_per_move),
@@ -149,10 +147,14 @@ def _game(game: GameReport) -> Row:
     }
 
 
-def _result_of_black(game: GameReport, signs: Mapping[float, str]) -> str | None:
+def _result_of_black(game: GameReport, *, forfeit: bool) -> str | None:
     """Nothing for a bye, unless a point was given to nobody."""
     is_bye = game.black is None and not game.black_points
-    return None if is_bye else signs[game.black_points]
+    return None if is_bye else _result_code(game.black_points, forfeit=forfeit)
+
+
+def _result_code(points: float, *, forfeit: bool) -> str:
+    return RESULT_CODES[SideResult(points, played=not forfeit, rated=not forfeit)]
 
 
 def _non_empty(row: Row) -> Row:

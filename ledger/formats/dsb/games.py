@@ -1,4 +1,4 @@
-"""The games of a DSB file: each half-result counts, or does not, for its own player."""
+"""The games of a DSB file: each side's result counts, or does not, for its own player."""
 
 from collections.abc import Iterator, Mapping
 from datetime import date

@@ -2,14 +2,15 @@
 
 The tie-break columns stand before or after the results, differ in number, and may look like
 results (``?``, ``0=``, ``1-``).  Every player has a cell for every round, so there are as many
-rounds as the shortest run of such cells; which ends of longer runs are meant is told by the
-games: those of a round name each other.
+rounds as the shortest run of such cells.  Which end of a longer run holds them follows from the
+games: the opponents of a round name each other.
 """
 
 from collections.abc import Iterator, Sequence
 
 import attrs
 
+from ledger.formats.egd.codes import POINTS
 from ledger.formats.egd.go_table import Cell, Row
 from ledger.formats.tournament_report import Findings, GameReport, Unplayed
 
@@ -17,7 +18,6 @@ Grid = Sequence[Sequence[Cell]]
 """One row of cells per player, one cell per round."""
 
 _COUNTERPARTS = {"+": "-", "-": "+", "=": "=", "?": "?"}
-_POINTS = {"+": 1.0, "=": 0.5, "-": 0.0}
 _OTHER = {"w": "b", "b": "w", None: None}
 
 
@@ -117,7 +117,7 @@ def _report_lost_cells(rows: Sequence[Row], round_cells: RoundCells, findings: F
 
 
 def _agreement(cells: Sequence[Cell]) -> int:
-    """Games of a round that both lines tell alike, less those that only one of them tells."""
+    """The number of games on which both lines agree, less those that only one line has."""
     named = [cell.opponent for cell in cells]
     score = 0
     for ordinal, opponent in enumerate(named, start=1):
@@ -142,7 +142,7 @@ class _Round:
         for one, cell in enumerate(self.cells, start=1):
             other = cell.opponent
             if other is None:
-                yield from self._bye(one, cell.mark.sign)
+                yield from self._bye(one, cell.code.sign)
             elif self._names(other, one) and other != one:
                 if one < other and self._agree(one, other):
                     yield self._build_game(one, other)
@@ -164,7 +164,7 @@ class _Round:
             round=self.number,
             white=row.player.number,
             black=None,
-            white_points=_POINTS[sign],
+            white_points=POINTS[sign],
             black_points=0.0,
             played=False,
             reason="bye",
@@ -172,7 +172,7 @@ class _Round:
         )
 
     def _agree(self, one: int, other: int) -> bool:
-        mine, theirs = self.cells[one - 1].mark, self.cells[other - 1].mark
+        mine, theirs = self.cells[one - 1].code, self.cells[other - 1].code
         if "?" in (mine.sign, theirs.sign):
             what = "have no result"
         elif mine.sign != theirs.sign and _COUNTERPARTS[mine.sign] != theirs.sign:
@@ -191,8 +191,8 @@ class _Round:
     def _build_game(self, one: int, other: int) -> GameReport:
         row, mine, theirs = (
             self.rows[one - 1],
-            self.cells[one - 1].mark,
-            self.cells[other - 1].mark,
+            self.cells[one - 1].code,
+            self.cells[other - 1].code,
         )
         stones, colour = self._stones(one, other, mine.colour or _OTHER[theirs.colour])
         sides = (one, mine), (other, theirs)
@@ -210,8 +210,8 @@ class _Round:
             round=self.number,
             white=str(white),
             black=str(black),
-            white_points=_POINTS[whites.sign],
-            black_points=_POINTS[blacks.sign],
+            white_points=POINTS[whites.sign],
+            black_points=POINTS[blacks.sign],
             played=reason is None,
             reason=reason,
             stones=stones,
@@ -221,9 +221,9 @@ class _Round:
 
     def _stones(self, one: int, other: int, colour: str | None) -> tuple[int, str | None]:
         """The stones as written, else by the rule; who takes them has Black."""
-        written = self.cells[one - 1].mark.stones
+        written = self.cells[one - 1].code.stones
         if written is None:
-            written = self.cells[other - 1].mark.stones
+            written = self.cells[other - 1].code.stones
         if written is not None:
             return written, self._by_grade(one, other) if written and colour is None else colour
         stones = self.rule.stones(*self._grades(one, other))

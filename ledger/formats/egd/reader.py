@@ -10,13 +10,13 @@ from ledger.events.facts import ThinkingTime
 from ledger.formats import fields
 from ledger.formats.consistency import MOST_PLAYERS, check_report
 from ledger.formats.date_range import Span, WrittenDate, resolve_dates
+from ledger.formats.egd.codes import KEY_PREFIX, TOURNAMENT_CODE
 from ledger.formats.egd.go_rounds import HandicapRule, find_round_cells, games_of
 from ledger.formats.egd.go_table import Row, row_of
 from ledger.formats.text import Text, read_text, tidy
 from ledger.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
 
 _HEADER = re.compile(r";\s*([A-Z]{2})\[([^\]]{0,500})\]?")
-_CODE = re.compile(r"[A-Z][0-9]{6}[A-Z0-9]{0,3}")
 _TIME = re.compile(r"([0-9]{1,4}(?:\.[0-9]{1,3})?)\s*(h|min|m)?", re.IGNORECASE)
 
 
@@ -106,10 +106,10 @@ def _key(headers: Mapping[str, Value], findings: Findings) -> str | None:
     code = headers.get("TC")
     if code is None:
         return None
-    if not _CODE.fullmatch(code.text.strip()):
+    if not TOURNAMENT_CODE.fullmatch(code.text.strip()):
         findings.warn(f"tournament code {code.text[:20]!r} is none of EGD's", code.line)
         return None
-    return f"egd-{code.text.strip()}"
+    return f"{KEY_PREFIX}{code.text.strip()}"
 
 
 def _name(headers: Mapping[str, Value]) -> str | None:

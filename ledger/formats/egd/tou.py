@@ -1,6 +1,6 @@
 """The .tou file of the French go federation: a header of its own, then the same table.
 
-It tells one day only, the first: the last one has to be said unless the event was of one day.
+It has only the first day: the submitter has to supply the last one.
 """
 
 import re

@@ -5,25 +5,22 @@ by which players could be placed otherwise.
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from functools import cache
-from importlib.resources import files
+from collections.abc import Iterator
 
-from ledger.admission.reference_checks import named
+from ledger.formats.countries import country_of
+from ledger.formats.egd.codes import KEY_PREFIX, RANK, SIGNS, TOURNAMENT_CODE
 from ledger.formats.omissions import warn_about_canonical_only_fields, warn_left_out
 from ledger.formats.rounds import PlayerRound, RoundTable, last_round, points_of, round_table
+from ledger.formats.text import listed
 from ledger.formats.tournament_report import Findings, GameReport, PlayerReport, TournamentReport
 
-_CODE = re.compile(r"egd-([A-Z][0-9]{6}[A-Z0-9]{0,3})")
 _CLUB = re.compile(r"(?!(?i:x{2,5})$)(?=.*[^\W\d_])[^\W_]{1,5}")
-_RANK = re.compile(r"[0-9]{1,2}[kdp]", re.IGNORECASE)
-_SIGNS = {1.0: "+", 0.5: "=", 0.0: "-"}
 _CRITERIA = "0    0    0"
 """Beside the points EGD expects three more columns of tie-breaks, which the log does not know."""
 
 
 def write_h9(report: TournamentReport, findings: Findings) -> bytes:
-    """The table, in UTF-8; what it cannot say is found: an error, or a warning of what is lost."""
+    """The file in UTF-8; what it cannot express is an error or a warning in ``findings``."""
     _refuse_unwritable(report, findings)
     warn_about_canonical_only_fields(report, findings)
     rounds_by_player = round_table(report, findings)
@@ -46,7 +43,7 @@ def _refuse_unwritable(report: TournamentReport, findings: Findings) -> None:
     if report.system == "pairs":
         findings.error("h9 knows no games of two against two: use csv or jsonl")
     if without := [player.number for player in report.players if player.grade is None]:
-        message = f"every line needs a grade, which is missing for {named(without)}"
+        message = f"every line needs a grade, which is missing for {listed(without)}"
         findings.error(f"{message}: name with --pool a pool that knows them, or use csv")
     for game in report.games:
         if game.black is not None and game.played:
@@ -81,10 +78,11 @@ def _refuse_rounds_without_games(report: TournamentReport, findings: Findings) -
 
 
 def _header(report: TournamentReport, findings: Findings) -> Iterator[str]:
-    if code := _CODE.fullmatch(report.key or ""):
-        yield f"; TC[{code[1]}]"
+    code = (report.key or "").removeprefix(KEY_PREFIX)
+    if code != report.key and TOURNAMENT_CODE.fullmatch(code):
+        yield f"; TC[{code}]"
     yield f"; EV[{_bracketed(report.name or '', findings)}]"
-    country = _two_letters(report.country) if report.country else "XX"
+    country = country_of(report.country) if report.country else "XX"
     yield f"; PC[{country or report.country}, {_bracketed(report.place or '', findings)}]"
     start = "" if report.starts_on is None else report.starts_on.isoformat()
     yield f"; DT[{start},{report.ended_on}]"
@@ -111,18 +109,6 @@ def _adjusted_time(report: TournamentReport, findings: Findings) -> Iterator[str
         warn_left_out(findings, "a thinking time of weeks")
     else:
         yield f"; TM[{time.minutes:.10g}]"
-
-
-@cache
-def _countries() -> Mapping[str, str]:
-    """The two letters of a country by the three letters of its federation."""
-    text = (files("ledger.formats") / "countries.csv").read_text(encoding="utf-8")
-    rows = [line.split(",") for line in reversed(text.splitlines()) if line and line[0] != "#"]
-    return {three: two for two, three in rows if two != "country"}
-
-
-def _two_letters(federation: str) -> str | None:
-    return _countries().get(federation)
 
 
 # --- the lines -------------------------------------------------------------------------------
@@ -152,7 +138,7 @@ def _name(player: PlayerReport, findings: Findings) -> str:
         findings.warn(f"signs that h9 keeps for itself are taken out of {player.name}")
     name = " ".join(re.sub(r"[_;|]", " ", player.name).split()) or "?"
     surname, _, forename = (part.replace(" ", "_") for part in name.partition(", "))
-    if not surname or not forename or _RANK.fullmatch(forename):
+    if not surname or not forename or RANK.fullmatch(forename):
         return name.replace(" ", "_")
     return f"{surname} {forename}"
 
@@ -160,7 +146,7 @@ def _name(player: PlayerReport, findings: Findings) -> str:
 def _country(player: PlayerReport, findings: Findings) -> str:
     if player.federation is None:
         return "XX"
-    country = _two_letters(player.federation)
+    country = country_of(player.federation)
     if country is None:
         warn_left_out(findings, f"the federation {player.federation}, which is that of no country")
     return country or "XX"
@@ -178,7 +164,7 @@ def _club(player: PlayerReport, findings: Findings) -> str:
 def _cell(side: PlayerRound | None) -> str:
     if side is None:
         return "0-"
-    sign = _SIGNS[side.result.points]
+    sign = SIGNS[side.result.points]
     if side.opponent is None:
         return f"0{sign}"
     by_default = not side.game.played and side.game.reason != "double-loss"

@@ -30,6 +30,9 @@ WITH_OPPONENT: Mapping[str, SideResult] = {
     "-": FORFEIT_LOSS,
 }
 
+RESULT_CODES: Mapping[SideResult, str] = {result: code for code, result in WITH_OPPONENT.items()}
+"""How the result of one side against an opponent is written."""
+
 BYES: Mapping[str, float] = {
     "F": 1.0,  # full-point bye
     "U": 1.0,  # allocated by the pairing; record 162 may say otherwise
@@ -38,6 +41,9 @@ BYES: Mapping[str, float] = {
     "+": 1.0,  # TRF06
     "=": 0.5,  # TRF06
 }
+
+BYE_CODES: Mapping[float, str] = {1.0: "U", 0.5: "H", 0.0: "Z"}
+"""How a bye is written, by its points."""
 
 NO_PAIRING = ("", "-", "*")
 """Without an opponent: not paired, not fielded, or the round is still to come."""

@@ -15,8 +15,9 @@ from ledger.formats.tournament_report import (
 )
 from ledger.formats.trf import columns
 from ledger.formats.trf.player import Line, is_national, player_of, with_national_records
+from ledger.formats.trf.record_codes import KNOWN, PLAYER
 from ledger.formats.trf.rounds import games_of
-from ledger.formats.trf.tournament import KNOWN, Records, header_of
+from ledger.formats.trf.tournament import Records, header_of
 
 
 def read_trf(
@@ -28,10 +29,10 @@ def read_trf(
         return None
     lines = _lines(text, findings)
     records = Records(lines)
-    if not records.all("001"):
+    if not records.all(PLAYER):
         findings.error("there is no player (record 001): this is no TRF file")
         return None
-    if len(records.all("001")) > MOST_PLAYERS:
+    if len(records.all(PLAYER)) > MOST_PLAYERS:
         findings.error(f"more than {MOST_PLAYERS} players: this is no tournament")
         return None
     players, player_lines = _players(records, findings)
@@ -74,7 +75,7 @@ def _padded_by_letters(line: str, number: int, findings: Findings) -> str:
     Some programs pad the name by bytes of UTF-8, so that all that follows stands too far to the
     left, by one column for every further byte of an accented letter.
     """
-    if line.isascii() or not line.startswith("001") or _in_columns(line):
+    if line.isascii() or not line.startswith(PLAYER) or _in_columns(line):
         return line
     missing = len(line.encode(errors="replace")) - len(line)
     end = columns.NAME.last - missing
@@ -99,7 +100,7 @@ def _players(
 ) -> tuple[dict[str, PlayerReport], dict[str, Line]]:
     players: dict[str, PlayerReport] = {}
     lines: dict[str, Line] = {}
-    for line in records.all("001"):
+    for line in records.all(PLAYER):
         player = player_of(line, findings)
         if player is None:
             continue

@@ -125,7 +125,7 @@ def _game(
         return None
     if cell.colour and cell.colour == other.colour:
         if int(cell.player) > int(other.player):
-            return None  # told at the other's line
+            return None  # reported at the other's line
         message = f"round {cell.round}: {cell.player} and {other.player} have the same colour"
         findings.error(f"{message}: correct one of them", other.line, other.column - 2)
         return None
@@ -140,7 +140,7 @@ def _game(
 
 
 def _is_second_line(cell: Cell, other: Cell) -> bool:
-    """Each game is met twice: white's line counts, or that of the lower number."""
+    """Each game is on two lines: White's counts, or that of the lower number."""
     first = cell.colour or _OTHER[other.colour]
     return first == "b" if first else int(cell.player) > int(other.player)
 

@@ -13,23 +13,21 @@ import attrs
 
 from ledger.formats.omissions import warn_about_canonical_only_fields, warn_left_out
 from ledger.formats.rounds import PlayerRound, RoundTable, last_round, points_of, round_table
-from ledger.formats.side_results import FORFEIT_DRAW, SideResult
+from ledger.formats.side_results import FORFEIT_DRAW
 from ledger.formats.tournament_report import Findings, PlayerReport, TournamentReport
 from ledger.formats.trf import codes, columns
 from ledger.formats.trf.columns import Field
+from ledger.formats.trf.record_codes import PLAYER
 from ledger.formats.trf.writer_head import header_records
 
 Edition = Literal["trf16", "trf26"]
 
-RANK = Field(86, 89)
-_RIGHT = {columns.NUMBER, columns.RATING, columns.EXTERNAL_ID, columns.POINTS, RANK}
-_CODES: Mapping[SideResult, str] = {result: code for code, result in codes.WITH_OPPONENT.items()}
-_BYES = {1.0: "U", 0.5: "H", 0.0: "Z"}
+_RIGHT = {columns.NUMBER, columns.RATING, columns.EXTERNAL_ID, columns.POINTS, columns.RANK}
 _MOST_PLAYERS = 9_999
 
 
 def write_trf(report: TournamentReport, edition: Edition, findings: Findings) -> bytes:
-    """The file, in UTF-8; what it cannot say is found: an error, or a warning of what is lost."""
+    """The file in UTF-8; what it cannot express is an error or a warning in ``findings``."""
     _refuse_unwritable(report, findings)
     warn_about_canonical_only_fields(report, findings)
     table = _PlayerLines(
@@ -74,7 +72,7 @@ class _PlayerLines:
         """A record 001."""
         points, rank = self.ranks[player.number]
         cells = {
-            columns.RECORD: "001",
+            columns.RECORD: PLAYER,
             columns.NUMBER: player.number,
             columns.SEX: {"m": "m", "f": "w", None: ""}[player.sex],
             columns.NAME: _name(player, self.findings),
@@ -83,7 +81,7 @@ class _PlayerLines:
             columns.EXTERNAL_ID: _fide_number(player, self.findings),
             columns.BIRTH: _birth(player.birth_date, player.birth_year),
             columns.POINTS: _points(points, self.findings),
-            RANK: str(rank),
+            columns.RANK: str(rank),
         }
         for round_ in range(1, self.rounds + 1):
             side = self.rounds_by_player.get((player.number, round_))
@@ -104,7 +102,7 @@ def line_of_cells(cells: Mapping[Field, str]) -> str:
 
 def _round_cells(round_: int, side: PlayerRound, findings: Findings) -> Mapping[Field, str]:
     if side.opponent is None:
-        opponent, colour, code = "0000", "-", _BYES[side.result.points]
+        opponent, colour, code = "0000", "-", codes.BYE_CODES[side.result.points]
     else:
         opponent, colour, code = side.opponent.rjust(4), side.colour, _code(side, findings)
     return {
@@ -116,7 +114,7 @@ def _round_cells(round_: int, side: PlayerRound, findings: Findings) -> Mapping[
 
 def _code(side: PlayerRound, findings: Findings) -> str:
     if side.result != FORFEIT_DRAW:
-        return _CODES[side.result]
+        return codes.RESULT_CODES[side.result]
     if side.opponent_result == FORFEIT_DRAW and side.colour == "w":
         message = "TRF has no draw without play: written as a draw that is not rated (D)"
         findings.warn(message)

@@ -9,23 +9,9 @@ from ledger.events.facts import ThinkingTime
 from ledger.formats.dates import candidates, round_dates_within
 from ledger.formats.omissions import warn_left_out
 from ledger.formats.rounds import last_round
-from ledger.formats.tournament_report import Findings, System, TournamentReport
+from ledger.formats.tournament_report import Findings, TournamentReport
+from ledger.formats.trf import record_codes
 from ledger.formats.trf.columns import opponent
-
-_TYPES: Mapping[System | None, str] = {
-    "swiss": "Individual: Swiss system",
-    "round-robin": "Individual: Round robin",
-    "knockout": "Individual: Knock-out",
-    "match": "Individual: Match",
-    "team": "Team tournament",
-}
-_CODED: Mapping[System | None, str] = {
-    "swiss": "CUSTOM_SWISS",
-    "round-robin": "CUSTOM_ROUNDROBIN",
-    "knockout": "CUSTOM_KNOCKOUT",
-    "match": "CUSTOM_MATCH",
-    "team": "CUSTOM_TEAM",
-}
 
 
 def header_records(
@@ -41,26 +27,32 @@ def header_records(
     yield from _round_dates(report, findings)
     if report.rounds is not None:
         rounds = max(report.rounds, last_round(report))
-        yield f"{'142' if trf26 else 'XXR'} {rounds}"
-    if trf26 and report.system in _CODED:
-        yield f"192 {_CODED[report.system]}"
+        yield f"{record_codes.ROUNDS if trf26 else record_codes.ROUNDS_OF_JAVAFO} {rounds}"
+    if trf26 and report.system in record_codes.SYSTEM_CODES:
+        yield f"{record_codes.CODED_SYSTEM} {record_codes.SYSTEM_CODES[report.system]}"
     if trf26 and report.thinking_time is not None and _in_seconds(report.thinking_time):
-        yield f"222 {_in_seconds(report.thinking_time)}"
+        yield f"{record_codes.CODED_THINKING_TIME} {_in_seconds(report.thinking_time)}"
 
 
 def _values(report: TournamentReport, findings: Findings) -> Iterator[tuple[str, str]]:
-    yield "012", report.name or ""
+    yield record_codes.NAME, report.name or ""
     if report.place is not None:
-        yield "022", report.place
+        yield record_codes.PLACE, report.place
     if report.country is not None:
-        yield "032", report.country
-    for record, day in (("042", report.starts_on), ("052", report.ended_on)):
+        yield record_codes.FEDERATION, report.country
+    for record, day in (
+        (record_codes.FIRST_DAY, report.starts_on),
+        (record_codes.LAST_DAY, report.ended_on),
+    ):
         if day is not None:
             yield record, _full_date(day)
-    yield "062", str(len(report.players))
-    yield "072", str(sum(bool(player.ratings) for player in report.players))
-    if report.system in _TYPES:
-        yield "092", _TYPES[report.system]
+    yield record_codes.NUMBER_OF_PLAYERS, str(len(report.players))
+    yield (
+        record_codes.NUMBER_OF_RATED_PLAYERS,
+        str(sum(bool(player.ratings) for player in report.players)),
+    )
+    if report.system in record_codes.SYSTEM_TEXTS:
+        yield record_codes.SYSTEM, record_codes.SYSTEM_TEXTS[report.system]
     else:
         warn_left_out(findings, f"the system: {report.system}")
     if report.system == "team":
@@ -77,7 +69,7 @@ def _thinking_time(time: ThinkingTime | None, findings: Findings) -> Iterator[tu
     words = f"{time.minutes:.10g} minutes"
     if time.increment_seconds:
         words += f" + {time.increment_seconds:.10g} seconds per move"
-    yield "122", words
+    yield record_codes.THINKING_TIME, words
     if time.minutes_per_move is not None:
         warn_left_out(findings, "the thinking time in minutes per move")
 
@@ -103,7 +95,7 @@ def _round_dates(report: TournamentReport, findings: Findings) -> Iterator[str]:
     written = [candidates(text) for text in short.values()]
     readings = round_dates_within(report.starts_on, report.ended_on, written)
     unambiguous = readings == [list(days.values())]
-    signs = ["132".ljust(opponent(1).first - 2)]
+    signs = [record_codes.ROUND_DATES.ljust(opponent(1).first - 2)]
     for round_ in range(1, max(days) + 1):
         text = ""
         if round_ in days:

@@ -1,7 +1,7 @@
-"""Who the players of a file were when its tournament was handed in before.
+"""Who the players of a file were when an earlier version of it was imported.
 
 The same bytes name the same people in the same order.  In a changed file players may have been
-added and numbered anew; among the few who played the tournament a name that nobody else has is
+added and renumbered; among the few who played the tournament a name that nobody else has is
 enough, and where somebody's spelling was corrected, his place.
 """
 

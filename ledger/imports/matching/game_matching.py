@@ -1,6 +1,6 @@
 """Which game of a changed file is which game on record.
 
-First those that say the same in everything, then those of the same round and the same two
+First those that are equal in every field, then those of the same round and the same two
 players, whatever their colours, in their order where there are several; then those of the same
 round with one player in common.  What is left was struck out of the file, or is new in it.
 """
@@ -19,7 +19,7 @@ Keys = Callable[[GameSubmitted], Iterator[object]]
 
 @attrs.frozen
 class Matching:
-    """The pairs, in the order of the file; the games that are gone; those that are new."""
+    """The pairs, in the order of the file; the games that the file no longer has; the new ones."""
 
     pairs: tuple[tuple[RecordedGame, GameSubmitted], ...]
     removed: tuple[RecordedGame, ...]
@@ -27,7 +27,7 @@ class Matching:
 
 
 def match_games(recorded: Sequence[RecordedGame], reported: Sequence[GameSubmitted]) -> Matching:
-    """The standing games of the record beside the games of the file."""
+    """The recorded games matched with the games of the file."""
     partners: dict[int, int] = {}
     free = set(range(len(recorded)))
     for keys in (_all_fields, _pair, _either_player):

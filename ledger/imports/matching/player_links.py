@@ -1,7 +1,7 @@
 """Who the players of a file are: links to the register, by external number and never by name.
 
-A player is linked by what the submitter says, by who he was when the same tournament was handed
-in before, or by a number in somebody else's register (FIDE, the German federation, EGD).  A name
+A player is linked by the submitter's choice, by an earlier version of the same file, or by a
+number in an external register (FIDE, the German federation, EGD).  A name
 alone only leads to a proposal, with its reasons, for a person to decide on.
 """
 
@@ -20,7 +20,7 @@ LinkSource = Literal["said", "before", "number", "new", "open"]
 
 @attrs.frozen
 class Proposal:
-    """Somebody of the register who may be meant, and what speaks for it."""
+    """A registered player who may be the file's player, with the reasons."""
 
     player: str
     reasons: tuple[str, ...]
@@ -45,7 +45,7 @@ class LinkChoice:
 
 
 PlayedBefore = Callable[[Collection[str]], Mapping[str, str]]
-"""For candidates, those who have played in the pools before, each with where and when."""
+"""Of some candidates those who played in the pools before, each with a sentence saying where."""
 
 
 def link_players(  # noqa: PLR0913, PLR0917 - what a link may rest on
@@ -58,7 +58,7 @@ def link_players(  # noqa: PLR0913, PLR0917 - what a link may rest on
 ) -> list[Link]:
     """Every player of the report with the link found for him; what is open is an error.
 
-    ``earlier`` says who the players were when the same tournament was handed in before; it is
+    ``earlier`` are the players of an earlier version of the tournament by their numbers; it is
     empty for a tournament that is new.
     """
     for number in choice.links.keys() - {player.number for player in report.players}:

@@ -1,7 +1,7 @@
 """Which tournament a file is about: a new one, or one that is on record in another version.
 
-By the id that follows from the file, by the bytes if they were handed in before under another id,
-or because the submitter says so.  Where most of the results are those of a tournament of about the
+By the id that follows from the file, by the bytes if they were imported before under another id,
+or by the submitter's choice.  Where most of the results are those of a tournament of about the
 same days, the file is refused with a question.
 """
 
@@ -19,7 +19,7 @@ from ledger.log.source_files import tournament_of
 
 @attrs.frozen(kw_only=True)
 class IdentityChoice:
-    """What the submitter says about it: the tournament that it is, or that it is another one."""
+    """The submitter's choice: the tournament that the file is about, or that it is another one."""
 
     same_as: str | None = None
     another: bool = False
@@ -76,7 +76,7 @@ def _with_key(
 def is_unchanged(
     fact: TournamentSubmitted, report: TournamentReport, supplied: SuppliedDetails
 ) -> bool:
-    """Whether the very file that a tournament stands by comes again, and nothing else is said."""
+    """Whether a tournament stands by this very file, and no other details are supplied."""
     return fact.paper == report.digest and all(
         given is None or given == stands
         for given, stands in (

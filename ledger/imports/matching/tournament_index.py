@@ -1,4 +1,4 @@
-"""The ledger's tournaments as a file asks for them: which is it perhaps, who played where last.
+"""An index of the ledger's tournaments: similar ones, and where players played last.
 
 A file whose tournament is not known by its key may still be one of them in another version: in
 one of the same pools, ended at most a week apart, with four fifths of the results the same.
@@ -29,7 +29,7 @@ Person = Callable[[str], str]
 
 @attrs.frozen
 class TournamentSummary:
-    """As much of a tournament as tells whether to look at it: its pools and who was entered."""
+    """What is needed to select candidates for comparison: pools and entrants."""
 
     pools: frozenset[str]
     players: tuple[str, ...]
@@ -47,7 +47,7 @@ class SimilarTournament:
 class TournamentIndex:
     """The outlines of all tournaments by their last days, read once for many files.
 
-    What was corrected is listed as it was, too: whoever asks looks at what stands.
+    Corrected tournaments are listed in every version: callers look up what stands.
     """
 
     def __init__(self) -> None:
@@ -55,7 +55,7 @@ class TournamentIndex:
         self._by_day: defaultdict[str, dict[str, TournamentSummary]] = defaultdict(dict)
 
     def refresh(self, connection: Connection) -> None:
-        """See the ledger as it is now."""
+        """Add what was appended since the last call."""
         for data in _submitted(connection, self._read_up_to):
             players = tuple(sys.intern(each["player"]) for each in data.get("entrants", ()))
             summary = TournamentSummary(frozenset(data["pools"]), players)
@@ -119,7 +119,7 @@ class TournamentIndex:
 
 
 def results_of(games: Iterable[GameSubmitted], person: Person) -> Counter[Result]:
-    """The results between persons, whoever had which colour; byes are none."""
+    """The results between persons, regardless of colours, without byes."""
     results = Counter[Result]()
     for game in games:
         if game.black is not None:
@@ -137,7 +137,7 @@ def result_similarity(some: Counter[Result], others: Counter[Result]) -> float:
 
 
 def _submitted(connection: Connection, after: int) -> Iterator[dict[str, Any]]:
-    """The data of tournaments as handed in and as corrected."""
+    """The data of tournaments as submitted and as corrected."""
     rows = connection.execute(
         select(event.c.payload).where(
             event.c.position > after,
