@@ -8,7 +8,6 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from projections.console.tables import spelt
 from projections.documents.document import (
     Document,
     FieldList,
@@ -20,7 +19,7 @@ from projections.documents.document import (
 )
 from projections.documents.html import html
 from projections.documents.markdown import markdown
-from projections.history.names import shown
+from projections.presentation import shown, spelt
 
 Row = Mapping[str, Any]
 FORMS: Mapping[str, Callable[[Document], str]] = {".html": html, ".md": markdown}
