@@ -32,10 +32,10 @@ class Acceptance:
             message = f"{proposal.id} is no link, so it cannot be accepted as new: write yes"
             self._findings.error(message, proposal.entry.line)
             return None
-        self._check_alone(proposal, event)
+        self._check_conflicts(proposal, event)
         return event
 
-    def _check_alone(self, proposal: Proposal, event: Event) -> None:
+    def _check_conflicts(self, proposal: Proposal, event: Event) -> None:
         """One list gives a person one number, and replaces a registration once."""
         if proposal.kind == "link":
             first = self._linked_numbers.setdefault(proposal.entry.number, event["id"])
@@ -56,11 +56,11 @@ class Acceptance:
             ledger.read_ahead([*page, *events.values()], (), ())
             for id_, event in events.items():
                 in_log = ledger.ahead(id_) is not None or ledger.ahead(event) is not None
-                if not in_log and not self._has_entered(id_, directory, edition):
+                if not in_log and not self._was_registered(id_, directory, edition):
                     message = f"{id_[:150]} is marked, but not proposed (any more)"
                     self._findings.warn(f"{message}: passed over")
 
-    def _has_entered(self, id_: str, directory: Directory, edition: Edition) -> bool:
+    def _was_registered(self, id_: str, directory: Directory, edition: Edition) -> bool:
         """Whether a mark was for a new player who has been registered under his number since."""
         event, _, number = id_.rpartition(" ")
         if event.startswith(edition.event_id("link")) and self._marks[id_] != "new":

@@ -172,16 +172,19 @@ class _Round:
         )
 
     def _agree(self, one: int, other: int) -> bool:
-        mine, theirs = self.cells[one - 1].code, self.cells[other - 1].code
-        if "?" in (mine.sign, theirs.sign):
+        own_code, other_code = self.cells[one - 1].code, self.cells[other - 1].code
+        if "?" in (own_code.sign, other_code.sign):
             what = "have no result"
-        elif mine.sign != theirs.sign and _COUNTERPARTS[mine.sign] != theirs.sign:
-            what = f"tell different results ({mine.sign} and {theirs.sign})"
-        elif mine.colour is not None and mine.colour == theirs.colour:
+        elif own_code.sign != other_code.sign and _COUNTERPARTS[own_code.sign] != other_code.sign:
+            what = f"tell different results ({own_code.sign} and {other_code.sign})"
+        elif own_code.colour is not None and own_code.colour == other_code.colour:
             what = "have the same colour"
-        elif None not in (mine.stones, theirs.stones) and mine.stones != theirs.stones:
-            what = f"tell different handicaps ({mine.stones}, {theirs.stones})"
-        elif mine.by_default != theirs.by_default:
+        elif (
+            None not in (own_code.stones, other_code.stones)
+            and own_code.stones != other_code.stones
+        ):
+            what = f"tell different handicaps ({own_code.stones}, {other_code.stones})"
+        elif own_code.by_default != other_code.by_default:
             what = "do not agree whether it was decided by default (!)"
         else:
             return True
@@ -189,20 +192,20 @@ class _Round:
         return False
 
     def _build_game(self, one: int, other: int) -> GameReport:
-        row, mine, theirs = (
+        row, own_code, other_code = (
             self.rows[one - 1],
             self.cells[one - 1].code,
             self.cells[other - 1].code,
         )
-        stones, colour = self._stones(one, other, mine.colour or _OTHER[theirs.colour])
-        sides = (one, mine), (other, theirs)
-        (white, whites), (black, blacks) = sides if colour != "b" else sides[::-1]
-        reason: Unplayed | None = "forfeit" if mine.by_default else None
-        if mine.sign == theirs.sign and mine.sign != "=":
-            both = "won" if mine.sign == "+" else "lost"
+        stones, colour = self._stones(one, other, own_code.colour or _OTHER[other_code.colour])
+        sides = (one, own_code), (other, other_code)
+        (white, white_code), (black, black_code) = sides if colour != "b" else sides[::-1]
+        reason: Unplayed | None = "forfeit" if own_code.by_default else None
+        if own_code.sign == other_code.sign and own_code.sign != "=":
+            both = "won" if own_code.sign == "+" else "lost"
             message = f"both players are said to have {both}"
             self.findings.warn(message, row.line, self._column(one))
-            if mine.sign == "-" and reason is None:
+            if own_code.sign == "-" and reason is None:
                 reason = "double-loss"
         if colour is None and reason is None:
             self._adjust(one, "no colours: the player who stands higher is entered as White")
@@ -210,8 +213,8 @@ class _Round:
             round=self.number,
             white=str(white),
             black=str(black),
-            white_points=POINTS[whites.sign],
-            black_points=POINTS[blacks.sign],
+            white_points=POINTS[white_code.sign],
+            black_points=POINTS[black_code.sign],
             played=reason is None,
             reason=reason,
             stones=stones,
@@ -237,10 +240,10 @@ class _Round:
 
     def _by_grade(self, one: int, other: int) -> str | None:
         """The colour of the higher line where stones are given: White is the stronger."""
-        mine, theirs = self._grades(one, other)
-        if mine is None or theirs is None or mine == theirs:
+        own_grade, other_grade = self._grades(one, other)
+        if own_grade is None or other_grade is None or own_grade == other_grade:
             return None
-        return "w" if _strength(mine) > _strength(theirs) else "b"
+        return "w" if _strength(own_grade) > _strength(other_grade) else "b"
 
     def _grades(self, one: int, other: int) -> tuple[str | None, str | None]:
         return self.rows[one - 1].player.grade, self.rows[other - 1].player.grade
