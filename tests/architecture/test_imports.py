@@ -19,7 +19,7 @@ COMMAND_LINE = {
     "projections.console.correction_commands",
     "projections.console.export_commands",
 }
-HANDED_DOWN = {"ledger.log.event_log"}  # its now() is the clock that the command line hands down
+HANDED_DOWN = {"ledger.log.clock"}  # its now() is the clock that the command line hands down
 WALL_CLOCK = re.compile(
     r"(?:.*\.)?(?:now|today|utcnow|localtime|gmtime|ctime|fromtimestamp)|time\.time(?:_ns)?"
 )
@@ -137,7 +137,7 @@ class TestNoHiddenPresent:
         handing_down = {
             module.name
             for module in modules(*SHIPPED)
-            if "ledger.log.event_log.now" in module.imports()
+            if "ledger.log.clock.now" in module.imports()
         }
         assert (COMMAND_LINE | HANDED_DOWN) - looking - handing_down == set(), "take it off"
 
