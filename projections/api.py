@@ -31,15 +31,7 @@ if TYPE_CHECKING:
     from projections.history.cut import Cut
     from projections.queries import answer_types as shapes
 
-__all__ = [
-    "DEFAULT_DATABASE",
-    "Ledger",
-    "PoolView",
-    "as_json",
-    "audit_as_document",
-    "check_audit",
-    "frame",
-]
+__all__ = ["Ledger", "PoolView", "as_json", "audit_as_document", "check_audit", "frame"]
 
 DEFAULT_DATABASE = "sqlite:///rating-ledger.db"
 DATABASE_VARIABLE = "RATING_LEDGER_DATABASE"
@@ -49,8 +41,8 @@ Event = Mapping[str, Any] | str | bytes
 class Ledger:
     """A ledger in a database: what is handed in is appended, what is asked is answered.
 
-    Threads may share it for asking; each view is asked by one thread at a time.  ``clock`` dates
-    what is appended, and decides whose name is withheld in an answer that names no day.
+    Threads may share it for asking.  ``clock`` dates what is appended, and decides whose name is
+    withheld in an answer that names no day.
     """
 
     def __init__(self, database: str, clock: Clock = now) -> None:
@@ -65,8 +57,8 @@ class Ledger:
         """The ledger in a database; without one, that of the environment variable
         ``RATING_LEDGER_DATABASE``, else ``rating-ledger.db`` in the current folder.
 
-        Nothing is asked of the database yet; the first question raises
-        :class:`~ledger.events.problems.Refused` where there is no up-to-date ledger in it.
+        Nothing is asked of the database yet; the first question is refused where there is no
+        up-to-date ledger in it.
         """
         if database is None:
             database = os.environ.get(DATABASE_VARIABLE, DEFAULT_DATABASE)
@@ -96,7 +88,7 @@ class Ledger:
 
     @property
     def engine(self) -> "Engine":
-        """SQLAlchemy's engine for the database, in which there is an up-to-date ledger."""
+        """The engine for the database, in which there is an up-to-date ledger."""
         from ledger.log.database import connect, must_be_current
 
         with self._lock:
@@ -222,8 +214,7 @@ class Ledger:
     def catch_up(self, pool: str | None = None, progress: Progress = no_progress) -> None:
         """Bring the read model of a pool, or of all, to the end of the log.
 
-        Questions are answered without it, by a replay where it is behind; who may write calls it
-        after an append, so that they are answered at once.
+        Where it is behind, questions are answered by a replay; who may write calls it first.
         """
         from projections.read_model.generations import catch_up
 

@@ -14,10 +14,7 @@ from tests.architecture.sources import ROOT, SHIPPED, Module, modules, must_be_n
 RULEBOOKS = "projections.rulebooks"
 COMMAND_LINE = {
     "ledger.console.commands",
-    "projections.console.main",
-    "projections.console.options",
-    "projections.console.correction_commands",
-    "projections.console.export_commands",
+    "projections.api",
 }
 HANDED_DOWN = {"ledger.log.clock"}  # its now() is the clock that the command line hands down
 WALL_CLOCK = re.compile(
