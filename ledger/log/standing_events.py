@@ -10,6 +10,7 @@ For the many games of a replay nothing is built per event: the reader asks ``ver
 of a game, and decodes the payload itself where there is no verdict.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import attrgetter
@@ -101,6 +102,11 @@ class SettledEvent(Generic[E]):
         return recorded_data(self.recorded) if self.verdict is None else self.verdict.data
 
     @property
+    def corrected_by(self) -> str | None:
+        """The id of the correction by which it stands or is struck."""
+        return None if self.verdict is None else self.verdict.by.id
+
+    @property
     def fact(self) -> Fact | None:
         """The fact that stands; None: struck."""
         own = self.recorded
@@ -138,6 +144,12 @@ class StandingEvents(Generic[E]):
             if (fact := each.fact) is not None:
                 yield StandingFact(each.recorded.position, each.recorded.id, fact, each.verdict)
 
+    def data(self) -> Iterator[tuple[E, Mapping[str, Any]]]:
+        """The events that stand, in the order of the log, each with the data that stand."""
+        for each in self:
+            if (data := each.data) is not None:
+                yield each.recorded, data
+
     def settled(self, id_: str) -> SettledEvent[E]:
         """The event with this id, which may be a correction itself.
 
@@ -153,7 +165,7 @@ class StandingEvents(Generic[E]):
 
     def corrections_of(self, id_: str) -> Sequence[E]:
         """The corrections that are about an original in the end, in the order of the log."""
-        return [self._by_id[each.id] for each in self._corrections if self.original(each.id) == id_]
+        return self._by_original.get(id_, ())
 
     def as_known_at(self, position: int) -> "StandingEvents[E]":
         """The same as it stood when the log ended at ``position``."""
@@ -162,6 +174,13 @@ class StandingEvents(Generic[E]):
     @cached_property
     def _by_id(self) -> Mapping[str, E]:
         return {each.id: each for each in self._events}
+
+    @cached_property
+    def _by_original(self) -> Mapping[str, Sequence[E]]:
+        found: dict[str, list[E]] = defaultdict(list)
+        for each in self._corrections:
+            found[self.original(each.id)].append(self._by_id[each.id])
+        return found
 
     @cached_property
     def _corrects(self) -> Mapping[str, str]:

@@ -138,6 +138,10 @@ class History:
         """Whether a tournament was submitted and stands."""
         return tournament in self._tournaments
 
+    def submission(self, tournament: str) -> TournamentSubmitted:
+        """A standing tournament as it was submitted, or corrected since."""
+        return self._tournaments[tournament]
+
     def belongs_to(self, tournament: str, pool: str) -> bool:
         """Whether a tournament stands and was submitted to a pool."""
         fact = self._tournaments.get(tournament)
