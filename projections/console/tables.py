@@ -12,8 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ledger.console.console import listing, table
-from projections.history.names import shown
-from projections.registry import SHELF
+from projections.presentation import shown, spelt
 
 Row = Mapping[str, Any]
 MOST_EXPLAINED = 20
@@ -77,16 +76,6 @@ def rating_list(rows: Sequence[Row], title: str) -> Table | Text:
         "status": "Status",
     }
     return listing(drawn, columns, title)
-
-
-def spelt(card: Row | None) -> str:
-    """A card as people write it: a DWZ as 1873-42, each system in its own way."""
-    if card is None:
-        return ""
-    for book in SHELF.values():
-        if set(card) == set(book.card_fields):
-            return book.spelt(card)
-    return ", ".join(f"{key} {value}" for key, value in card.items())
 
 
 def record(console: Console, document: Row) -> None:

@@ -8,11 +8,10 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from projections.console.tables import spelt
 from projections.documents.document import Facts, Line, Lines, Paper, Part, Text, table_of
 from projections.documents.html import html
 from projections.documents.markdown import markdown
-from projections.history.names import shown
+from projections.presentation import shown, spelt
 
 Row = Mapping[str, Any]
 FORMS: Mapping[str, Callable[[Paper], str]] = {".html": html, ".md": markdown}

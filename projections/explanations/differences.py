@@ -5,9 +5,9 @@ from collections.abc import Collection, Iterator, Sequence
 import attrs
 from sqlalchemy import Connection
 
-from projections.console.tables import spelt
 from projections.explanations.events import Happened
 from projections.explanations.subjects import Labels
+from projections.presentation import spelt
 from projections.queries.answers import Answers, Row
 from projections.queries.differences import Difference, Link, differences, only_days_differ
 

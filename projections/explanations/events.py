@@ -19,8 +19,8 @@ from ledger.log.database import among
 from ledger.log.event_log import Entry, entry_of
 from ledger.log.schema import event
 from ledger.log.standing_events import Recorded, read_streams, recorded_data
-from projections.console.tables import spelt
 from projections.explanations.subjects import Data, Labels
+from projections.presentation import spelt
 
 TELLING_WHY = {PlayersMerged.type, DecisionRecorded.type, RatingDecided.type}
 MOST_TOLD = 3

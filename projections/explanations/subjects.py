@@ -18,8 +18,7 @@ from ledger.events.facts import (
     RulebookAdopted,
     TournamentSubmitted,
 )
-from projections.console.tables import spelt
-from projections.history.names import shown
+from projections.presentation import shown, spelt
 from projections.queries.answers import Answers
 
 Data = Mapping[str, Any]

@@ -12,7 +12,8 @@ import attrs
 from sqlalchemy import Connection
 
 from ledger.formats.tournament_report import Sex
-from projections.history.names import WITHHELD, personal_data_shown
+from projections.history.names import personal_data_shown
+from projections.presentation import WITHHELD
 
 
 @attrs.frozen(kw_only=True)

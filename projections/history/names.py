@@ -20,8 +20,6 @@ from ledger.log.personal_data import KeptData
 from ledger.log.schema import event
 from ledger.log.standing_events import read_streams
 
-WITHHELD = "(withheld)"
-
 
 def names_of(connection: Connection, players: Collection[str], day: date) -> dict[str, str]:
     """The names under which players are shown in an answer of ``day``.
@@ -51,11 +49,6 @@ def personal_data_shown(
         if data is not None and data.get("name") is not None:
             found[player] = data
     return found
-
-
-def shown(name: str | None) -> str:
-    """A name as people read it."""
-    return WITHHELD if name is None else name
 
 
 Standing = list[tuple[str, Mapping[str, Any]]]
