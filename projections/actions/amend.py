@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 from sqlalchemy import Connection, Engine, select
 
-from ledger.admission.ledger_state import LedgerState, Recorded
+from ledger.admission.ledger_state import LedgerState
 from ledger.admission.rulebook_port import RulebookPort
 from ledger.admission.submission import append_within
 from ledger.events.canonical_json import canonical
@@ -22,6 +22,7 @@ from ledger.events.streams import game_subject, player_stream, tournament_stream
 from ledger.log.clock import Clock
 from ledger.log.event_log import Receipt, writing
 from ledger.log.schema import event
+from ledger.log.standing_events import Recorded
 from projections.explanations.differences import compared
 from projections.queries.answers import Answers, Question, Row
 from projections.read_model.generations import before_and_after, pools

@@ -19,10 +19,10 @@ from ledger.events.codec import data_of
 from ledger.events.facts import ListPublished
 from ledger.log.clock import Clock
 from ledger.log.event_log import head_of
+from ledger.log.standing_events import StandingFact
 from projections.explanations.differences import compared
 from projections.history.cut import EVERYTHING, Cut
 from projections.history.history import History
-from projections.history.translation import Known
 from projections.queries.answers import Answers, Question, Row
 from projections.read_model.generations import must_have_pool
 
@@ -33,7 +33,7 @@ PRINTED = ("player", "figure", "card", "valid_until", "status")
 class Publication:
     """A published list: the event, whether a replay gives it again, and what it would say now."""
 
-    known: Known
+    known: StandingFact
     proven: bool
     now: Sequence[Row]
 
@@ -101,12 +101,12 @@ def announcement(  # noqa: PLR0913, PLR0917 - what is published, and the day of 
     }
 
 
-def publications(connection: Connection, pool: str) -> list[Known]:
+def publications(connection: Connection, pool: str) -> list[StandingFact]:
     """The publications of a pool that stand, in log order."""
     return History.about(connection, EVERYTHING, pool).publications(pool)
 
 
-def looked_up(connection: Connection, known: Known, today: date) -> Publication:
+def looked_up(connection: Connection, known: StandingFact, today: date) -> Publication:
     """A publication replayed: whether it holds, and who would differ if it were made now."""
     fact: ListPublished = known.fact
     then = Answers(connection, Question(fact.pool, today, Cut(fact.day, fact.position)))
