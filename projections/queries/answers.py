@@ -30,7 +30,7 @@ from projections.replay.schedule import (
     occasions_of,
     reign_on,
 )
-from projections.rulebooks.evaluation import Report, Standing
+from projections.rulebooks.evaluation import RatingStatus, Report
 from projections.rulebooks.occasion import Occasion
 
 Row = dict[str, Any]
@@ -82,7 +82,7 @@ class Answers:
         if everyone:
             wanted |= {"lapsed", "unrated"}
             for player in History(self._connection, self.question.cut).players:
-                standings.setdefault(player, Standing(status="unrated"))
+                standings.setdefault(player, RatingStatus(status="unrated"))
         listed = {player: it for player, it in standings.items() if it.status in wanted}
         names = self.names(listed)
         rows = [
@@ -94,7 +94,7 @@ class Answers:
         rows.sort(key=lambda row: _strongest_first(row, lower_is_stronger=down))
         return rows
 
-    def standings(self, players: Collection[str] | None = None) -> dict[str, Standing]:
+    def standings(self, players: Collection[str] | None = None) -> dict[str, RatingStatus]:
         """What the cards of some players, or of all, are worth on the day."""
         if players is None:
             versions = self.chronicle.last_versions(self._until)
@@ -102,10 +102,10 @@ class Answers:
             versions = self.chronicle.versions_before(self._until, players)
         return {player: self._standing(version) for player, version in versions.items()}
 
-    def _standing(self, version: Version | None) -> Standing:
+    def _standing(self, version: Version | None) -> RatingStatus:
         found = held(version, self.day, self.chronicle.reigns)
         if found is None:
-            return Standing(status="unrated")
+            return RatingStatus(status="unrated")
         reign, card = found
         return reign.book.standing(card, self.day)
 
@@ -316,7 +316,7 @@ class Answers:
         return history
 
 
-def row_of(standing: Standing) -> Row:
+def row_of(standing: RatingStatus) -> Row:
     """What a card is worth, in the contract's shape."""
     until = standing.valid_until
     return {

@@ -7,7 +7,7 @@ from typing import Any, Literal, Protocol, Self, TypeVar
 import attrs
 
 from projections.rulebooks.document import Document
-from projections.rulebooks.evaluation import Evaluation, Report, Standing
+from projections.rulebooks.evaluation import Evaluation, RatingStatus, Report
 from projections.rulebooks.occasion import DayCame, Occasion
 from projections.rulebooks.tournament import Tournament
 
@@ -88,7 +88,7 @@ class Rulebook(Protocol[CardT]):
         """A tournament's report out of those of its occasions, in their order."""
         ...
 
-    def standing(self, card: CardT | None, day: date) -> Standing:
+    def standing(self, card: CardT | None, day: date) -> RatingStatus:
         """What a card is worth on ``day``."""
         ...
 

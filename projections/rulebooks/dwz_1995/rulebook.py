@@ -32,7 +32,7 @@ from projections.rulebooks.dwz_1995.p6_02_events import match_refusal, refusal
 from projections.rulebooks.dwz_1995.procedure import work_out
 from projections.rulebooks.dwz_1995.readings import Readings, chosen
 from projections.rulebooks.dwz_1995.report import report, summary_row
-from projections.rulebooks.evaluation import Evaluation, Report, Standing
+from projections.rulebooks.evaluation import Evaluation, RatingStatus, Report
 from projections.rulebooks.occasion import (
     DayCame,
     Occasion,
@@ -131,13 +131,13 @@ class Dwz1995:
         (only,) = reports
         return only
 
-    def standing(self, card: DwzCard | None, day: date) -> Standing:
+    def standing(self, card: DwzCard | None, day: date) -> RatingStatus:
         """The valid figure, else the one that lapsed last, else none (6.1.1)."""
         valid = valid_figure(card, day, self.readings)
         held = valid or last_lapsed(card, self.readings)
         if held is None:
-            return Standing(status="unrated")
-        return Standing(
+            return RatingStatus(status="unrated")
+        return RatingStatus(
             status="lapsed" if valid is None else "valid",
             figure=held.rating,
             card={"rating": held.rating, "index": held.index},

@@ -7,7 +7,7 @@ from typing import Any, Literal, Self, cast
 
 import attrs
 
-from projections.rulebooks.evaluation import Evaluation, Report, Standing
+from projections.rulebooks.evaluation import Evaluation, RatingStatus, Report
 from projections.rulebooks.ingo_1960 import ingo, objections
 from projections.rulebooks.ingo_1960.a_general import not_single_chess
 from projections.rulebooks.ingo_1960.card import IngoCard, pack, unpack
@@ -105,12 +105,12 @@ class Ingo1960:
         """A tournament has one occasion, and so one report."""
         return reports[0] if reports else Report()
 
-    def standing(self, card: IngoCard | None, day: date) -> Standing:
+    def standing(self, card: IngoCard | None, day: date) -> RatingStatus:
         """A number holds until the next evaluation, on every day."""
         del day
         if card is None:
-            return Standing(status="unrated")
-        return Standing(
+            return RatingStatus(status="unrated")
+        return RatingStatus(
             status="valid", figure=card.figure, card=card.contents, last_event=card.source
         )
 

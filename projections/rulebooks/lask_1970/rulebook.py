@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal, cast
 
 import attrs
 
-from projections.rulebooks.evaluation import Evaluation, Report, Standing
+from projections.rulebooks.evaluation import Evaluation, RatingStatus, Report
 from projections.rulebooks.lask_1970 import card as cards_of_lask
 from projections.rulebooks.lask_1970 import lask, objections
 from projections.rulebooks.lask_1970.card import LaskCard, Ranked
@@ -86,13 +86,13 @@ class Lask1970:
         """One row per player out of the reports of a tournament's days."""
         return joined(reports)
 
-    def standing(self, card: LaskCard | None, day: date) -> Standing:
+    def standing(self, card: LaskCard | None, day: date) -> RatingStatus:
         """The number in force and the running one, which outsiders lack; neither ever lapses."""
         del day
         if card is None:
-            return Standing(status="unrated")
+            return RatingStatus(status="unrated")
         running = None if card.outsider else card.running
-        return Standing(
+        return RatingStatus(
             status="valid",
             figure=card.base,
             card={"rating": card.base, "running": running},

@@ -6,7 +6,7 @@ from typing import Any, Literal, Self, cast
 
 import attrs
 
-from projections.rulebooks.evaluation import Evaluation, Report, Standing
+from projections.rulebooks.evaluation import Evaluation, RatingStatus, Report
 from projections.rulebooks.mgsz_2011 import card as cards_of
 from projections.rulebooks.mgsz_2011 import mgsz, p03_committee, procedure
 from projections.rulebooks.mgsz_2011.card import MgszCard
@@ -84,12 +84,12 @@ class Mgsz2011:
         """The one report of a tournament, which has one occasion."""
         return reports[0] if reports else Report()
 
-    def standing(self, card: MgszCard | None, day: date) -> Standing:
+    def standing(self, card: MgszCard | None, day: date) -> RatingStatus:
         """Both figures; they never lapse."""
         del day  # a card holds for good
         if card is None:
-            return Standing(status="unrated")
-        return Standing(
+            return RatingStatus(status="unrated")
+        return RatingStatus(
             status="valid",
             figure=card.elo,
             card={"elo": card.elo, "grade": card.grade},

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from projections.rulebooks.document import working
-from projections.rulebooks.evaluation import Report, Standing
+from projections.rulebooks.evaluation import RatingStatus, Report
 from projections.rulebooks.ingo_1960.card import IngoCard
 from projections.rulebooks.ingo_1960.readings import Readings
 from projections.rulebooks.ingo_1960.rulebook import Ingo1960
@@ -235,7 +235,7 @@ class TestStanding:
 
     def test_a_number_never_lapses(self):
         for day in (DAY, date(2020, 1, 1)):
-            assert BOOK.standing(ANNA, day) == Standing(
+            assert BOOK.standing(ANNA, day) == RatingStatus(
                 status="valid",
                 figure=128,
                 card={"number": 128, "count": 5, "mark": None},
@@ -247,7 +247,7 @@ class TestStanding:
         assert BOOK.standing(MARKED, DAY).card == {"number": 175, "count": 1, "mark": "or worse"}
 
     def test_a_player_without_a_number_is_unrated(self):
-        assert BOOK.standing(None, DAY) == Standing(status="unrated")
+        assert BOOK.standing(None, DAY) == RatingStatus(status="unrated")
 
     def test_no_games_ever_wait(self):
         assert BOOK.residual_games(ANNA, DAY) == []
