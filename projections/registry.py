@@ -11,7 +11,8 @@ from projections.rulebooks.dwz_1995.rulebook import Dwz1995
 from projections.rulebooks.ingo_1960.rulebook import Ingo1960
 from projections.rulebooks.lask_1970.rulebook import Lask1970
 from projections.rulebooks.mgsz_2011.rulebook import Mgsz2011
-from projections.rulebooks.rulebook import Objection, Rulebook
+from projections.rulebooks.objection import Objection
+from projections.rulebooks.rulebook import Rulebook
 
 AnyRulebook = Rulebook[Any]
 _BOOKS: tuple[AnyRulebook, ...] = (Dwz1995(), Ingo1960(), Lask1970(), Mgsz2011())
