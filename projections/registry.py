@@ -34,10 +34,10 @@ def rulebook(name: str, parameters: Mapping[str, Any]) -> AnyRulebook:
 
 
 @attrs.frozen
-class ShelfLaw:
+class RegisteredRulebooks:
     """The ledger's law, as the rulebooks on the shelf know it."""
 
-    def rulebooks(self) -> Collection[str]:
+    def names(self) -> Collection[str]:
         """The names that a pool can adopt."""
         return SHELF.keys()
 

@@ -8,9 +8,9 @@ whole submission is taken back.
 from collections.abc import Iterator, Sequence
 
 from ledger.admission.fact_checks import Complaint, complaints_about
-from ledger.admission.ledger_state import Recorded, Standing, TournamentState
+from ledger.admission.ledger_state import LedgerState, Recorded, TournamentState
 from ledger.admission.reference_checks import named, rulebook_on, unmet, unmet_by_game
-from ledger.admission.rulebook_port import Law
+from ledger.admission.rulebook_port import RulebookPort
 from ledger.events.codec import read_data
 from ledger.events.facts import (
     VOCABULARY,
@@ -28,17 +28,17 @@ from ledger.events.facts import (
 from ledger.events.values import shown
 
 
-def root_of(correction: CorrectionSubmitted, standing: Standing) -> Recorded | None:
+def root_of(correction: CorrectionSubmitted, ledger: LedgerState) -> Recorded | None:
     """The event that a chain of corrections is about in the end; None: there is none."""
-    target = standing.event(correction.corrects)
+    target = ledger.event(correction.corrects)
     while target is not None and target.type == CorrectionSubmitted.type:
-        target = standing.event(target.data["corrects"])
+        target = ledger.event(target.data["corrects"])
     return target
 
 
-def unreadable(correction: CorrectionSubmitted, standing: Standing) -> Iterator[Complaint]:
+def unreadable(correction: CorrectionSubmitted, ledger: LedgerState) -> Iterator[Complaint]:
     """What is wrong with a correction before anything is changed."""
-    target = standing.event(correction.corrects)
+    target = ledger.event(correction.corrects)
     if target is None:
         message = f"there is no event {shown(correction.corrects)}: name the id of an earlier one"
         yield Complaint("corrects", "unknown-event", message)
@@ -46,10 +46,10 @@ def unreadable(correction: CorrectionSubmitted, standing: Standing) -> Iterator[
         message = "what was erased cannot be brought back: register the player anew"
         yield Complaint("corrects", "erased-for-good", message)
     elif correction.replacement is not None:
-        yield from _unfit(correction.replacement, target, standing)
+        yield from _unfit(correction.replacement, target, ledger)
 
 
-def _unfit(data: object, target: Recorded, standing: Standing) -> Iterator[Complaint]:
+def _unfit(data: object, target: Recorded, ledger: LedgerState) -> Iterator[Complaint]:
     """A replacement must be complete data of the same type, under the same key fields."""
     fact = read_data(target.type, data, "replacement")
     if isinstance(fact, list):
@@ -65,23 +65,23 @@ def _unfit(data: object, target: Recorded, standing: Standing) -> Iterator[Compl
             )
             yield Complaint(f"replacement.{key}", "key-changed", message)
     for complaint in complaints_about(fact):
-        if not (complaint.code == "missing" and _is_forgotten(fact, standing)):
+        if not (complaint.code == "missing" and _is_forgotten(fact, ledger)):
             path = f"replacement.{complaint.field}"
             yield Complaint(path, complaint.code, complaint.message)
     if isinstance(fact, CorrectionSubmitted) and fact.replacement is not None:
-        inner = standing.event(fact.corrects)
+        inner = ledger.event(fact.corrects)
         if inner is not None:
-            for complaint in _unfit(fact.replacement, inner, standing):
+            for complaint in _unfit(fact.replacement, inner, ledger):
                 path = f"replacement.{complaint.field}"
                 yield Complaint(path, complaint.code, complaint.message)
 
 
-def _is_forgotten(fact: Fact, standing: Standing) -> bool:
-    return isinstance(fact, PlayerRegistered) and standing.forgotten(fact.player)
+def _is_forgotten(fact: Fact, ledger: LedgerState) -> bool:
+    return isinstance(fact, PlayerRegistered) and ledger.forgotten(fact.player)
 
 
 def left_unfit(
-    corrected: Sequence[Recorded], standing: Standing, law: Law
+    corrected: Sequence[Recorded], ledger: LedgerState, rulebooks: RulebookPort
 ) -> Iterator[tuple[Recorded, Complaint]]:
     """What no longer fits now that corrections of ``corrected`` are in place, and of which.
 
@@ -90,16 +90,16 @@ def left_unfit(
     """
     is_tournament = corrected[0].type in (TournamentSubmitted.type, GameSubmitted.type)
     check = _left_in_tournament if is_tournament else _left_elsewhere
-    for root, complaint in check(corrected, standing, law):
+    for root, complaint in check(corrected, ledger, rulebooks):
         field = f"replacement.{complaint.field}" if complaint.field else "corrects"
         yield root, Complaint(field, complaint.code, complaint.message)
 
 
 def _left_in_tournament(
-    corrected: Sequence[Recorded], standing: Standing, law: Law
+    corrected: Sequence[Recorded], ledger: LedgerState, rulebooks: RulebookPort
 ) -> Iterator[tuple[Recorded, Complaint]]:
     """The games are put together again, those corrected after the others."""
-    state = standing.tournament(corrected[0].stream.removeprefix("tournament/"))
+    state = ledger.tournament(corrected[0].stream.removeprefix("tournament/"))
     if state is None:
         return
     own = {root.data.get("game") for root in corrected}
@@ -108,74 +108,77 @@ def _left_in_tournament(
     for game in others:
         so_far.add(game)
     for root in corrected:
-        fact = standing.what_stands(root)
+        fact = ledger.what_stands(root)
         complaints: Iterator[Complaint] = iter(())
         if fact is None:
-            complaints = _left_behind(root, standing)
+            complaints = _left_behind(root, ledger)
         elif isinstance(fact, TournamentSubmitted):
-            complaints = _tournament_in_place(fact, others, standing, law)
+            complaints = _tournament_in_place(fact, others, ledger, rulebooks)
         elif isinstance(fact, GameSubmitted) and state.fact is not None:
-            complaints = unmet_by_game(fact, so_far, standing)
+            complaints = unmet_by_game(fact, so_far, ledger)
         yield from ((root, each) for each in complaints)
         if isinstance(fact, GameSubmitted):
             so_far.add(fact)
 
 
 def _tournament_in_place(
-    fact: TournamentSubmitted, games: Sequence[GameSubmitted], standing: Standing, law: Law
+    fact: TournamentSubmitted,
+    games: Sequence[GameSubmitted],
+    ledger: LedgerState,
+    rulebooks: RulebookPort,
 ) -> Iterator[Complaint]:
-    yield from unmet(fact, standing, law)
+    yield from unmet(fact, ledger, rulebooks)
     before = TournamentState(fact)
     for game in games:
-        for complaint in unmet_by_game(game, before, standing):
+        for complaint in unmet_by_game(game, before, ledger):
             yield Complaint("", complaint.code, f"game {game.game}: {complaint.message}")
         before.add(game)
 
 
 def _left_elsewhere(
-    corrected: Sequence[Recorded], standing: Standing, law: Law
+    corrected: Sequence[Recorded], ledger: LedgerState, rulebooks: RulebookPort
 ) -> Iterator[tuple[Recorded, Complaint]]:
     for root in corrected:
-        fact = standing.what_stands(root)
+        fact = ledger.what_stands(root)
         if fact is None:
-            complaints = _left_behind(root, standing)
+            complaints = _left_behind(root, ledger)
         elif isinstance(fact, PlayersMerged):
-            complaints = _merge_in_place(fact, root, standing, law)
+            complaints = _merge_in_place(fact, root, ledger, rulebooks)
         else:
-            complaints = unmet(fact, standing, law)
+            complaints = unmet(fact, ledger, rulebooks)
         yield from ((root, each) for each in complaints)
-    rulebooks = [root for root in corrected if root.type == RulebookAdopted.type]
-    for root in rulebooks[-1:]:
-        yield from ((root, each) for each in _ungoverned(root.data["pool"], standing))
+    adoptions = [root for root in corrected if root.type == RulebookAdopted.type]
+    for root in adoptions[-1:]:
+        yield from ((root, each) for each in _ungoverned(root.data["pool"], ledger))
 
 
 def _merge_in_place(
-    fact: PlayersMerged, root: Recorded, standing: Standing, law: Law
+    fact: PlayersMerged, root: Recorded, ledger: LedgerState, rulebooks: RulebookPort
 ) -> Iterator[Complaint]:
-    standing.set_aside(root.id)
-    yield from unmet(fact, standing, law)
-    standing.reread(root.stream)
+    ledger.set_aside(root.id)
+    yield from unmet(fact, ledger, rulebooks)
+    ledger.reread(root.stream)
 
 
-def _left_behind(root: Recorded, standing: Standing) -> Iterator[Complaint]:
+def _left_behind(root: Recorded, ledger: LedgerState) -> Iterator[Complaint]:
     """A struck event must leave nothing standing that relies on it."""
     relying: list[str] = []
     if root.type == PlayerRegistered.type:
-        relying = _relying_on_player(root.data["player"], root, standing)
+        relying = _relying_on_player(root.data["player"], root, ledger)
     elif root.type in (TournamentSubmitted.type, GameSubmitted.type):
-        relying = _relying_decisions(root, standing)
+        relying = _relying_decisions(root, ledger)
     if relying:
         message = f"relied on by {named(relying)}: correct or strike that first"
         yield Complaint("", "relied-on", message)
 
 
-def _relying_on_player(player: str, root: Recorded, standing: Standing) -> list[str]:
+def _relying_on_player(player: str, root: Recorded, ledger: LedgerState) -> list[str]:
     relying = []
-    for recorded, fact in standing.mentions(player):
+    for recorded, fact in ledger.mentions(player):
         if recorded.id == root.id or player not in _players_of(fact):
             continue
         if isinstance(fact, GameSubmitted):
-            state = standing.tournament(fact.tournament)
+            state = ledger.tournament(fact.tournament)
             if state is None or state.fact is None:
                 continue  # struck with its tournament
         relying.append(recorded.id)
@@ -192,29 +195,29 @@ def _players_of(fact: Fact) -> set[str | None]:
     return {getattr(fact, name, None) for name in ("player", "keep", "drop")}
 
 
-def _relying_decisions(root: Recorded, standing: Standing) -> list[str]:
+def _relying_decisions(root: Recorded, ledger: LedgerState) -> list[str]:
     data = root.data
     if root.type == GameSubmitted.type:
         gone = {data["game"]}
     else:
-        gone = {data["tournament"], *_games_in(data["tournament"], standing)}
+        gone = {data["tournament"], *_games_in(data["tournament"], ledger)}
     return [
         recorded.id
-        for recorded, fact in standing.decisions()
+        for recorded, fact in ledger.decisions()
         if gone & {fact.about.tournament, fact.about.game}
     ]
 
 
-def _games_in(tournament: str, standing: Standing) -> set[str]:
-    state = standing.tournament(tournament)
+def _games_in(tournament: str, ledger: LedgerState) -> set[str]:
+    state = ledger.tournament(tournament)
     return set() if state is None else set(state.games)
 
 
-def _ungoverned(pool: str, standing: Standing) -> Iterator[Complaint]:
+def _ungoverned(pool: str, ledger: LedgerState) -> Iterator[Complaint]:
     """Decisions of a pool need a rulebook on their day; its tournaments need the pool."""
-    adopted = standing.pool(pool)
+    adopted = ledger.pool(pool)
     relying = []
-    for recorded, fact in standing.mentions(pool):
+    for recorded, fact in ledger.mentions(pool):
         if isinstance(fact, RulebookAdopted):
             continue
         if isinstance(fact, RatingDecided):

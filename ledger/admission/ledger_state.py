@@ -84,7 +84,7 @@ class PlayerState:
     forgotten: bool = False
 
 
-class Standing:
+class LedgerState:
     """The state of the ledger, as far as somebody has asked for it."""
 
     def __init__(self, connection: Connection) -> None:

@@ -8,8 +8,8 @@ from datetime import date
 from typing import Any
 
 from ledger.admission.fact_checks import Complaint
-from ledger.admission.ledger_state import Standing, TournamentState
-from ledger.admission.rulebook_port import Law
+from ledger.admission.ledger_state import LedgerState, TournamentState
+from ledger.admission.rulebook_port import RulebookPort
 from ledger.events.codec import data_of
 from ledger.events.facts import (
     DecisionRecorded,
@@ -33,20 +33,20 @@ from ledger.events.values import shown
 SEVERAL_GAMES_A_ROUND = frozenset({"match", "games", "knockout"})
 
 
-def unmet(fact: Fact, standing: Standing, law: Law) -> Iterator[Complaint]:
+def unmet(fact: Fact, ledger: LedgerState, rulebooks: RulebookPort) -> Iterator[Complaint]:
     """Everything that ``fact`` relies on and does not find."""
     check = _RELIANCES.get(type(fact))
-    return iter(()) if check is None else check(fact, standing, law)
+    return iter(()) if check is None else check(fact, ledger, rulebooks)
 
 
-def fits(game: GameSubmitted, standing: Standing) -> bool:
+def fits(game: GameSubmitted, ledger: LedgerState) -> bool:
     """Whether nothing can be said against a game, found out quickly.
 
     True only if neither :func:`~ledger.admission.fact_checks.complaints_about` nor :func:`unmet`
     has anything to say; False leaves the question to them.
     """
-    state = standing.tournament(game.tournament)
-    if state is None or state.fact is None or standing.has_merges():
+    state = ledger.tournament(game.tournament)
+    if state is None or state.fact is None or ledger.has_merges():
         return False
     white, black, number = game.white, game.black, game.round
     return (
@@ -58,31 +58,31 @@ def fits(game: GameSubmitted, standing: Standing) -> bool:
         and (number, white) not in state.busy
         and (number, black) not in state.busy
         and state.fact.format not in SEVERAL_GAMES_A_ROUND
-        and standing.knows_player(white)
-        and standing.knows_player(black)
+        and ledger.knows_player(white)
+        and ledger.knows_player(black)
     )
 
 
 def unmet_by_game(
-    game: GameSubmitted, state: TournamentState, standing: Standing
+    game: GameSubmitted, state: TournamentState, ledger: LedgerState
 ) -> Iterator[Complaint]:
     """What a game finds wanting in its tournament, which holds the other games."""
     tournament = state.fact
     if tournament is None:
-        if not standing.presumed(tournament_stream(game.tournament)):
+        if not ledger.presumed(tournament_stream(game.tournament)):
             message = f"{game.tournament} was struck: restore it first by striking that correction"
             yield Complaint("tournament", "struck-tournament", message)
         return
     for side, name in (("white", game.white), ("black", game.black)):
-        if name is not None and not standing.knows_player(name):
+        if name is not None and not ledger.knows_player(name):
             yield _unknown_player(side, name)
     yield from _wrong_points(game, tournament)
     if tournament.format not in SEVERAL_GAMES_A_ROUND:
-        yield from _busy_players(game, state, standing)
+        yield from _busy_players(game, state, ledger)
     if tournament.format == "match":
         yield from _third_player(game, state)
     if game.black is not None and game.black != game.white:
-        yield from _one_person_twice(game.white, game.black, standing)
+        yield from _one_person_twice(game.white, game.black, ledger)
 
 
 def _wrong_points(game: GameSubmitted, tournament: TournamentSubmitted) -> Iterator[Complaint]:
@@ -96,12 +96,12 @@ def _wrong_points(game: GameSubmitted, tournament: TournamentSubmitted) -> Itera
 
 
 def _busy_players(
-    game: GameSubmitted, state: TournamentState, standing: Standing
+    game: GameSubmitted, state: TournamentState, ledger: LedgerState
 ) -> Iterator[Complaint]:
     if game.round is None:
         return
     for side, name in (("white", game.white), ("black", game.black)):
-        ids = set() if name is None else set(standing.registrations_of(name))
+        ids = set() if name is None else set(ledger.registrations_of(name))
         if any((game.round, id_) in state.busy for id_ in ids):
             other = next(
                 other.game
@@ -124,72 +124,80 @@ def _third_player(game: GameSubmitted, state: TournamentState) -> Iterator[Compl
         yield Complaint("white", "too-many-players", message)
 
 
-def _one_person_twice(white: str, black: str, standing: Standing) -> Iterator[Complaint]:
-    if standing.one_person(white) == standing.one_person(black):
+def _one_person_twice(white: str, black: str, ledger: LedgerState) -> Iterator[Complaint]:
+    if ledger.one_person(white) == ledger.one_person(black):
         message = f"{white} and {black} were merged into one person: name his opponent"
         yield Complaint("black", "self-play", message)
 
 
-def _game(fact: GameSubmitted, standing: Standing, _: Law) -> Iterator[Complaint]:
-    state = standing.tournament(fact.tournament)
+def _game(fact: GameSubmitted, ledger: LedgerState, _: RulebookPort) -> Iterator[Complaint]:
+    state = ledger.tournament(fact.tournament)
     if state is None:
         message = f"there is no tournament {shown(fact.tournament)}: submit it first"
         yield Complaint("tournament", "unknown-tournament", message)
     else:
-        yield from unmet_by_game(fact, state, standing)
+        yield from unmet_by_game(fact, state, ledger)
 
 
-def _tournament(fact: TournamentSubmitted, standing: Standing, _: Law) -> Iterator[Complaint]:
+def _tournament(
+    fact: TournamentSubmitted, ledger: LedgerState, _: RulebookPort
+) -> Iterator[Complaint]:
     for pool in dict.fromkeys(fact.pools):
-        yield from _pool(pool, standing, "pools")
+        yield from _pool(pool, ledger, "pools")
     for index, entrant in enumerate(fact.entrants):
-        yield from _player(entrant.player, standing, f"entrants[{index}].player")
+        yield from _player(entrant.player, ledger, f"entrants[{index}].player")
 
 
-def _rulebook_adopted(fact: RulebookAdopted, _: Standing, law: Law) -> Iterator[Complaint]:
-    if fact.rulebook not in law.rulebooks():
-        known = ", ".join(sorted(law.rulebooks()))
+def _rulebook_adopted(
+    fact: RulebookAdopted, _: LedgerState, rulebooks: RulebookPort
+) -> Iterator[Complaint]:
+    if fact.rulebook not in rulebooks.names():
+        known = ", ".join(sorted(rulebooks.names()))
         message = f"there is no rulebook {shown(fact.rulebook)}: use one of {known}"
         yield Complaint("rulebook", "unknown-rulebook", message)
         return
-    objections = law.objections_to_parameters(fact.rulebook, fact.parameters or {})
+    objections = rulebooks.objections_to_parameters(fact.rulebook, fact.parameters or {})
     yield from _objections("bad-parameter", objections)
 
 
-def _of_player(fact: Any, standing: Standing, _: Law) -> Iterator[Complaint]:
-    yield from _player(fact.player, standing)
+def _of_player(fact: Any, ledger: LedgerState, _: RulebookPort) -> Iterator[Complaint]:
+    yield from _player(fact.player, ledger)
 
 
-def _player_forgotten(fact: PlayerForgotten, standing: Standing, _: Law) -> Iterator[Complaint]:
-    yield from _player(fact.player, standing)
-    state = standing.player(fact.player)
+def _player_forgotten(
+    fact: PlayerForgotten, ledger: LedgerState, _: RulebookPort
+) -> Iterator[Complaint]:
+    yield from _player(fact.player, ledger)
+    state = ledger.player(fact.player)
     if state is not None and state.forgotten:
         message = f"{fact.player} has been forgotten before: nothing is left to erase"
         yield Complaint("player", "forgotten-before", message)
 
 
-def _players_merged(fact: PlayersMerged, standing: Standing, _: Law) -> Iterator[Complaint]:
+def _players_merged(
+    fact: PlayersMerged, ledger: LedgerState, _: RulebookPort
+) -> Iterator[Complaint]:
     for field, name in (("keep", fact.keep), ("drop", fact.drop)):
-        yield from _player(name, standing, field)
+        yield from _player(name, ledger, field)
     for field, name in (("keep", fact.keep), ("drop", fact.drop)):
-        kept = standing.one_person(name)
+        kept = ledger.one_person(name)
         if kept != name:
             message = f"{name} was merged into {kept} before: name {kept}"
             yield Complaint(field, "merged-before", message)
-    yield from _meetings(fact, standing)
+    yield from _meetings(fact, ledger)
 
 
-def _meetings(fact: PlayersMerged, standing: Standing) -> Iterator[Complaint]:
+def _meetings(fact: PlayersMerged, ledger: LedgerState) -> Iterator[Complaint]:
     """A merge must not make anybody play himself, or twice in a round."""
-    ones = set(standing.registrations_of(fact.keep))
-    others = set(standing.registrations_of(fact.drop))
-    theirs = _games_of(others, standing)
+    ones = set(ledger.registrations_of(fact.keep))
+    others = set(ledger.registrations_of(fact.drop))
+    theirs = _games_of(others, ledger)
     met = [game.game for game in theirs if not ones.isdisjoint((game.white, game.black))]
-    rounds = {_round_of(game, standing): game.game for game in _games_of(ones, standing)}
+    rounds = {_round_of(game, ledger): game.game for game in _games_of(ones, ledger)}
     busy = [
         f"{rounds[at]} and {game.game}"
         for game in theirs
-        if game.game not in met and (at := _round_of(game, standing)) and at in rounds
+        if game.game not in met and (at := _round_of(game, ledger)) and at in rounds
     ]
     remedy = "they are two people, or these games need correcting first"
     if met:
@@ -200,35 +208,39 @@ def _meetings(fact: PlayersMerged, standing: Standing) -> Iterator[Complaint]:
         yield Complaint("drop", "two-games-in-a-round", message)
 
 
-def _games_of(registrations: set[str], standing: Standing) -> list[GameSubmitted]:
+def _games_of(registrations: set[str], ledger: LedgerState) -> list[GameSubmitted]:
     """The standing games of a person, those of struck tournaments left out."""
     games = {}
     for name in sorted(registrations):
-        for _, fact in standing.mentions(name):
+        for _, fact in ledger.mentions(name):
             if isinstance(fact, GameSubmitted) and name in (fact.white, fact.black):
-                state = standing.tournament(fact.tournament)
+                state = ledger.tournament(fact.tournament)
                 if state is not None and state.fact is not None:
                     games[fact.game] = fact
     return list(games.values())
 
 
-def _round_of(game: GameSubmitted, standing: Standing) -> tuple[str, int] | None:
+def _round_of(game: GameSubmitted, ledger: LedgerState) -> tuple[str, int] | None:
     """The round in which its players have no other game; None where they may have one."""
-    state = standing.tournament(game.tournament)
+    state = ledger.tournament(game.tournament)
     if state is None or state.fact is None or state.fact.format in SEVERAL_GAMES_A_ROUND:
         return None
     return None if game.round is None else (game.tournament, game.round)
 
 
-def _rating_adopted(fact: RatingAdopted, standing: Standing, _: Law) -> Iterator[Complaint]:
-    yield from _pool(fact.pool, standing, "pool")
-    yield from _player(fact.player, standing)
+def _rating_adopted(
+    fact: RatingAdopted, ledger: LedgerState, _: RulebookPort
+) -> Iterator[Complaint]:
+    yield from _pool(fact.pool, ledger, "pool")
+    yield from _player(fact.player, ledger)
 
 
-def _rating_decided(fact: RatingDecided, standing: Standing, law: Law) -> Iterator[Complaint]:
-    yield from _pool(fact.pool, standing, "pool")
-    yield from _player(fact.player, standing)
-    adopted = standing.pool(fact.pool)
+def _rating_decided(
+    fact: RatingDecided, ledger: LedgerState, rulebooks: RulebookPort
+) -> Iterator[Complaint]:
+    yield from _pool(fact.pool, ledger, "pool")
+    yield from _player(fact.player, ledger)
+    adopted = ledger.pool(fact.pool)
     if not adopted:
         return
     governing = rulebook_on(fact.from_day, adopted)
@@ -238,37 +250,39 @@ def _rating_decided(fact: RatingDecided, standing: Standing, law: Law) -> Iterat
             f"the first one does from {adopted[0].from_day} on: correct the day"
         )
         yield Complaint("from_day", "before-the-pool", message)
-    elif governing.rulebook in law.rulebooks():
-        objections = law.objections_to_card(
+    elif governing.rulebook in rulebooks.names():
+        objections = rulebooks.objections_to_card(
             governing.rulebook, governing.parameters or {}, fact.kind, fact.card
         )
         yield from _objections("bad-card", objections)
 
 
 def _decision_recorded(
-    fact: DecisionRecorded, standing: Standing, law: Law
+    fact: DecisionRecorded, ledger: LedgerState, rulebooks: RulebookPort
 ) -> Iterator[Complaint]:
-    yield from _pool(fact.pool, standing, "pool")
+    yield from _pool(fact.pool, ledger, "pool")
     about = fact.about
     if about.player is not None:
-        yield from _player(about.player, standing, "about.player")
+        yield from _player(about.player, ledger, "about.player")
     if about.tournament is not None:
-        state = standing.tournament(about.tournament)
+        state = ledger.tournament(about.tournament)
         known = state is not None and state.fact is not None
-        if not known and not standing.presumed(tournament_stream(about.tournament)):
+        if not known and not ledger.presumed(tournament_stream(about.tournament)):
             message = f"there is no tournament {shown(about.tournament)}: submit it first"
             yield Complaint("about.tournament", "unknown-tournament", message)
-    if about.game is not None and not standing.knows_game(about.game):
+    if about.game is not None and not ledger.knows_game(about.game):
         message = f"there is no game {shown(about.game)}: submit it first"
         yield Complaint("about.game", "unknown-game", message)
-    yield from _unknown_decision(fact, standing, law)
+    yield from _unknown_decision(fact, ledger, rulebooks)
 
 
-def _unknown_decision(fact: DecisionRecorded, standing: Standing, law: Law) -> Iterator[Complaint]:
+def _unknown_decision(
+    fact: DecisionRecorded, ledger: LedgerState, rulebooks: RulebookPort
+) -> Iterator[Complaint]:
     """A decision is in order if one of the pool's rulebooks knows it."""
-    names = {adopted.rulebook for adopted in standing.pool(fact.pool)} & set(law.rulebooks())
+    names = {adopted.rulebook for adopted in ledger.pool(fact.pool)} & set(rulebooks.names())
     objections = [
-        law.objections_to_decision(name, fact.rule, data_of(fact.about), fact.value)
+        rulebooks.objections_to_decision(name, fact.rule, data_of(fact.about), fact.value)
         for name in sorted(names)
     ]
     if objections and all(objections):
@@ -276,28 +290,30 @@ def _unknown_decision(fact: DecisionRecorded, standing: Standing, law: Law) -> I
         yield from _objections("bad-decision", min(objections, key=len))
 
 
-def _list_published(fact: ListPublished, standing: Standing, _: Law) -> Iterator[Complaint]:
-    yield from _pool(fact.pool, standing, "pool")
-    if fact.position > standing.size():
-        message = f"the log ends at position {standing.size()}: a list knows nothing beyond it"
+def _list_published(
+    fact: ListPublished, ledger: LedgerState, _: RulebookPort
+) -> Iterator[Complaint]:
+    yield from _pool(fact.pool, ledger, "pool")
+    if fact.position > ledger.size():
+        message = f"the log ends at position {ledger.size()}: a list knows nothing beyond it"
         yield Complaint("position", "beyond-the-log", message)
 
 
 def _evaluation_recorded(
-    fact: EvaluationRecorded, standing: Standing, _: Law
+    fact: EvaluationRecorded, ledger: LedgerState, _: RulebookPort
 ) -> Iterator[Complaint]:
-    yield from _pool(fact.pool, standing, "pool")
-    yield from _player(fact.player, standing)
+    yield from _pool(fact.pool, ledger, "pool")
+    yield from _player(fact.player, ledger)
 
 
-def _pool(pool: str, standing: Standing, field: str) -> Iterator[Complaint]:
-    if not standing.pool(pool):
+def _pool(pool: str, ledger: LedgerState, field: str) -> Iterator[Complaint]:
+    if not ledger.pool(pool):
         message = f"there is no pool {shown(pool)}: a rulebook.adopted event creates it"
         yield Complaint(field, "unknown-pool", message)
 
 
-def _player(player: str, standing: Standing, field: str = "player") -> Iterator[Complaint]:
-    if not standing.knows_player(player):
+def _player(player: str, ledger: LedgerState, field: str = "player") -> Iterator[Complaint]:
+    if not ledger.knows_player(player):
         yield _unknown_player(field, player)
 
 
@@ -327,7 +343,7 @@ def named(things: Sequence[str], most: int = 5) -> str:
     return shown_ones if len(things) <= most else f"{shown_ones} and {len(things) - most} more"
 
 
-_Reliance = Callable[[Any, Standing, Law], Iterator[Complaint]]
+_Reliance = Callable[[Any, LedgerState, RulebookPort], Iterator[Complaint]]
 _RELIANCES: dict[type, _Reliance] = {
     RulebookAdopted: _rulebook_adopted,
     PlayerForgotten: _player_forgotten,

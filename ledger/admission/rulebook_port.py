@@ -11,10 +11,10 @@ Objections = Sequence[tuple[str, str]]
 """Pairs of a field, as a path inside the event's data, and a message with the remedy."""
 
 
-class Law(Protocol):
+class RulebookPort(Protocol):
     """The rulebooks, as far as submissions need them."""
 
-    def rulebooks(self) -> Collection[str]:
+    def names(self) -> Collection[str]:
         """The names that a pool can adopt."""
         ...
 

@@ -9,31 +9,31 @@ stays bounded whatever its size.
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import BinaryIO
 
 import attrs
 from sqlalchemy import Engine
 
 from ledger.admission.correction_checks import left_unfit, root_of, unreadable
 from ledger.admission.fact_checks import Complaint, complaints_about
-from ledger.admission.ledger_state import Recorded, Standing
+from ledger.admission.ledger_state import LedgerState, Recorded
 from ledger.admission.reference_checks import fits, unmet
-from ledger.admission.rulebook_port import Law
+from ledger.admission.rulebook_port import RulebookPort
 from ledger.events.canonical_json import canonical
 from ledger.events.codec import (
     CURRENT_SCHEMA,
-    LONGEST_LINE,
     Submission,
     data_of,
     read_data,
     read_line,
 )
 from ledger.events.facts import CorrectionSubmitted, Fact, GameSubmitted, PlayerForgotten
+from ledger.events.json_lines import Line
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.events.streams import address, game_subject, tournament_stream
 from ledger.log.event_log import (
     Clock,
     PersonalData,
+    Receipt,
     Sealed,
     Writer,
     microseconds,
@@ -47,36 +47,7 @@ from ledger.log.source_files import erase_of_players
 LINES_AT_ONCE = 5_000
 MOST_PROBLEMS = 1_000
 
-Line = tuple[int, bytes]
 Progress = Callable[[int], None]
-
-
-@attrs.frozen
-class Receipt:
-    """What an append did: events written, duplicates passed over, first and last position."""
-
-    appended: int
-    duplicates: int
-    first: int | None
-    last: int | None
-
-
-def lines_of(stream: BinaryIO) -> Iterator[Line]:
-    """The lines of a file with their numbers, blank ones passed over.
-
-    A line longer than the ledger admits is cut off just beyond the limit, so that a file
-    without line breaks cannot fill the memory.
-    """
-    number = 0
-    while raw := stream.readline(LONGEST_LINE + 2):
-        number += 1
-        if not raw.endswith(b"\n") and len(raw) > LONGEST_LINE:
-            while (rest := stream.readline(LONGEST_LINE)) and not rest.endswith(b"\n"):
-                pass
-        if number == 1:
-            raw = raw.removeprefix(b"\xef\xbb\xbf")
-        if raw.strip() or len(raw) > LONGEST_LINE:
-            yield number, raw
 
 
 def append(  # noqa: PLR0913 - the machine's clock and dice are handed in, never fetched
@@ -84,7 +55,7 @@ def append(  # noqa: PLR0913 - the machine's clock and dice are handed in, never
     lines: Iterable[Line],
     *,
     by: str,
-    law: Law,
+    rulebooks: RulebookPort,
     clock: Clock = now,
     salt: Salt = fresh_salt,
     progress: Progress = lambda _: None,
@@ -96,7 +67,7 @@ def append(  # noqa: PLR0913 - the machine's clock and dice are handed in, never
     remaining = iter(lines)
     first_page = [read_line(*line) for line in islice(remaining, LINES_AT_ONCE)]
     with writing(engine, clock) as writer:
-        call = _Call(writer, by, law, clock, salt)
+        call = _Call(writer, by, rulebooks, clock, salt)
         return _append(call, first_page, remaining, progress)
 
 
@@ -105,14 +76,16 @@ def append_within(  # noqa: PLR0913 - as above
     lines: Iterable[Line],
     *,
     by: str,
-    law: Law,
+    rulebooks: RulebookPort,
     clock: Clock = now,
     salt: Salt = fresh_salt,
 ) -> Receipt:
     """The same inside a transaction that somebody else has begun and may yet take back."""
     remaining = iter(lines)
     first_page = [read_line(*line) for line in islice(remaining, LINES_AT_ONCE)]
-    return _append(_Call(writer, by, law, clock, salt), first_page, remaining, lambda _: None)
+    return _append(
+        _Call(writer, by, rulebooks, clock, salt), first_page, remaining, lambda _: None
+    )
 
 
 def _append(
@@ -154,12 +127,14 @@ class _Run:
 class _Call:
     """One append under way: what came in, what was found wrong, what waits to be written."""
 
-    def __init__(self, writer: Writer, by: str, law: Law, clock: Clock, salt: Salt) -> None:
+    def __init__(
+        self, writer: Writer, by: str, rulebooks: RulebookPort, clock: Clock, salt: Salt
+    ) -> None:
         self.problems: list[Problem] = []
         self._writer = writer
-        self._standing = Standing(writer.connection)
+        self._standing = LedgerState(writer.connection)
         self._by = by
-        self._law = law
+        self._rulebooks = rulebooks
         self._clock = clock
         self._salt = salt
         self._waiting: list[Sealed] = []
@@ -212,7 +187,7 @@ class _Call:
         if len(self.problems) > run.problems:
             return
         roots = [root for _, root in run.last.values()]
-        for root, complaint in left_unfit(roots, self._standing, self._law):
+        for root, complaint in left_unfit(roots, self._standing, self._rulebooks):
             self._complain(run.last[root.id][0], [complaint])
 
     def _admit_plain_game(self, line: Submission) -> bool:
@@ -247,7 +222,7 @@ class _Call:
         if isinstance(fact, CorrectionSubmitted):
             self._correct(line, fact)
             return
-        complaints = [*complaints_about(fact), *unmet(fact, self._standing, self._law)]
+        complaints = [*complaints_about(fact), *unmet(fact, self._standing, self._rulebooks)]
         stream, subject = address(fact)
         if subject is not None and self._standing.taken(subject):
             complaints.append(_used(subject))

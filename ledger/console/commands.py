@@ -16,14 +16,22 @@ import click
 import orjson
 from rich.console import Console
 
-from ledger.admission.rulebook_port import Law
-from ledger.admission.submission import Line, Receipt, append, lines_of
-from ledger.console.console import Desk, console, desk_command, progress, table, write_csv
+from ledger.admission.rulebook_port import RulebookPort
+from ledger.admission.submission import append
+from ledger.console.console import (
+    CommandContext,
+    console,
+    ledger_command,
+    progress,
+    table,
+    write_csv,
+)
 from ledger.events.facts import VOCABULARY
+from ledger.events.json_lines import Line, lines_of
 from ledger.events.problems import Problem, Refused, refusal
-from ledger.log import export as exporting
+from ledger.log import export
 from ledger.log.database import NEWEST_REVISION, upgrade
-from ledger.log.event_log import head_of, now
+from ledger.log.event_log import Receipt, head_of, now
 from ledger.log.restore import restore, verify_export
 from ledger.log.verification import Note, Verdict, verify
 
@@ -31,34 +39,34 @@ POSITION = click.IntRange(1, 2**63 - 1)
 
 
 @click.command("init")
-@desk_command
-def init_command(desk: Desk) -> None:
+@ledger_command
+def init_command(context: CommandContext) -> None:
     """Create the ledger in the database, or upgrade it."""
-    created = upgrade(desk.connected())
+    created = upgrade(context.connected())
     done = "created" if created else "up to date"
 
     def show(console: Console) -> None:
-        console.print(f"The ledger in {desk.database} is {done} (revision {NEWEST_REVISION}).")
+        console.print(f"The ledger in {context.database} is {done} (revision {NEWEST_REVISION}).")
 
-    desk.answer({"revision": NEWEST_REVISION, "created": created}, show)
+    context.answer({"revision": NEWEST_REVISION, "created": created}, show)
 
 
-def append_command(law: Law) -> click.Command:
+def append_command(rulebooks: RulebookPort) -> click.Command:
     """The command ``append`` under a given law."""
 
     @click.command("append")
     @click.argument("files", nargs=-1, required=True, metavar="FILE…|-")
     @click.option("--by", default=None, help="Who hands it in (default: the user's name).")
-    @desk_command
-    def command(desk: Desk, files: tuple[str, ...], by: str | None) -> None:
+    @ledger_command
+    def command(context: CommandContext, files: tuple[str, ...], by: str | None) -> None:
         """Append JSON Lines, all or nothing; - reads standard input."""
-        engine = desk.engine()
+        engine = context.engine()
         with progress("appending") as advance:
             receipt = append(
                 engine,
                 _lines(files),
                 by=submitter(by),
-                law=law,
+                rulebooks=rulebooks,
                 clock=now,
                 progress=advance,
             )
@@ -69,7 +77,7 @@ def append_command(law: Law) -> click.Command:
             events = "event" if receipt.appended == 1 else "events"
             console.print(f"{receipt.appended} {events} appended{where}{known}.")
 
-        desk.answer(attrs.asdict(receipt), show)
+        context.answer(attrs.asdict(receipt), show)
 
     return command
 
@@ -119,14 +127,16 @@ def _opened(name: str) -> BinaryIO:
 @click.option("--from", "first", type=POSITION, default=1, help="First position.")
 @click.option("--to", "last", type=POSITION, default=None, help="Last position.")
 @click.option("--type", "types", type=click.Choice(list(VOCABULARY)), multiple=True)
-@desk_command
-def log_command(desk: Desk, first: int, last: int | None, types: tuple[str, ...]) -> None:
+@ledger_command
+def log_command(
+    context: CommandContext, first: int, last: int | None, types: tuple[str, ...]
+) -> None:
     """Show the events as recorded."""
-    with desk.engine().connect() as connection:
-        events = exporting.events(connection, first=first, last=last, types=types)
-        if desk.format == "json":
+    with context.engine().connect() as connection:
+        events = export.events(connection, first=first, last=last, types=types)
+        if context.format == "json":
             _write_array(events)
-        elif desk.format == "csv":
+        elif context.format == "csv":
             write_csv(list(events))
         else:
             for_people = [{**each, "facts": _facts(each["data"])} for each in events]
@@ -165,11 +175,11 @@ def export_group() -> None:
 
 @export_group.command("log")
 @click.option("--with-persons", is_flag=True, help="With the personal data and their salts.")
-@desk_command
-def export_log(desk: Desk, *, with_persons: bool) -> None:
+@ledger_command
+def export_log(context: CommandContext, *, with_persons: bool) -> None:
     """Write the whole log as JSON Lines; without persons it still verifies."""
-    with desk.engine().connect() as connection:
-        reader = exporting.events_with_persons if with_persons else exporting.events
+    with context.engine().connect() as connection:
+        reader = export.events_with_persons if with_persons else export.events
         for document in reader(connection):
             click.echo(orjson.dumps(document).decode())
 
@@ -177,12 +187,12 @@ def export_log(desk: Desk, *, with_persons: bool) -> None:
 @click.command("verify")
 @click.option("--file", "export", default=None, help="Verify an exported log instead.")
 @click.option("--against", default=None, metavar="POSITION:HASH", help="A head noted earlier.")
-@desk_command
-def verify_command(desk: Desk, export: str | None, against: str | None) -> None:
+@ledger_command
+def verify_command(context: CommandContext, export: str | None, against: str | None) -> None:
     """Check the chain of hashes and every stored event."""
     note = _note(against)
     if export is None:
-        verdict = _verified_database(desk, note)
+        verdict = _verified_database(context, note)
     else:
         verdict = verify_export(_lines((export,)), note)
     finding = verdict.finding
@@ -198,20 +208,20 @@ def verify_command(desk: Desk, export: str | None, against: str | None) -> None:
         console.print(f"Head, to be noted elsewhere: {Note(verdict.events, verdict.head_hash)}")
 
     if finding is None:
-        desk.answer(document, show)
+        context.answer(document, show)
         return
     where = "" if finding.position is None else f"position {finding.position}: "
     problem = Problem(None, None, "not-verified", f"{where}{finding.message}")
-    if desk.format != "json":
+    if context.format != "json":
         raise Refused([problem])
     told = {**document, "message": finding.message, "problems": [attrs.asdict(problem)]}
-    desk.answer(told, show)
+    context.answer(told, show)
     click.echo(f"refused: {problem}", err=True)
     raise click.exceptions.Exit(1)
 
 
-def _verified_database(desk: Desk, against: Note | None) -> Verdict:
-    engine = desk.engine()
+def _verified_database(context: CommandContext, against: Note | None) -> Verdict:
+    engine = context.engine()
     with engine.connect() as connection:
         size = head_of(connection).size
     with progress("verifying", size) as advance:
@@ -230,14 +240,14 @@ def _note(text: str | None) -> Note | None:
 
 @click.command("restore")
 @click.argument("file", metavar="FILE|-")
-@desk_command
-def restore_command(desk: Desk, file: str) -> None:
+@ledger_command
+def restore_command(context: CommandContext, file: str) -> None:
     """Write an exported log into an empty ledger: same positions, times and hashes."""
-    engine = desk.engine()
+    engine = context.engine()
     with progress("restoring") as advance:
         receipt = restore(engine, _lines((file,)), advance)
 
     def show(console: Console) -> None:
         console.print(f"{receipt.appended} events restored.")
 
-    desk.answer(attrs.asdict(receipt), show)
+    context.answer(attrs.asdict(receipt), show)

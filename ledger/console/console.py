@@ -33,7 +33,7 @@ FORMATS: tuple[Format, ...] = ("table", "json", "csv")
 
 
 @attrs.define
-class Desk:
+class CommandContext:
     """Which database is meant, and in which form answers are given."""
 
     database: str = DEFAULT_DATABASE
@@ -165,16 +165,16 @@ def progress(what: str, total: int | None = None) -> Iterator[Callable[[int], No
         yield lambda steps: bar.advance(task, steps)
 
 
-def refuse(desk: Desk, problems: Sequence[Problem]) -> NoReturn:
+def refuse(context: CommandContext, problems: Sequence[Problem]) -> NoReturn:
     """Say why a request is refused, and end with exit status 1."""
     for problem in problems:
         click.echo(f"refused: {problem}", err=True)
-    if desk.format == "json":
+    if context.format == "json":
         write_json({"problems": [attrs.asdict(problem) for problem in problems]})
     raise click.exceptions.Exit(1)
 
 
-def desk_command(function: Callable[..., None]) -> Callable[..., None]:
+def ledger_command(function: Callable[..., None]) -> Callable[..., None]:
     """A command that gets the desk and whose refusals are told as the contract says.
 
     ``--database`` and ``--format`` may stand before or after the name of the command.
@@ -185,23 +185,23 @@ def desk_command(function: Callable[..., None]) -> Callable[..., None]:
     @click.pass_context
     @wraps(function)
     def command(
-        context: click.Context,
+        click_context: click.Context,
         /,
         database: str | None,
         format_: Format | None,
         **arguments: Any,
     ) -> None:
-        desk: Desk = context.ensure_object(Desk)
-        desk = Desk(database or desk.database, format_ or desk.format)
+        context: CommandContext = click_context.ensure_object(CommandContext)
+        context = CommandContext(database or context.database, format_ or context.format)
         try:
             _must_be_readable(arguments)
-            function(desk, **arguments)
+            function(context, **arguments)
         except Refused as refused:
-            refuse(desk, refused.problems)
+            refuse(context, refused.problems)
         except DBAPIError as error:
-            refuse(desk, [Problem(None, None, "database", f"the database said: {error.orig}")])
+            refuse(context, [Problem(None, None, "database", f"the database said: {error.orig}")])
         except OSError as error:
-            refuse(desk, [Problem(None, None, "file", f"{error.filename}: {error.strerror}")])
+            refuse(context, [Problem(None, None, "file", f"{error.filename}: {error.strerror}")])
 
     return command
 
@@ -251,12 +251,18 @@ def root_options(function: Callable[..., None]) -> Callable[..., None]:
     @click.pass_context
     @wraps(function)
     def root(
-        context: click.Context, /, database: str, format_: Format, *, verbose: bool, **rest: Any
+        click_context: click.Context,
+        /,
+        database: str,
+        format_: Format,
+        *,
+        verbose: bool,
+        **rest: Any,
     ) -> None:
         speak(verbose=verbose)
         collect_seldom()
         _write_utf_8()
-        context.obj = Desk(database, format_)
+        click_context.obj = CommandContext(database, format_)
         function(**rest)
 
     return root

@@ -9,9 +9,9 @@ from typing import Any, get_args
 import attrs
 import click
 
-from ledger.admission.rulebook_port import Law
+from ledger.admission.rulebook_port import RulebookPort
 from ledger.console.commands import submitter
-from ledger.console.console import Desk, desk_command, progress
+from ledger.console.console import CommandContext, ledger_command, progress
 from ledger.events.problems import refusal
 from ledger.formats import READERS
 from ledger.formats.tournament_report import Said, System
@@ -49,13 +49,15 @@ _OPTIONS = (
 )
 
 
-def import_command(law: Law) -> click.Command:
+def import_command(rulebooks: RulebookPort) -> click.Command:
     """The command ``import`` under a given law."""
 
     @click.command("import")
     @_with_options
-    @desk_command
-    def command(desk: Desk, *, names: tuple[str, ...], by: str | None, **wishes: Any) -> None:
+    @ledger_command
+    def command(
+        context: CommandContext, *, names: tuple[str, ...], by: str | None, **wishes: Any
+    ) -> None:
         """Import tournament files: one bad file never stops the others.
 
         FORMAT is one of the formats, or auto. A folder stands for all files in it; one with
@@ -63,17 +65,17 @@ def import_command(law: Law) -> click.Command:
         of a tournament that is in the ledger is appended as corrections.
         """
         files = tuple(files_in(names))
-        order = _order(wishes, files, submitter(by), law)
-        outcomes = _imported(desk, files, order)
+        order = _order(wishes, files, submitter(by), rulebooks)
+        outcomes = _imported(context, files, order)
         if wishes["proposals"] is not None:
             write_proposals(wishes["proposals"], outcomes)
-        answer(desk, outcomes)
+        answer(context, outcomes)
 
     return command
 
 
-def _imported(desk: Desk, files: tuple[str, ...], order: Order) -> list[Imported]:
-    engine, outcomes = desk.engine(), []
+def _imported(context: CommandContext, files: tuple[str, ...], order: Order) -> list[Imported]:
+    engine, outcomes = context.engine(), []
     with progress("importing", len(files)) as advance:
         for outcome in import_all(engine, map(read_file, files), order):
             outcomes.append(outcome)
@@ -87,7 +89,9 @@ def _with_options(function: Callable[..., None]) -> Callable[..., None]:
     return function
 
 
-def _order(wishes: Mapping[str, Any], files: tuple[str, ...], by: str, law: Law) -> Order:
+def _order(
+    wishes: Mapping[str, Any], files: tuple[str, ...], by: str, rulebooks: RulebookPort
+) -> Order:
     """What is wished; raises click's usage error where the wishes contradict each other."""
     if not files:
         raise click.UsageError("there is no file in the folder")
@@ -97,7 +101,7 @@ def _order(wishes: Mapping[str, Any], files: tuple[str, ...], by: str, law: Law)
         format=wishes["kind"],
         pools=wishes["pools"],
         by=by,
-        law=law,
+        rulebooks=rulebooks,
         clock=now,
         dry_run=wishes["dry_run"],
         said=_said(wishes, files),

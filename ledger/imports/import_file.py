@@ -25,7 +25,7 @@ from ledger.imports.matching.tournament_index import Tournaments
 from ledger.imports.preview import Imported
 from ledger.imports.request import File, Order
 from ledger.imports.to_events import Facts, events_of, facts_of, new_player_ids
-from ledger.log import source_files as papers
+from ledger.log import source_files
 from ledger.log.event_log import Writer
 
 LONGEST_SOURCE = 200
@@ -117,13 +117,13 @@ class TakingIn:
         facts = facts_of(report, likely, {}, self.order.pools)
         tournaments = self.known.tournaments
         tournaments.look_again(self.writer.connection)
-        ask_whether_it_is_known(facts, tournaments, self.known.register.standing, self.findings)
+        ask_whether_it_is_known(facts, tournaments, self.known.register.ledger, self.findings)
 
     def _facts(self, found: Identified, links: Sequence[Link]) -> Facts:
         """What the file says, everybody under the id by which the tournament knows him."""
-        standing, record = self.known.register.standing, found.record
+        ledger, record = self.known.register.ledger, found.record
         names = [] if record is None else record.participants()
-        own = {standing.one_person(name): name for name in names}
+        own = {ledger.one_person(name): name for name in names}
         ids = new_player_ids(found.report)
         new = {
             link.number: self._free_id(ids[link.number]) for link in links if link.player is None
@@ -171,7 +171,7 @@ class TakingIn:
         order = self.order
         try:
             receipt = append_within(
-                self.writer, lines, by=order.by, law=order.law, clock=order.clock
+                self.writer, lines, by=order.by, rulebooks=order.rulebooks, clock=order.clock
             )
         except Refused as refused:
             for problem in refused.problems:
@@ -186,19 +186,19 @@ class TakingIn:
     def _keep_paper(self, facts: Facts) -> None:
         """Keep the file, unless it names somebody who was forgotten."""
         connection, digest = self.writer.connection, facts.tournament.paper
-        standing = self.known.register.standing
+        ledger = self.known.register.ledger
         everybody = [
             id_
             for entrant in facts.tournament.entrants
-            for id_ in standing.registrations_of(entrant.player)
+            for id_ in ledger.registrations_of(entrant.player)
         ]
-        forgotten = papers.forgotten_among(connection, everybody)
+        forgotten = source_files.forgotten_among(connection, everybody)
         if forgotten:
             message = f"the file itself is not kept: it names {forgotten[0]}, who was forgotten"
             self.findings.warn(message)
         elif digest is not None and self.file.content is not None:
             position = self.writer.head.size
-            papers.keep(connection, digest, position, self._source, self.file.content)
+            source_files.keep(connection, digest, position, self._source, self.file.content)
 
     def _warn(self, changes: Changes, facts: Facts) -> None:
         for warning in changes.warnings:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import click
 from rich.console import Console
 
-from ledger.console.console import Desk, listing
+from ledger.console.console import CommandContext, listing
 from ledger.imports.preview import Imported, document_of, outcome, show
 from ledger.imports.to_events import tournament_id
 
@@ -20,7 +20,7 @@ _COLUMNS = {
 }
 
 
-def answer(desk: Desk, outcomes: Sequence[Imported]) -> None:
+def answer(context: CommandContext, outcomes: Sequence[Imported]) -> None:
     """One document for one file, a list of them for several; exit status 1 if one was refused."""
     documents = [document_of(each) for each in outcomes]
 
@@ -32,7 +32,7 @@ def answer(desk: Desk, outcomes: Sequence[Imported]) -> None:
             rows = [_summary(each) for each in outcomes]
             console.print(listing(rows, _COLUMNS, f"{len(outcomes)} files"))
 
-    desk.answer(documents[0] if len(documents) == 1 else documents, pages)
+    context.answer(documents[0] if len(documents) == 1 else documents, pages)
     for each in outcomes:
         for issue in each.issues:
             if issue.kind == "error":

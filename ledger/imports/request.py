@@ -5,7 +5,7 @@ from pathlib import Path
 
 import attrs
 
-from ledger.admission.rulebook_port import Law
+from ledger.admission.rulebook_port import RulebookPort
 from ledger.formats.text import LARGEST_FILE
 from ledger.formats.tournament_report import Said
 from ledger.imports.matching.player_links import Choice
@@ -26,7 +26,7 @@ class Order:
     format: str
     pools: tuple[str, ...]
     by: str
-    law: Law
+    rulebooks: RulebookPort
     clock: Clock
     dry_run: bool = False
     said: Said = attrs.field(factory=Said)

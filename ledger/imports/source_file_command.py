@@ -8,7 +8,7 @@ import click
 from rich.console import Console
 from sqlalchemy import Connection
 
-from ledger.console.console import Desk, desk_command
+from ledger.console.console import CommandContext, ledger_command
 from ledger.events.problems import refusal
 from ledger.imports.matching.recorded_tournament import on_record
 from ledger.log.source_files import Paper, content_of
@@ -17,15 +17,15 @@ from ledger.log.source_files import Paper, content_of
 @click.command("paper")
 @click.argument("tournament")
 @click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="Write it there.")
-@desk_command
-def paper_command(desk: Desk, *, tournament: str, output: Path | None) -> None:
+@ledger_command
+def paper_command(context: CommandContext, *, tournament: str, output: Path | None) -> None:
     """Print the file with which a tournament was handed in, as it was."""
-    with desk.engine().connect() as connection:
+    with context.engine().connect() as connection:
         digest = _digest_of(connection, tournament)
         paper = _kept(connection, digest)
     if output is not None:
         output.write_bytes(paper.content)
-    elif desk.format != "json":
+    elif context.format != "json":
         sys.stdout.buffer.write(paper.content)
         return
     document = {
@@ -40,7 +40,7 @@ def paper_command(desk: Desk, *, tournament: str, output: Path | None) -> None:
     def show(console: Console) -> None:
         console.print(f"{paper.name}, {len(paper.content)} bytes, is in {output}.", markup=False)
 
-    desk.answer(document, show)
+    context.answer(document, show)
 
 
 def _digest_of(connection: Connection, tournament: str) -> str:

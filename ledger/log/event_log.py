@@ -32,6 +32,16 @@ _PERSON_COLUMNS = tuple(column.name for column in person.columns)
 
 
 @attrs.frozen
+class Receipt:
+    """What an append did: events written, duplicates passed over, first and last position."""
+
+    appended: int
+    duplicates: int
+    first: int | None
+    last: int | None
+
+
+@attrs.frozen
 class PersonalData:
     """What of an event must be erasable: canonical JSON and the salt of its commitment."""
 

@@ -13,13 +13,13 @@ import attrs
 import orjson
 from sqlalchemy import Engine
 
-from ledger.admission.submission import Line, Receipt
 from ledger.events.canonical_json import GENESIS, canonical, entry_hash, envelope
 from ledger.events.codec import upcast
 from ledger.events.facts import CorrectionSubmitted
+from ledger.events.json_lines import Line
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.events.streams import address_of
-from ledger.log.event_log import Entry, PersonalData, microseconds, writing
+from ledger.log.event_log import Entry, PersonalData, Receipt, microseconds, writing
 from ledger.log.paging import pages
 from ledger.log.personal_data import commitment, promised
 from ledger.log.verification import Finding, Note, Verdict, missing_since, wrong_entry, wrong_note

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import attrs
 
-from ledger.admission.rulebook_port import Law
+from ledger.admission.rulebook_port import RulebookPort
 from ledger.log.event_log import Clock
 from ledger.log.paging import pages
 from ledger.player_lists.directory import Directory
@@ -25,7 +25,7 @@ class Order:
     format: str
     file: Path
     by: str
-    law: Law
+    rulebooks: RulebookPort
     clock: Clock
     dice: Dice
     pool: str | None = None
@@ -78,12 +78,12 @@ class Acceptance:
 
     def tell_unmet(self, directory: Directory, edition: Edition) -> None:
         """Say which marks were for nothing; what is in the log already is not worth a word."""
-        standing = directory.standing
+        ledger = directory.ledger
         for page in pages(sorted(self._marks.keys() - self._met), PAGE):
             events = {id_: id_.rpartition(" ")[0] for id_ in page}  # of links, see Proposal.id
-            standing.read_ahead([*page, *events.values()], (), ())
+            ledger.read_ahead([*page, *events.values()], (), ())
             for id_, event in events.items():
-                in_log = standing.ahead(id_) is not None or standing.ahead(event) is not None
+                in_log = ledger.ahead(id_) is not None or ledger.ahead(event) is not None
                 if not in_log and not self._has_entered(id_, directory, edition):
                     message = f"{id_[:150]} is marked, but not proposed (any more)"
                     self._findings.warn(f"{message}: passed over")

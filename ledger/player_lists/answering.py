@@ -8,9 +8,9 @@ from typing import Any
 
 import click
 
-from ledger.admission.rulebook_port import Law
+from ledger.admission.rulebook_port import RulebookPort
 from ledger.console.commands import submitter
-from ledger.console.console import Desk, progress
+from ledger.console.console import CommandContext, progress
 from ledger.events.problems import refusal
 from ledger.events.values import Fault, read_federation
 from ledger.log.event_log import now
@@ -22,30 +22,30 @@ from ledger.player_lists.newcomers import fresh_dice
 from ledger.player_lists.showing import document_parts, show, write_table
 
 
-def answer(desk: Desk, law: Law, wishes: Mapping[str, Any]) -> None:
+def answer(context: CommandContext, rulebooks: RulebookPort, wishes: Mapping[str, Any]) -> None:
     """Do what is wished with a list, and say what came of it."""
     proposals: Path | None = wishes["proposals"]
     if proposals is not None and proposals.exists():
         message = f"{proposals} exists and may be marked: name a new file"
         raise refusal("file", message, "--proposals")
-    order = _order(wishes, law)
-    engine = desk.engine()
+    order = _order(wishes, rulebooks)
+    engine = context.engine()
     with waiting_room() as waiting:
         with progress("reading", order.file.stat().st_size) as advance:
             enrolled = enrol(engine, order, advance, waiting)
         if proposals is not None:
             with proposals.open("x", encoding="utf-8", newline="") as table:
                 write_table(enrolled.rows(), table)
-        _tell(desk, enrolled)
+        _tell(context, enrolled)
 
 
-def _order(wishes: Mapping[str, Any], law: Law) -> Order:
+def _order(wishes: Mapping[str, Any], rulebooks: RulebookPort) -> Order:
     day: datetime | None = wishes["list_date"]
     return Order(
         format=wishes["kind"],
         file=wishes["file"],
         by=submitter(wishes["by"]),
-        law=law,
+        rulebooks=rulebooks,
         clock=now,
         dice=fresh_dice,
         pool=wishes["pool"],
@@ -65,15 +65,15 @@ def _federations(text: str) -> frozenset[str]:
         raise click.BadParameter(str(fault), param_hint="--only") from None
 
 
-def _tell(desk: Desk, enrolled: Enrolled) -> None:
+def _tell(context: CommandContext, enrolled: Enrolled) -> None:
     """The proposals in the form that is wanted; exit status 1 if the list was refused."""
-    if desk.format == "json":
+    if context.format == "json":
         for part in document_parts(enrolled):
             click.echo(part, nl=False)
-    elif desk.format == "csv":
+    elif context.format == "csv":
         write_table(enrolled.rows(), sys.stdout)
     else:
-        desk.answer(None, lambda console: show(console, enrolled))
+        context.answer(None, lambda console: show(console, enrolled))
     for issue in enrolled.issues():
         if issue.kind == "error":
             click.echo(f"refused: {enrolled.file}: {issue}", err=True)

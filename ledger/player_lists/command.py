@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
-from ledger.admission.rulebook_port import Law
-from ledger.console.console import Desk, desk_command
+from ledger.admission.rulebook_port import RulebookPort
+from ledger.console.console import CommandContext, ledger_command
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _NEW_FILE = click.Path(dir_okay=False, path_type=Path)
@@ -30,13 +30,13 @@ _OPTIONS = (
 )
 
 
-def enrol_command(law: Law) -> click.Command:
+def enrol_command(rulebooks: RulebookPort) -> click.Command:
     """The command ``enrol`` under a given law."""
 
     @click.command("enrol")
     @_with_options
-    @desk_command
-    def command(desk: Desk, **wishes: Any) -> None:
+    @ledger_command
+    def command(context: CommandContext, **wishes: Any) -> None:
         """Compare a federation's player list with the register.
 
         FORMAT is fide (text or XML), dsb (spieler.csv), egd (allworld_lp.html) or auto; a ZIP
@@ -65,7 +65,7 @@ def enrol_command(law: Law) -> click.Command:
 
         if wishes["adopt"] and wishes["pool"] is None:
             raise click.UsageError("--adopt needs --pool: for which rating list?")
-        answer(desk, law, wishes)
+        answer(context, rulebooks, wishes)
 
     return command
 

@@ -37,9 +37,9 @@ class Comparison:
         """What some lines propose that is not in the log yet."""
         persons = self.directory.persons(self._looked_for(entries))
         found = [each for entry in entries for each in self._proposals(entry, persons)]
-        standing = self.directory.standing
-        standing.read_ahead([each.event["id"] for each in found], (), ())
-        return [each for each in found if standing.ahead(each.event["id"]) is None]
+        ledger = self.directory.ledger
+        ledger.read_ahead([each.event["id"] for each in found], (), ())
+        return [each for each in found if ledger.ahead(each.event["id"]) is None]
 
     def _looked_for(self, entries: Sequence[Entry]) -> set[str]:
         looked_for: set[str] = set()

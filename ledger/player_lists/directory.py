@@ -12,7 +12,7 @@ import attrs
 import orjson
 from sqlalchemy import Connection, select
 
-from ledger.admission.ledger_state import Standing
+from ledger.admission.ledger_state import LedgerState
 from ledger.events.codec import upcast
 from ledger.events.corrections import Correction, verdicts
 from ledger.events.facts import (
@@ -83,8 +83,8 @@ class Directory:
     """
 
     def __init__(self, connection: Connection) -> None:
-        self.standing = Standing(connection)
-        self.read_up_to = self.standing.size()
+        self.ledger = LedgerState(connection)
+        self.read_up_to = self.ledger.size()
         self._connection = connection
         self._by_number: dict[tuple[str, str], tuple[str, ...]] = {}
         self._by_name: dict[str, tuple[str, ...]] = {}
@@ -114,14 +114,14 @@ class Directory:
 
     def persons(self, players: Collection[str]) -> dict[str, Person]:
         """The persons behind some registrations as they stand, by each registration's id."""
-        keeps = {player: self.standing.one_person(player) for player in players}
-        several = {keep: self.standing.registrations_of(keep) for keep in keeps.values()}
+        keeps = {player: self.ledger.one_person(player) for player in players}
+        several = {keep: self.ledger.registrations_of(keep) for keep in keeps.values()}
         wanted = {player for players_ in several.values() for player in players_}
-        standing = _standing(self._connection, wanted)
+        ledger = _standing(self._connection, wanted)
         personal = _personal(self._connection, wanted)
         found = {}
         for player, keep in keeps.items():
-            events = [fact for name in several[keep] for fact in standing.get(name, ())]
+            events = [fact for name in several[keep] for fact in ledger.get(name, ())]
             one = _person(keep, events, personal)
             if one is not None:
                 found[player] = one

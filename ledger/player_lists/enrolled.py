@@ -8,8 +8,8 @@ from typing import IO, Any
 import attrs
 import orjson
 
-from ledger.admission.submission import Receipt
 from ledger.formats.tournament_report import Issue, refused
+from ledger.log.event_log import Receipt
 from ledger.player_lists.entry import ListFindings
 from ledger.player_lists.proposals import Edition, Event, Proposal
 

@@ -85,7 +85,7 @@ def _comparison(
         edition=edition,
         ranking=None
         if order.pool is None
-        else ranking(connection, directory.standing, order.pool, edition, order.law),
+        else ranking(connection, directory.ledger, order.pool, edition, order.rulebooks),
         only=order.only,
         register=order.register,
         dice=order.dice,
@@ -126,7 +126,11 @@ def _append(engine: Engine, enrolled: Enrolled, order: Order) -> None:
         with writing(engine, order.clock) as writer:
             _check_not_overtaken(writer.connection, enrolled)
             receipt = append_within(
-                writer, enrolled.accepted_lines(), by=order.by, law=order.law, clock=order.clock
+                writer,
+                enrolled.accepted_lines(),
+                by=order.by,
+                rulebooks=order.rulebooks,
+                clock=order.clock,
             )
             if order.dry_run:
                 writer.take_back()

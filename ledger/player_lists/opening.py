@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import IO, BinaryIO, cast
 
-from ledger.admission.submission import lines_of
+from ledger.events.json_lines import lines_of
 from ledger.events.problems import refusal
 from ledger.player_lists.entry import ListFindings
 

@@ -6,9 +6,9 @@ from typing import Any
 import orjson
 from sqlalchemy import Connection
 
-from ledger.admission.ledger_state import Standing
+from ledger.admission.ledger_state import LedgerState
 from ledger.admission.reference_checks import rulebook_on
-from ledger.admission.rulebook_port import Law
+from ledger.admission.rulebook_port import RulebookPort
 from ledger.events.facts import VOCABULARY, CorrectionSubmitted, GameSubmitted, TournamentSubmitted
 from ledger.events.problems import refusal
 from ledger.log.event_log import read
@@ -19,7 +19,11 @@ OWN_CARD: Mapping[str, Any] = {"rating": 1500, "index": 1}
 
 
 def ranking(
-    connection: Connection, standing: Standing, pool: str, edition: Edition, law: Law
+    connection: Connection,
+    ledger: LedgerState,
+    pool: str,
+    edition: Edition,
+    rulebooks: RulebookPort,
 ) -> Ranking:
     """The pool as the list is of use to it.
 
@@ -27,7 +31,7 @@ def ranking(
     does.  A rulebook of another system adopts them (DWZ 6.1.2), as it does those of other lists.
     Raises :class:`~ledger.events.problems.Refused` where there is no such pool.
     """
-    adopted = standing.pool(pool)
+    adopted = ledger.pool(pool)
     if not adopted:
         message = f"there is no pool {pool}: a rulebook.adopted event creates it"
         raise refusal("unknown-pool", message, "--pool")
@@ -36,16 +40,16 @@ def ranking(
     own = (
         edition.namespace == "dsb"
         and governing is not None
-        and governing.rulebook in law.rulebooks()
-        and not law.objections_to_card(
+        and governing.rulebook in rulebooks.names()
+        and not rulebooks.objections_to_card(
             governing.rulebook, governing.parameters or {}, INITIAL, OWN_CARD
         )
     )
-    busy = players_of(connection, standing, pool) if own else frozenset[str]()
+    busy = players_of(connection, ledger, pool) if own else frozenset[str]()
     return Ranking(pool=pool, first_day=first_day, own=own, busy=busy)
 
 
-def players_of(connection: Connection, standing: Standing, pool: str) -> frozenset[str]:
+def players_of(connection: Connection, ledger: LedgerState, pool: str) -> frozenset[str]:
     """Everybody with a game in a tournament of the pool, by the id kept after merges.
 
     Whoever has played may have a figure of the pool's own, which no list is to take from him;
@@ -57,7 +61,7 @@ def players_of(connection: Connection, standing: Standing, pool: str) -> frozens
         if pool in data["pools"]
     }
     return frozenset(
-        standing.one_person(player)
+        ledger.one_person(player)
         for game in _data(connection, GameSubmitted.type)
         if game["tournament"] in tournaments
         for player in (game["white"], game.get("black"))

@@ -11,20 +11,20 @@ from typing import Any
 import attrs
 from sqlalchemy import Connection, Engine, select
 
-from ledger.admission.ledger_state import Recorded, Standing
-from ledger.admission.rulebook_port import Law
-from ledger.admission.submission import Receipt, append_within
+from ledger.admission.ledger_state import LedgerState, Recorded
+from ledger.admission.rulebook_port import RulebookPort
+from ledger.admission.submission import append_within
 from ledger.events.canonical_json import canonical
 from ledger.events.codec import data_of
 from ledger.events.facts import CorrectionSubmitted, PlayersMerged
 from ledger.events.problems import refusal
 from ledger.events.streams import game_subject, player_stream, tournament_stream
-from ledger.log.event_log import Clock, writing
+from ledger.log.event_log import Clock, Receipt, writing
 from ledger.log.schema import event
 from projections.explanations.differences import compared
 from projections.queries.answers import Answers, Question, Row
 from projections.read_model.generations import before_and_after, pools
-from projections.read_model.stored_card_history import EarlierChronicle
+from projections.read_model.stored_card_history import EarlierCardHistory
 
 
 @attrs.frozen(kw_only=True)
@@ -64,7 +64,7 @@ def amend(  # noqa: PLR0913 - clock, day and law are handed in, never fetched
     amendment: Amendment | Joining,
     *,
     by: str,
-    law: Law,
+    rulebooks: RulebookPort,
     clock: Clock,
     today: date,
     dry_run: bool,
@@ -78,7 +78,7 @@ def amend(  # noqa: PLR0913 - clock, day and law are handed in, never fetched
         known = writer.head.size
         event = _event(writer.connection, amendment)
         line = canonical(event).encode()
-        receipt = append_within(writer, [(1, line)], by=by, law=law, clock=clock)
+        receipt = append_within(writer, [(1, line)], by=by, rulebooks=rulebooks, clock=clock)
         writer.close()
         changed = _changed(writer.connection, known, today)
         if not dry_run:
@@ -113,7 +113,7 @@ def _changed(connection: Connection, known: int, today: date) -> dict[str, Seque
         earlier, now = before_and_after(connection, pool, known)
         before, after = (Answers(connection, question, each) for each in (earlier, now))
         only = None
-        if isinstance(earlier, EarlierChronicle) and before.day == after.day:
+        if isinstance(earlier, EarlierCardHistory) and before.day == after.day:
             only = earlier.changed  # nobody else's figure can differ on the same day
         changed[pool] = compared(connection, before, after, only)
     return changed
@@ -122,10 +122,10 @@ def _changed(connection: Connection, known: int, today: date) -> dict[str, Seque
 def _event(connection: Connection, amendment: Amendment | Joining) -> dict[str, Any]:
     if isinstance(amendment, Joining):
         return {"type": PlayersMerged.type, "data": attrs.asdict(amendment)}
-    standing = Standing(connection)
-    target = _target(connection, standing, amendment.event)
+    ledger = LedgerState(connection)
+    target = _target(connection, ledger, amendment.event)
     _must_be_as_expected(connection, target, amendment)
-    replacement = None if amendment.strike else _replacement(standing, target, amendment)
+    replacement = None if amendment.strike else _replacement(ledger, target, amendment)
     return {
         "type": CorrectionSubmitted.type,
         "data": {
@@ -136,9 +136,9 @@ def _event(connection: Connection, amendment: Amendment | Joining) -> dict[str, 
     }
 
 
-def _target(connection: Connection, standing: Standing, name: str) -> Recorded:
+def _target(connection: Connection, ledger: LedgerState, name: str) -> Recorded:
     """The event with an id; else the one that brought in the game or tournament of that id."""
-    target = standing.event(name)
+    target = ledger.event(name)
     if target is not None:
         return target
     subjects = [game_subject(name), tournament_stream(name), player_stream(name)]
@@ -147,7 +147,7 @@ def _target(connection: Connection, standing: Standing, name: str) -> Recorded:
     if len(ids) > 1:
         message = f"{name!r} names several things: say one of the events {', '.join(ids)}"
         raise refusal("several-events", message, "event")
-    found = standing.event(ids[0]) if ids else None
+    found = ledger.event(ids[0]) if ids else None
     if found is None:
         message = f"there is no event {name!r}: `rating-ledger log` shows their ids"
         raise refusal("unknown-event", message, "event")
@@ -177,17 +177,17 @@ def _must_be_as_expected(connection: Connection, target: Recorded, amendment: Am
 
 
 def _corrects(connection: Connection, id_: str, target: Recorded) -> bool:
-    correction = Standing(connection).event(id_)
+    correction = LedgerState(connection).event(id_)
     return correction is not None and correction.data["corrects"] == target.id
 
 
-def _replacement(standing: Standing, target: Recorded, amendment: Amendment) -> dict[str, Any]:
+def _replacement(ledger: LedgerState, target: Recorded, amendment: Amendment) -> dict[str, Any]:
     """The complete new data: what stands, with the changes in place."""
     if target.type == CorrectionSubmitted.type:
         message = "a correction is struck, or followed by another one; its fields cannot be set"
         raise refusal("not-settable", message, "--set")
-    stands = standing.what_stands(target)
+    stands = ledger.what_stands(target)
     if stands is None:
         message = f"{target.id} was struck: strike that correction to restore it"
         raise refusal("struck", message, "event")
-    return {**data_of(stands), **standing.personal_data(target), **amendment.changes}
+    return {**data_of(stands), **ledger.personal_data(target), **amendment.changes}

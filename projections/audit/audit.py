@@ -14,8 +14,8 @@ import attrs
 from ledger.events.problems import Refused, refusal
 from projections.history.history import History
 from projections.queries.answers import Answers, Row, row_of
-from projections.replay.card_history import Done, Version
-from projections.replay.schedule import Reign, reign_on
+from projections.replay.card_history import EvaluatedOccasion, Version
+from projections.replay.schedule import RulebookPeriod, period_on
 from projections.rulebooks.document import Step, working
 from projections.rulebooks.evaluation import Evaluation, Report
 from projections.rulebooks.occasion import Occasion
@@ -29,13 +29,13 @@ class Worked:
     ``version`` is the player's card before it, if any, ``made_under`` the rulebook of its day.
     """
 
-    reign: Reign
+    period: RulebookPeriod
     occasion: Occasion
     before: Mapping[str, Any]
     evaluation: Evaluation[Any]
     report: Report
     version: Version | None
-    made_under: Reign | None
+    made_under: RulebookPeriod | None
 
 
 @attrs.frozen
@@ -54,23 +54,23 @@ class Audit:
     report: Report
     pool: str
     names: Mapping[str, str]
-    done: Done | None
+    done: EvaluatedOccasion | None
     worked: tuple[Worked, ...]
-    origin: Done | None
+    origin: EvaluatedOccasion | None
     games: tuple[Game, ...]
 
     def document(self) -> Row:
         """The audit in the contract's shape."""
         rows = [dict(row) for row in self.report.rows if row["player"] == self.player]
-        reign = self.worked[0].reign if self.worked else None
+        period = self.worked[0].period if self.worked else None
         return {
             "player": self.player,
             "name": self.names.get(self.player),
             "pool": self.pool,
             "tournament": self.tournament,
             "ended_on": self.ended_on.isoformat(),
-            "rulebook": None if reign is None else reign.book.name,
-            "parameters": {} if reign is None else _readings(reign),
+            "rulebook": None if period is None else period.book.name,
+            "parameters": {} if period is None else _readings(period),
             "row": plain(rows[-1]) if rows else None,
             "rows": plain(rows),
             "card_before": self._standing_before(),
@@ -92,13 +92,13 @@ class Audit:
         first = self._own[0]
         if first.occasion.phase == 0 and first.version is not None and first.made_under:
             return row_of(first.made_under.book.standing(first.version.card, first.version.day))
-        return row_of(first.reign.book.standing(self._card_before(), first.occasion.day))
+        return row_of(first.period.book.standing(self._card_before(), first.occasion.day))
 
     def _standing_after(self) -> Row | None:
         if not self._own:
             return None
         last = self._own[-1]
-        return row_of(last.reign.book.standing(self._card_after(), last.occasion.day))
+        return row_of(last.period.book.standing(self._card_after(), last.occasion.day))
 
     def _card_before(self) -> Any:
         first = self._own[0]
@@ -116,7 +116,7 @@ class Audit:
             worked = next((each for each in self.worked if player in each.before), None)
             if worked is not None:
                 card, day = worked.before[player], worked.occasion.day
-                standing = row_of(worked.reign.book.standing(card, day))
+                standing = row_of(worked.period.book.standing(card, day))
                 yield {"player": player, "name": self.names.get(player), **standing}
 
     def _not_counted(self, rows: Sequence[Row]) -> list[Row]:
@@ -136,7 +136,7 @@ class Audit:
         if not self._own:
             return {"used": [], "kept": [], "lapsed": []}
         last = self._own[-1]
-        book, day = last.reign.book, last.occasion.day
+        book, day = last.period.book, last.occasion.day
         kept = [plain(game) for game in book.residual_games(self._card_after(), day)]
         waited = getattr(self._card_before(), "residual_games", ())
         used_here = {each["game"] for row in rows for each in row.get("games_used", ())}
@@ -173,19 +173,19 @@ def audit(answers: Answers, player: str, tournament: str | None) -> Audit:
     return _of_occasion(answers, player, last)
 
 
-def _summary_of(answers: Answers, player: str, tournament: str) -> Done | None:
+def _summary_of(answers: Answers, player: str, tournament: str) -> EvaluatedOccasion | None:
     """The player's evaluation in a tournament that is known by its summary only."""
     own = (done for done in answers.occasions_of(player) if done.subject == tournament)
     return next((done for done in own if done.kind == "summary"), None)
 
 
 def _of_tournament(answers: Answers, player: str, tournament: str, history: History) -> Audit:
-    about = (done for done in answers.chronicle.about(tournament) if done.kind == "tournament")
+    about = (done for done in answers.card_history.about(tournament) if done.kind == "tournament")
     done = next(about, None)
     with working() as steps:
         worked = () if done is None else _worked(answers, player, done, history)
     if worked:
-        report = worked[0].reign.book.join([each.report for each in worked])
+        report = worked[0].period.book.join([each.report for each in worked])
     else:
         _, report = answers.report(tournament, history)
     if report.excluded is not None:
@@ -200,7 +200,7 @@ def _of_tournament(answers: Answers, player: str, tournament: str, history: Hist
     return _audit(answers, player, tournament, ended, steps, report, done, worked, games)
 
 
-def _of_occasion(answers: Answers, player: str, done: Done) -> Audit:
+def _of_occasion(answers: Answers, player: str, done: EvaluatedOccasion) -> Audit:
     history = answers.history([], [player])
     with working() as steps:
         worked = _worked(answers, player, done, history)
@@ -216,12 +216,12 @@ def _audit(  # noqa: PLR0913, PLR0917 - the parts that an audit is put together 
     ended_on: date,
     steps: Sequence[Step],
     report: Report,
-    done: Done | None,
+    done: EvaluatedOccasion | None,
     worked: tuple[Worked, ...],
     games: tuple[Game, ...],
 ) -> Audit:
     version = next((each.version for each in worked if player in each.before), None)
-    origin = None if version is None else answers.chronicle.at([version.key]).get(version.key)
+    origin = None if version is None else answers.card_history.at([version.key]).get(version.key)
     return Audit(
         player=player,
         tournament=tournament,
@@ -237,17 +237,19 @@ def _audit(  # noqa: PLR0913, PLR0917 - the parts that an audit is put together 
     )
 
 
-def _worked(answers: Answers, player: str, done: Done, history: History) -> tuple[Worked, ...]:
+def _worked(
+    answers: Answers, player: str, done: EvaluatedOccasion, history: History
+) -> tuple[Worked, ...]:
     """The occasion again, with the card that each part of it found."""
     found = []
-    for reign, key, occasion, before in answers.worked_from(done, history):
-        evaluation = reign.book.evaluate(occasion, before)
-        version = answers.chronicle.versions_before(key, [player]).get(player)
+    for period, key, occasion, before in answers.worked_from(done, history):
+        evaluation = period.book.evaluate(occasion, before)
+        version = answers.card_history.versions_before(key, [player]).get(player)
         made_under = None
         if version is not None:
-            made_under = reign_on(version.day, answers.chronicle.reigns)
+            made_under = period_on(version.day, answers.card_history.periods)
         report = evaluation.report()
-        found.append(Worked(reign, occasion, before, evaluation, report, version, made_under))
+        found.append(Worked(period, occasion, before, evaluation, report, version, made_under))
     return tuple(found)
 
 
@@ -275,9 +277,9 @@ def _step(step: Step) -> Row:
     }
 
 
-def _readings(reign: Reign) -> Row:
+def _readings(period: RulebookPeriod) -> Row:
     """Every reading of the rulebook as it was applied, defaults included."""
-    readings = getattr(reign.book, "readings", None)
+    readings = getattr(period.book, "readings", None)
     return {} if readings is None else dict(plain(readings))
 
 

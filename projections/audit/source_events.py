@@ -55,7 +55,7 @@ def complete(answers: Answers, audit: Audit) -> Row:
         **document,
         "not_counted": [*document["not_counted"], *_struck_games(entries)],
         "as_of": None if as_of is None else as_of.isoformat(),
-        "known_at": answers.chronicle.position,
+        "known_at": answers.card_history.position,
         "inputs": inputs,
     }
 
@@ -132,7 +132,7 @@ class _Matters:
         return cls(
             ids=ids,
             subjects={*done, *lent, audit.tournament, before.get("last_event")} - {None},
-            rulebooks={worked.reign.event for worked in audit.worked},
+            rulebooks={worked.period.event for worked in audit.worked},
             tournament=audit.tournament,
             games={game.game for game in audit.games},
             waiting={game["game"] for game in residual},

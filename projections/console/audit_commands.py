@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from ledger.console.console import Desk, desk_command
+from ledger.console.console import CommandContext, ledger_command
 from ledger.events.problems import refusal
 from projections.audit.audit import audit
 from projections.audit.source_events import complete
@@ -27,7 +27,11 @@ from projections.queries.answers import Answers
     help="Also write it as a document to send, FILE.html or FILE.md.",
 )
 def audit_command(
-    desk: Desk, answers: Answers, player: str, tournament: str | None, path: Path | None
+    context: CommandContext,
+    answers: Answers,
+    player: str,
+    tournament: str | None,
+    path: Path | None,
 ) -> None:
     """How a figure came about, step by step, each with its paragraph."""
     if path is not None and path.suffix not in FORMS:
@@ -36,13 +40,13 @@ def audit_command(
     document = complete(answers, audit(answers, player, tournament))
     if path is not None:
         path.write_text(written(document, path.suffix), "utf-8", newline="\n")
-    desk.answer(document, lambda console: audit_table.whole(console, document))
+    context.answer(document, lambda console: audit_table.whole(console, document))
 
 
 @click.command("check-audit")
-@desk_command
+@ledger_command
 @click.argument("path", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
-def check_audit_command(desk: Desk, path: Path) -> None:
+def check_audit_command(context: CommandContext, path: Path) -> None:
     """Recompute an audit document from its own numbers: no ledger, no rulebook is asked."""
     try:
         text = path.read_text("utf-8")
@@ -55,6 +59,6 @@ def check_audit_command(desk: Desk, path: Path) -> None:
     if not shows_its_data(document, text):
         misfit = "what the page shows is not what its data say"
         found = {**found, "holds": False, "fits": False, "misfits": [*found["misfits"], misfit]}
-    desk.answer(found, lambda console: audit_table.verdict(console, found))
+    context.answer(found, lambda console: audit_table.verdict(console, found))
     if not found["holds"]:
         raise click.exceptions.Exit(1)

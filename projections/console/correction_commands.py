@@ -9,10 +9,10 @@ import click
 from sqlalchemy import Connection, Engine
 
 from ledger.console.commands import submitter
-from ledger.console.console import Desk, desk_command
+from ledger.console.console import CommandContext, ledger_command
 from ledger.log.event_log import now
 from projections.actions.amend import Amended, Amendment, Joining, amend
-from projections.console import tables as display
+from projections.console import tables
 from projections.console.options import (
     Asked,
     assignment,
@@ -26,7 +26,7 @@ from projections.explanations.differences import compared
 from projections.history.cut import EVERYTHING, Cut
 from projections.queries.answers import Answers, Question
 from projections.read_model.generations import pools, snapshot
-from projections.registry import ShelfLaw
+from projections.registry import RegisteredRulebooks
 
 _STATES = (
     click.option("--from-known", metavar="POSITION|TIMESTAMP", help="As it was known then …"),
@@ -56,7 +56,13 @@ def _with(options: Sequence[Any]) -> Callable[[Callable[..., None]], Callable[..
 @click.option("--player", default=None, help="Only this player, and why he differs.")
 @cut_command
 def diff_command(
-    desk: Desk, engine: Engine, asked: Asked, *, pool: str, player: str | None, **states: Any
+    context: CommandContext,
+    engine: Engine,
+    asked: Asked,
+    *,
+    pool: str,
+    player: str | None,
+    **states: Any,
 ) -> None:
     """Whose figure differs between two states, by how much, and why.
 
@@ -69,7 +75,7 @@ def diff_command(
         after = Answers(connection, Question(pool, today(), cuts[1], asked.what_if))
         only = None if player is None else [after.registered(player)]
         rows = compared(connection, before, after, only)
-    desk.answer_list(rows, lambda console: display.differences(console, rows))
+    context.answer_list(rows, lambda console: tables.differences(console, rows))
 
 
 def _cuts(connection: Connection, asked: Asked, states: dict[str, str | None]) -> list[Cut]:
@@ -93,11 +99,11 @@ def _amending(function: Callable[..., Amendment | Joining]) -> Callable[..., Non
     """A command that appends an amendment and shows who changes by it."""
 
     @_with(_AMENDING)
-    @desk_command
+    @ledger_command
     @wraps(function)
-    def command(desk: Desk, *, by: str | None, dry_run: bool, **said: Any) -> None:
+    def command(context: CommandContext, *, by: str | None, dry_run: bool, **said: Any) -> None:
         amendment = function(**said)
-        engine = desk.engine()
+        engine = context.engine()
         with engine.connect() as connection:
             names = pools(connection)
         for name in names:
@@ -106,20 +112,20 @@ def _amending(function: Callable[..., Amendment | Joining]) -> Callable[..., Non
             engine,
             amendment,
             by=submitter(by),
-            law=ShelfLaw(),
+            rulebooks=RegisteredRulebooks(),
             clock=now,
             today=today(),
             dry_run=dry_run,
         )
-        _answer(desk, amended)
+        _answer(context, amended)
 
     return command
 
 
-def _answer(desk: Desk, amended: Amended) -> None:
+def _answer(context: CommandContext, amended: Amended) -> None:
     rows = [{"pool": pool, **row} for pool, found in amended.changed.items() for row in found]
     document = {**attrs.asdict(amended.receipt), "changed": rows}
-    desk.answer(document, lambda console: display.amended(console, document))
+    context.answer(document, lambda console: tables.amended(console, document))
 
 
 @click.command("correct")

@@ -12,7 +12,7 @@ import click
 from sqlalchemy import Engine
 
 from ledger.console.commands import export_group
-from ledger.console.console import Desk
+from ledger.console.console import CommandContext
 from ledger.events.problems import Problem, Refused
 from ledger.formats.canonical.writer import write_csv, write_jsonl
 from ledger.formats.egd.writer import write_h9
@@ -68,10 +68,16 @@ def _written_as(forms: Mapping[str, object]) -> Callable[..., Callable[..., None
 @click.option("--pool", default="", help="With its figures, as the players entered.")
 @_written_as(TOURNAMENTS)
 def _tournament_command(
-    desk: Desk, engine: Engine, asked: Asked, *, tournament: str, pool: str, **form: Any
+    context: CommandContext,
+    engine: Engine,
+    asked: Asked,
+    *,
+    tournament: str,
+    pool: str,
+    **form: Any,
 ) -> None:
     """Write a tournament for pairing programs and federations; with --on as of a day."""
-    del desk
+    del context
     if pool and not asked.what_if:
         up_to_date(engine, pool, asked.cut)
     findings = Findings()
@@ -86,9 +92,11 @@ def _tournament_command(
 @click.command("ratings")
 @question_command
 @_written_as(LISTS)
-def _ratings_command(desk: Desk, answers: Answers, *, form: str, output: Path | None) -> None:
+def _ratings_command(
+    context: CommandContext, answers: Answers, *, form: str, output: Path | None
+) -> None:
     """Write the rating list of a day."""
-    del desk
+    del context
     _deliver(LISTS[form](answers), output)
 
 
@@ -97,10 +105,10 @@ def _ratings_command(desk: Desk, answers: Answers, *, form: str, output: Path | 
 @click.argument("tournament")
 @_written_as(EVALUATIONS)
 def _evaluation_command(
-    desk: Desk, answers: Answers, *, tournament: str, form: str, output: Path | None
+    context: CommandContext, answers: Answers, *, tournament: str, form: str, output: Path | None
 ) -> None:
     """Write a tournament's evaluation as a table."""
-    del desk
+    del context
     evaluation = evaluation_of(answers, tournament)
     if evaluation.excluded is not None:
         click.echo(f"warning: the tournament is not rated: {evaluation.excluded}", err=True)

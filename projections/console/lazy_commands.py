@@ -9,10 +9,10 @@ from importlib import import_module
 
 import click
 
-from ledger.admission.rulebook_port import Law
-from projections.registry import ShelfLaw
+from ledger.admission.rulebook_port import RulebookPort
+from projections.registry import RegisteredRulebooks
 
-ROOMS: Mapping[str, str] = {
+COMMANDS: Mapping[str, str] = {
     "audit": "projections.console.audit_commands:audit_command",
     "check-audit": "projections.console.audit_commands:check_audit_command",
     "correct": "projections.console.correction_commands:correct_command",
@@ -22,31 +22,31 @@ ROOMS: Mapping[str, str] = {
     "merge": "projections.console.correction_commands:merge_command",
     "paper": "ledger.imports.source_file_command:paper_command",
 }
-UNDER_THE_LAW: Mapping[str, str] = {
+COMMANDS_GIVEN_RULEBOOKS: Mapping[str, str] = {
     "enrol": "ledger.player_lists.command:enrol_command",
     "import": "ledger.imports.command:import_command",
 }
 """Those that are made for a law: what the rulebooks on the shelf admit."""
 
 
-class Rooms(click.Group):
+class LazyGroup(click.Group):
     """A group that has its own commands, and fetches the others."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All of them, by name."""
-        return sorted({*super().list_commands(ctx), *ROOMS, *UNDER_THE_LAW})
+        return sorted({*super().list_commands(ctx), *COMMANDS, *COMMANDS_GIVEN_RULEBOOKS})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """One of them; None where there is no such command."""
-        if cmd_name in ROOMS:
-            return _fetched(ROOMS[cmd_name])
-        if cmd_name in UNDER_THE_LAW:
-            return _fetched(UNDER_THE_LAW[cmd_name], ShelfLaw())
+        if cmd_name in COMMANDS:
+            return _load(COMMANDS[cmd_name])
+        if cmd_name in COMMANDS_GIVEN_RULEBOOKS:
+            return _load(COMMANDS_GIVEN_RULEBOOKS[cmd_name], RegisteredRulebooks())
         return super().get_command(ctx, cmd_name)
 
 
-def _fetched(place: str, law: Law | None = None) -> click.Command:
+def _load(place: str, rulebooks: RulebookPort | None = None) -> click.Command:
     module, _, name = place.partition(":")
     found = getattr(import_module(module), name)
-    command: click.Command = found if law is None else found(law)
+    command: click.Command = found if rulebooks is None else found(rulebooks)
     return command

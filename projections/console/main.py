@@ -17,12 +17,12 @@ from ledger.console.commands import (
     submitter,
     verify_command,
 )
-from ledger.console.console import Desk, desk_command, progress, root_options
+from ledger.console.console import CommandContext, ledger_command, progress, root_options
 from ledger.events.codec import data_of
 from ledger.log.event_log import head_of, now
 from projections.actions.publish import announcement, looked_up, publications
-from projections.console import tables as display
-from projections.console.lazy_commands import Rooms
+from projections.console import tables
+from projections.console.lazy_commands import LazyGroup
 from projections.console.options import (
     Asked,
     cut_command,
@@ -42,7 +42,7 @@ from projections.read_model.generations import (
     rebuild,
     snapshot,
 )
-from projections.registry import ShelfLaw
+from projections.registry import RegisteredRulebooks
 
 METHODS = (
     "waldstein",
@@ -55,14 +55,14 @@ METHODS = (
 )
 
 
-@click.group(cls=Rooms, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="rating-ledger")
 @root_options
 def main() -> None:
     """A rating ledger: what happened is appended, what it means is replayed."""
 
 
-for command in (init_command, append_command(ShelfLaw()), log_command):
+for command in (init_command, append_command(RegisteredRulebooks()), log_command):
     main.add_command(command)
 main.add_command(verify_command)
 main.add_command(restore_command)
@@ -72,29 +72,31 @@ main.add_command(restore_command)
 @question_command
 @click.option("--lapsed", is_flag=True, help="Also those whose figure has lapsed.")
 @click.option("--all", "everyone", is_flag=True, help="Every registered player.")
-def ratings_command(desk: Desk, answers: Answers, *, lapsed: bool, everyone: bool) -> None:
+def ratings_command(
+    context: CommandContext, answers: Answers, *, lapsed: bool, everyone: bool
+) -> None:
     """The rating list of a day."""
     rows = answers.ratings(lapsed=lapsed, everyone=everyone)
-    title = f"Ratings on {answers.day}, as known at position {answers.chronicle.position}"
-    desk.answer_list(rows, display.rating_list(rows, title))
+    title = f"Ratings on {answers.day}, as known at position {answers.card_history.position}"
+    context.answer_list(rows, tables.rating_list(rows, title))
 
 
 @main.command("player")
 @question_command
 @click.argument("player")
-def player_command(desk: Desk, answers: Answers, player: str) -> None:
+def player_command(context: CommandContext, answers: Answers, player: str) -> None:
     """One player's record."""
     document = answers.player(player)
-    desk.answer(document, lambda console: display.record(console, document))
+    context.answer(document, lambda console: tables.record(console, document))
 
 
 @main.command("tournament")
 @question_command
 @click.argument("tournament")
-def tournament_command(desk: Desk, answers: Answers, tournament: str) -> None:
+def tournament_command(context: CommandContext, answers: Answers, tournament: str) -> None:
     """One tournament's evaluation."""
     document = answers.tournament(tournament)
-    desk.answer(document, lambda console: display.evaluation(console, document))
+    context.answer(document, lambda console: tables.evaluation(console, document))
 
 
 @main.command("standings")
@@ -102,12 +104,12 @@ def tournament_command(desk: Desk, answers: Answers, tournament: str) -> None:
 @click.argument("tournament")
 @click.option("--method", type=click.Choice(METHODS), default="waldstein", show_default=True)
 def standings_command(
-    desk: Desk, engine: Engine, asked: Asked, *, tournament: str, method: str
+    context: CommandContext, engine: Engine, asked: Asked, *, tournament: str, method: str
 ) -> None:
     """Tournament tables after Waldstein's paper."""
     with snapshot(engine) as connection:
         document = standings(connection, asked.cut, today(), tournament, method, asked.what_if)
-    desk.answer(document, lambda console: display.standings(console, document))
+    context.answer(document, lambda console: tables.standings(console, document))
 
 
 @main.command("publish")
@@ -115,29 +117,31 @@ def standings_command(
 @click.option("--on", "as_of", required=True, metavar="DAY", help="The day of the list.")
 @click.option("--reason", default=None, help="What for: a bulletin, a championship.")
 @click.option("--by", default=None, help="Who publishes it (default: the user's name).")
-@desk_command
+@ledger_command
 def publish_command(
-    desk: Desk, *, pool: str, as_of: str, reason: str | None, by: str | None
+    context: CommandContext, *, pool: str, as_of: str, reason: str | None, by: str | None
 ) -> None:
     """Publish a pool's list of a day as it is known now: the log keeps its digest."""
-    engine = desk.engine()
+    engine = context.engine()
     up_to_date(engine, pool, EVERYTHING)
     published_on = day(as_of) or today()
     with engine.connect() as connection:
         known_at = head_of(connection).size
         event = announcement(connection, pool, published_on, known_at, reason, today())
     line = orjson.dumps(event)
-    receipt = append(engine, [(1, line)], by=submitter(by), law=ShelfLaw(), clock=now)
+    receipt = append(
+        engine, [(1, line)], by=submitter(by), rulebooks=RegisteredRulebooks(), clock=now
+    )
     document = {**event["data"], "published_at": receipt.first}
-    desk.answer(document, lambda console: display.publication(console, document))
+    context.answer(document, lambda console: tables.publication(console, document))
 
 
 @main.command("published")
 @click.argument("pool")
-@desk_command
-def published_command(desk: Desk, *, pool: str) -> None:
+@ledger_command
+def published_command(context: CommandContext, *, pool: str) -> None:
     """The published lists of a pool: what they said, and what they would say today."""
-    engine = desk.engine()
+    engine = context.engine()
     up_to_date(engine, pool, EVERYTHING)
     with snapshot(engine) as connection:
         must_have_pool(connection, pool)
@@ -152,7 +156,7 @@ def published_command(desk: Desk, *, pool: str) -> None:
             for known in publications(connection, pool)
             for publication in [looked_up(connection, known, today())]
         ]
-    desk.answer_list(rows, display.publications(rows))
+    context.answer_list(rows, tables.publications(rows))
     if not all(row["proven"] for row in rows):
         _end_refused("a published list cannot be reproduced: the log was changed")
 
@@ -160,10 +164,10 @@ def published_command(desk: Desk, *, pool: str) -> None:
 @main.command("rebuild")
 @click.argument("pool", required=False)
 @click.option("--check", "only_check", is_flag=True, help="Replay beside and compare.")
-@desk_command
-def rebuild_command(desk: Desk, pool: str | None, *, only_check: bool) -> None:
+@ledger_command
+def rebuild_command(context: CommandContext, pool: str | None, *, only_check: bool) -> None:
     """Throw the derived tables away and replay."""
-    engine = desk.engine()
+    engine = context.engine()
     with engine.connect() as connection:
         names = pools(connection) if pool is None else [pool]
     done = Rebuilt(0, 0, 0.0)
@@ -185,7 +189,7 @@ def rebuild_command(desk: Desk, pool: str | None, *, only_check: bool) -> None:
         if only_check:
             console.print(f"{len(done.differences)} differences to the list in service.")
 
-    desk.answer(attrs.asdict(done), show)
+    context.answer(attrs.asdict(done), show)
     if done.differences:
         _end_refused("the list in service is not what a replay gives: rebuild it")
 

@@ -10,7 +10,7 @@ import attrs
 import click
 from sqlalchemy import Connection, Engine
 
-from ledger.console.console import Desk, desk_command, progress
+from ledger.console.console import CommandContext, ledger_command, progress
 from ledger.log.event_log import head_of, position_at
 from projections.history.cut import Cut
 from projections.queries.answers import Answers, Question
@@ -40,10 +40,10 @@ def cut_command(function: Callable[..., None]) -> Callable[..., None]:
     @click.option(
         "--set", "readings", multiple=True, metavar="NAME=VALUE", help="Another reading."
     )
-    @desk_command
+    @ledger_command
     @wraps(function)
     def command(
-        desk: Desk,
+        context: CommandContext,
         *,
         as_of: str | None,
         known_at: str | None,
@@ -51,11 +51,11 @@ def cut_command(function: Callable[..., None]) -> Callable[..., None]:
         readings: tuple[str, ...],
         **arguments: Any,
     ) -> None:
-        engine = desk.engine()
+        engine = context.engine()
         with engine.connect() as connection:
             cut = Cut(day(as_of), position(connection, known_at, "--known-at"))
         what_if = WhatIf(rulebook, dict(map(assignment, readings)))
-        function(desk, engine, Asked(cut, what_if), **arguments)
+        function(context, engine, Asked(cut, what_if), **arguments)
 
     return command
 
@@ -66,12 +66,14 @@ def question_command(function: Callable[..., None]) -> Callable[..., None]:
     @click.argument("pool")
     @cut_command
     @wraps(function)
-    def command(desk: Desk, engine: Engine, asked: Asked, *, pool: str, **arguments: Any) -> None:
+    def command(
+        context: CommandContext, engine: Engine, asked: Asked, *, pool: str, **arguments: Any
+    ) -> None:
         if not asked.what_if:
             up_to_date(engine, pool, asked.cut)
         with snapshot(engine) as connection:
             question = Question(pool, today(), asked.cut, asked.what_if)
-            function(desk, Answers(connection, question), **arguments)
+            function(context, Answers(connection, question), **arguments)
 
     return command
 

@@ -13,7 +13,7 @@ import click
 from rich.console import Console
 from sqlalchemy import URL, Engine
 
-from ledger.console.console import Desk, desk_command
+from ledger.console.console import CommandContext, ledger_command
 from ledger.events.problems import refusal
 from ledger.log.database import connect, upgrade
 from ledger.log.verification import verify
@@ -36,8 +36,8 @@ NEXT_QUESTIONS = {
 
 @click.command("demo")
 @click.argument("folder", required=False, type=click.Path(path_type=Path))
-@desk_command
-def demo_command(desk: Desk, folder: Path | None) -> None:
+@ledger_command
+def demo_command(context: CommandContext, folder: Path | None) -> None:
     """Make a ledger with a story in it and tell it.
 
     The ledger is a file of its own in FOLDER, whatever --database says.  Without FOLDER it is
@@ -49,22 +49,24 @@ def demo_command(desk: Desk, folder: Path | None) -> None:
     chapters = list(story(engine))
     events = _verified(engine)
     engine.dispose()
-    go_on = {about: _call(database, what) for about, what in NEXT_QUESTIONS.items()}
+    next_commands = {about: _call(database, what) for about, what in NEXT_QUESTIONS.items()}
     document: dict[str, Any] = {
         "ledger": path.as_posix(),
         "database": database,
         "events": events,
         "chapters": [chapter.document() for chapter in chapters],
-        "go_on": [{"about": about, "command": command} for about, command in go_on.items()],
+        "go_on": [
+            {"about": about, "command": command} for about, command in next_commands.items()
+        ],
     }
 
     def show(console: Console) -> None:
         console.print(f"A new ledger in [bold]{path.as_posix()}[/bold]")
         for number, chapter in enumerate(chapters, start=1):
             chapter.show(console, number)
-        _show_the_end(console, events, go_on)
+        _show_the_end(console, events, next_commands)
 
-    desk.answer(document, show)
+    context.answer(document, show)
 
 
 def _place(folder: Path | None) -> Path:
@@ -102,13 +104,13 @@ def _call(database: str, what: str) -> str:
     return f"{runner}rating-ledger --database {shlex.quote(database)} {what}"
 
 
-def _show_the_end(console: Console, events: int, go_on: dict[str, str]) -> None:
+def _show_the_end(console: Console, events: int, next_commands: dict[str, str]) -> None:
     console.print("\n[bold]Go on from here[/bold]")
     paragraph(
         console,
         f"The log holds {events} events, every one as recorded. Nothing was overwritten, so any "
         "day can be asked about, as known at any moment:",
     )
-    for about, command in go_on.items():
+    for about, command in next_commands.items():
         console.print(f"\n# {about}")
         console.print(command, soft_wrap=True)

@@ -12,8 +12,9 @@ from io import BytesIO
 
 from sqlalchemy import Engine
 
-from ledger.admission.submission import Receipt, append, lines_of
-from ledger.log.event_log import head_of
+from ledger.admission.submission import append
+from ledger.events.json_lines import lines_of
+from ledger.log.event_log import Receipt, head_of
 from projections.demo.chapter import Chapter, Exhibit
 from projections.demo.exhibits import (
     changes,
@@ -26,7 +27,7 @@ from projections.demo.exhibits import (
 from projections.history.cut import Cut
 from projections.queries.answers import Answers, Question
 from projections.read_model.generations import catch_up
-from projections.registry import ShelfLaw
+from projections.registry import RegisteredRulebooks
 
 CLUB = "club"
 MASTERS = "dortmund"
@@ -158,7 +159,9 @@ def _why(engine: Engine) -> Chapter:
 def _hand_in(engine: Engine, file: str, pool: str, day: date) -> Receipt:
     recorded_at = datetime.combine(day, time(12), UTC)
     lines = lines_of(BytesIO(resources.files(__package__).joinpath(file).read_bytes()))
-    receipt = append(engine, lines, by="demo", law=ShelfLaw(), clock=lambda: recorded_at)
+    receipt = append(
+        engine, lines, by="demo", rulebooks=RegisteredRulebooks(), clock=lambda: recorded_at
+    )
     catch_up(engine, pool)
     return receipt
 

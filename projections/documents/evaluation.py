@@ -76,7 +76,7 @@ def _head(answers: Answers, document: Row) -> Mapping[str, str]:
         "pool": answers.question.pool,
         "rulebook": document["rulebook"] or "none",
         "as of": "everything" if cut.as_of is None else cut.as_of.isoformat(),
-        "known at": str(answers.chronicle.position),
+        "known at": str(answers.card_history.position),
     }
 
 

@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 
 from projections.console.tables import spelt
 from projections.explanations.events import Happened
-from projections.explanations.subjects import Words
+from projections.explanations.subjects import Labels
 from projections.queries.answers import Answers, Row
 from projections.queries.differences import Difference, Link, differences, only_days_differ
 
@@ -31,13 +31,13 @@ def compared(
     Everybody, or those of some ``players``.
     """
     found = differences(connection, before, after, players)
-    words = Words(connection, after)
-    words.learn({each.player for each in found} | _named(found))
-    wording = _Wording(connection, before, after, words)
+    labels = Labels(connection, after)
+    labels.learn({each.player for each in found} | _named(found))
+    wording = _Wording(connection, before, after, labels)
     return [
         {
             "player": each.player,
-            "name": words.known(each.player),
+            "name": labels.known(each.player),
             **attrs.asdict(each),
             "told": wording.sentences(each),
         }
@@ -53,12 +53,12 @@ class _Wording:
     """The words for some differences, with the names and titles that occur in them."""
 
     def __init__(
-        self, connection: Connection, before: Answers, after: Answers, words: Words
+        self, connection: Connection, before: Answers, after: Answers, labels: Labels
     ) -> None:
         self._what_if = after.question.what_if
         self._only_days = only_days_differ(before, after)
-        self._words = words
-        self._happened = Happened(connection, words)
+        self._words = labels
+        self._happened = Happened(connection, labels)
 
     def sentences(self, difference: Difference) -> list[str]:
         """The cause, and what came of it from occasion to occasion, the player's own last."""

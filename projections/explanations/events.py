@@ -20,7 +20,7 @@ from ledger.log.database import among
 from ledger.log.event_log import Entry, entry_of
 from ledger.log.schema import event
 from projections.console.tables import spelt
-from projections.explanations.subjects import Data, Words
+from projections.explanations.subjects import Data, Labels
 
 TELLING_WHY = {PlayersMerged.type, DecisionRecorded.type, RatingDecided.type}
 MOST_TOLD = 3
@@ -30,9 +30,9 @@ POINTS = {1: "1", 0.5: "½", 0: "0"}
 class Happened:
     """Events of the log in sentences."""
 
-    def __init__(self, connection: Connection, words: Words) -> None:
+    def __init__(self, connection: Connection, labels: Labels) -> None:
         self._connection = connection
-        self._words = words
+        self._words = labels
         self._told: dict[tuple[str, ...], list[str]] = {}
 
     def sentences(self, ids: tuple[str, ...]) -> list[str]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from ledger.admission.ledger_state import Standing
+from ledger.admission.ledger_state import LedgerState
 from ledger.events.facts import (
     DecisionRecorded,
     EvaluationRecorded,
@@ -25,12 +25,12 @@ from projections.queries.answers import Answers
 Data = Mapping[str, Any]
 
 
-class Words:
+class Labels:
     """The names of players and the titles of tournaments, as an answer shows them."""
 
     def __init__(self, connection: Connection, answers: Answers) -> None:
         self._answers = answers
-        self._standing = Standing(connection)
+        self._standing = LedgerState(connection)
         self._names: dict[str, str | None] = {}
         self._titles: dict[str, str] = {}
 
@@ -64,41 +64,43 @@ class Words:
         return _THINGS[type_](self, data) if type_ in _THINGS else f"an event {type_}"
 
 
-def _game(words: Words, data: Data) -> str:
-    black = "a bye" if data.get("black") is None else words.name(data["black"])
+def _game(labels: Labels, data: Data) -> str:
+    black = "a bye" if data.get("black") is None else labels.name(data["black"])
     round_ = "" if data.get("round") is None else f"round {data['round']}, "
-    pair = f"{words.name(data['white'])} – {black}"
-    return f"the result of {round_}{pair} in {words.title(data['tournament'])}"
+    pair = f"{labels.name(data['white'])} – {black}"
+    return f"the result of {round_}{pair} in {labels.title(data['tournament'])}"
 
 
-def _merge(words: Words, data: Data) -> str:
-    kept = f"{words.name(data['keep'])} ({data['keep']})"
+def _merge(labels: Labels, data: Data) -> str:
+    kept = f"{labels.name(data['keep'])} ({data['keep']})"
     return f"that {data['drop']} is the same person as {kept}"
 
 
-def _decided(words: Words, data: Data) -> str:
+def _decided(labels: Labels, data: Data) -> str:
     card, day = spelt(data["card"]), data["from_day"]
-    return f"the rating {card} of {words.name(data['player'])} from {day}"
+    return f"the rating {card} of {labels.name(data['player'])} from {day}"
 
 
-def _adopted(words: Words, data: Data) -> str:
+def _adopted(labels: Labels, data: Data) -> str:
     figure = f"{data['system']} {data['figure']}"
-    return f"the rating {figure} of {words.name(data['player'])}, list of {data['list_date']}"
+    return f"the rating {figure} of {labels.name(data['player'])}, list of {data['list_date']}"
 
 
-_THINGS: Mapping[str, Callable[[Words, Data], str]] = {
+_THINGS: Mapping[str, Callable[[Labels, Data], str]] = {
     GameSubmitted.type: _game,
     TournamentSubmitted.type: lambda _, data: f"{data['name']} (ended {data['ended_on']})",
     PlayersMerged.type: _merge,
     RatingDecided.type: _decided,
     RatingAdopted.type: _adopted,
-    PlayerRegistered.type: lambda words, data: f"the registration of {words.name(data['player'])}",
-    MembershipDeclared.type: lambda words, data: (
-        f"the membership of {words.name(data['player'])} from {data['from_day']}"
+    PlayerRegistered.type: lambda labels, data: (
+        f"the registration of {labels.name(data['player'])}"
+    ),
+    MembershipDeclared.type: lambda labels, data: (
+        f"the membership of {labels.name(data['player'])} from {data['from_day']}"
     ),
     RulebookAdopted.type: lambda _, data: f"{data['rulebook']} from {data['from_day']}",
     DecisionRecorded.type: lambda _, data: f"the decision under {data['rule']}",
-    EvaluationRecorded.type: lambda words, data: (
-        f"the evaluation of {words.name(data['player'])} in {data['tournament']}"
+    EvaluationRecorded.type: lambda labels, data: (
+        f"the evaluation of {labels.name(data['player'])} in {data['tournament']}"
     ),
 }

@@ -5,7 +5,7 @@ from datetime import date
 
 from projections.queries.answers import Answers
 from projections.replay.card_history import end_of, held
-from projections.replay.schedule import occasions_of, reign_on
+from projections.replay.schedule import occasions_of, period_on
 from projections.rulebooks.evaluation import RatingStatus
 
 NATIONS: Mapping[str, str] = {"dwz": "GER", "ingo": "GER", "lask": "SWE", "mgsz": "HUN"}
@@ -14,8 +14,8 @@ NATIONS: Mapping[str, str] = {"dwz": "GER", "ingo": "GER", "lask": "SWE", "mgsz"
 
 def nation_of(answers: Answers) -> str:
     """The federation whose figures a pool keeps on the day asked about, or ``FIDE``."""
-    reign = reign_on(answers.day, answers.chronicle.reigns)
-    system = "" if reign is None else reign.book.name.partition("-")[0]
+    period = period_on(answers.day, answers.card_history.periods)
+    system = "" if period is None else period.book.name.partition("-")[0]
     return NATIONS.get(system, "FIDE")
 
 
@@ -33,18 +33,18 @@ def standings_for(
         return {}
     key, day = moment
     found = {}
-    for player, version in answers.chronicle.versions_before(key, players).items():
-        own = held(version, day, answers.chronicle.reigns)
+    for player, version in answers.card_history.versions_before(key, players).items():
+        own = held(version, day, answers.card_history.periods)
         if own is not None:
-            reign, card = own
-            found[player] = reign.book.standing(card, day)
+            period, card = own
+            found[player] = period.book.standing(card, day)
     return {player: it for player, it in found.items() if it.status != "lapsed"}
 
 
 def _beginning(answers: Answers, tournament: str) -> tuple[str, date] | None:
     history = answers.submitted(tournament)
-    reign = reign_on(history.ended_on(tournament), answers.chronicle.reigns)
-    if reign is None:
+    period = period_on(history.ended_on(tournament), answers.card_history.periods)
+    if period is None:
         return None
-    occasions = occasions_of(history, answers.question.pool, tournament, reign)
+    occasions = occasions_of(history, answers.question.pool, tournament, period)
     return min(((key, occasion.day) for key, occasion in occasions), default=None)

@@ -11,7 +11,7 @@ import orjson
 from projections.actions.publish import digest
 from projections.history.names import shown
 from projections.queries.answers import Answers
-from projections.replay.schedule import Reign, reign_on
+from projections.replay.schedule import RulebookPeriod, period_on
 
 Row = Mapping[str, Any]
 
@@ -50,26 +50,26 @@ def list_as_spreadsheet(answers: Answers) -> bytes:
 
 def list_as_json(answers: Answers) -> bytes:
     """The list with what it is a list of, and the digest under which it can be published."""
-    reign, ratings = _reign(answers), answers.ratings()
+    period, ratings = _reign(answers), answers.ratings()
     document = {
         "pool": answers.question.pool,
-        "rulebook": None if reign is None else reign.book.name,
+        "rulebook": None if period is None else period.book.name,
         "day": answers.day.isoformat(),
-        "known_at": answers.chronicle.position,
+        "known_at": answers.card_history.position,
         "digest": digest(ratings),
         "players": ratings,
     }
     return orjson.dumps(document, option=orjson.OPT_INDENT_2) + b"\n"
 
 
-def _reign(answers: Answers) -> Reign | None:
-    return reign_on(answers.day, answers.chronicle.reigns)
+def _reign(answers: Answers) -> RulebookPeriod | None:
+    return period_on(answers.day, answers.card_history.periods)
 
 
 def _names(answers: Answers) -> Sequence[str]:
     """The columns: a card has those of its rulebook."""
-    reign = _reign(answers)
-    fields = () if reign is None else reign.book.card_fields
+    period = _reign(answers)
+    fields = () if period is None else period.book.card_fields
     return ("place", "player", "name", *fields, "last_event", "valid_until", "status")
 
 

@@ -38,7 +38,7 @@ from ledger.log.database import as_parameter, one_of, plain_rows
 from ledger.log.event_log import head_of
 from ledger.log.paging import pages
 from ledger.log.schema import event
-from projections.history import translation as as_they_stand
+from projections.history import translation
 from projections.history.cut import Cut
 from projections.history.translation import Known
 from projections.rulebooks.occasion import Occasion
@@ -172,7 +172,7 @@ class History:
                 about = decisions.get(id_, ())
                 if len(decisions) > 1:
                     about += tuple(d for game in games[id_] for d in decisions.get(game.game, ()))
-                yield as_they_stand.tournament(
+                yield translation.tournament(
                     self._tournaments[id_],
                     games[id_],
                     self.players,
@@ -184,14 +184,14 @@ class History:
         """Decided and adopted ratings and known summaries, no day earlier than ``first``."""
         for kind in (RatingAdopted, RatingDecided):
             for known in self._of_pool(kind, pool):
-                yield as_they_stand.rating(known, first, self.one_person)
+                yield translation.rating(known, first, self.one_person)
         summaries = self._last_summaries(pool)
         if not self._whole:  # a tournament handed in takes the place of its summaries
             self.read_about({tournament for _, tournament in summaries})
         for (player, tournament), known in summaries.items():
             submitted = self._tournaments.get(tournament)
             if submitted is None or pool not in submitted.pools:  # else the games are used
-                yield as_they_stand.summary(known, self.players[player])
+                yield translation.summary(known, self.players[player])
 
     def _last_summaries(self, pool: str) -> dict[tuple[str, str], Known]:
         """Of two summaries of one evaluation the later in the log holds."""
@@ -219,7 +219,7 @@ class History:
         """Decisions by the tournament or game they are about; None: about neither."""
         sorted_out: dict[str | None, tuple[Decision, ...]] = {None: ()}
         for known in self._of_pool(DecisionRecorded, pool):
-            decided = as_they_stand.decision(known, self.one_person)
+            decided = translation.decision(known, self.one_person)
             key = decided.about.get("tournament", decided.about.get("game"))
             sorted_out[key] = (*sorted_out.get(key, ()), decided)
         return sorted_out
@@ -320,7 +320,7 @@ class History:
         for known in new[PlayerRegistered]:
             id_ = known.fact.player
             if self.one_person(id_) == id_:
-                self.players[id_] = as_they_stand.player(known.fact, clubs[id_])
+                self.players[id_] = translation.player(known.fact, clubs[id_])
 
 
 @lru_cache

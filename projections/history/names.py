@@ -11,7 +11,7 @@ from typing import Any
 import orjson
 from sqlalchemy import Connection, select
 
-from ledger.admission.ledger_state import Standing
+from ledger.admission.ledger_state import LedgerState
 from ledger.events.codec import fact_of, upcast
 from ledger.events.corrections import Correction, verdicts
 from ledger.events.facts import CorrectionSubmitted, PlayerRegistered, PlayerWithheld
@@ -33,8 +33,8 @@ def names_of(connection: Connection, players: Collection[str], day: date) -> dic
         select(person).where(among(connection, person.c.player, players))
     ):
         kept[row.player].append(row)
-    standing = Standing(connection)
-    registrations = {player: standing.registrations_of(player) for player in kept}
+    ledger = LedgerState(connection)
+    registrations = {player: ledger.registrations_of(player) for player in kept}
     touched = _touched(connection, {id_ for ids in registrations.values() for id_ in ids})
     names = {}
     for player, rows in kept.items():

@@ -18,17 +18,17 @@ from ledger.log.schema import event
 from projections.history.cut import EVERYTHING, Cut, occasion_key
 from projections.history.history import History
 from projections.history.names import names_of
-from projections.read_model.generations import chronicle, must_have_pool
-from projections.replay.card_history import Chronicle, Done, Version, end_of, held
+from projections.read_model.generations import card_history, must_have_pool
+from projections.replay.card_history import CardHistory, EvaluatedOccasion, Version, end_of, held
 from projections.replay.replay import cards_for
 from projections.replay.schedule import (
     AS_ADOPTED,
-    Reign,
+    RulebookPeriod,
     WhatIf,
     beginnings,
     calendar,
     occasions_of,
-    reign_on,
+    period_on,
 )
 from projections.rulebooks.evaluation import RatingStatus, Report
 from projections.rulebooks.occasion import Occasion
@@ -54,12 +54,12 @@ class Answers:
     """Answers to questions about a pool, all from one consistent state."""
 
     def __init__(
-        self, connection: Connection, question: Question, known: Chronicle | None = None
+        self, connection: Connection, question: Question, known: CardHistory | None = None
     ) -> None:
         must_have_pool(connection, question.pool)
         self._connection = connection
         self.question = question
-        self.chronicle: Chronicle = known or chronicle(
+        self.card_history: CardHistory = known or card_history(
             connection, question.pool, question.cut, question.what_if
         )
         self._until = end_of(question.cut.as_of)
@@ -67,7 +67,7 @@ class Answers:
     @property
     def day(self) -> date:
         """The day on which figures are valued: asked for, or the last on which anything was."""
-        return self.question.cut.as_of or self.chronicle.horizon
+        return self.question.cut.as_of or self.card_history.horizon
 
     # --- the list ----------------------------------------------------------------------------
 
@@ -89,33 +89,33 @@ class Answers:
             {"player": player, "name": names.get(player), **row_of(standing)}
             for player, standing in listed.items()
         ]
-        reign = reign_on(self.day, self.chronicle.reigns)
-        down = reign is not None and reign.book.lower_is_stronger
+        period = period_on(self.day, self.card_history.periods)
+        down = period is not None and period.book.lower_is_stronger
         rows.sort(key=lambda row: _strongest_first(row, lower_is_stronger=down))
         return rows
 
     def standings(self, players: Collection[str] | None = None) -> dict[str, RatingStatus]:
         """What the cards of some players, or of all, are worth on the day."""
         if players is None:
-            versions = self.chronicle.last_versions(self._until)
+            versions = self.card_history.last_versions(self._until)
         else:
-            versions = self.chronicle.versions_before(self._until, players)
+            versions = self.card_history.versions_before(self._until, players)
         return {player: self._standing(version) for player, version in versions.items()}
 
     def _standing(self, version: Version | None) -> RatingStatus:
-        found = held(version, self.day, self.chronicle.reigns)
+        found = held(version, self.day, self.card_history.periods)
         if found is None:
             return RatingStatus(status="unrated")
-        reign, card = found
-        return reign.book.standing(card, self.day)
+        period, card = found
+        return period.book.standing(card, self.day)
 
     # --- one player --------------------------------------------------------------------------
 
     def player(self, player: str) -> Row:
         """One player's record: what he holds, every evaluation, the games that wait."""
         player = self.registered(player)
-        last = self.chronicle.versions_before(self._until, [player]).get(player)
-        found = held(last, self.day, self.chronicle.reigns)
+        last = self.card_history.versions_before(self._until, [player]).get(player)
+        found = held(last, self.day, self.card_history.periods)
         waiting = [] if found is None else found[0].book.residual_games(found[1], self.day)
         name = self.names([player]).get(player)
         history = sorted(
@@ -145,21 +145,21 @@ class Answers:
             elif each.kind == "summary":
                 yield from self._summary(each, history)
 
-    def _summary(self, done: Done, history: History) -> Iterator[Row]:
-        for reign, _, occasion, before in self.worked_from(done, history):
-            for row in reign.book.evaluate(occasion, before).report().rows:
+    def _summary(self, done: EvaluatedOccasion, history: History) -> Iterator[Row]:
+        for period, _, occasion, before in self.worked_from(done, history):
+            for row in period.book.evaluate(occasion, before).report().rows:
                 yield {
                     "tournament": done.subject,
                     "ended_on": done.day.isoformat(),
-                    "rulebook": reign.book.name,
+                    "rulebook": period.book.name,
                     **row,
                 }
 
-    def occasions_of(self, player: str) -> list[Done]:
+    def occasions_of(self, player: str) -> list[EvaluatedOccasion]:
         """The occasions that changed a player's card, oldest first."""
-        versions = self.chronicle.versions_of(player)
+        versions = self.card_history.versions_of(player)
         keys = [version.key for version in versions if version.key < self._until]
-        done = self.chronicle.at(keys)
+        done = self.card_history.at(keys)
         return [done[key] for key in keys]
 
     # --- one tournament ----------------------------------------------------------------------
@@ -167,11 +167,11 @@ class Answers:
     def tournament(self, tournament: str) -> Row:
         """One tournament's evaluation, or the reason why it is not rated."""
         history = self.submitted(tournament)
-        reign, report = self.report(tournament, history)
+        period, report = self.report(tournament, history)
         names = self.names({row["player"] for row in report.rows})
         document: Row = {
             **self._heading(tournament, history),
-            "rated": reign is not None and report.excluded is None,
+            "rated": period is not None and report.excluded is None,
         }
         if report.excluded is not None:
             document["reason"] = report.excluded
@@ -184,93 +184,93 @@ class Answers:
 
     def _heading(self, tournament: str, history: History) -> Row:
         ended = history.ended_on(tournament)
-        reign = reign_on(ended, self.chronicle.reigns)
+        period = period_on(ended, self.card_history.periods)
         return {
             "tournament": tournament,
             "ended_on": ended.isoformat(),
-            "rulebook": None if reign is None else reign.book.name,
+            "rulebook": None if period is None else period.book.name,
         }
 
-    def report(self, tournament: str, history: History) -> tuple[Reign | None, Report]:
+    def report(self, tournament: str, history: History) -> tuple[RulebookPeriod | None, Report]:
         """A tournament's report under the rulebook that governs on the day of its end."""
         ended = history.ended_on(tournament)
-        reign = reign_on(ended, self.chronicle.reigns)
-        if reign is None:
+        period = period_on(ended, self.card_history.periods)
+        if period is None:
             reason = f"no rulebook governs {self.question.pool} on {ended}"
             return None, Report(excluded=reason)
         reports = [
-            reign.book.evaluate(occasion, before).report()
-            for reign, _, occasion, before in self._worked_from_tournament(
-                tournament, history, reign
+            period.book.evaluate(occasion, before).report()
+            for period, _, occasion, before in self._worked_from_tournament(
+                tournament, history, period
             )
         ]
-        return reign, reign.book.join(reports)
+        return period, period.book.join(reports)
 
     # --- working an occasion out again -------------------------------------------------------
 
     def worked_from(
-        self, done: Done, history: History
-    ) -> Iterator[tuple[Reign, str, Occasion, Mapping[str, Any]]]:
+        self, done: EvaluatedOccasion, history: History
+    ) -> Iterator[tuple[RulebookPeriod, str, Occasion, Mapping[str, Any]]]:
         """An occasion again: rulebook, key, occasion and the cards it was worked out from."""
-        reign = reign_on(done.day, self.chronicle.reigns)
-        if reign is None:
+        period = period_on(done.day, self.card_history.periods)
+        if period is None:
             return
         if done.kind == "tournament":
-            yield from self._worked_from_tournament(done.subject, history, reign)
+            yield from self._worked_from_tournament(done.subject, history, period)
             return
         if done.kind == "day":
-            yield from self._worked_from_calendar(done, reign)
+            yield from self._worked_from_calendar(done, period)
             return
         if done.kind == "rulebook":
-            yield from self._worked_from_beginning(done, reign)
+            yield from self._worked_from_beginning(done, period)
             return
         for occasion in history.rating_occasions(
-            self.question.pool, self.chronicle.reigns[0].first
+            self.question.pool, self.card_history.periods[0].first
         ):
             if occasion_key(occasion.day, occasion.phase, occasion.key) == done.key:
-                yield reign, done.key, occasion, self._before(done.key, occasion, reign)
+                yield period, done.key, occasion, self._before(done.key, occasion, period)
 
     def _worked_from_tournament(
-        self, tournament: str, history: History, reign: Reign
-    ) -> Iterator[tuple[Reign, str, Occasion, Mapping[str, Any]]]:
-        for key, occasion in occasions_of(history, self.question.pool, tournament, reign):
+        self, tournament: str, history: History, period: RulebookPeriod
+    ) -> Iterator[tuple[RulebookPeriod, str, Occasion, Mapping[str, Any]]]:
+        for key, occasion in occasions_of(history, self.question.pool, tournament, period):
             if key < self._until:
-                yield reign, key, occasion, self._before(key, occasion, reign)
+                yield period, key, occasion, self._before(key, occasion, period)
 
     def _worked_from_calendar(
-        self, done: Done, reign: Reign
-    ) -> Iterator[tuple[Reign, str, Occasion, Mapping[str, Any]]]:
+        self, done: EvaluatedOccasion, period: RulebookPeriod
+    ) -> Iterator[tuple[RulebookPeriod, str, Occasion, Mapping[str, Any]]]:
         history = History(self._connection, self.question.cut)
-        for came in calendar(history, self.question.pool, reign, done.day, done.day):
+        for came in calendar(history, self.question.pool, period, done.day, done.day):
             if occasion_key(came.day, came.phase, came.key) == done.key:
-                yield reign, done.key, came, self._before(done.key, came, reign)
+                yield period, done.key, came, self._before(done.key, came, period)
 
     def _worked_from_beginning(
-        self, done: Done, reign: Reign
-    ) -> Iterator[tuple[Reign, str, Occasion, Mapping[str, Any]]]:
-        spans = self.chronicle.reigns
-        ended = spans[spans.index(reign) - 1].book.name
+        self, done: EvaluatedOccasion, period: RulebookPeriod
+    ) -> Iterator[tuple[RulebookPeriod, str, Occasion, Mapping[str, Any]]]:
+        spans = self.card_history.periods
+        ended = spans[spans.index(period) - 1].book.name
         state = {}
-        for player, version in self.chronicle.last_versions(done.key).items():
-            made_under = reign_on(version.day, spans)
+        for player, version in self.card_history.last_versions(done.key).items():
+            made_under = period_on(version.day, spans)
             if made_under is not None and made_under.book.name == ended:
                 state[player] = version.card
         for item in beginnings(spans):
             if item.key == done.key and item.occasion is not None:
-                before = cards_for(item.occasion, reign, spans, state)
-                yield reign, done.key, item.occasion, before
+                before = cards_for(item.occasion, period, spans, state)
+                yield period, done.key, item.occasion, before
 
-    def _before(self, key: str, occasion: Occasion, reign: Reign) -> Mapping[str, Any]:
+    def _before(self, key: str, occasion: Occasion, period: RulebookPeriod) -> Mapping[str, Any]:
         if occasion.players is None:
-            versions = self.chronicle.last_versions(key)
+            versions = self.card_history.last_versions(key)
         else:
-            versions = self.chronicle.versions_before(key, occasion.players)
+            versions = self.card_history.versions_before(key, occasion.players)
         state = {}
         for player, version in versions.items():
-            found = held(version, occasion.day, self.chronicle.reigns)
+            found = held(version, occasion.day, self.card_history.periods)
             if found is not None and found[1] is not None:
                 state[player] = found[1]
-        return cards_for(occasion, reign, self.chronicle.reigns, state)
+        return cards_for(occasion, period, self.card_history.periods, state)
 
     # --- what there is -----------------------------------------------------------------------
 
@@ -278,7 +278,7 @@ class Answers:
         """The events of some streams up to the state asked about, as the log has them."""
         query = select(event).where(
             among(self._connection, event.c.stream, streams),
-            event.c.position <= self.chronicle.position,
+            event.c.position <= self.card_history.position,
         )
         rows = self._connection.execute(query)
         return sorted(map(entry_of, rows), key=lambda entry: entry.position)

@@ -18,8 +18,8 @@ from ledger.events.streams import tournament_stream
 from ledger.log.schema import event
 from projections.queries.answers import Answers
 from projections.queries.events_between import HandedIn
-from projections.read_model.stored_card_history import EarlierChronicle
-from projections.replay.card_history import Done, Version, end_of
+from projections.read_model.stored_card_history import EarlierCardHistory
+from projections.replay.card_history import EvaluatedOccasion, Version, end_of
 from projections.rulebooks.evaluation import RatingStatus
 
 LISTED = {"valid", "pending", "lapsed"}
@@ -111,16 +111,19 @@ def _tracing(connection: Connection, before: Answers, after: Answers) -> "_Elaps
 def only_days_differ(before: Answers, after: Answers) -> bool:
     """Whether two states differ in nothing but the day they are as of."""
     one, other = before.question, after.question
-    return before.chronicle.position == after.chronicle.position and one.what_if == other.what_if
+    return (
+        before.card_history.position == after.card_history.position
+        and one.what_if == other.what_if
+    )
 
 
 def _worth(answers: Answers, version: Version | None) -> Any:
     """A card as the contract shows it on the day of its occasion."""
     if version is None:
         return None
-    for reign in answers.chronicle.reigns:
-        if reign.first <= version.day <= reign.last:
-            shape: Mapping[str, Any] | None = reign.book.standing(version.card, version.day).card
+    for period in answers.card_history.periods:
+        if period.first <= version.day <= period.last:
+            shape: Mapping[str, Any] | None = period.book.standing(version.card, version.day).card
             return None if shape is None else dict(shape)
     return None
 
@@ -140,11 +143,11 @@ class _Elapsed:
         return links, tuple(dict.fromkeys(id_ for link in links for id_ in link.events))
 
     def _links(self, player: str) -> Iterator[Link]:
-        chronicle = self._answers.chronicle
+        card_history = self._answers.card_history
         before: Version | None = None
-        for version in chronicle.versions_of(player):
+        for version in card_history.versions_of(player):
             if self._first <= version.key < self._last:
-                done = chronicle.at([version.key])[version.key]
+                done = card_history.at([version.key])[version.key]
                 yield Link(
                     player=player,
                     occasion=done.subject,
@@ -157,7 +160,7 @@ class _Elapsed:
                 )
             before = version
 
-    def _brought_by(self, done: Done) -> tuple[str, ...]:
+    def _brought_by(self, done: EvaluatedOccasion) -> tuple[str, ...]:
         if done.kind != "tournament":
             return (done.subject,) if done.kind == "decision" else ()
         query = select(event.c.id).where(event.c.subject == tournament_stream(done.subject))
@@ -188,11 +191,13 @@ class _Tracing:
 
     def __init__(self, connection: Connection, before: Answers, after: Answers) -> None:
         self._answers = (before, after)
-        self._sides = (before.chronicle, after.chronicle)
+        self._sides = (before.card_history, after.card_history)
         low, high = sorted(side.position for side in self._sides)
         self._handed_in = HandedIn(connection, after.question.pool, low, high)
         self._changed = (
-            before.chronicle.changed if isinstance(before.chronicle, EarlierChronicle) else None
+            before.card_history.changed
+            if isinstance(before.card_history, EarlierCardHistory)
+            else None
         )
         self._found: dict[str, Link | None] = {}
         self._ways: dict[str, _Way | None] = {}
@@ -285,12 +290,14 @@ class _Tracing:
         """What a player held before an occasion that there is on the other side only."""
         return self._sides[side].versions_before(key, [player]).get(player)
 
-    def _events_about(self, done: Done, players: set[str]) -> tuple[str, ...]:
+    def _events_about(self, done: EvaluatedOccasion, players: set[str]) -> tuple[str, ...]:
         if done.kind == "tournament":
             return self._handed_in.about_tournament(done.subject, sorted(players))
         return self._handed_in.about_ratings(sorted(players))
 
-    def _changed_before(self, found: Sequence[Done], key: str, player: str) -> tuple[str, ...]:
+    def _changed_before(
+        self, found: Sequence[EvaluatedOccasion], key: str, player: str
+    ) -> tuple[str, ...]:
         """Those others whose card an occasion read, and whose last one before it differs."""
         read = None
         if not any(done.players is None for done in found):
@@ -308,7 +315,7 @@ class _Tracing:
         )
 
 
-def _read(done: Done) -> tuple[str, ...]:
+def _read(done: EvaluatedOccasion) -> tuple[str, ...]:
     return done.players or ()
 
 

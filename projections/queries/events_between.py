@@ -17,7 +17,7 @@ from ledger.events.facts import CorrectionSubmitted, GameSubmitted
 from ledger.events.streams import tournament_stream
 from ledger.log.event_log import Entry, entry_of
 from ledger.log.schema import event
-from projections.read_model.invalidation import Anew, Touched, touch
+from projections.read_model.invalidation import Invalidated, RebuildNeeded, invalidate
 
 
 @attrs.define
@@ -91,15 +91,15 @@ class HandedIn:
         return taken
 
     def _take_down(self, taken: _Taken, entry: Entry) -> None:
-        touched = Touched()
+        invalidated = Invalidated()
         try:
-            touch(touched, entry, self._connection, self._pool)
-        except Anew:
+            invalidate(invalidated, entry, self._connection, self._pool)
+        except RebuildNeeded:
             taken.frame.append(entry.id)
         for names, by_name in (
-            (touched.tournaments, taken.tournaments),
-            (touched.players, taken.players),
-            (touched.rated, taken.rated),
+            (invalidated.tournaments, taken.tournaments),
+            (invalidated.players, taken.players),
+            (invalidated.rated, taken.rated),
         ):
             for name in names:
                 by_name[name].append(entry.id)

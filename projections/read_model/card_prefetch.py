@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 import attrs
 
-from projections.read_model.stored_card_history import StoredChronicle
+from projections.read_model.stored_card_history import StoredCardHistory
 from projections.replay.card_history import Version
 
 
@@ -23,11 +23,11 @@ class _Line:
     versions: dict[str, Version] = attrs.field(factory=dict)
 
 
-class Stretch:
+class CardWindow:
     """The cards from the last ones before the key ``first`` up to the key ``last``."""
 
-    def __init__(self, chronicle: StoredChronicle, first: str, last: str) -> None:
-        self._chronicle = chronicle
+    def __init__(self, card_history: StoredCardHistory, first: str, last: str) -> None:
+        self._chronicle = card_history
         self._first = first
         self._last = last
         self._lines: dict[str, _Line] = {}

@@ -35,13 +35,13 @@ from ledger.log.event_log import head_of
 from ledger.log.schema import event, log_head
 from projections.history.cut import EVERYTHING, Cut
 from projections.history.history import History
-from projections.read_model.incremental import go_on
-from projections.read_model.invalidation import Anew
+from projections.read_model.incremental import apply_new_events
+from projections.read_model.invalidation import RebuildNeeded
 from projections.read_model.schema import card, generation, occasion, reading
-from projections.read_model.stored_card_history import EarlierChronicle, StoredChronicle
-from projections.replay.card_history import Chronicle, MemoryChronicle, kind_and_subject
+from projections.read_model.stored_card_history import EarlierCardHistory, StoredCardHistory
+from projections.replay.card_history import CardHistory, MemoryCardHistory, kind_and_subject
 from projections.replay.replay import Evaluated, Replay
-from projections.replay.schedule import AS_ADOPTED, Reign, WhatIf, reigns
+from projections.replay.schedule import AS_ADOPTED, RulebookPeriod, WhatIf, periods
 
 log = structlog.get_logger(__name__)
 PROGRAM = installed.version("rating-ledger")
@@ -91,9 +91,9 @@ def snapshot(engine: Engine) -> Connection:
     return connection
 
 
-def chronicle(
+def card_history(
     connection: Connection, pool: str, cut: Cut, what_if: WhatIf = AS_ADOPTED
-) -> Chronicle:
+) -> CardHistory:
     """The cards of a pool through time, as known at the cut.
 
     From the read model where it reflects just that, else from a replay in memory.
@@ -103,17 +103,17 @@ def chronicle(
     known_at = head if cut.known_at is None else min(head, cut.known_at)
     stored = active is not None and active.position == known_at and not what_if
     if stored and _believed(connection, active):
-        spans = reigns(History.about(connection, cut, pool, ()), pool)
+        spans = periods(History.about(connection, cut, pool, ()), pool)
         if not (spans and _goes_on(spans[-1], active.horizon, cut.as_of)):
-            return StoredChronicle(connection, active, spans)
-    return MemoryChronicle(Replay.of(History(connection, cut), pool, cut, what_if))
+            return StoredCardHistory(connection, active, spans)
+    return MemoryCardHistory(Replay.of(History(connection, cut), pool, cut, what_if))
 
 
-def _goes_on(reign: Reign, horizon: date, as_of: date | None) -> bool:
+def _goes_on(period: RulebookPeriod, horizon: date, as_of: date | None) -> bool:
     """Whether days of the rulebook's calendar come after the last occasion, up to ``as_of``."""
     if as_of is None or as_of <= horizon:
         return False
-    return any(came.day > horizon for came in reign.book.calendar(horizon, as_of))
+    return any(came.day > horizon for came in period.book.calendar(horizon, as_of))
 
 
 def is_current(connection: Connection, pool: str) -> bool:
@@ -143,7 +143,7 @@ def catch_up(engine: Engine, pool: str, progress: Progress = lambda _: None) -> 
         if is_current(connection, pool):
             return
     try:
-        if not _go_on(engine, pool):
+        if not _apply_new_events(engine, pool):
             rebuild(engine, pool, progress)
     except DBAPIError as error:
         if not is_for_reading_only(error):
@@ -151,14 +151,14 @@ def catch_up(engine: Engine, pool: str, progress: Progress = lambda _: None) -> 
         log.info("pool_left_behind", pool=pool)
 
 
-def _go_on(engine: Engine, pool: str) -> bool:
+def _apply_new_events(engine: Engine, pool: str) -> bool:
     try:
         with _writing(engine) as connection:
             active = _active(connection, pool, for_update=True)
             if active is None or not _believed(connection, active):
                 return False
-            journal = go_on(connection, active)
-    except Anew:
+            journal = apply_new_events(connection, active)
+    except RebuildNeeded:
         return False
     log.info("pool_continued", pool=pool, occasions=journal.looked_at)
     return True
@@ -166,7 +166,7 @@ def _go_on(engine: Engine, pool: str) -> bool:
 
 def before_and_after(
     connection: Connection, pool: str, position: int
-) -> tuple[Chronicle, Chronicle]:
+) -> tuple[CardHistory, CardHistory]:
     """The cards of a pool as known at ``position`` and now, inside an open transaction.
 
     The read model, which must stand at ``position``, goes on in the transaction where it can.
@@ -175,19 +175,19 @@ def before_and_after(
     if active is not None and active.position == position and _believed(connection, active):
         try:
             with connection.begin_nested():
-                journal = go_on(connection, active)
-        except Anew:
+                journal = apply_new_events(connection, active)
+        except RebuildNeeded:
             pass
         else:
-            spans = reigns(History.about(connection, EVERYTHING, pool), pool)
-            now = StoredChronicle(connection, _active(connection, pool), spans)
-            earlier = EarlierChronicle(
+            spans = periods(History.about(connection, EVERYTHING, pool), pool)
+            now = StoredCardHistory(connection, _active(connection, pool), spans)
+            earlier = EarlierCardHistory(
                 now, position, journal.horizon, journal.cards, journal.occasions
             )
             return earlier, now
     before = Replay.of(History(connection, Cut(known_at=position)), pool, EVERYTHING)
     after = Replay.of(History(connection, EVERYTHING), pool, EVERYTHING)
-    return MemoryChronicle(before), MemoryChronicle(after)
+    return MemoryCardHistory(before), MemoryCardHistory(after)
 
 
 def _believed(connection: Connection, active: Any) -> bool:
@@ -267,7 +267,7 @@ class _Batch:
         listed = orjson.dumps(players).decode()
         self._occasions[item.key] = (self._number, item.key, kind, subject, listed)
         self._readings += [(self._number, player, item.key) for player in players or ()]
-        pack = item.reign.book.pack
+        pack = item.period.book.pack
         for player, changed in evaluated.evaluation.cards.items():
             self._cards.append((self._number, player, item.key, pack(changed)))
         if len(self._occasions) >= OCCASIONS_AT_ONCE:
@@ -309,7 +309,7 @@ def _begin(engine: Engine, replay: Replay, chain: bytes) -> int:
                 id=number,
                 pool=replay.pool,
                 position=replay.history.position,
-                horizon=replay.agenda.horizon,
+                horizon=replay.schedule.horizon,
                 summaries=replay.history.summaries(replay.pool),
                 chain_hash=chain,
                 program=PROGRAM,

@@ -6,7 +6,7 @@ occasion that reads a changed card is looked at in turn.  Where a card comes out
 change has died out.  What is written afterwards is what a full rebuild would have written.
 
 Some events change the frame itself (a rulebook, a decision about a whole season): then nothing
-can be told from single occasions, :class:`Anew` is raised, and the pool is rebuilt.
+can be told from single occasions, :class:`RebuildNeeded` is raised, and the pool is rebuilt.
 """
 
 import heapq
@@ -23,20 +23,20 @@ from ledger.log.event_log import head_of, read
 from ledger.log.schema import event
 from projections.history.cut import EVERYTHING, occasion_key
 from projections.history.history import History
-from projections.read_model.card_prefetch import Stretch
-from projections.read_model.invalidation import Anew, Touched, touch
+from projections.read_model.card_prefetch import CardWindow
+from projections.read_model.invalidation import Invalidated, RebuildNeeded, invalidate
 from projections.read_model.schema import card, generation, occasion, reading
-from projections.read_model.stored_card_history import StoredChronicle
-from projections.replay.card_history import Done, held, kind_and_subject
+from projections.read_model.stored_card_history import StoredCardHistory
+from projections.replay.card_history import EvaluatedOccasion, held, kind_and_subject
 from projections.replay.replay import cards_for
 from projections.replay.schedule import (
     Item,
-    Reign,
+    RulebookPeriod,
     calendar,
     occasions_of,
+    period_on,
+    periods,
     rating_item,
-    reign_on,
-    reigns,
 )
 from projections.rulebooks.occasion import Occasion
 
@@ -72,40 +72,40 @@ class Journal:
     position: int
     horizon: date
     cards: dict[str, dict[str, str | None]] = attrs.field(factory=dict)
-    occasions: dict[str, Done | None] = attrs.field(factory=dict)
+    occasions: dict[str, EvaluatedOccasion | None] = attrs.field(factory=dict)
     looked_at: int = 0
 
 
-def go_on(connection: Connection, active: Row[Any]) -> Journal:
+def apply_new_events(connection: Connection, active: Row[Any]) -> Journal:
     """Bring the active generation to the end of the log, inside the caller's transaction.
 
-    Returns what it has replaced.  Raises :class:`Anew` where only a rebuild will do; the caller
-    then rolls back.
+    Returns what it has replaced.  Raises :class:`RebuildNeeded` where only a rebuild will do; the
+    caller then rolls back.
     """
     head = head_of(connection)
     if head.size - active.position > MOST_EVENTS:
-        raise Anew
-    continuation = _Continuation(connection, active)
-    touched = Touched()
+        raise RebuildNeeded
+    incremental_update = _IncrementalUpdate(connection, active)
+    invalidated = Invalidated()
     for entry in read(connection, after=active.position):
-        touch(touched, entry, connection, active.pool)
-    if active.summaries and (touched.tournaments or touched.players):
-        raise Anew  # a tournament handed in takes the place of its summary, and back
-    continuation.look_at(continuation.due(touched))
-    continuation.follow_the_calendar()
+        invalidate(invalidated, entry, connection, active.pool)
+    if active.summaries and (invalidated.tournaments or invalidated.players):
+        raise RebuildNeeded  # a tournament handed in takes the place of its summary, and back
+    incremental_update.look_at(incremental_update.due(invalidated))
+    incremental_update.follow_the_calendar()
     connection.execute(
         update(generation)
         .where(generation.c.id == active.id)
         .values(
             position=head.size,
             chain_hash=head.chain_hash,
-            horizon=continuation.horizon(),
+            horizon=incremental_update.horizon(),
         )
     )
-    return continuation.journal
+    return incremental_update.journal
 
 
-class _Continuation:
+class _IncrementalUpdate:
     """One going-on under way."""
 
     def __init__(self, connection: Connection, active: Row[Any]) -> None:
@@ -115,11 +115,11 @@ class _Continuation:
         self._number: int = active.id
         self._active = active
         self._history = History.about(connection, EVERYTHING, self._pool)
-        self._spans = reigns(self._history, self._pool)
+        self._spans = periods(self._history, self._pool)
         self._whole: History | None = None
-        self._chronicle = StoredChronicle(connection, active, self._spans)
-        self._stretch = Stretch(self._chronicle, "", "")
-        self._written: dict[str, Done] = {}
+        self._chronicle = StoredCardHistory(connection, active, self._spans)
+        self._window = CardWindow(self._chronicle, "", "")
+        self._written: dict[str, EvaluatedOccasion] = {}
         self._queue: list[Due] = []
         self._queued: set[str] = set()
         self._changed_before: dict[str, set[str]] = {}
@@ -127,18 +127,18 @@ class _Continuation:
 
     # --- what is due ---
 
-    def due(self, touched: Touched) -> Iterator[Due]:
+    def due(self, invalidated: Invalidated) -> Iterator[Due]:
         """The occasions, written or not yet, whose inputs were touched."""
-        self._history.read_about(touched.tournaments, touched.rated | touched.players)
-        for tournament in sorted(touched.tournaments):
+        self._history.read_about(invalidated.tournaments, invalidated.rated | invalidated.players)
+        for tournament in sorted(invalidated.tournaments):
             yield from self._written_about(tournament)
             for item, _ in self._tournament_now(tournament):
                 yield Due(item.key, "tournament", tournament)
-        for player in sorted(self._history.registrations(touched.players)):
+        for player in sorted(self._history.registrations(invalidated.players)):
             yield from self._written_for(player)
-        for player in sorted(self._history.registrations(touched.rated)):
+        for player in sorted(self._history.registrations(invalidated.rated)):
             yield from self._ratings_of(player)
-        if touched.rosters:
+        if invalidated.rosters:
             yield from (due for due in self._all_read if due.kind == "day")
 
     def _written_about(self, subject: str) -> list[Due]:
@@ -179,7 +179,7 @@ class _Continuation:
         for each in due:
             self._queue_up(each)
         while self._queue:
-            if not self._stretch.covers(self._queue[0].key):
+            if not self._window.covers(self._queue[0].key):
                 self._read_ahead(heapq.nsmallest(READ_AHEAD, self._queue))
             each = heapq.heappop(self._queue)
             self._queued.discard(each.key)
@@ -191,8 +191,8 @@ class _Continuation:
         self._written |= self._chronicle.at(
             [each.key for each in due if each.key not in self._written]
         )
-        self._stretch = Stretch(self._chronicle, due[0].key, due[-1].key)
-        self._stretch.read(
+        self._window = CardWindow(self._chronicle, due[0].key, due[-1].key)
+        self._window.read(
             player
             for each in due
             if each.key in self._written
@@ -218,7 +218,7 @@ class _Continuation:
         involved = {*(players or ()), *(old_players or ()), *new}
         old = self._written_cards(due.key, involved, everyone=None in (players, old_players))
         self._write_cards(due.key, old, new)
-        expected = Done(
+        expected = EvaluatedOccasion(
             due.key, due.kind, due.subject, None if players is None else tuple(players)
         )
         self._write_occasion(written, None if now is None else expected, due.key)
@@ -239,22 +239,22 @@ class _Continuation:
                 self._written[after.key] = after
                 self._queue_up(Due(after.key, after.kind, after.subject), player)
 
-    def _written_under(self, key: str) -> Done | None:
+    def _written_under(self, key: str) -> EvaluatedOccasion | None:
         return self._written.pop(key, None) or self._chronicle.at([key]).get(key)
 
-    def _now(self, due: Due) -> tuple[Reign, Occasion] | None:
+    def _now(self, due: Due) -> tuple[RulebookPeriod, Occasion] | None:
         """The occasion as it stands now; None: it is none any more."""
         day = date.fromisoformat(due.key[:10])
-        reign = reign_on(day, self._spans)
-        if reign is None:
+        period = period_on(day, self._spans)
+        if period is None:
             return None
         if due.kind == "tournament":
             for item, given in self._tournament_now(due.subject):
                 if item.key == due.key:
-                    return item.reign, given
+                    return item.period, given
             return None
         if due.kind in READ_BY_ALL:
-            return self._calendar_now(due, day, reign)
+            return self._calendar_now(due, day, period)
         return self._rating_now(due)
 
     def _tournament_now(self, tournament: str) -> Iterator[tuple[Item, Occasion]]:
@@ -262,17 +262,19 @@ class _Continuation:
         history.read_about([tournament])
         if not history.belongs_to(tournament, self._pool):
             return
-        reign = reign_on(history.ended_on(tournament), self._spans)
-        if reign is not None:
-            for key, given in occasions_of(history, self._pool, tournament, reign):
-                yield Item(key, given.day, reign), given
+        period = period_on(history.ended_on(tournament), self._spans)
+        if period is not None:
+            for key, given in occasions_of(history, self._pool, tournament, period):
+                yield Item(key, given.day, period), given
 
-    def _calendar_now(self, due: Due, day: date, reign: Reign) -> tuple[Reign, Occasion] | None:
+    def _calendar_now(
+        self, due: Due, day: date, period: RulebookPeriod
+    ) -> tuple[RulebookPeriod, Occasion] | None:
         if due.kind == "rulebook":
-            raise Anew  # a change from before a change of rulebooks
-        for came in calendar(self._everything(), self._pool, reign, day, day):
+            raise RebuildNeeded  # a change from before a change of rulebooks
+        for came in calendar(self._everything(), self._pool, period, day, day):
             if occasion_key(came.day, came.phase, came.key) == due.key:
-                return reign, came
+                return period, came
         return None
 
     def _everything(self) -> History:
@@ -281,13 +283,13 @@ class _Continuation:
             self._whole = History(self._connection, EVERYTHING)
         return self._whole
 
-    def _rating_now(self, due: Due) -> tuple[Reign, Occasion] | None:
+    def _rating_now(self, due: Due) -> tuple[RulebookPeriod, Occasion] | None:
         players = self._players_of_rating(due)
         self._history.read_about((), players)
         for given in self._history.rating_occasions(self._pool, self._spans[0].first):
             if occasion_key(given.day, given.phase, given.key) == due.key:
                 item = rating_item(given, self._spans)
-                return None if item is None else (item.reign, given)
+                return None if item is None else (item.period, given)
         return None
 
     def _players_of_rating(self, due: Due) -> list[str]:
@@ -298,21 +300,21 @@ class _Continuation:
         return [stream.removeprefix("player/")]
 
     def _worked_out(
-        self, key: str, reign: Reign, given: Occasion
+        self, key: str, period: RulebookPeriod, given: Occasion
     ) -> tuple[tuple[str, ...] | None, dict[str, str]]:
         """Who is read by an occasion, and the cards it gives, packed."""
         if given.players is None:
             versions = self._chronicle.last_versions(key)
         else:
-            versions = self._stretch.versions_before(key, given.players)
+            versions = self._window.versions_before(key, given.players)
         state = {}
         for player, version in versions.items():
             found = held(version, given.day, self._spans)
             if found is not None and found[1] is not None:
                 state[player] = found[1]
-        before = cards_for(given, reign, self._spans, state)
-        cards = reign.book.evaluate(given, before).cards
-        return given.players, {player: reign.book.pack(new) for player, new in cards.items()}
+        before = cards_for(given, period, self._spans, state)
+        cards = period.book.evaluate(given, before).cards
+        return given.players, {player: period.book.pack(new) for player, new in cards.items()}
 
     # --- what is written ---
 
@@ -320,7 +322,7 @@ class _Continuation:
         self, key: str, players: Collection[str], *, everyone: bool
     ) -> dict[str, str]:
         if not everyone:
-            return self._stretch.written(key, players)
+            return self._window.written(key, players)
         query = select(card.c.player, card.c.card).where(
             card.c.generation == self._number, card.c.key == key
         )
@@ -334,13 +336,15 @@ class _Continuation:
         changed = {player: new.get(player) for player in (*gone, *(row[1] for row in come))}
         for player in changed:
             self.journal.cards.setdefault(player, {}).setdefault(key, old.get(player))
-        self._stretch.replace(key, changed)
+        self._window.replace(key, changed)
         if gone:
             rows = [{"of": number, "whose": player, "under": key} for player in gone]
             connection.execute(_NO_LONGER, rows)
         insert_rows(connection, "card", ("generation", "player", "key", "card"), come)
 
-    def _write_occasion(self, written: Done | None, now: Done | None, key: str) -> None:
+    def _write_occasion(
+        self, written: EvaluatedOccasion | None, now: EvaluatedOccasion | None, key: str
+    ) -> None:
         """Replace the occasion written under a key, and who is read by it, if they differ."""
         if written == now:
             return
@@ -386,5 +390,5 @@ class _Continuation:
             if came.day > first
         ]
         if now < before and expected:
-            raise Anew
+            raise RebuildNeeded
         self.look_at(expected)

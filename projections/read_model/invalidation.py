@@ -28,12 +28,12 @@ from ledger.log.event_log import Entry
 from ledger.log.schema import event
 
 
-class Anew(Exception):
+class RebuildNeeded(Exception):
     """The new events change more than single occasions: rebuild."""
 
 
 @attrs.define
-class Touched:
+class Invalidated:
     """What new events are about: tournaments, players' attributes, players' ratings."""
 
     tournaments: set[str] = attrs.field(factory=set)
@@ -42,55 +42,58 @@ class Touched:
     rosters: bool = False
 
 
-def touch(touched: Touched, entry: Entry, connection: Connection, pool: str) -> None:
-    """Take down what an event touches in a pool.  Raises :class:`Anew` where that is too much."""
+def invalidate(invalidated: Invalidated, entry: Entry, connection: Connection, pool: str) -> None:
+    """Note what an event invalidates in a pool.
+
+    Raises :class:`RebuildNeeded` where that is more than single occasions.
+    """
     kind, _, id_ = entry.stream.partition("/")
     data = upcast(entry.type, entry.schema, orjson.loads(entry.payload))
     if kind == "tournament":
-        touched.tournaments.add(id_)
+        invalidated.tournaments.add(id_)
     elif kind == "pool" and id_ == pool:
-        _touch_pool(touched, entry, data, connection)
+        _invalidate_pool(invalidated, entry, data, connection)
     elif kind == "player":
-        _touch_player(touched, entry, id_, data, pool)
+        _invalidate_player(invalidated, entry, id_, data, pool)
     elif entry.type == PlayersMerged.type:
-        touched.players |= {data["keep"], data["drop"]}
-        touched.rated |= {data["keep"], data["drop"]}
+        invalidated.players |= {data["keep"], data["drop"]}
+        invalidated.rated |= {data["keep"], data["drop"]}
     elif kind != "pool":
-        raise Anew  # a merge corrected
+        raise RebuildNeeded  # a merge corrected
 
 
-def _touch_pool(
-    touched: Touched, entry: Entry, data: Mapping[str, Any], connection: Connection
+def _invalidate_pool(
+    invalidated: Invalidated, entry: Entry, data: Mapping[str, Any], connection: Connection
 ) -> None:
     if entry.type == ListPublished.type:
         return
     if entry.type != DecisionRecorded.type:
-        raise Anew  # a rulebook, or a correction of one or of a decision
+        raise RebuildNeeded  # a rulebook, or a correction of one or of a decision
     about = data["about"]
     if "tournament" in about:
-        touched.tournaments.add(about["tournament"])
+        invalidated.tournaments.add(about["tournament"])
     elif "game" in about:
         found = select(event.c.stream).where(event.c.subject == game_subject(about["game"]))
         stream: str = connection.execute(found).scalar_one()
-        touched.tournaments.add(stream.removeprefix("tournament/"))
+        invalidated.tournaments.add(stream.removeprefix("tournament/"))
     else:
-        raise Anew
+        raise RebuildNeeded
 
 
-def _touch_player(
-    touched: Touched, entry: Entry, player: str, data: Mapping[str, Any], pool: str
+def _invalidate_player(
+    invalidated: Invalidated, entry: Entry, player: str, data: Mapping[str, Any], pool: str
 ) -> None:
     if entry.type == EvaluationRecorded.type and data["pool"] == pool:
-        raise Anew
+        raise RebuildNeeded
     if entry.type in (RatingAdopted.type, RatingDecided.type):
         if data["pool"] == pool:
-            touched.rated.add(player)
+            invalidated.rated.add(player)
     elif entry.type == CorrectionSubmitted.type:
-        touched.players.add(player)
-        touched.rated.add(player)
-        touched.rosters = True
+        invalidated.players.add(player)
+        invalidated.rated.add(player)
+        invalidated.rosters = True
     elif entry.type == MembershipDeclared.type:
-        touched.players.add(player)
-        touched.rosters = True
+        invalidated.players.add(player)
+        invalidated.rosters = True
     elif entry.type == PlayerRegistered.type:
-        touched.rosters = True
+        invalidated.rosters = True

@@ -25,21 +25,21 @@ from sqlalchemy import (
 
 from ledger.log.database import among, as_parameter, one_of, plain_rows
 from projections.read_model.schema import card, occasion, reading
-from projections.replay.card_history import Done, Version
-from projections.replay.schedule import Reign, reign_on
+from projections.replay.card_history import EvaluatedOccasion, Version
+from projections.replay.schedule import RulebookPeriod, period_on
 
 _DONE = select(occasion.c.key, occasion.c.kind, occasion.c.subject, occasion.c.players)
 
 
-class StoredChronicle:
+class StoredCardHistory:
     """The chronicle that the read model keeps of a pool."""
 
     def __init__(
-        self, connection: Connection, generation: Row[Any], spans: Sequence[Reign]
+        self, connection: Connection, generation: Row[Any], spans: Sequence[RulebookPeriod]
     ) -> None:
         self.position = generation.position
         self.horizon = generation.horizon
-        self.reigns = spans
+        self.periods = spans
         self._connection = connection
         self._generation = generation.id
         self._of = card.c.generation == generation.id
@@ -72,27 +72,27 @@ class StoredChronicle:
         rows = self._connection.execute(query.order_by(card.c.key)).all()
         return [self.version(key, text) for key, text in rows]
 
-    def about(self, subject: str) -> Sequence[Done]:
+    def about(self, subject: str) -> Sequence[EvaluatedOccasion]:
         """The occasions about a tournament, decision or day, in their order."""
         query = _DONE.where(self._done_of, occasion.c.subject == subject)
         return [_done(row) for row in self._connection.execute(query.order_by(occasion.c.key))]
 
-    def at(self, keys: Collection[str]) -> Mapping[str, Done]:
+    def at(self, keys: Collection[str]) -> Mapping[str, EvaluatedOccasion]:
         """The occasions under these keys."""
         query = _DONE.where(self._done_of, among(self._connection, occasion.c.key, keys))
         return {row.key: _done(row) for row in self._connection.execute(query).all()}
 
-    def reading_after(self, key: str, players: Collection[str]) -> dict[str, Done]:
+    def reading_after(self, key: str, players: Collection[str]) -> dict[str, EvaluatedOccasion]:
         """Of each of some players the next occasion after ``key`` that reads his card by name."""
         rows = self._asked(self._statements.following, players, after=key)
         return {row.player: _done(row) for row in rows.all()}
 
     def version(self, key: str, text: str) -> Version:
         """A version from its text in the table."""
-        reign = reign_on(date.fromisoformat(key[:10]), self.reigns)
-        if reign is None:
+        period = period_on(date.fromisoformat(key[:10]), self.periods)
+        if period is None:
             raise LookupError(f"no rulebook governs the day of {key}")
-        return Version(key, reign.book.unpack(text))
+        return Version(key, period.book.unpack(text))
 
     def _versions(self, rows: Iterable[Any]) -> dict[str, Version]:
         return {player: self.version(key, text) for player, key, text in rows}
@@ -105,7 +105,7 @@ class StoredChronicle:
         return self._connection.execute(statement, given)
 
 
-class EarlierChronicle:
+class EarlierCardHistory:
     """The read model as it was before a going-on, from what that has replaced.
 
     ``changed``: the players any of whose cards were.
@@ -113,15 +113,15 @@ class EarlierChronicle:
 
     def __init__(
         self,
-        now: StoredChronicle,
+        now: StoredCardHistory,
         position: int,
         horizon: date,
         cards: Mapping[str, Mapping[str, str | None]],
-        done: Mapping[str, Done | None],
+        done: Mapping[str, EvaluatedOccasion | None],
     ) -> None:
         self.position = position
         self.horizon = horizon
-        self.reigns = now.reigns
+        self.periods = now.periods
         self.changed = frozenset(cards)
         self._now = now
         self._cards = cards
@@ -159,23 +159,25 @@ class EarlierChronicle:
             self._versions[player] = [versions[key] for key in sorted(versions)]
         return self._versions[player]
 
-    def about(self, subject: str) -> Sequence[Done]:
+    def about(self, subject: str) -> Sequence[EvaluatedOccasion]:
         """The occasions about a tournament, decision or day, in their order."""
         found = {done.key: done for done in self._now.about(subject) if done.key not in self._done}
         replaced = [done for done in self._done.values() if done is not None]
         found |= {done.key: done for done in replaced if done.subject == subject}
         return [found[key] for key in sorted(found)]
 
-    def at(self, keys: Collection[str]) -> Mapping[str, Done]:
+    def at(self, keys: Collection[str]) -> Mapping[str, EvaluatedOccasion]:
         """The occasions under these keys."""
         found = {key: done for key, done in self._now.at(keys).items() if key not in self._done}
         replaced = {key: self._done[key] for key in keys if key in self._done}
         return found | {key: done for key, done in replaced.items() if done is not None}
 
 
-def _done(row: Any) -> Done:
+def _done(row: Any) -> EvaluatedOccasion:
     players = orjson.loads(row.players)
-    return Done(row.key, row.kind, row.subject, None if players is None else tuple(players))
+    return EvaluatedOccasion(
+        row.key, row.kind, row.subject, None if players is None else tuple(players)
+    )
 
 
 @attrs.frozen

@@ -1,6 +1,6 @@
 """Every version of every card: what a replay leaves behind, in memory or in the read model.
 
-Questions are put to a :class:`Chronicle` and do not know which of the two answers.
+Questions are put to a :class:`CardHistory` and do not know which of the two answers.
 """
 
 from bisect import bisect_left
@@ -13,7 +13,7 @@ import attrs
 
 from projections.history.cut import key_after
 from projections.replay.replay import Replay
-from projections.replay.schedule import Reign, reign_on
+from projections.replay.schedule import RulebookPeriod, period_on
 from projections.rulebooks import occasion as occasions
 
 
@@ -31,7 +31,7 @@ class Version:
 
 
 @attrs.frozen
-class Done:
+class EvaluatedOccasion:
     """An occasion that was worked out: its key, its kind, what it was about.
 
     ``players``: those whose cards it read, None: everybody's.
@@ -48,7 +48,7 @@ class Done:
         return date.fromisoformat(self.key[:10])
 
 
-class Chronicle(Protocol):
+class CardHistory(Protocol):
     """The cards of a pool through time, and the occasions that made them.
 
     ``position`` is the last event it knows, ``horizon`` the last day on which anything happens.
@@ -56,7 +56,7 @@ class Chronicle(Protocol):
 
     position: int
     horizon: date
-    reigns: Sequence[Reign]
+    periods: Sequence[RulebookPeriod]
 
     def last_versions(self, before: str) -> Mapping[str, Version]:
         """Every player's last card from an occasion before the key ``before``."""
@@ -70,11 +70,11 @@ class Chronicle(Protocol):
         """Every version of a player's card, oldest first."""
         ...
 
-    def about(self, subject: str) -> Sequence[Done]:
+    def about(self, subject: str) -> Sequence[EvaluatedOccasion]:
         """The occasions about a tournament, decision or day, in their order."""
         ...
 
-    def at(self, keys: Collection[str]) -> Mapping[str, Done]:
+    def at(self, keys: Collection[str]) -> Mapping[str, EvaluatedOccasion]:
         """The occasions under these keys."""
         ...
 
@@ -93,19 +93,19 @@ def kind_and_subject(given: occasions.Occasion) -> tuple[str, str]:
     return "decision", given.event
 
 
-class MemoryChronicle:
+class MemoryCardHistory:
     """The chronicle of a replay that is not written down: of another cut, or a what-if."""
 
     def __init__(self, replay: Replay) -> None:
         self.position = replay.history.position
-        self.horizon = replay.agenda.horizon
-        self.reigns = replay.spans
+        self.horizon = replay.schedule.horizon
+        self.periods = replay.spans
         self._versions: dict[str, list[Version]] = defaultdict(list)
-        self._done: dict[str, Done] = {}
+        self._done: dict[str, EvaluatedOccasion] = {}
         for each in replay.run():
             key = each.item.key
             players = each.occasion.players
-            self._done[key] = Done(key, *kind_and_subject(each.occasion), players)
+            self._done[key] = EvaluatedOccasion(key, *kind_and_subject(each.occasion), players)
             for player, changed in each.evaluation.cards.items():
                 self._versions[player].append(Version(key, changed))
 
@@ -127,29 +127,31 @@ class MemoryChronicle:
         """Every version of a player's card, oldest first."""
         return self._versions.get(player, [])
 
-    def about(self, subject: str) -> Sequence[Done]:
+    def about(self, subject: str) -> Sequence[EvaluatedOccasion]:
         """The occasions about a tournament, decision or day, in their order."""
         return [done for done in self._done.values() if done.subject == subject]
 
-    def at(self, keys: Collection[str]) -> Mapping[str, Done]:
+    def at(self, keys: Collection[str]) -> Mapping[str, EvaluatedOccasion]:
         """The occasions under these keys."""
         return {key: self._done[key] for key in keys if key in self._done}
 
 
-def held(version: Version | None, day: date, spans: Sequence[Reign]) -> tuple[Reign, Any] | None:
+def held(
+    version: Version | None, day: date, spans: Sequence[RulebookPeriod]
+) -> tuple[RulebookPeriod, Any] | None:
     """The rulebook that governs on ``day`` and the card it finds; None: nothing governs.
 
     A card is none where another rulebook has governed since, and no conversion carried it over.
     """
-    reign = reign_on(day, spans)
-    if reign is None:
+    period = period_on(day, spans)
+    if period is None:
         return None
     if version is None:
-        return reign, None
+        return period, None
     since = [span for span in spans if version.day <= span.last and span.first <= day]
-    if any(span.book.name != reign.book.name for span in since):
-        return reign, None
-    return reign, version.card
+    if any(span.book.name != period.book.name for span in since):
+        return period, None
+    return period, version.card
 
 
 def end_of(day: date | None) -> str:

@@ -14,13 +14,13 @@ from projections.history.cut import Cut
 from projections.history.history import History
 from projections.replay.schedule import (
     AS_ADOPTED,
-    Agenda,
     Item,
-    Reign,
+    RulebookPeriod,
+    Schedule,
     WhatIf,
-    agenda,
     occasions,
-    reigns,
+    periods,
+    schedule,
 )
 from projections.rulebooks.evaluation import Evaluation
 from projections.rulebooks.occasion import Occasion, RulebookBegan
@@ -44,37 +44,40 @@ class Replay:
 
     history: History
     pool: str
-    spans: Sequence[Reign]
-    agenda: Agenda
+    spans: Sequence[RulebookPeriod]
+    schedule: Schedule
 
     @classmethod
     def of(cls, history: History, pool: str, cut: Cut, what_if: WhatIf = AS_ADOPTED) -> Self:
         """Everything of a pool up to the cut, from the beginning of the world."""
-        spans = reigns(history, pool, what_if)
-        return cls(history, pool, spans, agenda(history, pool, spans, cut))
+        spans = periods(history, pool, what_if)
+        return cls(history, pool, spans, schedule(history, pool, spans, cut))
 
     def run(self) -> Iterator[Evaluated]:
         """Every occasion worked out, one after another; the state starts from nothing."""
         state: dict[str, Any] = {}
-        for item, occasion in occasions(self.history, self.pool, self.agenda.items):
-            before = cards_for(occasion, item.reign, self.spans, state)
-            evaluation = item.reign.book.evaluate(occasion, before)
-            if isinstance(occasion, RulebookBegan) and occasion.before != item.reign.book.name:
+        for item, occasion in occasions(self.history, self.pool, self.schedule.items):
+            before = cards_for(occasion, item.period, self.spans, state)
+            evaluation = item.period.book.evaluate(occasion, before)
+            if isinstance(occasion, RulebookBegan) and occasion.before != item.period.book.name:
                 state.clear()  # cards of another rulebook mean nothing to this one
             state.update(evaluation.cards)
             yield Evaluated(item, occasion, before, evaluation)
-        log.info("pool_replayed", pool=self.pool, occasions=len(self.agenda.items))
+        log.info("pool_replayed", pool=self.pool, occasions=len(self.schedule.items))
 
 
 def cards_for(
-    occasion: Occasion, reign: Reign, spans: Sequence[Reign], state: Mapping[str, Any]
+    occasion: Occasion,
+    period: RulebookPeriod,
+    spans: Sequence[RulebookPeriod],
+    state: Mapping[str, Any],
 ) -> Mapping[str, Any]:
     """The cards that an occasion is worked out from.
 
     A beginning rulebook is given figures and counts in place of the cards of the one before.
     """
     if isinstance(occasion, RulebookBegan):
-        book = spans[spans.index(reign) - 1].book
+        book = spans[spans.index(period) - 1].book
         return {
             player: book.conversion_source(card, occasion.day) for player, card in state.items()
         }

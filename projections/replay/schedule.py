@@ -33,7 +33,7 @@ PAGE = 1_000
 
 
 @attrs.frozen
-class Reign:
+class RulebookPeriod:
     """A span of days in which one rulebook, under its readings, governs a pool."""
 
     first: date
@@ -49,7 +49,7 @@ class Item:
 
     key: str
     day: date
-    reign: Reign
+    period: RulebookPeriod
     occasion: Occasion | None = None
     tournament: str | None = None
 
@@ -69,7 +69,7 @@ class WhatIf:
 AS_ADOPTED = WhatIf()
 
 
-def reigns(history: History, pool: str, what_if: WhatIf = AS_ADOPTED) -> list[Reign]:
+def periods(history: History, pool: str, what_if: WhatIf = AS_ADOPTED) -> list[RulebookPeriod]:
     """The rulebooks of a pool in the order of their days, each with the days it governs.
 
     Under another rulebook it governs from the pool's first day on; other readings replace those
@@ -78,7 +78,7 @@ def reigns(history: History, pool: str, what_if: WhatIf = AS_ADOPTED) -> list[Re
     adoptions = history.adoptions(pool)
     if what_if.rulebook is not None:
         adoptions = adoptions[:1]
-    found: list[Reign] = []
+    found: list[RulebookPeriod] = []
     for number, known in enumerate(adoptions):
         adopted: RulebookAdopted = known.fact
         after = adoptions[number + 1].fact.from_day if number + 1 < len(adoptions) else None
@@ -88,7 +88,7 @@ def reigns(history: History, pool: str, what_if: WhatIf = AS_ADOPTED) -> list[Re
         if what_if.rulebook not in (None, adopted.rulebook):
             readings = {}
         found.append(
-            Reign(
+            RulebookPeriod(
                 first=adopted.from_day,
                 last=date.max if after is None else after - timedelta(days=1),
                 event=known.event,
@@ -99,7 +99,7 @@ def reigns(history: History, pool: str, what_if: WhatIf = AS_ADOPTED) -> list[Re
     return found
 
 
-def reign_on(day: date, spans: Sequence[Reign]) -> Reign | None:
+def period_on(day: date, spans: Sequence[RulebookPeriod]) -> RulebookPeriod | None:
     """The reign that covers ``day``."""
     for span in spans:
         if span.first <= day <= span.last:
@@ -108,7 +108,7 @@ def reign_on(day: date, spans: Sequence[Reign]) -> Reign | None:
 
 
 @attrs.frozen
-class Agenda:
+class Schedule:
     """Everything there is to work out, in order; ``horizon`` the last day on which any of it,
     the rulebooks' own calendars apart, happens.
     """
@@ -117,7 +117,7 @@ class Agenda:
     horizon: date
 
 
-def agenda(history: History, pool: str, spans: Sequence[Reign], cut: Cut) -> Agenda:
+def schedule(history: History, pool: str, spans: Sequence[RulebookPeriod], cut: Cut) -> Schedule:
     """Everything there is to work out in a pool up to the day of the cut."""
     happened = list(_happenings(history, pool, spans))
     horizon = max(
@@ -126,10 +126,10 @@ def agenda(history: History, pool: str, spans: Sequence[Reign], cut: Cut) -> Age
     last = max(horizon, cut.as_of or date.min)
     found = [*happened, *_calendars(history, pool, spans, last)]
     covered = sorted((item for item in found if cut.covers(item.day)), key=lambda item: item.key)
-    return Agenda(tuple(covered), horizon)
+    return Schedule(tuple(covered), horizon)
 
 
-def _happenings(history: History, pool: str, spans: Sequence[Reign]) -> Iterator[Item]:
+def _happenings(history: History, pool: str, spans: Sequence[RulebookPeriod]) -> Iterator[Item]:
     if not spans:
         return
     yield from beginnings(spans)
@@ -137,87 +137,89 @@ def _happenings(history: History, pool: str, spans: Sequence[Reign]) -> Iterator
         item = rating_item(occasion, spans)
         if item is not None:
             yield item
-    for reign in spans:
-        yield from _tournaments(history, pool, reign)
+    for period in spans:
+        yield from _tournaments(history, pool, period)
 
 
-def rating_item(occasion: Occasion, spans: Sequence[Reign]) -> Item | None:
+def rating_item(occasion: Occasion, spans: Sequence[RulebookPeriod]) -> Item | None:
     """A decided or adopted rating or a summary on the agenda; None where nothing takes it."""
-    reign = reign_on(occasion.day, spans)
-    if reign is None:
+    period = period_on(occasion.day, spans)
+    if period is None:
         return None
     if isinstance(occasion, RatingDecided):
-        understood = _in_its_terms(occasion, reign)
-        return None if understood is None else _item(understood, reign)
-    return _item(occasion, reign)
+        understood = _in_its_terms(occasion, period)
+        return None if understood is None else _item(understood, period)
+    return _item(occasion, period)
 
 
-def _in_its_terms(decided: RatingDecided, reign: Reign) -> RatingDecided | None:
+def _in_its_terms(decided: RatingDecided, period: RulebookPeriod) -> RatingDecided | None:
     """A decided card as the rulebook knows it: in a what-if it was decided under another one."""
-    if not reign.book.objections_to_card(decided.kind, decided.card):
+    if not period.book.objections_to_card(decided.kind, decided.card):
         return decided
-    card = carried_over(decided.card, reign.adopted.rulebook, reign.book.name)
-    if card is None or reign.book.objections_to_card(decided.kind, card):
+    card = carried_over(decided.card, period.adopted.rulebook, period.book.name)
+    if card is None or period.book.objections_to_card(decided.kind, card):
         return None
     return attrs.evolve(decided, card=card)
 
 
-def beginnings(spans: Sequence[Reign]) -> Iterator[Item]:
+def beginnings(spans: Sequence[RulebookPeriod]) -> Iterator[Item]:
     """The beginnings of rulebooks that take over from another one, or convert its figures."""
-    for before, reign in pairwise(spans):
-        conversion = reign.adopted.conversion
+    for before, period in pairwise(spans):
+        conversion = period.adopted.conversion
         pieces = () if conversion is None else conversion.pieces
-        if pieces or before.book.name != reign.book.name:
+        if pieces or before.book.name != period.book.name:
             began = RulebookBegan(
-                day=reign.first,
-                event=reign.event,
+                day=period.first,
+                event=period.event,
                 before=before.book.name,
                 pieces=tuple(attrs.asdict(piece) for piece in pieces),
             )
-            yield _item(began, reign)
+            yield _item(began, period)
 
 
-def _calendars(history: History, pool: str, spans: Sequence[Reign], last: date) -> Iterator[Item]:
-    for reign in spans:
-        for came in calendar(history, pool, reign, reign.first, min(reign.last, last)):
-            yield _item(came, reign)
+def _calendars(
+    history: History, pool: str, spans: Sequence[RulebookPeriod], last: date
+) -> Iterator[Item]:
+    for period in spans:
+        for came in calendar(history, pool, period, period.first, min(period.last, last)):
+            yield _item(came, period)
 
 
 def calendar(
-    history: History, pool: str, reign: Reign, first: date, last: date
+    history: History, pool: str, period: RulebookPeriod, first: date, last: date
 ) -> Iterator[DayCame]:
     """The days of a rulebook's own calendar, with everything that they concern."""
     decisions = history.standing_decisions(pool)
-    for came in reign.book.calendar(first, last):
+    for came in period.book.calendar(first, last):
         yield attrs.evolve(came, everyone=history.players, decisions=decisions)
 
 
-def _tournaments(history: History, pool: str, reign: Reign) -> Iterator[Item]:
+def _tournaments(history: History, pool: str, period: RulebookPeriod) -> Iterator[Item]:
     ids = [
         id_
         for id_ in history.tournament_ids(pool)
-        if reign.first <= history.ended_on(id_) <= reign.last
+        if period.first <= history.ended_on(id_) <= period.last
     ]
-    if reign.book.clock == "tournament":
+    if period.book.clock == "tournament":
         for id_ in ids:
             day = history.ended_on(id_)
             key = occasion_key(day, TournamentEnded.phase, id_)
-            yield Item(key, day, reign, tournament=id_)
+            yield Item(key, day, period, tournament=id_)
         return
     for tournament in history.tournaments(pool, ids):
-        for occasion in _within(reign, tournament):
+        for occasion in _within(period, tournament):
             key = occasion_key(occasion.day, occasion.phase, tournament.id)
-            yield Item(key, occasion.day, reign, tournament=tournament.id)
+            yield Item(key, occasion.day, period, tournament=tournament.id)
 
 
-def _within(reign: Reign, tournament: Tournament) -> Iterator[Occasion]:
+def _within(period: RulebookPeriod, tournament: Tournament) -> Iterator[Occasion]:
     """What a tournament gives, in the days of the rulebook that it belongs to.
 
     Games from before the first of them count on the first, games from after the last on the last.
     """
     games: dict[date, list[Game]] = defaultdict(list)
-    for occasion in reign.book.occasions(tournament):
-        day = min(max(occasion.day, reign.first), reign.last)
+    for occasion in period.book.occasions(tournament):
+        day = min(max(occasion.day, period.first), period.last)
         if isinstance(occasion, GamesPlayed):
             games[day] += occasion.games
         elif isinstance(occasion, TournamentEnded):
@@ -226,9 +228,9 @@ def _within(reign: Reign, tournament: Tournament) -> Iterator[Occasion]:
         yield GamesPlayed(day=day, tournament=tournament, games=tuple(games[day]))
 
 
-def _item(occasion: Occasion, reign: Reign) -> Item:
+def _item(occasion: Occasion, period: RulebookPeriod) -> Item:
     return Item(
-        occasion_key(occasion.day, occasion.phase, occasion.key), occasion.day, reign, occasion
+        occasion_key(occasion.day, occasion.phase, occasion.key), occasion.day, period, occasion
     )
 
 
@@ -249,13 +251,13 @@ def occasions(
 
 def on_its_day(item: Item, tournament: Tournament) -> list[Occasion]:
     """The occasions that a tournament gives on the day of its item."""
-    return [each for each in _within(item.reign, tournament) if each.day == item.day]
+    return [each for each in _within(item.period, tournament) if each.day == item.day]
 
 
 def occasions_of(
-    history: History, pool: str, tournament: str, reign: Reign
+    history: History, pool: str, tournament: str, period: RulebookPeriod
 ) -> Iterator[tuple[str, Occasion]]:
     """The occasions that one tournament gives under the rulebook of its end, with their keys."""
     (fetched,) = history.tournaments(pool, [tournament])
-    for occasion in _within(reign, fetched):
+    for occasion in _within(period, fetched):
         yield occasion_key(occasion.day, occasion.phase, tournament), occasion

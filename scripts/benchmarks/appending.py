@@ -5,9 +5,10 @@ from pathlib import Path
 
 import attrs
 
-from ledger.admission.submission import append, lines_of
+from ledger.admission.submission import append
+from ledger.events.json_lines import lines_of
 from ledger.log.database import connect, upgrade
-from projections.registry import ShelfLaw
+from projections.registry import RegisteredRulebooks
 from scripts.benchmarks.apart import Watch
 from scripts.benchmarks.driver import COLUMNS, Driver
 
@@ -44,7 +45,7 @@ def append_in_bulk(url: str, file: Path, most: int | None = None) -> Written:
     engine, watch = connect(url), Watch()
     with file.open("rb") as stream, watch.running():
         lines = islice(lines_of(stream), most)
-        receipt = append(engine, lines, by=BY, law=ShelfLaw())
+        receipt = append(engine, lines, by=BY, rulebooks=RegisteredRulebooks())
     engine.dispose()
     return Written(receipt.appended, watch)
 
@@ -57,7 +58,7 @@ def append_one_by_one(url: str, file: Path, before: int, count: int) -> Written:
         lines = list(islice(lines_of(stream), before, before + count))
     with watch.running():
         for line in lines:
-            append(engine, [line], by=BY, law=ShelfLaw())
+            append(engine, [line], by=BY, rulebooks=RegisteredRulebooks())
     engine.dispose()
     return Written(len(lines), watch)
 

@@ -17,7 +17,7 @@ from projections.history.cut import EVERYTHING
 from projections.history.history import History
 from projections.queries.answers import Answers, Question
 from projections.read_model.generations import catch_up, check
-from projections.registry import ShelfLaw
+from projections.registry import RegisteredRulebooks
 from projections.rulebooks.tournament import Game, Tournament
 from scripts.benchmarks.apart import Watch
 from scripts.benchmarks.appending import BY
@@ -71,7 +71,7 @@ def _handed_in(engine: Engine, pool: str, changes: Sequence[Lines]) -> list[floa
         watch = Watch()
         with watch.running():
             numbered = [(number, line.encode()) for number, line in enumerate(lines, 1)]
-            append(engine, numbered, by=BY, law=ShelfLaw())
+            append(engine, numbered, by=BY, rulebooks=RegisteredRulebooks())
             catch_up(engine, pool)
         taken.append(watch.seconds)
     engine.dispose()

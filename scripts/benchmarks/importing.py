@@ -13,7 +13,7 @@ from ledger.imports.matching.player_links import Choice
 from ledger.imports.request import Order, files_in, read_file
 from ledger.log.database import connect
 from ledger.log.event_log import now
-from projections.registry import ShelfLaw
+from projections.registry import RegisteredRulebooks
 from scripts.benchmarks.apart import Watch
 from scripts.benchmarks.appending import BY
 from scripts.federation.dice import Dice
@@ -89,7 +89,7 @@ def register(url: str, pool: str, count: int) -> None:
         known = {"name": _name_of(index), "ids": {"fide": str(FIRST_NUMBER + index)}}
         events.append({"type": "player.registered", "data": {"player": f"m{index}", **known}})
     lines = ((number, orjson.dumps(event)) for number, event in enumerate(events, start=1))
-    append(engine, lines, by=BY, law=ShelfLaw())
+    append(engine, lines, by=BY, rulebooks=RegisteredRulebooks())
     engine.dispose()
 
 
@@ -100,7 +100,7 @@ def import_folder(url: str, pool: str, folder: Path) -> Watch:
         format="trf",
         pools=(pool,),
         by=BY,
-        law=ShelfLaw(),
+        rulebooks=RegisteredRulebooks(),
         clock=now,
         choice=Choice(register_new=True),
     )

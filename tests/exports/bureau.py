@@ -17,7 +17,7 @@ from projections.exports.reports import reported
 from projections.history.cut import Cut
 from projections.queries.answers import Question
 from projections.read_model.generations import snapshot
-from projections.registry import ShelfLaw
+from projections.registry import RegisteredRulebooks
 from tests.projections.submissions import adoption
 
 TODAY = date(2020, 6, 1)
@@ -37,7 +37,7 @@ class Bureau:
 
     def append(self, *events: dict[str, Any]) -> None:
         lines = [(number, json.dumps(each).encode()) for number, each in enumerate(events, 1)]
-        append(self.engine, lines, by="the office", law=ShelfLaw(), clock=now)
+        append(self.engine, lines, by="the office", rulebooks=RegisteredRulebooks(), clock=now)
 
     def take_in(self, report: TournamentReport) -> str:
         """Append what a report says, everybody being new; gives the tournament's id."""

@@ -17,9 +17,9 @@ from ledger.console.commands import (
 from ledger.console.console import root_options
 from ledger.imports.command import import_command
 from ledger.imports.source_file_command import paper_command
-from tests.ledger.house_law import HouseLaw
+from tests.ledger.house_law import HouseRulebooks
 
-LAW = HouseLaw()
+RULEBOOKS = HouseRulebooks()
 
 
 @click.group()
@@ -28,9 +28,15 @@ def main() -> None:
     """The ledger without the projections."""
 
 
-for command in (init_command, append_command(LAW), log_command, export_group, verify_command):
+for command in (
+    init_command,
+    append_command(RULEBOOKS),
+    log_command,
+    export_group,
+    verify_command,
+):
     main.add_command(command)
-main.add_command(import_command(LAW))
+main.add_command(import_command(RULEBOOKS))
 main.add_command(paper_command)
 
 

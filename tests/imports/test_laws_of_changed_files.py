@@ -29,7 +29,7 @@ from ledger.log.database import connect
 from ledger.log.verification import verify
 from tests.databases.fresh import SQLiteFiles
 from tests.imports.papers import good
-from tests.ledger.house_law import HouseLaw
+from tests.ledger.house_law import HouseRulebooks
 
 PLAYERS = "123456"
 _numbers = count(1)
@@ -53,7 +53,7 @@ def engine(
             data = {**known, "ids": {"fide": f"460000{number}"}}
             events.append({"type": "player.registered", "data": data})
         lines = [(at, json.dumps(each).encode()) for at, each in enumerate(events, 1)]
-        append(engine, lines, by="office", law=HouseLaw())
+        append(engine, lines, by="office", rulebooks=HouseRulebooks())
         yield engine
         engine.dispose()
 
@@ -121,7 +121,7 @@ def hand_in(
         format="csv",
         pools=("house",),
         by="office",
-        law=HouseLaw(),
+        rulebooks=HouseRulebooks(),
         clock=now,
         sameness=sameness,
     )

@@ -17,8 +17,8 @@ from ledger.admission.submission import append
 from ledger.events.problems import Refused
 from projections.history.cut import EVERYTHING, Cut
 from projections.queries.answers import Answers, Question
-from projections.read_model.generations import catch_up, check, chronicle
-from projections.registry import ShelfLaw
+from projections.read_model.generations import card_history, catch_up, check
+from projections.registry import RegisteredRulebooks
 
 POOL = "pool"
 FIRST_DAY = "1994-01-01"
@@ -94,7 +94,11 @@ class Office(RuleBasedStateMachine):
         self.now += timedelta(minutes=1)
         try:
             append(
-                self.engine, [(1, line)], by="the office", law=ShelfLaw(), clock=lambda: self.now
+                self.engine,
+                [(1, line)],
+                by="the office",
+                rulebooks=RegisteredRulebooks(),
+                clock=lambda: self.now,
             )
         except Refused:
             return False
@@ -269,8 +273,8 @@ class Office(RuleBasedStateMachine):
         catch_up(self.engine, POOL)
         assert check(self.engine, POOL).differences == ()
         with self.engine.connect() as connection:
-            stored = chronicle(connection, POOL, EVERYTHING)
-            replayed = chronicle(connection, POOL, Cut(known_at=stored.position))
+            stored = card_history(connection, POOL, EVERYTHING)
+            replayed = card_history(connection, POOL, Cut(known_at=stored.position))
             assert stored.horizon == replayed.horizon
             assert self.said(connection, stored) == self.said(connection, replayed)
 

@@ -6,10 +6,10 @@ from typing import Any
 from ledger.admission.rulebook_port import Objections
 
 
-class HouseLaw:
+class HouseRulebooks:
     """Two rulebooks of an imaginary house; both know a scale, a card and a single decision."""
 
-    def rulebooks(self) -> Collection[str]:
+    def names(self) -> Collection[str]:
         return ("house-1900", "house-1950")
 
     def objections_to_parameters(self, rulebook: str, parameters: Mapping[str, Any]) -> Objections:

@@ -7,15 +7,15 @@ from typing import Any
 
 from sqlalchemy import Engine
 
-from ledger.admission.submission import Receipt, append
+from ledger.admission.submission import append
 from ledger.events.corrections import Correction, verdicts
 from ledger.events.problems import Problem, Refused
-from ledger.log.event_log import Entry, head_of, now, read
+from ledger.log.event_log import Entry, Receipt, head_of, now, read
 from ledger.log.verification import Verdict, verify
-from tests.ledger.house_law import HouseLaw
+from tests.ledger.house_law import HouseRulebooks
 from tests.ledger.lines import Event, every_event, lines, season
 
-LAW = HouseLaw()
+RULEBOOKS = HouseRulebooks()
 
 
 class SetClock:
@@ -48,7 +48,7 @@ class Office:
 
     def append(self, *events: Event, by: str = "the office") -> Receipt:
         """Hand the events in, in one call."""
-        return append(self.engine, lines(events), by=by, law=LAW, clock=self.clock)
+        return append(self.engine, lines(events), by=by, rulebooks=RULEBOOKS, clock=self.clock)
 
     def open_season(self) -> None:
         """A pool, four players and a tournament, see :func:`tests.ledger.lines.season`."""
@@ -69,7 +69,7 @@ class Office:
         """What is found wrong with raw lines; nothing of them may have been written."""
         before = self.contents()
         try:
-            append(self.engine, lines, by="the office", law=LAW, clock=now)
+            append(self.engine, lines, by="the office", rulebooks=RULEBOOKS, clock=now)
         except Refused as refused:
             assert self.contents() == before, "a refused call has written something"
             return refused.problems

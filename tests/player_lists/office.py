@@ -10,9 +10,9 @@ from ledger.console.commands import append_command, log_command, verify_command
 from ledger.console.console import root_options
 from ledger.player_lists.command import enrol_command
 from tests.imports.importer import ImportOffice
-from tests.ledger.house_law import HouseLaw
+from tests.ledger.house_law import HouseRulebooks
 
-LAW = HouseLaw()
+RULEBOOKS = HouseRulebooks()
 OCTOBER = "--list-date", "2026-10-01"
 
 
@@ -22,7 +22,7 @@ def main() -> None:
     """The ledger without the projections."""
 
 
-for command in (append_command(LAW), log_command, verify_command, enrol_command(LAW)):
+for command in (append_command(RULEBOOKS), log_command, verify_command, enrol_command(RULEBOOKS)):
     main.add_command(command)
 
 

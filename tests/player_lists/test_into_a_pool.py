@@ -16,7 +16,7 @@ from ledger.player_lists.enrolled import waiting_room
 from ledger.player_lists.enrolling import enrol
 from ledger.player_lists.newcomers import fresh_dice
 from tests.console.shell import Shell
-from tests.ledger.house_law import HouseLaw
+from tests.ledger.house_law import HouseRulebooks
 from tests.player_lists.papers import dsb, dsb_line, fide, fide_line, paper
 
 AUGUST = "--list-date", "1996-08-01"
@@ -135,10 +135,10 @@ def test_who_plays_through_a_correction_or_a_merge_has_played(club: Shell) -> No
     assert club.json("enrol", "dsb", path, *AUGUST, "--pool", "dwz")["counts"]["rating"] == 0
 
 
-class StrictLaw(HouseLaw):
+class StrictLaw(HouseRulebooks):
     """A house that goes by DWZ, with an index of at most 50."""
 
-    def rulebooks(self) -> Collection[str]:
+    def names(self) -> Collection[str]:
         return ("dwz-1995",)
 
     def objections_to_card(
@@ -153,7 +153,7 @@ def test_what_the_ledger_refuses_is_told_with_the_line_of_the_list(club: Shell) 
         format="dsb",
         file=Path(paper(club.folder, "spieler.csv", spieler())),
         by="an office",
-        law=StrictLaw(),
+        rulebooks=StrictLaw(),
         clock=now,
         dice=fresh_dice,
         pool="dwz",

@@ -17,7 +17,7 @@ from ledger.player_lists.newcomers import fresh_dice, thrown_id
 from tests.console.shell import Shell
 from tests.imports.logged import logged
 from tests.imports.papers import trf, trf_player
-from tests.player_lists.office import LAW, OCTOBER, ListOffice
+from tests.player_lists.office import OCTOBER, RULEBOOKS, ListOffice
 from tests.player_lists.papers import DSB_14, dsb, dsb_line, egd, egd_line, fide, fide_line, paper
 from tests.projections.submissions import adoption
 
@@ -176,7 +176,7 @@ def take(either_office: ListOffice) -> Iterator[Callable[..., Enrolled]]:
             format="fide",
             file=Path(paper(either_office.folder, "list.txt", LIST)),
             by="an office",
-            law=LAW,
+            rulebooks=RULEBOOKS,
             clock=now,
             dice=dice,
             day=date(2026, 10, 1),

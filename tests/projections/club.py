@@ -9,13 +9,13 @@ from typing import Any
 import orjson
 from sqlalchemy import Engine
 
-from ledger.admission.submission import Receipt, append
-from ledger.log.event_log import now
+from ledger.admission.submission import append
+from ledger.log.event_log import Receipt, now
 from projections.audit.audit import audit
 from projections.history.cut import Cut
 from projections.queries.answers import Answers, Question
 from projections.read_model.generations import Rebuilt, catch_up, check, rebuild, snapshot
-from projections.registry import ShelfLaw
+from projections.registry import RegisteredRulebooks
 from projections.replay.schedule import AS_ADOPTED, WhatIf
 from tests.projections.submissions import POOL, Event
 
@@ -35,7 +35,9 @@ class Club:
     def append(self, *events: Event) -> Receipt:
         """Hand the events in, in one call."""
         lines = [(number, json.dumps(each).encode()) for number, each in enumerate(events, 1)]
-        return append(self.engine, lines, by="the office", law=ShelfLaw(), clock=now)
+        return append(
+            self.engine, lines, by="the office", rulebooks=RegisteredRulebooks(), clock=now
+        )
 
     # --- asking ------------------------------------------------------------------------------
 

@@ -8,8 +8,8 @@ from sqlalchemy import select, update
 from ledger.log.database import connect
 from projections.read_model.generations import check, rebuild
 from projections.read_model.schema import card, generation
-from projections.read_model.stored_card_history import StoredChronicle
-from projections.replay.card_history import MemoryChronicle
+from projections.read_model.stored_card_history import StoredCardHistory
+from projections.replay.card_history import MemoryCardHistory
 from tests.projections.club import Club
 from tests.projections.submissions import (
     POOL,
@@ -122,7 +122,7 @@ class TestAgainstTheLog:
         played.catch_up()
         played.append(CORRECTED)
         with played.answers() as answers:
-            assert isinstance(answers.chronicle, MemoryChronicle)
+            assert isinstance(answers.card_history, MemoryCardHistory)
         assert played.ratings()["anna"] == "1481-11"
 
     def test_a_check_of_a_read_model_that_is_behind_finds_no_difference(self, played):
@@ -177,7 +177,7 @@ class TestAgainstTheLog:
 
 def stored_ratings(club):
     with club.answers() as answers:
-        assert isinstance(answers.chronicle, StoredChronicle)
+        assert isinstance(answers.card_history, StoredCardHistory)
     return club.ratings()
 
 

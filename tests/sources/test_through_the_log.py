@@ -16,7 +16,7 @@ from projections.history.cut import EVERYTHING
 from projections.queries.answers import Answers, Question
 from projections.queries.crosstable import standings
 from projections.read_model.generations import catch_up
-from projections.registry import ShelfLaw
+from projections.registry import RegisteredRulebooks
 from projections.replay.schedule import WhatIf
 from projections.rulebooks.figures import printed_table
 
@@ -69,7 +69,7 @@ def crosstable(rows: dict[str, list[str]]) -> list[Event]:
 
 def hand_in(engine: Engine, events: list[Event]) -> None:
     lines = [(number, orjson.dumps(each)) for number, each in enumerate(events, 1)]
-    append(engine, lines, by="the office", law=ShelfLaw())
+    append(engine, lines, by="the office", rulebooks=RegisteredRulebooks())
 
 
 def rows_of(engine: Engine) -> dict[str, Any]:

@@ -13,7 +13,7 @@ import attrs
 import orjson
 from sqlalchemy import Connection, func, literal_column, select
 
-from ledger.admission.ledger_state import Standing
+from ledger.admission.ledger_state import LedgerState
 from ledger.events.facts import CorrectionSubmitted
 from ledger.log.schema import event, person
 
@@ -49,7 +49,7 @@ class Register:
 
     def look_again(self, connection: Connection) -> None:
         """See the ledger as it is now."""
-        self.standing = Standing(connection)
+        self.ledger = LedgerState(connection)
         for registered in _registrations(connection, self._read_up_to):
             self._take_in(registered)
         self._corrected |= _corrected(connection, self._read_up_to)
@@ -77,11 +77,11 @@ class Register:
         """Whether a player is registered and the registration stands."""
         if player in self._players and player not in self._corrected:
             return True
-        return self.standing.knows_player(player)
+        return self.ledger.knows_player(player)
 
     def is_taken(self, player: str) -> bool:
         """Whether an id was ever given to a player."""
-        return player in self._players or self.standing.player(player) is not None
+        return player in self._players or self.ledger.player(player) is not None
 
     def with_number(self, namespace: str, id_: str) -> set[str]:
         """The persons who have a number in a namespace."""
@@ -96,7 +96,7 @@ class Register:
         return self._standing_persons(self._by_name.get(plain_name(name), set()))
 
     def _standing_persons(self, players: set[str]) -> set[str]:
-        return {self.standing.one_person(player) for player in players if self.knows(player)}
+        return {self.ledger.one_person(player) for player in players if self.knows(player)}
 
 
 def plain_name(name: str) -> str:

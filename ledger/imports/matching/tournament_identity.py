@@ -8,7 +8,7 @@ same days, the file is refused with a question.
 import attrs
 from sqlalchemy import Connection
 
-from ledger.admission.ledger_state import Standing
+from ledger.admission.ledger_state import LedgerState
 from ledger.events.facts import TournamentSubmitted
 from ledger.formats.tournament_report import Findings, Said, TournamentReport
 from ledger.imports.matching.recorded_tournament import OnRecord, on_record
@@ -83,10 +83,10 @@ def is_as_it_was(fact: TournamentSubmitted, report: TournamentReport, said: Said
 
 
 def ask_whether_it_is_known(
-    facts: Facts, tournaments: Tournaments, standing: Standing, findings: Findings
+    facts: Facts, tournaments: Tournaments, ledger: LedgerState, findings: Findings
 ) -> None:
     """An error where a tournament under another id has most of the same results."""
-    found = tournaments.most_alike(facts.tournament, facts.games, standing)
+    found = tournaments.most_alike(facts.tournament, facts.games, ledger)
     if found is not None:
         findings.error(
             f"this looks like {found.tournament} ({found.share:.0%} of the results are the same, "

@@ -14,7 +14,7 @@ import attrs
 import orjson
 from sqlalchemy import Connection, func, select
 
-from ledger.admission.ledger_state import Standing
+from ledger.admission.ledger_state import LedgerState
 from ledger.events.facts import CorrectionSubmitted, GameSubmitted, TournamentSubmitted
 from ledger.imports.matching.player_index import NOT_A_GAME
 from ledger.log.schema import event
@@ -66,25 +66,25 @@ class Tournaments:
         self,
         said: TournamentSubmitted,
         games: Collection[GameSubmitted],
-        standing: Standing,
+        ledger: LedgerState,
     ) -> Likeness | None:
         """The tournament that a file may be another version of, None where there is none."""
-        results = results_of(games, standing.one_person)
+        results = results_of(games, ledger.one_person)
         players = {side for result in results for side in result[:2]}
         enough = max(2, len(players) * PLAYERS_ALIKE)
         found = []
-        for id_, outline in self._near(said.ended_on, standing):
+        for id_, outline in self._near(said.ended_on, ledger):
             if len(players.intersection(outline.players)) < enough:
                 continue
-            state = standing.tournament(id_)
+            state = ledger.tournament(id_)
             if state is None or state.fact is None or not set(state.fact.pools) & set(said.pools):
                 continue
-            share = alike(results, results_of(state.games.values(), standing.one_person))
+            share = alike(results, results_of(state.games.values(), ledger.one_person))
             if share >= RESULTS_ALIKE:
                 found.append(Likeness(id_, state.fact.ended_on, share))
         return max(found, key=lambda each: each.share, default=None)
 
-    def _near(self, ended_on: date, standing: Standing) -> Iterator[tuple[str, Outline]]:
+    def _near(self, ended_on: date, ledger: LedgerState) -> Iterator[tuple[str, Outline]]:
         """Those that ended about then; where nobody was entered, with those who played."""
         for days in range(-DAYS_APART, DAYS_APART + 1):
             try:
@@ -93,7 +93,7 @@ class Tournaments:
                 continue
             outlines = self._by_day.get(day.isoformat(), {})
             for id_, outline in outlines.items():
-                state = None if outline.players else standing.tournament(id_)
+                state = None if outline.players else ledger.tournament(id_)
                 if state is not None:
                     players = tuple(sorted(map(sys.intern, state.players)))
                     outlines[id_] = attrs.evolve(outline, players=players)
