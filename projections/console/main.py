@@ -78,7 +78,7 @@ def ratings_command(
     """The rating list of a day."""
     rows = answers.ratings(lapsed=lapsed, everyone=everyone)
     title = f"Ratings on {answers.day}, as known at position {answers.card_history.position}"
-    context.answer_list(rows, tables.rating_list(rows, title))
+    context.answer_list(rows, tables.rating_list(rows, title, answers.rulebook))
 
 
 @main.command("player")
@@ -87,7 +87,7 @@ def ratings_command(
 def player_command(context: CommandContext, answers: Answers, player: str) -> None:
     """One player's record."""
     document = answers.player(player)
-    context.answer(document, lambda console: tables.record(console, document))
+    context.answer(document, lambda console: tables.record(console, document, answers.rulebook))
 
 
 @main.command("tournament")

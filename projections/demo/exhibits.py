@@ -9,11 +9,12 @@ from sqlalchemy import Connection
 
 from ledger.console.console import table
 from projections.audit.audit import audit
-from projections.console import audit_table, tables
+from projections.console import audit_table
 from projections.demo.chapter import Exhibit
 from projections.explanations.differences import compared
 from projections.history.names import shown
 from projections.queries.answers import Answers
+from projections.registry import spelt
 
 Row = Mapping[str, Any]
 
@@ -21,7 +22,10 @@ Row = Mapping[str, Any]
 def rating_list(answers: Answers, title: str) -> Exhibit:
     """The list of the day."""
     rows = answers.ratings()
-    drawn = [{"name": shown(row["name"]), "rating": tables.spelt(row["card"])} for row in rows]
+    drawn = [
+        {"name": shown(row["name"]), "rating": spelt(row["card"], answers.rulebook)}
+        for row in rows
+    ]
     columns = {"name": "Name", "rating": "Rating"}
     return _exhibit({"ratings": rows}, table(drawn, columns, title))
 
@@ -73,8 +77,8 @@ def changes(connection: Connection, before: Answers, after: Answers, title: str)
     drawn = [
         {
             "name": shown(row["name"]),
-            "before": tables.spelt(cards.get(row["player"])),
-            "after": tables.spelt(row["card"]),
+            "before": spelt(cards.get(row["player"])),
+            "after": spelt(row["card"]),
             **_reason(found.get(row["player"])),
         }
         for row in after.ratings()
@@ -141,4 +145,4 @@ def _games(answers: Answers, player: str, tournament: str) -> Iterable[Row]:
 
 def _card(row: Row, when: str) -> str:
     rating, index = row[f"rating_{when}"], row[f"index_{when}"]
-    return tables.spelt(None if rating is None else {"rating": rating, "index": index})
+    return spelt(None if rating is None else {"rating": rating, "index": index})

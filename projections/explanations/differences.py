@@ -5,11 +5,11 @@ from collections.abc import Collection, Iterator, Sequence
 import attrs
 from sqlalchemy import Connection
 
-from projections.console.tables import spelt
 from projections.explanations.events import Happened
 from projections.explanations.subjects import Labels
 from projections.queries.answers import Answers, Row
 from projections.queries.differences import Difference, Link, differences, only_days_differ
+from projections.registry import spelt
 
 MOST_STEPS = 8
 KINDS = {

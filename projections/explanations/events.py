@@ -19,8 +19,8 @@ from ledger.events.facts import (
 from ledger.log.database import among
 from ledger.log.event_log import Entry, entry_of
 from ledger.log.schema import event
-from projections.console.tables import spelt
 from projections.explanations.subjects import Data, Labels
+from projections.registry import spelt
 
 TELLING_WHY = {PlayersMerged.type, DecisionRecorded.type, RatingDecided.type}
 MOST_TOLD = 3

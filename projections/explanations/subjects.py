@@ -18,9 +18,9 @@ from ledger.events.facts import (
     RulebookAdopted,
     TournamentSubmitted,
 )
-from projections.console.tables import spelt
 from projections.history.names import shown
 from projections.queries.answers import Answers
+from projections.registry import spelt
 
 Data = Mapping[str, Any]
 

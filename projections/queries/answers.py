@@ -69,6 +69,12 @@ class Answers:
         """The day on which figures are valued: asked for, or the last on which anything was."""
         return self.question.cut.as_of or self.card_history.horizon
 
+    @property
+    def rulebook(self) -> str | None:
+        """The name of the rulebook that governs on the day, if any does."""
+        period = period_on(self.day, self.card_history.periods)
+        return None if period is None else period.book.name
+
     # --- the list ----------------------------------------------------------------------------
 
     def ratings(self, *, lapsed: bool = False, everyone: bool = False) -> list[Row]:

@@ -1,4 +1,4 @@
-"""INGO 1960 as a rulebook on the shelf."""
+"""INGO 1960 as a rulebook of the registry."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date

@@ -1,4 +1,4 @@
-"""LASK 1970 in the form every rulebook on the shelf has."""
+"""LASK 1970 in the form that every rulebook has."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date

@@ -1,4 +1,4 @@
-"""The rulebook ``mgsz-2011`` as it stands on the shelf."""
+"""MGSZ 2011 in the form that every rulebook has."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
