@@ -21,7 +21,6 @@ from projections.rulebooks.objection import Objection
 from projections.rulebooks.rulebook import Rulebook
 
 AnyRulebook = Rulebook[Any]
-Row = Mapping[str, Any]
 
 GROUP = "rating_ledger.rulebooks"
 BUILT_IN: Mapping[str, str] = {
@@ -112,48 +111,23 @@ def _broken(name: str, message: str) -> Refused:
     return refusal("broken-rulebook", f"the rulebook {name} cannot be used: {message}")
 
 
-# --- how its answers look --------------------------------------------------------------------
+# --- for looks -------------------------------------------------------------------------------
 
 
-def spelt(card: Row | None, name: str | None = None) -> str:
-    """A card as people write it: a DWZ as 1873-42, each system in its own way.
-
-    ``name``: the rulebook asked first; otherwise a card is known by its fields.
-    """
-    if card is None:
-        return ""
-    for known in _asked_first(name):
-        book = _usable(known)
-        if book is not None and set(card) == set(book.card_fields):
-            return book.spelt(card)
-    return ", ".join(f"{key} {value}" for key, value in card.items())
-
-
-def _asked_first(name: str | None) -> Iterator[str]:
-    if name is not None:
-        yield name
-    yield from BUILT_IN
-    yield from _brought()
-
-
-def columns(name: str | None) -> Mapping[str, str]:
-    """What a table of this rulebook's evaluations shows: fields, under the paper's headings."""
-    book = None if name is None else _usable(name)
-    return {"before": "Before", "after": "After"} if book is None else book.columns
-
-
-def table_row(row: Row, name: str | None) -> Row:
-    """A row of a report with everything that :func:`columns` may name."""
-    book = None if name is None else _usable(name)
-    return row if book is None else book.table_row(row)
-
-
-def _usable(name: str) -> AnyRulebook | None:
-    """The rulebook, if there is one that can be used; looks need no refusal."""
+def usable(name: str) -> AnyRulebook | None:
+    """The rulebook, if there is one that can be used: looks need no refusal."""
     try:
         return registered(name)
     except Refused:
         return None
+
+
+def usable_ones() -> Iterator[AnyRulebook]:
+    """Every rulebook that can be used, the built-in ones first, each imported as it is reached."""
+    for name in (*BUILT_IN, *_brought()):
+        book = usable(name)
+        if book is not None:
+            yield book
 
 
 # --- what the ledger asks --------------------------------------------------------------------

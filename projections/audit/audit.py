@@ -241,16 +241,18 @@ def _worked(
     answers: Answers, player: str, done: EvaluatedOccasion, history: History
 ) -> tuple[Worked, ...]:
     """The occasion again, with the card that each part of it found."""
-    found = []
-    for period, key, occasion, before in answers.worked_from(done, history):
-        evaluation = period.book.evaluate(occasion, before)
-        version = answers.card_history.versions_before(key, [player]).get(player)
-        made_under = None
-        if version is not None:
-            made_under = period_on(version.day, answers.card_history.periods)
+    periods = answers.card_history.periods
+    worked = []
+    for found in answers.found(done, history):
+        period, before = found.period, answers.cards_before(found)
+        evaluation = period.book.evaluate(found.occasion, before)
+        version = answers.card_history.versions_before(found.key, [player]).get(player)
+        made_under = None if version is None else period_on(version.day, periods)
         report = evaluation.report()
-        found.append(Worked(period, occasion, before, evaluation, report, version, made_under))
-    return tuple(found)
+        worked.append(
+            Worked(period, found.occasion, before, evaluation, report, version, made_under)
+        )
+    return tuple(worked)
 
 
 def _his(steps: Sequence[Step], player: str) -> Iterator[Step]:

@@ -7,8 +7,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from ledger.console.console import table
-from projections.history.names import shown
-from projections.registry import spelt
+from projections.presentation import shown, spelt
 
 Row = Mapping[str, Any]
 RESTS_ON = {

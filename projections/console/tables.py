@@ -12,9 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ledger.console.console import listing, table
-from projections.history.names import shown
-from projections.registry import columns as columns_of
-from projections.registry import spelt, table_row
+from projections.presentation import columns_of, shown, spelt, table_row
 
 Row = Mapping[str, Any]
 MOST_EXPLAINED = 20

@@ -12,9 +12,8 @@ from projections.audit.audit import audit
 from projections.console import audit_table
 from projections.demo.chapter import Exhibit
 from projections.explanations.differences import compared
-from projections.history.names import shown
+from projections.presentation import shown, spelt
 from projections.queries.answers import Answers
-from projections.registry import spelt
 
 Row = Mapping[str, Any]
 

@@ -11,8 +11,7 @@ from typing import Any
 from projections.documents.document import Facts, Line, Lines, Paper, Part, Text, table_of
 from projections.documents.html import html
 from projections.documents.markdown import markdown
-from projections.history.names import shown
-from projections.registry import spelt
+from projections.presentation import shown, spelt
 
 Row = Mapping[str, Any]
 FORMS: Mapping[str, Callable[[Paper], str]] = {".html": html, ".md": markdown}

@@ -14,7 +14,7 @@ import attrs
 from projections.documents.document import Table
 from projections.exports.reports import numbers_of
 from projections.history.cut import Cut
-from projections.history.names import shown
+from projections.presentation import shown
 from projections.queries.answers import Answers
 
 Row = Mapping[str, Any]

@@ -7,9 +7,9 @@ from sqlalchemy import Connection
 
 from projections.explanations.events import Happened
 from projections.explanations.subjects import Labels
+from projections.presentation import spelt
 from projections.queries.answers import Answers, Row
 from projections.queries.differences import Difference, Link, differences, only_days_differ
-from projections.registry import spelt
 
 MOST_STEPS = 8
 KINDS = {

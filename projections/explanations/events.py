@@ -20,7 +20,7 @@ from ledger.log.database import among
 from ledger.log.event_log import Entry, entry_of
 from ledger.log.schema import event
 from projections.explanations.subjects import Data, Labels
-from projections.registry import spelt
+from projections.presentation import spelt
 
 TELLING_WHY = {PlayersMerged.type, DecisionRecorded.type, RatingDecided.type}
 MOST_TOLD = 3

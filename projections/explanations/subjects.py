@@ -18,9 +18,8 @@ from ledger.events.facts import (
     RulebookAdopted,
     TournamentSubmitted,
 )
-from projections.history.names import shown
+from projections.presentation import shown, spelt
 from projections.queries.answers import Answers
-from projections.registry import spelt
 
 Data = Mapping[str, Any]
 

@@ -20,7 +20,8 @@ from ledger.log.event_log import head_of
 from ledger.log.personal_data import commitment
 from ledger.log.schema import person
 from projections.exports.standing_data import standing_data
-from projections.history.names import WITHHELD, names_of
+from projections.history.names import names_of
+from projections.presentation import WITHHELD
 
 
 @attrs.frozen(kw_only=True)

@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 
 from projections.actions.publish import digest
-from projections.history.names import shown
+from projections.presentation import shown
 from projections.queries.answers import Answers
 from projections.replay.schedule import RulebookPeriod, period_on
 

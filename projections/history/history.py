@@ -53,6 +53,7 @@ _EVENTS = select(
     event.c.stream,
     event.c.payload,
 ).where(event.c.position <= bindparam("until"))
+_STREAM_OF = select(event.c.stream).where(event.c.id == bindparam("id"))
 _decode_game = msgspec.json.Decoder(Game).decode
 
 
@@ -79,7 +80,7 @@ class History:
         self._connection = connection
         size = head_of(connection).size
         self.position = size if cut.known_at is None else min(size, cut.known_at)
-        self._whole = streams is None
+        self._everything: History | None = self if streams is None else None
         self._verdicts: dict[str, Verdict] = {}
         self._facts: dict[type, list[Known]] = defaultdict(list)
         self._kept_as: dict[str, str] = {}
@@ -115,6 +116,17 @@ class History:
         if unread:
             self._players_read.update(unread)
             self._take_in(self._of_streams(map(player_stream, unread))[1])
+
+    def whole(self) -> "History":
+        """All of history at the same position, read once where this is a part of it."""
+        if self._everything is None:
+            self._everything = History(self._connection, Cut(known_at=self.position))
+        return self._everything
+
+    def player_of(self, event_id: str) -> str:
+        """The player whose stream an event lies in."""
+        stream = self._connection.execute(_STREAM_OF, {"id": event_id}).scalar_one()
+        return str(stream).removeprefix(player_stream(""))
 
     def _named_in(self, tournament: str) -> set[str]:
         """Everyone named in a tournament that was read, as an entrant or in a game."""
@@ -186,7 +198,7 @@ class History:
             for known in self._of_pool(kind, pool):
                 yield translation.rating(known, first, self.one_person)
         summaries = self._last_summaries(pool)
-        if not self._whole:  # a tournament handed in takes the place of its summaries
+        if self._everything is not self:  # a tournament handed in takes the place of its summaries
             self.read_about({tournament for _, tournament in summaries})
         for (player, tournament), known in summaries.items():
             submitted = self._tournaments.get(tournament)

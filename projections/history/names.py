@@ -20,8 +20,6 @@ from ledger.log.database import among
 from ledger.log.personal_data import commitment
 from ledger.log.schema import event, person
 
-WITHHELD = "(withheld)"
-
 
 def names_of(connection: Connection, players: Collection[str], day: date) -> dict[str, str]:
     """The names under which players are shown in an answer of ``day``.
@@ -47,11 +45,6 @@ def names_of(connection: Connection, players: Collection[str], day: date) -> dic
         if name is not None:
             names[player] = name
     return names
-
-
-def shown(name: str | None) -> str:
-    """A name as people read it."""
-    return WITHHELD if name is None else name
 
 
 def _touched(connection: Connection, players: Collection[str]) -> dict[str, list[Any]]:

@@ -15,23 +15,19 @@ from ledger.events.problems import refusal
 from ledger.log.database import among
 from ledger.log.event_log import Entry, entry_of
 from ledger.log.schema import event
-from projections.history.cut import EVERYTHING, Cut, occasion_key
+from projections.history.cut import EVERYTHING, Cut
 from projections.history.history import History
 from projections.history.names import names_of
 from projections.read_model.generations import card_history, must_have_pool
 from projections.replay.card_history import CardHistory, EvaluatedOccasion, Version, end_of, held
-from projections.replay.replay import cards_for
-from projections.replay.schedule import (
-    AS_ADOPTED,
-    RulebookPeriod,
-    WhatIf,
-    beginnings,
-    calendar,
-    occasions_of,
-    period_on,
+from projections.replay.find_occasion import (
+    FoundOccasion,
+    cards_before,
+    find_occasion,
+    tournament_occasions,
 )
+from projections.replay.schedule import AS_ADOPTED, RulebookPeriod, WhatIf, period_on
 from projections.rulebooks.evaluation import RatingStatus, Report
-from projections.rulebooks.occasion import Occasion
 
 Row = dict[str, Any]
 
@@ -152,12 +148,12 @@ class Answers:
                 yield from self._summary(each, history)
 
     def _summary(self, done: EvaluatedOccasion, history: History) -> Iterator[Row]:
-        for period, _, occasion, before in self.worked_from(done, history):
-            for row in period.book.evaluate(occasion, before).report().rows:
+        for found in self.found(done, history):
+            for row in self._report(found).rows:
                 yield {
                     "tournament": done.subject,
                     "ended_on": done.day.isoformat(),
-                    "rulebook": period.book.name,
+                    "rulebook": found.period.book.name,
                     **row,
                 }
 
@@ -204,79 +200,30 @@ class Answers:
         if period is None:
             reason = f"no rulebook governs {self.question.pool} on {ended}"
             return None, Report(excluded=reason)
-        reports = [
-            period.book.evaluate(occasion, before).report()
-            for period, _, occasion, before in self._worked_from_tournament(
-                tournament, history, period
-            )
-        ]
+        found = tournament_occasions(
+            history, self.question.pool, self.card_history.periods, tournament
+        )
+        reports = [self._report(each) for each in found if each.key < self._until]
         return period, period.book.join(reports)
 
     # --- working an occasion out again -------------------------------------------------------
 
-    def worked_from(
-        self, done: EvaluatedOccasion, history: History
-    ) -> Iterator[tuple[RulebookPeriod, str, Occasion, Mapping[str, Any]]]:
-        """An occasion again: rulebook, key, occasion and the cards it was worked out from."""
-        period = period_on(done.day, self.card_history.periods)
-        if period is None:
-            return
+    def found(self, done: EvaluatedOccasion, history: History) -> Iterator[FoundOccasion]:
+        """An occasion again; of a tournament all it gave to work out up to the day asked about."""
+        pool, periods = self.question.pool, self.card_history.periods
         if done.kind == "tournament":
-            yield from self._worked_from_tournament(done.subject, history, period)
-            return
-        if done.kind == "day":
-            yield from self._worked_from_calendar(done, period)
-            return
-        if done.kind == "rulebook":
-            yield from self._worked_from_beginning(done, period)
-            return
-        for occasion in history.rating_occasions(
-            self.question.pool, self.card_history.periods[0].first
-        ):
-            if occasion_key(occasion.day, occasion.phase, occasion.key) == done.key:
-                yield period, done.key, occasion, self._before(done.key, occasion, period)
+            for each in tournament_occasions(history, pool, periods, done.subject):
+                if each.key < self._until:
+                    yield each
+        elif (again := find_occasion(history, pool, periods, done)) is not None:
+            yield again
 
-    def _worked_from_tournament(
-        self, tournament: str, history: History, period: RulebookPeriod
-    ) -> Iterator[tuple[RulebookPeriod, str, Occasion, Mapping[str, Any]]]:
-        for key, occasion in occasions_of(history, self.question.pool, tournament, period):
-            if key < self._until:
-                yield period, key, occasion, self._before(key, occasion, period)
+    def cards_before(self, found: FoundOccasion) -> Mapping[str, Any]:
+        """The cards that an occasion was worked out from."""
+        return cards_before(found, self.card_history.periods, self.card_history)
 
-    def _worked_from_calendar(
-        self, done: EvaluatedOccasion, period: RulebookPeriod
-    ) -> Iterator[tuple[RulebookPeriod, str, Occasion, Mapping[str, Any]]]:
-        history = History(self._connection, self.question.cut)
-        for came in calendar(history, self.question.pool, period, done.day, done.day):
-            if occasion_key(came.day, came.phase, came.key) == done.key:
-                yield period, done.key, came, self._before(done.key, came, period)
-
-    def _worked_from_beginning(
-        self, done: EvaluatedOccasion, period: RulebookPeriod
-    ) -> Iterator[tuple[RulebookPeriod, str, Occasion, Mapping[str, Any]]]:
-        spans = self.card_history.periods
-        ended = spans[spans.index(period) - 1].book.name
-        state = {}
-        for player, version in self.card_history.last_versions(done.key).items():
-            made_under = period_on(version.day, spans)
-            if made_under is not None and made_under.book.name == ended:
-                state[player] = version.card
-        for item in beginnings(spans):
-            if item.key == done.key and item.occasion is not None:
-                before = cards_for(item.occasion, period, spans, state)
-                yield period, done.key, item.occasion, before
-
-    def _before(self, key: str, occasion: Occasion, period: RulebookPeriod) -> Mapping[str, Any]:
-        if occasion.players is None:
-            versions = self.card_history.last_versions(key)
-        else:
-            versions = self.card_history.versions_before(key, occasion.players)
-        state = {}
-        for player, version in versions.items():
-            found = held(version, occasion.day, self.card_history.periods)
-            if found is not None and found[1] is not None:
-                state[player] = found[1]
-        return cards_for(occasion, period, self.card_history.periods, state)
+    def _report(self, found: FoundOccasion) -> Report:
+        return found.period.book.evaluate(found.occasion, self.cards_before(found)).report()
 
     # --- what there is -----------------------------------------------------------------------
 

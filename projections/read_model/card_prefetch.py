@@ -27,7 +27,7 @@ class CardWindow:
     """The cards from the last ones before the key ``first`` up to the key ``last``."""
 
     def __init__(self, card_history: StoredCardHistory, first: str, last: str) -> None:
-        self._chronicle = card_history
+        self._card_history = card_history
         self._first = first
         self._last = last
         self._lines: dict[str, _Line] = {}
@@ -44,13 +44,17 @@ class CardWindow:
         for player in new:
             self._lines[player] = _Line()
         for texts in (
-            self._chronicle.texts_before(self._first, new),
-            self._chronicle.texts_within(self._first, self._last, new),
+            self._card_history.texts_before(self._first, new),
+            self._card_history.texts_within(self._first, self._last, new),
         ):
             for player, key, text in texts:
                 line = self._lines[player]
                 line.keys.append(key)
                 line.texts.append(text)
+
+    def last_versions(self, before: str) -> Mapping[str, Version]:
+        """Every player's last card before the key ``before``: these are not read ahead."""
+        return self._card_history.last_versions(before)
 
     def versions_before(self, key: str, players: Collection[str]) -> dict[str, Version]:
         """The last card of each of some players from an occasion before ``key``."""
@@ -85,7 +89,7 @@ class CardWindow:
         key = line.keys[index]
         version = line.versions.get(key)
         if version is None:
-            version = line.versions[key] = self._chronicle.version(key, line.texts[index])
+            version = line.versions[key] = self._card_history.version(key, line.texts[index])
         return version
 
 

@@ -20,25 +20,20 @@ from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select,
 
 from ledger.log.database import among, insert_rows
 from ledger.log.event_log import head_of, read
-from ledger.log.schema import event
 from projections.history.cut import EVERYTHING, occasion_key
 from projections.history.history import History
 from projections.read_model.card_prefetch import CardWindow
 from projections.read_model.invalidation import Invalidated, RebuildNeeded, invalidate
 from projections.read_model.schema import card, generation, occasion, reading
 from projections.read_model.stored_card_history import StoredCardHistory
-from projections.replay.card_history import EvaluatedOccasion, held, kind_and_subject
-from projections.replay.replay import cards_for
-from projections.replay.schedule import (
-    Item,
-    RulebookPeriod,
-    calendar,
-    occasions_of,
-    period_on,
-    periods,
-    rating_item,
+from projections.replay.card_history import EvaluatedOccasion, kind_and_subject
+from projections.replay.find_occasion import (
+    FoundOccasion,
+    cards_before,
+    find_occasion,
+    tournament_occasions,
 )
-from projections.rulebooks.occasion import Occasion
+from projections.replay.schedule import periods
 
 MOST_EVENTS = 20_000
 # A longer stretch is read in fewer pieces, but more occasions come into it that nobody foresaw.
@@ -116,9 +111,8 @@ class _IncrementalUpdate:
         self._active = active
         self._history = History.about(connection, EVERYTHING, self._pool)
         self._spans = periods(self._history, self._pool)
-        self._whole: History | None = None
-        self._chronicle = StoredCardHistory(connection, active, self._spans)
-        self._window = CardWindow(self._chronicle, "", "")
+        self._card_history = StoredCardHistory(connection, active, self._spans)
+        self._window = CardWindow(self._card_history, "", "")
         self._written: dict[str, EvaluatedOccasion] = {}
         self._queue: list[Due] = []
         self._queued: set[str] = set()
@@ -132,8 +126,8 @@ class _IncrementalUpdate:
         self._history.read_about(invalidated.tournaments, invalidated.rated | invalidated.players)
         for tournament in sorted(invalidated.tournaments):
             yield from self._written_about(tournament)
-            for item, _ in self._tournament_now(tournament):
-                yield Due(item.key, "tournament", tournament)
+            for found in tournament_occasions(self._history, self._pool, self._spans, tournament):
+                yield Due(found.key, "tournament", tournament)
         for player in sorted(self._history.registrations(invalidated.players)):
             yield from self._written_for(player)
         for player in sorted(self._history.registrations(invalidated.rated)):
@@ -142,7 +136,9 @@ class _IncrementalUpdate:
             yield from (due for due in self._all_read if due.kind == "day")
 
     def _written_about(self, subject: str) -> list[Due]:
-        return [Due(done.key, done.kind, done.subject) for done in self._chronicle.about(subject)]
+        return [
+            Due(done.key, done.kind, done.subject) for done in self._card_history.about(subject)
+        ]
 
     def _written_for(self, player: str) -> list[Due]:
         keys = self._connection.execute(
@@ -150,7 +146,7 @@ class _IncrementalUpdate:
                 reading.c.generation == self._number, reading.c.player == player
             )
         ).scalars()
-        done = self._chronicle.at(list(keys))
+        done = self._card_history.at(list(keys))
         return [Due(each.key, each.kind, each.subject) for each in done.values()]
 
     def _ratings_of(self, player: str) -> Iterator[Due]:
@@ -188,10 +184,10 @@ class _IncrementalUpdate:
 
     def _read_ahead(self, due: Sequence[Due]) -> None:
         """Read together what the next occasions will ask for one by one."""
-        self._written |= self._chronicle.at(
+        self._written |= self._card_history.at(
             [each.key for each in due if each.key not in self._written]
         )
-        self._window = CardWindow(self._chronicle, due[0].key, due[-1].key)
+        self._window = CardWindow(self._card_history, due[0].key, due[-1].key)
         self._window.read(
             player
             for each in due
@@ -209,10 +205,8 @@ class _IncrementalUpdate:
 
     def _look_at(self, due: Due, changed_before: set[str]) -> None:
         now = self._now(due)
-        players: Collection[str] | None = ()
-        new: dict[str, str] = {}
-        if now is not None:
-            players, new = self._worked_out(due.key, *now)
+        players = () if now is None else now.occasion.players
+        new = {} if now is None else self._worked_out(now)
         written = self._written_under(due.key)
         old_players = () if written is None else written.players
         involved = {*(players or ()), *(old_players or ()), *new}
@@ -230,7 +224,7 @@ class _IncrementalUpdate:
         if not players:
             return
         by_all = next((due for due in self._all_read if due.key > key), None)
-        following = self._chronicle.reading_after(key, players)
+        following = self._card_history.reading_after(key, players)
         for player in players:
             after = following.get(player)
             if by_all is not None and (after is None or by_all.key < after.key):
@@ -240,81 +234,21 @@ class _IncrementalUpdate:
                 self._queue_up(Due(after.key, after.kind, after.subject), player)
 
     def _written_under(self, key: str) -> EvaluatedOccasion | None:
-        return self._written.pop(key, None) or self._chronicle.at([key]).get(key)
+        return self._written.pop(key, None) or self._card_history.at([key]).get(key)
 
-    def _now(self, due: Due) -> tuple[RulebookPeriod, Occasion] | None:
+    def _now(self, due: Due) -> FoundOccasion | None:
         """The occasion as it stands now; None: it is none any more."""
-        day = date.fromisoformat(due.key[:10])
-        period = period_on(day, self._spans)
-        if period is None:
-            return None
-        if due.kind == "tournament":
-            for item, given in self._tournament_now(due.subject):
-                if item.key == due.key:
-                    return item.period, given
-            return None
-        if due.kind in READ_BY_ALL:
-            return self._calendar_now(due, day, period)
-        return self._rating_now(due)
-
-    def _tournament_now(self, tournament: str) -> Iterator[tuple[Item, Occasion]]:
-        history = self._history
-        history.read_about([tournament])
-        if not history.belongs_to(tournament, self._pool):
-            return
-        period = period_on(history.ended_on(tournament), self._spans)
-        if period is not None:
-            for key, given in occasions_of(history, self._pool, tournament, period):
-                yield Item(key, given.day, period), given
-
-    def _calendar_now(
-        self, due: Due, day: date, period: RulebookPeriod
-    ) -> tuple[RulebookPeriod, Occasion] | None:
         if due.kind == "rulebook":
             raise RebuildNeeded  # a change from before a change of rulebooks
-        for came in calendar(self._everything(), self._pool, period, day, day):
-            if occasion_key(came.day, came.phase, came.key) == due.key:
-                return period, came
-        return None
+        wanted = EvaluatedOccasion(due.key, due.kind, due.subject)
+        return find_occasion(self._history, self._pool, self._spans, wanted)
 
-    def _everything(self) -> History:
-        """All of history, read once, where a day of the calendar asks for everybody."""
-        if self._whole is None:
-            self._whole = History(self._connection, EVERYTHING)
-        return self._whole
-
-    def _rating_now(self, due: Due) -> tuple[RulebookPeriod, Occasion] | None:
-        players = self._players_of_rating(due)
-        self._history.read_about((), players)
-        for given in self._history.rating_occasions(self._pool, self._spans[0].first):
-            if occasion_key(given.day, given.phase, given.key) == due.key:
-                item = rating_item(given, self._spans)
-                return None if item is None else (item.period, given)
-        return None
-
-    def _players_of_rating(self, due: Due) -> list[str]:
-        if due.kind == "summary":
-            return [due.key.rpartition("\x1f")[2]]
-        found = select(event.c.stream).where(event.c.id == due.subject)
-        stream: str = self._connection.execute(found).scalar_one()
-        return [stream.removeprefix("player/")]
-
-    def _worked_out(
-        self, key: str, period: RulebookPeriod, given: Occasion
-    ) -> tuple[tuple[str, ...] | None, dict[str, str]]:
-        """Who is read by an occasion, and the cards it gives, packed."""
-        if given.players is None:
-            versions = self._chronicle.last_versions(key)
-        else:
-            versions = self._window.versions_before(key, given.players)
-        state = {}
-        for player, version in versions.items():
-            found = held(version, given.day, self._spans)
-            if found is not None and found[1] is not None:
-                state[player] = found[1]
-        before = cards_for(given, period, self._spans, state)
-        cards = period.book.evaluate(given, before).cards
-        return given.players, {player: period.book.pack(new) for player, new in cards.items()}
+    def _worked_out(self, found: FoundOccasion) -> dict[str, str]:
+        """The cards that an occasion gives, packed."""
+        book = found.period.book
+        before = cards_before(found, self._spans, self._window)
+        cards = book.evaluate(found.occasion, before).cards
+        return {player: book.pack(new) for player, new in cards.items()}
 
     # --- what is written ---
 

@@ -10,6 +10,7 @@ import pytest
 
 from ledger.events.problems import Refused
 from projections import registry
+from projections.presentation import columns_of, spelt, table_row
 from tests.console.shell import Shell
 from tests.console.spring import SPRING
 from tests.projections.submissions import POOL
@@ -108,12 +109,12 @@ class TestLooks:
     ROW: ClassVar[dict[str, Any]] = {"player": "anna", "rating_after": 1500}
 
     def test_its_rows_are_shown_as_they_are(self) -> None:
-        assert registry.columns("gone-1999") == {"before": "Before", "after": "After"}
-        assert registry.table_row(self.ROW, "gone-1999") == self.ROW
+        assert columns_of("gone-1999") == {"before": "Before", "after": "After"}
+        assert table_row(self.ROW, "gone-1999") == self.ROW
 
     def test_its_cards_are_spelt_field_by_field(self) -> None:
         card = {"strength": 7, "class": "A"}
-        assert registry.spelt(card, "gone-1999") == "strength 7, class A"
+        assert spelt(card, "gone-1999") == "strength 7, class A"
 
 
 def test_importing_the_registry_loads_no_rulebook_and_looks_for_no_package() -> None:
