@@ -1,14 +1,15 @@
 """The form that every rulebook has, and what most of them need not say for themselves."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
+from functools import partial
 from typing import Any, ClassVar, Generic, Literal, Self, TypeVar
 
 import attrs
 import msgspec
 
-from projections.rulebooks.document import Document
+from projections.rulebooks.document import Document, at_work
 from projections.rulebooks.evaluation import Evaluation, RatingStatus, Report
 from projections.rulebooks.objection import Objection
 from projections.rulebooks.occasion import DayCame, Occasion, TournamentEnded
@@ -55,8 +56,10 @@ class Rulebook(ABC, Generic[CardT]):
     # --- what every rulebook says --------------------------------------------------------------
 
     @abstractmethod
-    def evaluate(self, occasion: Occasion, cards: Mapping[str, CardT | None]) -> Evaluation[CardT]:
-        """Work one occasion out from the cards before it."""
+    def _evaluate(
+        self, occasion: Occasion, cards: Mapping[str, CardT | None]
+    ) -> Evaluation[CardT]:
+        """Work one occasion out from the cards before it; what means nothing here changes none."""
 
     @abstractmethod
     def standing(self, card: CardT | None, day: date) -> RatingStatus:
@@ -67,6 +70,19 @@ class Rulebook(ABC, Generic[CardT]):
         """What is wrong with the card of a decision (contract: rating.decided)."""
 
     # --- what most rulebooks leave as it is ----------------------------------------------------
+
+    def evaluate(self, occasion: Occasion, cards: Mapping[str, CardT | None]) -> Evaluation[CardT]:
+        """Work one occasion out from the cards before it; whatever is cited is this edition."""
+        if self.document.earlier is None:
+            return self._evaluate(occasion, cards)
+        with at_work(self.document):
+            evaluation = self._evaluate(occasion, cards)
+        report = partial(self._reported, evaluation.report)
+        return Evaluation(cards=evaluation.cards, report=report)
+
+    def _reported(self, report: Callable[[], Report]) -> Report:
+        with at_work(self.document):
+            return report()
 
     def read_with(self, parameters: Mapping[str, Any]) -> Self | Sequence[Objection]:
         """The same rulebook under named readings, or what is wrong with them."""

@@ -4,7 +4,7 @@ A later edition inherits the class and says which of its parts are new: its name
 its readings, its chapters.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import partial
 from typing import Any, ClassVar, cast
@@ -12,7 +12,7 @@ from typing import Any, ClassVar, cast
 import attrs
 
 from projections.rulebooks.conversion import Figures
-from projections.rulebooks.document import at_work, concerning
+from projections.rulebooks.document import concerning
 from projections.rulebooks.dwz_1995 import dwz, objections
 from projections.rulebooks.dwz_1995.card import DwzCard
 from projections.rulebooks.dwz_1995.chapters import Chapters
@@ -91,19 +91,7 @@ class Dwz1995(Rulebook[DwzCard]):
         """A tournament gives work once, at its end."""
         return (occasion_of(tournament),)
 
-    def evaluate(self, occasion: Occasion, cards: Cards) -> Evaluation[DwzCard]:
-        """Work one occasion out from the cards before it; what it cites is this edition."""
-        with at_work(self.document):
-            evaluation = self._evaluated(occasion, cards)
-        return Evaluation(
-            cards=evaluation.cards, report=partial(self._reported, evaluation.report)
-        )
-
-    def _reported(self, report: Callable[[], Report]) -> Report:
-        with at_work(self.document):
-            return report()
-
-    def _evaluated(self, occasion: Occasion, cards: Cards) -> Evaluation[DwzCard]:
+    def _evaluate(self, occasion: Occasion, cards: Cards) -> Evaluation[DwzCard]:
         rules = self.rules
         match occasion:
             case TournamentEnded():

@@ -62,7 +62,7 @@ class Ingo1960(Rulebook[IngoCard]):
         """What is wrong with a decision under INGO 0 or C III; others are unknown."""
         return list(objections.objections_to_decision(rule, about, value))
 
-    def evaluate(self, occasion: Occasion, cards: Cards) -> Evaluation[IngoCard]:
+    def _evaluate(self, occasion: Occasion, cards: Cards) -> Evaluation[IngoCard]:
         """Work out a tournament, a decided number or a conversion; nothing else has effect."""
         match occasion:
             case TournamentEnded():

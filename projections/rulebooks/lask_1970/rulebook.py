@@ -65,7 +65,7 @@ class Lask1970(Rulebook[LaskCard]):
         for day in base_dates(first, last):
             yield DayCame(day=day, name=f"{day.day}/{day.month}")
 
-    def evaluate(self, occasion: Occasion, cards: Cards) -> Evaluation[LaskCard]:
+    def _evaluate(self, occasion: Occasion, cards: Cards) -> Evaluation[LaskCard]:
         """The cards that change; figures of other systems and old summaries change none."""
         match occasion:
             case RulebookBegan():

@@ -51,7 +51,7 @@ class Mgsz2011(Rulebook[MgszCard]):
         """What is wrong with a decision under 6.§ (2) or (3), the ones that are known here."""
         return list(objections.objections_to_decision(rule, about, value, self.readings))
 
-    def evaluate(
+    def _evaluate(
         self, occasion: Occasion, cards: Mapping[str, MgszCard | None]
     ) -> Evaluation[MgszCard]:
         """Work one occasion out; figures of other systems and summaries mean nothing here."""
