@@ -124,6 +124,14 @@ class Rulebook(ABC, Generic[CardT]):
         held = self.standing(card, day)
         return None if held.status != "valid" or held.figure is None else (held.figure, 0)
 
+    def keeps_cards_of(self, before: "Rulebook[Any]") -> bool:
+        """Whether the cards of the rulebook that governed before go on as they are.
+
+        They do under the same rulebook and under a later edition of it; any other is given figures
+        to convert.
+        """
+        return before.card is self.card and before.document in self.document.editions
+
     def spelt(self, card: Mapping[str, Any]) -> str:
         """A card of the contract's shape as people write it: ``1873-42``, ``128 /5``."""
         return ", ".join(str(card[field]) for field in self.card_fields if card[field] is not None)

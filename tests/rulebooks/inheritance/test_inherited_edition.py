@@ -134,6 +134,25 @@ class TestThroughTheLog:
         assert empty.json("tournament", "club", "fast")["reason"].startswith("DWZ 6.2.2: 90 min")
         assert empty.json("tournament", "club", "fast", "--rulebook", "house-2001")["rated"]
 
+    def test_it_goes_on_with_the_cards_of_the_edition_before(self, empty: Shell) -> None:
+        """Carl waits with one game from under DWZ 1995, and with another from under the house."""
+        succession = event(
+            "rulebook.adopted", "later", pool="club", rulebook="house-2001", from_day="1996-02-01"
+        )
+        carl = event("player.registered", "carl", player="carl", name="Carl, A")
+        empty.append(*season("dwz-1995"), succession, carl)
+        for name, day in (("autumn", "1995-10-01"), ("spring", "1996-02-10")):
+            about, won, _ = cup(name, day, 120)
+            won["data"]["white"] = "carl"
+            empty.append(about, won)
+        ratings = {row["player"]: row["card"] for row in empty.json("ratings", "club")}
+        assert ratings["anna"] == {"rating": 1536, "index": 11}  # 1500-10 of 1995, in the cup
+        waiting = empty.json("player", "club", "carl")["residual_games"]
+        assert [game["tournament"] for game in waiting] == ["autumn", "spring"]
+        audit = empty.json("audit", "club", "anna", "cup")
+        assert audit["card_before"]["card"] == {"rating": 1500, "index": 10}
+        assert empty.run("rebuild", "club", "--check").status == 0
+
     @pytest.mark.usefixtures("house")
     def test_objections_name_the_running_edition(self) -> None:
         objections = rulebook("house-2001", {}).objections_to_card("initial", {"rank": 1})
