@@ -21,7 +21,10 @@ Row = Mapping[str, Any]
 def rating_list(answers: Answers, title: str) -> Exhibit:
     """The list of the day."""
     rows = answers.ratings()
-    drawn = [{"name": shown(row["name"]), "rating": spelt(row["card"])} for row in rows]
+    drawn = [
+        {"name": shown(row["name"]), "rating": spelt(row["card"], answers.rulebook)}
+        for row in rows
+    ]
     columns = {"name": "Name", "rating": "Rating"}
     return _exhibit({"ratings": rows}, table(drawn, columns, title))
 

@@ -26,7 +26,7 @@ from projections.exports.figures import nation_of, standings_for
 from projections.exports.people import Person, persons_of
 from projections.history.history import History
 from projections.queries.answers import Answers, Question
-from projections.rulebooks.evaluation import Standing
+from projections.rulebooks.evaluation import RatingStatus
 from projections.rulebooks.tournament import Entrant, Game, Tournament
 
 QUOTABLE = range(1, 10_000)
@@ -38,7 +38,7 @@ class Held:
     """The figures of a pool to be written beside the players: whose, and the cards' worth."""
 
     nation: str = "FIDE"
-    standings: Mapping[str, Standing] = attrs.field(factory=dict)
+    standings: Mapping[str, RatingStatus] = attrs.field(factory=dict)
 
     def quoted(self, player: str) -> Mapping[str, int]:
         """The player's figure by the federation whose it is, if it can be written."""

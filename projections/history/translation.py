@@ -1,4 +1,4 @@
-"""Standing facts in the vocabulary of the shelf: what a rulebook is given.
+"""Standing facts in the vocabulary of the rulebooks: what a rulebook is given.
 
 Pure translation: who a player is after merges is asked of ``one_person``.
 """

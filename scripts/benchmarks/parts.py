@@ -5,7 +5,7 @@ A part yields figures; what it needs and is not there yet, the trial makes.
 
 from collections.abc import Iterator, Mapping
 
-from projections.registry import SHELF
+from projections.registry import BUILT_IN
 from scripts.benchmarks import (
     appending,
     asking,
@@ -116,9 +116,9 @@ def catch_up(trial: Trial) -> Iterator[Figure]:
 
 
 def rulebooks(trial: Trial) -> Iterator[Figure]:
-    """A replay under each rulebook of the shelf, of a federation of its own, a fifth as large."""
+    """A replay under each built-in rulebook, of a federation of its own, a fifth as large."""
     games = trial.games // 5
-    for rulebook in SHELF:
+    for rulebook in BUILT_IN:
         ledger = trial.ledger_of(trial.federation(games, rulebook), rulebook)
         ours = apart(replaying.replay_pool, ledger.url, POOL).result
         bare = apart(replaying.read_payloads, ledger.url).result
