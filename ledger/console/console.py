@@ -176,6 +176,12 @@ def refuse(context: CommandContext, problems: Sequence[Problem]) -> NoReturn:
     raise click.exceptions.Exit(1)
 
 
+def end_refused(why: str) -> NoReturn:
+    """End with the exit status of a refusal, after an answer that says what does not hold."""
+    click.echo(f"refused: {why}", err=True)
+    raise click.exceptions.Exit(1)
+
+
 def ledger_command(function: Callable[..., None]) -> Callable[..., None]:
     """Decorate a command: it is given the context, and its refusals are printed as documented.
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import attrs
 
 from ledger.admission.rulebook_port import RulebookPort
-from ledger.log.event_log import Clock
+from ledger.log.clock import Clock
 from ledger.player_lists.new_player_ids import RandomBytes
 from ledger.player_lists.proposal_table import Mark
 

@@ -21,7 +21,10 @@ Row = Mapping[str, Any]
 def rating_list(answers: Answers, title: str) -> View:
     """The list of the day."""
     rows = answers.ratings()
-    rows_shown = [{"name": shown(row["name"]), "rating": spelt(row["card"])} for row in rows]
+    rows_shown = [
+        {"name": shown(row["name"]), "rating": spelt(row["card"], answers.rulebook)}
+        for row in rows
+    ]
     columns = {"name": "Name", "rating": "Rating"}
     return _view({"ratings": rows}, table(rows_shown, columns, title))
 

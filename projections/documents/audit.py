@@ -66,8 +66,8 @@ def document_of(audit: Row, data: str) -> Document:
         title="How the rating came about",
         player=f"{shown(audit['name'])} ({audit['player']})",
         occasion=f"{about or 'Without a tournament'}, {audit['ended_on']}",
-        before=_card(audit["card_before"]),
-        after=_card(audit["card_after"]),
+        before=_card(audit["card_before"], audit),
+        after=_card(audit["card_after"], audit),
         parts=tuple(_parts(audit)),
         data=data,
     )
@@ -111,9 +111,9 @@ def _fields(document: Row) -> Iterator[tuple[str, str]]:
     yield "Ended on", document["ended_on"]
     if before is not None:
         source = f", from {before['last_event']}" if before["last_event"] else ""
-        yield "Before", f"{_card(before)} ({before['status']}{source})"
+        yield "Before", f"{_card(before, document)} ({before['status']}{source})"
     if after is not None:
-        yield "After", f"{_card(after)} ({after['status']})"
+        yield "After", f"{_card(after, document)} ({after['status']})"
         yield "Valid until", after["valid_until"] or "without end"
     yield "Rulebook", document["rulebook"] or "none"
     readings = ", ".join(
@@ -133,8 +133,10 @@ def _tournament_name(document: Row) -> str | None:
     return None if document["tournament"] is None else str(document["tournament"])
 
 
-def _card(standing: Row | None) -> str:
-    return "–" if standing is None or standing["card"] is None else spelt(standing["card"])
+def _card(standing: Row | None, document: Row) -> str:
+    if standing is None or standing["card"] is None:
+        return "–"
+    return spelt(standing["card"], document["rulebook"])
 
 
 def _game(game: Row, names: Mapping[str, str | None]) -> Row:
@@ -149,7 +151,7 @@ def _opponents(document: Row) -> Iterator[Row]:
     for each in document["opponents"]:
         yield {
             "player": f"{shown(each['name'])} ({each['player']})",
-            "card": _card(each),
+            "card": _card(each, document),
             "status": each["status"],
             "from": each["last_event"],
             "valid until": each["valid_until"],

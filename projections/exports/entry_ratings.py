@@ -6,7 +6,7 @@ from datetime import date
 from projections.queries.answers import Answers
 from projections.replay.card_history import end_of, held
 from projections.replay.schedule import occasions_of, period_on
-from projections.rulebooks.evaluation import Standing
+from projections.rulebooks.evaluation import RatingStatus
 
 NATIONS: Mapping[str, str] = {"dwz": "GER", "ingo": "GER", "lask": "SWE", "mgsz": "HUN"}
 """Whose national figures a system gives; figures of any other system are written as FIDE's."""
@@ -21,7 +21,7 @@ def nation_of(answers: Answers) -> str:
 
 def standings_for(
     answers: Answers, tournament: str, players: Collection[str]
-) -> Mapping[str, Standing]:
+) -> Mapping[str, RatingStatus]:
     """What the cards of players are worth: on the day asked about, else before the tournament.
 
     Before means before the first occasion it gives, which is its end or its first dated game.

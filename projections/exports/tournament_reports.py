@@ -11,10 +11,8 @@ from typing import cast
 import attrs
 from sqlalchemy import Connection
 
-from ledger.events.codec import fact_of
 from ledger.events.facts import TournamentSubmitted
 from ledger.events.problems import refusal
-from ledger.events.streams import tournament_stream
 from ledger.formats.omissions import warn_left_out
 from ledger.formats.text import tidy
 from ledger.formats.tournament_report import (
@@ -26,10 +24,9 @@ from ledger.formats.tournament_report import (
 )
 from projections.exports.entry_ratings import nation_of, standings_for
 from projections.exports.people import Person, persons_of
-from projections.exports.standing_data import standing_data
 from projections.history.history import History
 from projections.queries.answers import Answers, Question
-from projections.rulebooks.evaluation import Standing
+from projections.rulebooks.evaluation import RatingStatus
 from projections.rulebooks.tournament import Entrant, Game, Tournament
 
 WRITABLE_FIGURES = range(1, 10_000)
@@ -41,7 +38,7 @@ class PoolFigures:
     """The figures of a pool to be written with the players, and the nation they belong to."""
 
     nation: str = "FIDE"
-    standings: Mapping[str, Standing] = attrs.field(factory=dict)
+    standings: Mapping[str, RatingStatus] = attrs.field(factory=dict)
 
     def rating_of(self, player: str) -> Mapping[str, int]:
         """The player's figure by the federation whose it is, if it can be written."""
@@ -71,12 +68,11 @@ def report_from_log(
         message = f"{tournament} ended on {ended}: ask as of that day or a later one"
         raise refusal("not-ended", message, "--on")
     (submitted,) = history.tournaments("", [tournament])
-    (fact,) = _submissions(connection, tournament, history.position)
     figures = PoolFigures()
     if question.pool:
         figures = _pool_figures(Answers(connection, question), submitted, findings)
     persons = persons_of(connection, submitted.players, cut.as_of or question.today)
-    return report_of(fact, submitted, persons, figures)
+    return report_of(history.submission(tournament), submitted, persons, figures)
 
 
 def _pool_figures(answers: Answers, tournament: Tournament, findings: Findings) -> PoolFigures:
@@ -85,16 +81,6 @@ def _pool_figures(answers: Answers, tournament: Tournament, findings: Findings) 
         if standing.figure is not None and standing.figure not in WRITABLE_FIGURES:
             warn_left_out(findings, f"the figure {standing.figure}, which is not one of 1–9999")
     return PoolFigures(nation=nation_of(answers), standings=standings)
-
-
-def _submissions(
-    connection: Connection, tournament: str, position: int
-) -> Iterator[TournamentSubmitted]:
-    streams, type_ = [tournament_stream(tournament)], TournamentSubmitted.type
-    for data in standing_data(connection, streams, type_, position):
-        fact = fact_of(type_, data)
-        if isinstance(fact, TournamentSubmitted):
-            yield fact
 
 
 def report_of(

@@ -27,7 +27,7 @@ from projections.replay.find_occasion import (
     tournament_occasions,
 )
 from projections.replay.schedule import AS_ADOPTED, RulebookPeriod, WhatIf, period_on
-from projections.rulebooks.evaluation import Report, Standing
+from projections.rulebooks.evaluation import RatingStatus, Report
 
 Row = dict[str, Any]
 
@@ -53,17 +53,24 @@ class Answers:
         self, connection: Connection, question: Question, known: CardHistory | None = None
     ) -> None:
         must_have_pool(connection, question.pool)
-        self._connection = connection
+        self.connection = connection
         self.question = question
         self.card_history: CardHistory = known or card_history(
             connection, question.pool, question.cut, question.what_if
         )
         self._until = end_of(question.cut.as_of)
+        self._whole_history: History | None = None
 
     @property
     def day(self) -> date:
         """The day on which figures are valued: asked for, or the last on which anything was."""
         return self.question.cut.as_of or self.card_history.horizon
+
+    @property
+    def rulebook(self) -> str | None:
+        """The name of the rulebook that governs on the day, if any does."""
+        period = period_on(self.day, self.card_history.periods)
+        return None if period is None else period.book.name
 
     # --- the list ----------------------------------------------------------------------------
 
@@ -77,8 +84,8 @@ class Answers:
         wanted = {"valid", "pending"} | ({"lapsed"} if lapsed else set())
         if everyone:
             wanted |= {"lapsed", "unrated"}
-            for player in History(self._connection, self.question.cut).players:
-                standings.setdefault(player, Standing(status="unrated"))
+            for player in self.whole_history().players:
+                standings.setdefault(player, RatingStatus(status="unrated"))
         listed = {player: it for player, it in standings.items() if it.status in wanted}
         names = self.names(listed)
         rows = [
@@ -90,7 +97,7 @@ class Answers:
         rows.sort(key=lambda row: _strongest_first(row, lower_is_stronger=down))
         return rows
 
-    def standings(self, players: Collection[str] | None = None) -> dict[str, Standing]:
+    def standings(self, players: Collection[str] | None = None) -> dict[str, RatingStatus]:
         """What the cards of some players, or of all, are worth on the day."""
         if players is None:
             versions = self.card_history.last_versions(self._until)
@@ -98,10 +105,10 @@ class Answers:
             versions = self.card_history.versions_before(self._until, players)
         return {player: self._standing(version) for player, version in versions.items()}
 
-    def _standing(self, version: Version | None) -> Standing:
+    def _standing(self, version: Version | None) -> RatingStatus:
         found = held(version, self.day, self.card_history.periods)
         if found is None:
-            return Standing(status="unrated")
+            return RatingStatus(status="unrated")
         period, card = found
         return period.book.standing(card, self.day)
 
@@ -224,22 +231,28 @@ class Answers:
     def recorded(self, streams: Iterable[str]) -> list[Entry]:
         """The events of some streams up to the state asked about, as the log has them."""
         query = select(event).where(
-            among(self._connection, event.c.stream, streams),
+            among(self.connection, event.c.stream, streams),
             event.c.position <= self.card_history.position,
         )
-        rows = self._connection.execute(query)
+        rows = self.connection.execute(query)
         return sorted(map(entry_of, rows), key=lambda entry: entry.position)
 
     def history(self, tournaments: Sequence[str], players: Sequence[str] = ()) -> History:
         """The part of history that some tournaments and players belong to."""
         return History.about(
-            self._connection, self.question.cut, self.question.pool, tournaments, players
+            self.connection, self.question.cut, self.question.pool, tournaments, players
         )
+
+    def whole_history(self) -> History:
+        """All of history up to the state asked about, read once."""
+        if self._whole_history is None:
+            self._whole_history = History(self.connection, self.question.cut)
+        return self._whole_history
 
     def names(self, players: Iterable[str]) -> dict[str, str]:
         """The names under which players are shown in this answer."""
         day = self.question.cut.as_of or self.question.today
-        return names_of(self._connection, list(players), day)
+        return names_of(self.connection, list(players), day)
 
     def registered(self, player: str) -> str:
         """The id under which a player is kept; refused where nobody is registered so."""
@@ -263,7 +276,7 @@ class Answers:
         return history
 
 
-def row_of(standing: Standing) -> Row:
+def row_of(standing: RatingStatus) -> Row:
     """What a card is worth, in the contract's shape."""
     until = standing.valid_until
     return {

@@ -5,7 +5,7 @@ A part yields figures; what it needs and is not there yet, the trial makes.
 
 from collections.abc import Iterator, Mapping
 
-from projections.registry import SHELF
+from projections.registry import BUILT_IN
 from scripts.benchmarks import (
     appending,
     changes,
@@ -116,9 +116,9 @@ def catch_up(run: BenchmarkRun) -> Iterator[Figure]:
 
 
 def rulebooks(run: BenchmarkRun) -> Iterator[Figure]:
-    """A replay under each rulebook of the shelf, of a federation of its own, a fifth as large."""
+    """A replay under each built-in rulebook, of a federation of its own, a fifth as large."""
     games = run.games // 5
-    for rulebook in SHELF:
+    for rulebook in BUILT_IN:
         ledger = run.ledger_of(run.federation(games, rulebook), rulebook)
         ours = in_new_process(replaying.replay_pool, ledger.url, POOL).result
         bare = in_new_process(replaying.read_payloads, ledger.url).result

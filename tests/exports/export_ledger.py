@@ -15,9 +15,9 @@ from ledger.imports.report_events import (
     reported_tournament,
     tournament_id,
 )
-from ledger.log.event_log import now
-from projections.console.export_commands import TOURNAMENTS
+from ledger.log.clock import now
 from projections.console.main import main
+from projections.documents.files import TOURNAMENTS
 from projections.exports.tournament_reports import report_from_log
 from projections.history.cut import Cut
 from projections.queries.answers import Question

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from ledger.admission.rulebook_port import Objections
+from ledger.log.clock import now
 from ledger.log.database import connect
-from ledger.log.event_log import now
 from ledger.player_lists.enrolment import enrol
 from ledger.player_lists.new_player_ids import secure_random_bytes
 from ledger.player_lists.outcome import proposal_store
