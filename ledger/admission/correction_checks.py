@@ -8,7 +8,7 @@ whole submission is taken back.
 from collections.abc import Iterator, Sequence
 
 from ledger.admission.fact_checks import Complaint, complaints_about
-from ledger.admission.ledger_state import LedgerState, Recorded, TournamentState
+from ledger.admission.ledger_state import LedgerState, TournamentState
 from ledger.admission.reference_checks import named, rulebook_on, unmet, unmet_by_game
 from ledger.admission.rulebook_port import RulebookPort
 from ledger.events.codec import read_data
@@ -26,6 +26,7 @@ from ledger.events.facts import (
     TournamentSubmitted,
 )
 from ledger.events.values import shown
+from ledger.log.standing_events import Recorded
 
 
 def root_of(correction: CorrectionSubmitted, ledger: LedgerState) -> Recorded | None:
@@ -174,14 +175,14 @@ def _left_behind(root: Recorded, ledger: LedgerState) -> Iterator[Complaint]:
 
 def _relying_on_player(player: str, root: Recorded, ledger: LedgerState) -> list[str]:
     relying = []
-    for recorded, fact in ledger.mentions(player):
-        if recorded.id == root.id or player not in _players_of(fact):
+    for known in ledger.mentions(player):
+        if known.event == root.id or player not in _players_of(known.fact):
             continue
-        if isinstance(fact, GameSubmitted):
-            state = ledger.tournament(fact.tournament)
+        if isinstance(known.fact, GameSubmitted):
+            state = ledger.tournament(known.fact.tournament)
             if state is None or state.fact is None:
                 continue  # struck with its tournament
-        relying.append(recorded.id)
+        relying.append(known.event)
     return relying
 
 
@@ -202,9 +203,9 @@ def _relying_decisions(root: Recorded, ledger: LedgerState) -> list[str]:
     else:
         gone = {data["tournament"], *_games_in(data["tournament"], ledger)}
     return [
-        recorded.id
-        for recorded, fact in ledger.decisions()
-        if gone & {fact.about.tournament, fact.about.game}
+        known.event
+        for known in ledger.decisions()
+        if gone & {known.fact.about.tournament, known.fact.about.game}
     ]
 
 
@@ -217,14 +218,15 @@ def _ungoverned(pool: str, ledger: LedgerState) -> Iterator[Complaint]:
     """Decisions of a pool need a rulebook on their day; its tournaments need the pool."""
     adopted = ledger.pool(pool)
     relying = []
-    for recorded, fact in ledger.mentions(pool):
+    for known in ledger.mentions(pool):
+        fact = known.fact
         if isinstance(fact, RulebookAdopted):
             continue
         if isinstance(fact, RatingDecided):
             if fact.pool == pool and rulebook_on(fact.from_day, adopted) is None:
-                relying.append(recorded.id)
+                relying.append(known.event)
         elif not adopted and pool in (getattr(fact, "pool", None), *getattr(fact, "pools", ())):
-            relying.append(recorded.id)
+            relying.append(known.event)
     if relying:
         message = f"{pool} would be without a rulebook for {named(relying)}: correct that first"
         yield Complaint("from_day", "relied-on", message)

@@ -1,21 +1,18 @@
 """What stands in the log while a submission is being checked.
 
 Read under the lock of the log, so that nothing can change between the check and the append.
-Whole streams are read, corrections applied; what lines of the same submission bring in is added
-as they pass, so a line can rely on the lines above it.
+Whole streams are read, as :mod:`ledger.log.standing_events` settles them; the facts of earlier
+lines of the same submission are added to it, so a line can rely on the lines above it.
 """
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 import attrs
 from sqlalchemy import Connection, func, select
 
-from ledger.events.codec import fact_of, fact_of_text, upcast
-from ledger.events.corrections import Correction, verdicts
 from ledger.events.facts import (
-    CorrectionSubmitted,
     DecisionRecorded,
     Fact,
     GameSubmitted,
@@ -25,6 +22,7 @@ from ledger.events.facts import (
     RulebookAdopted,
     TournamentSubmitted,
 )
+from ledger.events.merges import Merges
 from ledger.events.streams import (
     MERGES,
     all_pools,
@@ -36,25 +34,15 @@ from ledger.events.streams import (
 from ledger.log.database import among
 from ledger.log.event_log import head_of
 from ledger.log.schema import event, person
+from ledger.log.standing_events import (
+    COLUMNS,
+    Recorded,
+    StandingEvents,
+    StandingFact,
+    read_streams,
+)
 
 REMEMBERED_TOURNAMENTS = 500
-
-
-@attrs.frozen
-class Recorded:
-    """An event of the log, or of the lines above: what was handed in, not corrected."""
-
-    position: int
-    id: str
-    type: str
-    stream: str
-    text: str
-
-    @property
-    def data(self) -> dict[str, Any]:
-        """The data as recorded."""
-        data: dict[str, Any] = json.loads(self.text)
-        return data
 
 
 @attrs.define
@@ -92,8 +80,7 @@ class LedgerState:
         self._players: dict[str, PlayerState] = {}
         self._tournaments: dict[str, TournamentState] = {}
         self._pools: dict[str, list[RulebookAdopted]] = {}
-        self._merged: dict[str, str] | None = None
-        self._one_of_several: set[str] = set()
+        self._merged: Merges | None = None
         self._events: dict[str, Recorded] = {}
         self._taken: set[str] = set()
         # Named by faulty lines: what relies on them is not to be reported as well.
@@ -148,10 +135,8 @@ class LedgerState:
         if known is not None:
             return known.fact
         stream = tournament_stream(tournament)
-        for _, fact in self._facts([stream], [TournamentSubmitted.type]):
-            if isinstance(fact, TournamentSubmitted):
-                return fact
-        return None
+        facts = self._settled([stream], [TournamentSubmitted.type]).facts()
+        return next((each.fact for each in facts), None)
 
     def knows_game(self, id_: str) -> bool:
         """Whether the game was submitted, neither it nor its tournament being struck."""
@@ -173,28 +158,18 @@ class LedgerState:
     def pool(self, id_: str) -> list[RulebookAdopted]:
         """The rulebooks that govern a pool, by their days; empty: there is no such pool."""
         if id_ not in self._pools:
-            adopted = [
-                fact
-                for _, fact in self._facts([pool_stream(id_)], [RulebookAdopted.type])
-                if isinstance(fact, RulebookAdopted)
-            ]
+            standing = self._settled([pool_stream(id_)], [RulebookAdopted.type]).facts()
+            adopted = [each.fact for each in standing]
             self._pools[id_] = sorted(adopted, key=lambda each: each.from_day)
         return self._pools[id_]
 
     def one_person(self, id_: str) -> str:
         """The id under which the person registered as ``id_`` is kept after merges."""
-        merged = self._merges()
-        while id_ in merged:
-            id_ = merged[id_]
-        return id_
+        return self._merges().one_person(id_)
 
     def registrations_of(self, player: str) -> list[str]:
         """Every id under which the person of ``player`` is registered."""
-        merged = self._merges()
-        if player not in self._one_of_several:
-            return [player]
-        keep = self.one_person(player)
-        return [keep, *(drop for drop in merged if self.one_person(drop) == keep)]
+        return self._merges().registrations_of(player)
 
     def forgotten(self, player: str) -> bool:
         """Whether the person of ``player`` was forgotten, under whichever registration."""
@@ -209,16 +184,12 @@ class LedgerState:
         """Whether any players have been merged."""
         return bool(self._merges())
 
-    def _merges(self) -> dict[str, str]:
+    def _merges(self) -> Merges:
         return self._read_merges() if self._merged is None else self._merged
 
-    def _read_merges(self, without: str | None = None) -> dict[str, str]:
-        self._merged = {
-            fact.drop: fact.keep
-            for recorded, fact in self._facts([MERGES], [PlayersMerged.type])
-            if isinstance(fact, PlayersMerged) and recorded.id != without
-        }
-        self._one_of_several = {*self._merged, *self._merged.values()}
+    def _read_merges(self, without: str | None = None) -> Merges:
+        standing = self._settled([MERGES], [PlayersMerged.type]).facts()
+        self._merged = Merges(each.fact for each in standing if each.event != without)
         return self._merged
 
     def personal_of(self, position: int) -> tuple[bytes, str] | None:
@@ -246,29 +217,22 @@ class LedgerState:
             if state is None or root.type == TournamentSubmitted.type:
                 return None if state is None else state.fact
             return state.games.get(root.data["game"])
-        for recorded, fact in self._facts([root.stream], [root.type]):
-            if recorded.id == root.id:
-                return fact
-        return None
+        return self._settled([root.stream], [root.type]).settled(root.id).fact
 
-    def mentions(self, id_: str) -> Iterator[tuple[Recorded, Fact]]:
+    def mentions(self, id_: str) -> Iterator[StandingFact]:
         """Standing facts in which ``id_`` occurs as a value: a scan of the log, for rare use."""
         needle = json.dumps(id_, ensure_ascii=False)
         find = func.instr if self._connection.dialect.name == "sqlite" else func.strpos
         query = select(event.c.stream).where(find(event.c.payload, needle) > 0).distinct()
         streams = self._connection.execute(query).scalars().all()
-        for recorded, fact in self._facts(sorted(streams), None):
-            if fact is not None:
-                yield recorded, fact
+        return self._settled(sorted(streams), None).facts()
 
-    def decisions(self) -> Iterator[tuple[Recorded, DecisionRecorded]]:
+    def decisions(self) -> Iterator[StandingFact]:
         """The standing decisions of all pools."""
         first, beyond = all_pools()
         streams = select(event.c.stream).where(event.c.stream > first, event.c.stream < beyond)
         names = self._connection.execute(streams.distinct()).scalars().all()
-        for recorded, fact in self._facts(names, [DecisionRecorded.type]):
-            if isinstance(fact, DecisionRecorded):
-                yield recorded, fact
+        return self._settled(names, [DecisionRecorded.type]).facts()
 
     # --- reading ahead -----------------------------------------------------------------------
 
@@ -291,8 +255,7 @@ class LedgerState:
         self._load_tournaments(sorted(tournaments - brought_in))
 
     def _load_events(self, ids: Collection[str]) -> None:
-        columns = (event.c.position, event.c.id, event.c.type, event.c.stream, event.c.payload)
-        query = select(*columns).where(among(self._connection, event.c.id, ids))
+        query = select(*COLUMNS).where(among(self._connection, event.c.id, ids))
         for row in self._connection.execute(query):
             self._events[row.id] = Recorded(*row)
 
@@ -300,11 +263,11 @@ class LedgerState:
         types = [PlayerRegistered.type, PlayerForgotten.type]
         streams = [player_stream(id_) for id_ in ids]
         forgotten = set()
-        for recorded, fact in self._facts(streams, types):
-            player = recorded.stream.removeprefix("player/")
-            if recorded.type == PlayerRegistered.type:
-                self._players[player] = PlayerState(fact is not None)
-            elif fact is not None:
+        for each in self._settled(streams, types):
+            player = each.recorded.stream.removeprefix(player_stream(""))
+            if each.recorded.type == PlayerRegistered.type:
+                self._players[player] = PlayerState(stands=each.data is not None)
+            elif each.data is not None:
                 forgotten.add(player)
         for player in forgotten & self._players.keys():
             self._players[player].forgotten = True
@@ -314,41 +277,20 @@ class LedgerState:
             return
         types = [TournamentSubmitted.type, GameSubmitted.type]
         games = []
-        for recorded, fact in self._facts(map(tournament_stream, ids), types):
-            if recorded.type == TournamentSubmitted.type:
-                tournament = recorded.stream.removeprefix("tournament/")
+        for each in self._settled(map(tournament_stream, ids), types):
+            fact = each.fact
+            if each.recorded.type == TournamentSubmitted.type:
+                tournament = each.recorded.stream.removeprefix(tournament_stream(""))
                 self._tournaments[tournament] = TournamentState(fact)  # type: ignore[arg-type]
             elif isinstance(fact, GameSubmitted):
                 games.append(fact)
         for game in games:
             self._tournaments[game.tournament].add(game)
 
-    def _facts(
+    def _settled(
         self, streams: Iterable[str], types: Sequence[str] | None
-    ) -> Iterator[tuple[Recorded, Fact | None]]:
-        """The events of some streams, corrections apart, each with the fact that stands."""
-        columns = (event.c.position, event.c.id, event.c.type, event.c.schema, event.c.stream)
-        query = select(*columns, event.c.payload).where(
-            among(self._connection, event.c.stream, streams)
-        )
-        if types is not None:
-            query = query.where(event.c.type.in_([*types, CorrectionSubmitted.type]))
-        # Sorted here: asked for in order, SQLite would rather walk the whole log than sort.
-        rows = sorted(self._connection.execute(query), key=lambda row: row.position)
-        corrected = verdicts(
-            Correction(row.position, row.id, _data_of(row))
-            for row in rows
-            if row.type == CorrectionSubmitted.type
-        )
-        for row in rows:
-            if row.type == CorrectionSubmitted.type:
-                continue
-            verdict = corrected.get(row.id)
-            if verdict is None:
-                fact: Fact | None = fact_of_text(row.type, row.schema, row.payload)
-            else:
-                fact = None if verdict.data is None else fact_of(row.type, verdict.data)
-            yield Recorded(row.position, row.id, row.type, row.stream, row.payload), fact
+    ) -> StandingEvents[Recorded]:
+        return read_streams(self._connection, streams, types)
 
     # --- taking in ---------------------------------------------------------------------------
 
@@ -371,8 +313,7 @@ class LedgerState:
                 for name in self.registrations_of(fact.player):
                     self._players[name] = PlayerState(stands=True, forgotten=True)
             case PlayersMerged():
-                self._merges()[fact.drop] = fact.keep
-                self._one_of_several |= {fact.drop, fact.keep}
+                self._merges().add(fact)
 
     def admit_game(self, game: GameSubmitted) -> None:
         """Take a game in, for the games of its tournament that follow."""
@@ -394,7 +335,3 @@ class LedgerState:
             self._pools.pop(id_, None)
         else:
             self._merged = None
-
-
-def _data_of(row: Any) -> Mapping[str, Any]:
-    return upcast(row.type, row.schema, json.loads(row.payload))

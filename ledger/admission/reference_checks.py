@@ -212,7 +212,8 @@ def _games_of(registrations: set[str], ledger: LedgerState) -> list[GameSubmitte
     """The standing games of a person, those of struck tournaments left out."""
     games = {}
     for name in sorted(registrations):
-        for _, fact in ledger.mentions(name):
+        for known in ledger.mentions(name):
+            fact = known.fact
             if isinstance(fact, GameSubmitted) and name in (fact.white, fact.black):
                 state = ledger.tournament(fact.tournament)
                 if state is not None and state.fact is not None:

@@ -15,7 +15,7 @@ from sqlalchemy import Engine
 
 from ledger.admission.correction_checks import left_unfit, root_of, unreadable
 from ledger.admission.fact_checks import Complaint, complaints_about
-from ledger.admission.ledger_state import LedgerState, Recorded
+from ledger.admission.ledger_state import LedgerState
 from ledger.admission.reference_checks import fits, unmet
 from ledger.admission.rulebook_port import RulebookPort
 from ledger.events.canonical_json import canonical
@@ -30,19 +30,11 @@ from ledger.events.facts import CorrectionSubmitted, Fact, GameSubmitted, Player
 from ledger.events.json_lines import Line
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.events.streams import address, game_subject, tournament_stream
-from ledger.log.event_log import (
-    Clock,
-    PersonalData,
-    Receipt,
-    Sealed,
-    Writer,
-    microseconds,
-    now,
-    seal,
-    writing,
-)
+from ledger.log.clock import Clock, now
+from ledger.log.event_log import PersonalData, Receipt, Sealed, Writer, microseconds, seal, writing
 from ledger.log.personal_data import Salt, commit, committed, fresh_salt
 from ledger.log.source_files import erase_of_players
+from ledger.log.standing_events import Recorded
 
 LINES_AT_ONCE = 5_000
 MOST_PROBLEMS = 1_000
@@ -272,7 +264,8 @@ class _Call:
         )
         self._waiting.append(sealed)
         position = self._writer.head.size + len(self._waiting)
-        self._standing.admit(Recorded(position, id_, fact.type, stream, text), fact, subject)
+        recorded = Recorded(position, id_, fact.type, sealed.schema, stream, text)
+        self._standing.admit(recorded, fact, subject)
 
     def _flush(self) -> None:
         self._writer.append(self._waiting)
@@ -314,7 +307,7 @@ class _Call:
             public, personal = commit(root_type, data, bytes)
             erased = personal is not None and self._standing.forgotten(personal.player)
             public = _without_commitment(public) if erased else public
-            return canonical(public) == known.text
+            return canonical(public) == known.payload
         kept = self._standing.personal_of(known.position)
         salt = b"" if kept is None else kept[0]
         public, personal = commit(root_type, data, lambda: salt)
@@ -323,7 +316,7 @@ class _Call:
             if waiting is None or waiting.personal is None:
                 return _without_commitment(public) == _without_commitment(known.data)
             public, _ = commit(root_type, data, lambda: waiting.personal.salt)  # type: ignore[union-attr]
-        return canonical(public) == known.text
+        return canonical(public) == known.payload
 
     def _complain(
         self, line: Submission, complaints: Iterable[Complaint], field: str | None = None

@@ -371,6 +371,16 @@ def upcast(type_: str, schema: int, data: dict[str, Any]) -> dict[str, Any]:
     return data
 
 
+def innermost(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What an event states in the end: its data, or those with which a correction replaces others.
+
+    Of a correction that strikes, its own data.
+    """
+    while data.get("replacement") is not None:
+        data = data["replacement"]
+    return data
+
+
 def fact_of(type_: str, data: Mapping[str, Any]) -> Fact:
     """The fact that the log holds as ``data`` (already admitted, of the current schema)."""
     if "class" in data:  # a word of Python's

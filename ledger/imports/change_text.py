@@ -4,9 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+from ledger.events.wording import POINT_SIGNS, field_name, result, why_unplayed
 from ledger.imports.changes import Change
-
-_POINTS = {1: "1", 0.5: "½", 0: "0"}
 
 
 def told(changes: Sequence[Change]) -> Iterator[str]:
@@ -45,13 +44,13 @@ def _game(event: str, changes: Sequence[Change]) -> str:
 
 def _played(game: Mapping[str, Any]) -> str:
     round_ = f"round {game['round']}, " if "round" in game else ""
-    points = f"{_POINTS[game['white_points']]}:{_POINTS[game['black_points']]}"
-    played = "" if game.get("played", True) else f", {game.get('reason') or 'not played'}"
-    return f"{round_}{game['white']} – {game.get('black') or 'bye'} {points}{played}"
+    reason = why_unplayed(game)
+    unplayed = "" if reason is None else f", {reason}"
+    return f"{round_}{game['white']} – {game.get('black') or 'bye'} {result(game, ':')}{unplayed}"
 
 
 def _field(change: Change) -> str:
-    name = str(change.field).replace("_", " ")
+    name = field_name(str(change.field))
     return f"{name} {_value(change.before)} becomes {_value(change.after)}"
 
 
@@ -65,5 +64,5 @@ def _value(value: Any) -> str:
     if isinstance(value, list):
         return ", ".join(map(_value, value))
     if isinstance(value, (int, float)):
-        return _POINTS.get(value, f"{value:g}") if isinstance(value, float) else str(value)
+        return POINT_SIGNS.get(value, f"{value:g}") if isinstance(value, float) else str(value)
     return str(value)

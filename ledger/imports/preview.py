@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from ledger.events.wording import POINT_SIGNS
 from ledger.formats.tournament_report import (
     GameReport,
     Issue,
@@ -20,7 +21,6 @@ from ledger.imports.changes import Change
 from ledger.imports.matching.player_links import Link
 from ledger.imports.to_events import tournament_id
 
-_POINTS = {1.0: "1", 0.5: "½", 0.0: "0"}
 _FORFEIT = {1.0: "+", 0.5: "=", 0.0: "-"}
 MOST_ROUNDS_SHOWN = 24
 MOST_CHANGES_SHOWN = 200
@@ -193,8 +193,8 @@ def _cells(report: TournamentReport) -> tuple[dict[tuple[str, int], str], dict[s
             sides.append((game.black, game.white, "b", game.black_points))
         for own, other, colour, score in sides:
             points[own] = points.get(own, 0.0) + score
-            sign = _POINTS[score] if game.played else _FORFEIT[score]
-            text = f"bye{_POINTS[score]}" if other is None else f"{other}{colour}{sign}"
+            sign = POINT_SIGNS[score] if game.played else _FORFEIT[score]
+            text = f"bye{POINT_SIGNS[score]}" if other is None else f"{other}{colour}{sign}"
             text += f" h{game.stones}" if game.stones else ""
             key = own, game.round or 0
             cells[key] = f"{cells[key]} {text}" if key in cells else text

@@ -7,13 +7,20 @@ there, the log proves that they were not changed; once erased, nothing can be le
 
 import json
 import secrets
-from collections.abc import Callable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping
 from hashlib import sha256
 from typing import Any
 
+import orjson
+from sqlalchemy import Connection, select
+
 from ledger.events.canonical_json import canonical
+from ledger.events.codec import innermost
 from ledger.events.facts import PlayerRegistered
+from ledger.log.database import among
 from ledger.log.event_log import PersonalData
+from ledger.log.schema import person
 
 SALT_BYTES = 16
 Salt = Callable[[], bytes]
@@ -64,9 +71,7 @@ def commit(
 
 def committed(payload: Mapping[str, Any]) -> str | None:
     """The commitment inside a payload, if it has one."""
-    while payload.get("replacement") is not None:
-        payload = payload["replacement"]
-    found: str | None = payload.get("commitment")
+    found: str | None = innermost(payload).get("commitment")
     return found
 
 
@@ -74,8 +79,35 @@ def promised(payload: str) -> tuple[str, str] | None:
     """The player and the commitment inside a payload as stored, if it has one."""
     if '"commitment"' not in payload:
         return None
-    data = json.loads(payload)
+    data = innermost(json.loads(payload))
     found = committed(data)
-    while data.get("replacement") is not None:
-        data = data["replacement"]
     return None if found is None else (data["player"], found)
+
+
+class KeptData:
+    """The personal data that are kept of some players, of each registration and correction."""
+
+    def __init__(self, connection: Connection, players: Iterable[str]) -> None:
+        query = select(person).where(among(connection, person.c.player, players))
+        self._rows: dict[str, list[Any]] = defaultdict(list)
+        for row in connection.execute(query):
+            self._rows[row.player].append(row)
+
+    @property
+    def players(self) -> Collection[str]:
+        """Those of whom anything is kept: nobody who was forgotten."""
+        return self._rows.keys()
+
+    def only(self, player: str) -> dict[str, Any]:
+        """The data of a player whose registration was never corrected."""
+        data: dict[str, Any] = orjson.loads(self._rows[player][0].data)
+        return data
+
+    def committed(self, registration: Mapping[str, Any]) -> dict[str, Any] | None:
+        """The data to which a registration is committed, by its public data; None: not kept."""
+        promise = registration.get("commitment")
+        for row in self._rows.get(registration["player"], ()):
+            if commitment(bytes(row.salt), row.data) == promise:
+                data: dict[str, Any] = orjson.loads(row.data)
+                return data
+        return None

@@ -10,7 +10,8 @@ from ledger.events.facts import (
     MembershipDeclared,
     PlayerRegistered,
 )
-from ledger.player_lists.directory import Person, spellings
+from ledger.imports.matching.player_index import spellings
+from ledger.player_lists.directory import Person
 from ledger.player_lists.entry import Entry
 from ledger.player_lists.proposals import Change, Edition, Event, Proposal, event_of
 

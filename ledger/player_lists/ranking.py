@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 from ledger.admission.ledger_state import LedgerState
 from ledger.admission.reference_checks import rulebook_on
 from ledger.admission.rulebook_port import RulebookPort
+from ledger.events.codec import innermost
 from ledger.events.facts import VOCABULARY, CorrectionSubmitted, GameSubmitted, TournamentSubmitted
 from ledger.events.problems import refusal
 from ledger.log.event_log import read
@@ -73,8 +74,6 @@ def _data(connection: Connection, type_: str) -> Iterator[Mapping[str, Any]]:
     """The data of all events of a type, and those that corrections give them."""
     key = VOCABULARY[type_].keys[0]
     for entry in read(connection, types=[type_, CorrectionSubmitted.type]):
-        data = orjson.loads(entry.payload)
-        while data.get("replacement") is not None:
-            data = data["replacement"]
+        data = innermost(orjson.loads(entry.payload))
         if key in data and ("pools" in data) == (type_ == TournamentSubmitted.type):
             yield data

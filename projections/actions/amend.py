@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 from sqlalchemy import Connection, Engine, select
 
-from ledger.admission.ledger_state import LedgerState, Recorded
+from ledger.admission.ledger_state import LedgerState
 from ledger.admission.rulebook_port import RulebookPort
 from ledger.admission.submission import append_within
 from ledger.events.canonical_json import canonical
@@ -19,8 +19,10 @@ from ledger.events.codec import data_of
 from ledger.events.facts import CorrectionSubmitted, PlayersMerged
 from ledger.events.problems import refusal
 from ledger.events.streams import game_subject, player_stream, tournament_stream
-from ledger.log.event_log import Clock, Receipt, writing
+from ledger.log.clock import Clock
+from ledger.log.event_log import Receipt, writing
 from ledger.log.schema import event
+from ledger.log.standing_events import Recorded
 from projections.explanations.differences import compared
 from projections.queries.answers import Answers, Question, Row
 from projections.read_model.generations import before_and_after, pools
@@ -57,6 +59,11 @@ class Amended:
 
     receipt: Receipt
     changed: Mapping[str, Sequence[Row]]
+
+    def document(self) -> dict[str, Any]:
+        """The outcome in the contract's shape, the pools in one list."""
+        rows = [{"pool": pool, **row} for pool, found in self.changed.items() for row in found]
+        return {**attrs.asdict(self.receipt), "changed": rows}
 
 
 def amend(  # noqa: PLR0913 - clock, day and law are handed in, never fetched

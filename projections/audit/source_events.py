@@ -1,14 +1,10 @@
-"""The events an audit rests on: what was handed in, by whom and when, and what stands of it."""
+"""The events an audit rests on: what was submitted, by whom and when, and what stands of it."""
 
-import json
-from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
 
-from ledger.events.codec import upcast
-from ledger.events.corrections import Correction, Verdict, verdicts
 from ledger.events.facts import (
     CorrectionSubmitted,
     DecisionRecorded,
@@ -25,6 +21,7 @@ from ledger.events.facts import (
 from ledger.events.streams import MERGES, player_stream, pool_stream, tournament_stream
 from ledger.log.event_log import Entry
 from ledger.log.export import written
+from ledger.log.standing_events import SettledEvent, StandingEvents, recorded_data
 from projections.audit.audit import Audit
 from projections.queries.answers import Answers, Row
 
@@ -49,50 +46,41 @@ def complete(answers: Answers, audit: Audit) -> Row:
     """The audit with the state it was asked about and the events that it rests on."""
     document = audit.document()
     as_of = answers.question.cut.as_of
-    entries = list(_inputs(answers, audit, document))
-    inputs = [row for _, row in entries]
+    inputs = list(_inputs(answers, audit, document))
     return {
         **document,
-        "not_counted": [*document["not_counted"], *_struck_games(entries)],
+        "not_counted": [*document["not_counted"], *_struck_games(inputs)],
         "as_of": None if as_of is None else as_of.isoformat(),
         "known_at": answers.card_history.position,
-        "inputs": inputs,
+        "inputs": list(map(_input, inputs)),
     }
 
 
-def _struck_games(entries: Sequence[tuple[Entry, Row]]) -> Iterator[Row]:
-    """His games that were taken out altogether, with what was said for it."""
-    said = {entry.id: _said(entry) for entry, _ in entries}
-    for entry, row in entries:
-        if entry.type == GameSubmitted.type and row["data"] is None:
-            reason = said[row["corrected_by"]]["reason"]
-            yield {"game": said[entry.id]["game"], "reason": f"struck: {reason}"}
+def _struck_games(inputs: Iterable[SettledEvent[Entry]]) -> Iterator[Row]:
+    """His games that were taken out altogether, with the reason given for it."""
+    for each in inputs:
+        if each.recorded.type == GameSubmitted.type and each.verdict and each.data is None:
+            game = recorded_data(each.recorded)["game"]
+            yield {"game": game, "reason": f"struck: {each.verdict.by.data['reason']}"}
 
 
-def _inputs(answers: Answers, audit: Audit, document: Row) -> Iterator[tuple[Entry, Row]]:
+def _inputs(answers: Answers, audit: Audit, document: Row) -> Iterator[SettledEvent[Entry]]:
     """The events by kind and id, each followed by its corrections."""
     residual = [game for games in document["residual_games"].values() for game in games]
     entries = answers.recorded(_streams(audit, residual))
-    said = {entry.id: _said(entry) for entry in entries}
-    corrections = defaultdict(list)
-    originals = []
-    for entry in entries:
-        if entry.type == CorrectionSubmitted.type:
-            corrections[_root(entry.id, said)].append(entry)
-        elif entry.type in KINDS:
-            originals.append(entry)
-    settled = verdicts(
-        Correction(entry.position, entry.id, said[entry.id])
-        for several in corrections.values()
-        for entry in several
-    )
+    standing = StandingEvents(entries)
     matters = _Matters.of(audit, document, residual, _ids_of(audit.player, entries))
-    for entry in sorted(originals, key=lambda each: (_ORDER.index(KINDS[each.type]), each.id)):
-        verdict = settled.get(entry.id)
-        standing = None if verdict is None else verdict.data
-        if any(matters(entry, data) for data in (said[entry.id], standing) if data is not None):
-            for each in (entry, *corrections[entry.id]):
-                yield each, _input(each, said[each.id], settled.get(each.id))
+    shown = (each for each in standing if each.recorded.type in KINDS)
+    for each in sorted(shown, key=_by_kind_and_id):
+        versions = (recorded_data(each.recorded), each.data)
+        if any(matters(each.recorded, data) for data in versions if data is not None):
+            yield each
+            for correction in standing.corrections_of(each.recorded.id):
+                yield standing.settled(correction.id)
+
+
+def _by_kind_and_id(event: SettledEvent[Entry]) -> tuple[int, str]:
+    return _ORDER.index(KINDS[event.recorded.type]), event.recorded.id
 
 
 def _streams(audit: Audit, residual: Sequence[Row]) -> set[str]:
@@ -173,24 +161,21 @@ class _Matters:
         )
 
 
-def _ids_of(player: str, entries: Sequence[Entry]) -> set[str]:
-    """The ids under which a player has been registered."""
-    merged = [_said(entry) for entry in entries if entry.type == PlayersMerged.type]
+def _ids_of(player: str, entries: Iterable[Entry]) -> set[str]:
+    """The ids that were ever merged into a player's, by merges that were struck since as well.
+
+    A struck merge is shown as such, so this is not the question who the player is now, which
+    :class:`~ledger.events.merges.Merges` answers.
+    """
+    merged = [recorded_data(entry) for entry in entries if entry.type == PlayersMerged.type]
     ids = {player}
     while further := {each["drop"] for each in merged if each["keep"] in ids} - ids:
         ids |= further
     return ids
 
 
-def _root(id_: str, said: Mapping[str, Mapping[str, Any]]) -> str:
-    """The event that a correction, or a correction of a correction, is about in the end."""
-    while id_ in said and "corrects" in said[id_]:
-        id_ = said[id_]["corrects"]
-    return id_
-
-
-def _input(entry: Entry, said: Mapping[str, Any], verdict: Verdict | None) -> Row:
-    standing = said if verdict is None else verdict.data
+def _input(event: SettledEvent[Entry]) -> Row:
+    entry = event.recorded
     return {
         "what": KINDS[entry.type],
         "id": entry.id,
@@ -200,8 +185,8 @@ def _input(entry: Entry, said: Mapping[str, Any], verdict: Verdict | None) -> Ro
         "recorded_at": written(entry.recorded),
         "recorded_by": entry.recorded_by,
         "source": entry.source,
-        "corrected_by": None if verdict is None else verdict.by.id,
-        "data": None if standing is None else _public(entry.type, standing),
+        "corrected_by": event.corrected_by,
+        "data": None if event.data is None else _public(entry.type, event.data),
     }
 
 
@@ -212,7 +197,3 @@ def _public(type_: str, data: Mapping[str, Any]) -> Row:
         return {"corrects": data["corrects"], "reason": data["reason"], "struck": struck}
     hidden = _NOT_SHOWN if type_ == PlayerRegistered.type else ()
     return {key: value for key, value in data.items() if key not in hidden}
-
-
-def _said(entry: Entry) -> Mapping[str, Any]:
-    return upcast(entry.type, entry.schema, json.loads(entry.payload))

@@ -6,8 +6,6 @@ from typing import Any
 import orjson
 from sqlalchemy import Connection, select
 
-from ledger.events.codec import upcast
-from ledger.events.corrections import Correction, verdicts
 from ledger.events.facts import (
     CorrectionSubmitted,
     DecisionRecorded,
@@ -16,15 +14,16 @@ from ledger.events.facts import (
     RatingDecided,
     TournamentSubmitted,
 )
+from ledger.events.wording import field_name, result, why_unplayed
 from ledger.log.database import among
 from ledger.log.event_log import Entry, entry_of
 from ledger.log.schema import event
+from ledger.log.standing_events import Recorded, read_streams, recorded_data
 from projections.explanations.subjects import Data, Labels
 from projections.presentation import spelt
 
 TELLING_WHY = {PlayersMerged.type, DecisionRecorded.type, RatingDecided.type}
 MOST_TOLD = 3
-POINTS = {1: "1", 0.5: "½", 0: "0"}
 
 
 class Happened:
@@ -57,12 +56,12 @@ class Happened:
     def _sentence(self, entry: Entry) -> str:
         handed_in = f"on {entry.recorded.date()} by {entry.recorded_by}"
         if entry.type != CorrectionSubmitted.type:
-            thing = self._words.thing(entry.type, _data(entry))
-            why = f" ({_data(entry)['reason']})" if entry.type in TELLING_WHY else ""
+            thing = self._words.thing(entry.type, recorded_data(entry))
+            why = f" ({recorded_data(entry)['reason']})" if entry.type in TELLING_WHY else ""
             return _capital(f"{thing} was handed in {handed_in}{why}.")
         root, before, after = self._corrected(entry)
-        thing = self._words.thing(root.type, after or before or _data(root))
-        reason = _data(entry)["reason"]
+        thing = self._words.thing(root.type, after or before or root.data)
+        reason = recorded_data(entry)["reason"]
         if after is None:
             return _capital(f"{thing} was struck {handed_in} ({reason}).")
         if before is None:
@@ -70,25 +69,12 @@ class Happened:
         changes = "; ".join(self._changes(root.type, before, after))
         return _capital(f"{thing} was corrected {handed_in}: {changes} ({reason}).")
 
-    def _corrected(self, entry: Entry) -> tuple[Entry, Data | None, Data | None]:
+    def _corrected(self, entry: Entry) -> tuple[Recorded, Data | None, Data | None]:
         """What a correction is about in the end, what stood before it, what stood with it."""
-        query = select(event).where(event.c.stream == entry.stream)
-        query = query.where(event.c.position <= entry.position)
-        rows = {row.id: entry_of(row) for row in self._connection.execute(query)}
-        root = entry
-        while root.type == CorrectionSubmitted.type:
-            root = rows[_data(root)["corrects"]]
-        corrections = [
-            Correction(each.position, each.id, _data(each))
-            for each in rows.values()
-            if each.type == CorrectionSubmitted.type
-        ]
-        earlier = [each for each in corrections if each.position < entry.position]
-        before, after = (
-            _data(root) if root.id not in found else found[root.id].data
-            for found in (verdicts(earlier), verdicts(corrections))
-        )
-        return root, before, after
+        standing = read_streams(self._connection, [entry.stream], known_at=entry.position)
+        before = standing.as_known_at(entry.position - 1)
+        root = standing.settled(standing.original(entry.id))
+        return root.recorded, before.settled(root.recorded.id).data, root.data
 
     def _changes(self, type_: str, before: Data, after: Data) -> Iterable[str]:
         changed = [
@@ -101,7 +87,7 @@ class Happened:
             changed = [name for name in changed if not name.endswith("_points")]
         for name in changed:
             now, then = (self._value(name, data.get(name)) for data in (after, before))
-            yield f"{name.replace('_', ' ')} {now} instead of {then}"
+            yield f"{field_name(name)} {now} instead of {then}"
         if before.get("commitment") != after.get("commitment"):
             yield "personal data"
 
@@ -121,14 +107,9 @@ class Happened:
 
 
 def _result(data: Data) -> str:
-    white, black = POINTS[data["white_points"]], POINTS[data["black_points"]]
-    unplayed = "" if data.get("played", True) else f" ({data.get('reason') or 'not played'})"
-    return f"{white}–{black}{unplayed}"
+    reason = why_unplayed(data)
+    return result(data, "–") + ("" if reason is None else f" ({reason})")
 
 
 def _capital(sentence: str) -> str:
     return sentence[0].upper() + sentence[1:]
-
-
-def _data(entry: Entry) -> Data:
-    return upcast(entry.type, entry.schema, orjson.loads(entry.payload))

@@ -11,10 +11,8 @@ from typing import cast
 import attrs
 from sqlalchemy import Connection
 
-from ledger.events.codec import fact_of
 from ledger.events.facts import TournamentSubmitted
 from ledger.events.problems import refusal
-from ledger.events.streams import tournament_stream
 from ledger.formats.losses import left_out
 from ledger.formats.text import tidy
 from ledger.formats.tournament_report import (
@@ -26,7 +24,6 @@ from ledger.formats.tournament_report import (
 )
 from projections.exports.figures import nation_of, standings_for
 from projections.exports.people import Person, persons_of
-from projections.exports.standing_data import standing_data
 from projections.history.history import History
 from projections.queries.answers import Answers, Question
 from projections.rulebooks.evaluation import RatingStatus
@@ -71,12 +68,11 @@ def reported(
         message = f"{tournament} ended on {ended}: ask as of that day or a later one"
         raise refusal("not-ended", message, "--on")
     (given,) = history.tournaments("", [tournament])
-    (fact,) = _submissions(connection, tournament, history.position)
     held = Held()
     if question.pool:
         held = _held(Answers(connection, question), given, findings)
     persons = persons_of(connection, given.players, cut.as_of or question.today)
-    return report_of(fact, given, persons, held)
+    return report_of(history.submission(tournament), given, persons, held)
 
 
 def _held(answers: Answers, given: Tournament, findings: Findings) -> Held:
@@ -85,16 +81,6 @@ def _held(answers: Answers, given: Tournament, findings: Findings) -> Held:
         if standing.figure is not None and standing.figure not in QUOTABLE:
             left_out(findings, f"the figure {standing.figure}, which is not one of 1–9999")
     return Held(nation=nation_of(answers), standings=standings)
-
-
-def _submissions(
-    connection: Connection, tournament: str, position: int
-) -> Iterator[TournamentSubmitted]:
-    streams, type_ = [tournament_stream(tournament)], TournamentSubmitted.type
-    for data in standing_data(connection, streams, type_, position):
-        fact = fact_of(type_, data)
-        if isinstance(fact, TournamentSubmitted):
-            yield fact
 
 
 def report_of(

@@ -1,26 +1,24 @@
-"""From the log to the world: what stands at a cut, in the order in which it happened.
+"""From the log to the world: what stands at a cut, in the order of the world.
 
 Everything but the games is read into memory (a federation has far fewer tournaments and players
 than games), games tournament by tournament, so that memory stays bounded.  A question about a few
-tournaments or players reads the streams of these alone.  Corrections, strikes and merged players
-are settled here; above this module nobody sees them.
+tournaments or players reads the streams of these alone.  Corrections are settled below, by
+:mod:`ledger.log.standing_events`; merged players are replaced by the player kept here, so replay
+sees neither.
 """
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import attrs
 import msgspec
-import orjson
 from sqlalchemy import Connection, Select, bindparam, select
 
-from ledger.events.codec import CURRENT_SCHEMA, fact_of, upcast
-from ledger.events.corrections import Correction, Verdict, verdicts
+from ledger.events.codec import CURRENT_SCHEMA
 from ledger.events.facts import (
-    CorrectionSubmitted,
     DecisionRecorded,
     EvaluationRecorded,
     GameSubmitted,
@@ -33,39 +31,29 @@ from ledger.events.facts import (
     RulebookAdopted,
     TournamentSubmitted,
 )
+from ledger.events.merges import Merges
 from ledger.events.streams import MERGES, player_stream, pool_stream, tournament_stream
 from ledger.log.database import as_parameter, one_of, plain_rows
 from ledger.log.event_log import head_of
 from ledger.log.paging import pages
 from ledger.log.schema import event
+from ledger.log.standing_events import (
+    COLUMNS,
+    Recorded,
+    SettledEvent,
+    StandingEvents,
+    StandingFact,
+    Verdicts,
+)
 from projections.history import translation
 from projections.history.cut import Cut
-from projections.history.translation import Known
 from projections.rulebooks.occasion import Occasion
 from projections.rulebooks.tournament import Decision, Game, Player, Tournament
 
 STREAMS_AT_ONCE = 500
-_EVENTS = select(
-    event.c.position,
-    event.c.id,
-    event.c.type,
-    event.c.schema,
-    event.c.stream,
-    event.c.payload,
-).where(event.c.position <= bindparam("until"))
+_EVENTS = select(*COLUMNS).where(event.c.position <= bindparam("until"))
 _STREAM_OF = select(event.c.stream).where(event.c.id == bindparam("id"))
 _decode_game = msgspec.json.Decoder(Game).decode
-
-
-class _Event(NamedTuple):
-    """An event as it lies in the log."""
-
-    position: int
-    id: str
-    type: str
-    schema: int
-    stream: str
-    payload: str
 
 
 class History:
@@ -81,9 +69,9 @@ class History:
         size = head_of(connection).size
         self.position = size if cut.known_at is None else min(size, cut.known_at)
         self._everything: History | None = self if streams is None else None
-        self._verdicts: dict[str, Verdict] = {}
-        self._facts: dict[type, list[Known]] = defaultdict(list)
-        self._kept_as: dict[str, str] = {}
+        self._verdicts: Verdicts = {}
+        self._facts: dict[type, list[StandingFact]] = defaultdict(list)
+        self._merges = Merges()
         self._tournaments: dict[str, TournamentSubmitted] = {}
         self._games_read: dict[str, list[Game]] = {}
         self._players_read: set[str] = set()
@@ -105,8 +93,14 @@ class History:
         return history
 
     def read_about(self, tournaments: Collection[str] = (), players: Collection[str] = ()) -> None:
-        """Read what some tournaments and players belong to, as far as it was not read yet."""
+        """Read what some tournaments and players belong to, as far as it was not read yet.
+
+        Of a whole history, which has everything else, only the games.
+        """
         new = [id_ for id_ in tournaments if id_ not in self._games_read]
+        if self._everything is self:
+            self._games_read |= self._games(new)
+            return
         if new:
             games, others = self._of_streams(map(tournament_stream, new))
             self._take_in(others)
@@ -140,21 +134,17 @@ class History:
 
     # --- asking ------------------------------------------------------------------------------
 
-    def adoptions(self, pool: str) -> list[Known]:
+    def adoptions(self, pool: str) -> list[StandingFact]:
         """The rulebooks of a pool, by the day from which each governs; same day: log order."""
         return sorted(self._of_pool(RulebookAdopted, pool), key=lambda known: known.fact.from_day)
 
     def one_person(self, player: str) -> str:
         """The id under which a player is kept after merges."""
-        while player in self._kept_as:
-            player = self._kept_as[player]
-        return player
+        return self._merges.one_person(player)
 
     def registrations(self, players: Collection[str]) -> set[str]:
         """Every id under which the persons of some players are registered."""
-        persons = {self.one_person(player) for player in players}
-        dropped = {drop for drop in self._kept_as if self.one_person(drop) in persons}
-        return {*players, *persons, *dropped}
+        return self._merges.registrations(players)
 
     def tournament_ids(self, pool: str) -> list[str]:
         """The standing tournaments submitted to a pool, in the order they ended."""
@@ -166,6 +156,10 @@ class History:
         """Whether a tournament was submitted and stands."""
         return tournament in self._tournaments
 
+    def submission(self, tournament: str) -> TournamentSubmitted:
+        """A standing tournament as it was submitted, or corrected since."""
+        return self._tournaments[tournament]
+
     def belongs_to(self, tournament: str, pool: str) -> bool:
         """Whether a tournament stands and was submitted to a pool."""
         fact = self._tournaments.get(tournament)
@@ -174,6 +168,14 @@ class History:
     def ended_on(self, tournament: str) -> date:
         """The day on which a standing tournament ended."""
         return self._tournaments[tournament].ended_on
+
+    def name_of(self, tournament: str) -> str:
+        """The name of a standing tournament."""
+        return self._tournaments[tournament].name
+
+    def registrations_of(self, player: str) -> list[str]:
+        """Every id under which the person of ``player`` is registered, the one kept first."""
+        return self._merges.registrations_of(player)
 
     def tournaments(self, pool: str, ids: Sequence[str]) -> Iterator[Tournament]:
         """The tournaments of these ids, with their games, in the order of ``ids``."""
@@ -205,7 +207,7 @@ class History:
             if submitted is None or pool not in submitted.pools:  # else the games are used
                 yield translation.summary(known, self.players[player])
 
-    def _last_summaries(self, pool: str) -> dict[tuple[str, str], Known]:
+    def _last_summaries(self, pool: str) -> dict[tuple[str, str], StandingFact]:
         """Of two summaries of one evaluation the later in the log holds."""
         return {
             (self.one_person(known.fact.player), known.fact.tournament): known
@@ -216,7 +218,7 @@ class History:
         """How many evaluations of a pool are known by their summaries, used or not."""
         return len(self._of_pool(EvaluationRecorded, pool))
 
-    def publications(self, pool: str) -> list[Known]:
+    def publications(self, pool: str) -> list[StandingFact]:
         """The published lists of a pool, in log order."""
         return self._of_pool(ListPublished, pool)
 
@@ -224,7 +226,7 @@ class History:
         """The decisions of a pool that are about no single tournament or game."""
         return self._decisions_by_tournament(pool)[None]
 
-    def _of_pool(self, kind: type, pool: str) -> list[Known]:
+    def _of_pool(self, kind: type, pool: str) -> list[StandingFact]:
         return [known for known in self._facts[kind] if known.fact.pool == pool]
 
     def _decisions_by_tournament(self, pool: str) -> dict[str | None, tuple[Decision, ...]]:
@@ -238,21 +240,20 @@ class History:
 
     # --- reading the log ---------------------------------------------------------------------
 
-    def _all_but_games(self) -> list[_Event]:
+    def _all_but_games(self) -> list[Recorded]:
         query = _EVENTS.where(event.c.type != GameSubmitted.type).order_by(event.c.position)
-        return [_Event(*row) for row in self._rows(query)]
+        return [Recorded(*row) for row in self._rows(query)]
 
-    def _of_streams(self, streams: Iterable[str]) -> tuple[list[Any], list[_Event]]:
-        """The rows of the games in some streams, and the other events in the order of the log."""
+    def _of_streams(self, streams: Iterable[str]) -> tuple[list[Any], list[Recorded]]:
+        """The rows of the games in some streams, and the other events."""
         games: list[Any] = []
-        others: list[_Event] = []
+        others: list[Recorded] = []
         for row in self._rows(_whole_streams(self._dialect), streams):
             if row[2] == GameSubmitted.type:
                 games.append(row)
             else:
-                others.append(_Event(*row))
-        # Sorted here: asked for in order, SQLite would rather walk the whole log than sort.
-        return games, sorted(others)
+                others.append(Recorded(*row))
+        return games, others
 
     def _games(self, ids: Sequence[str]) -> dict[str, list[Game]]:
         if all(id_ in self._games_read for id_ in ids):
@@ -273,24 +274,21 @@ class History:
     def _sorted_by_tournament(
         self, ids: Sequence[str], rows: Iterable[Any]
     ) -> dict[str, list[Game]]:
+        """The games that stand.  There are millions: hardly any was corrected, or is old."""
         games: dict[str, list[Game]] = {tournament_stream(id_): [] for id_ in ids}
-        for _, id_, _, schema, stream, payload in rows:
-            game = self._game(id_, schema, payload)
-            if game is not None:
-                games[stream].append(game)
+        current, verdicts = CURRENT_SCHEMA[GameSubmitted.type], self._verdicts
+        replacing = bool(self._merges)
+        for row in rows:
+            _, id_, _, schema, stream, payload = row
+            if schema == current and id_ not in verdicts:
+                game = _decode_game(payload)
+            else:
+                data = SettledEvent(Recorded(*row), verdicts.get(id_)).data
+                if data is None:
+                    continue
+                game = msgspec.convert(data, Game)
+            games[stream].append(self._under_kept_ids(game) if replacing else game)
         return {id_: games[tournament_stream(id_)] for id_ in ids}
-
-    def _game(self, id_: str, schema: int, payload: str) -> Game | None:
-        """A game as it stands, from its event; None: struck."""
-        verdict = self._verdicts.get(id_)
-        if verdict is not None:
-            game = None if verdict.data is None else msgspec.convert(verdict.data, Game)
-        elif schema == CURRENT_SCHEMA[GameSubmitted.type]:
-            game = _decode_game(payload)
-        else:
-            data = upcast(GameSubmitted.type, schema, orjson.loads(payload))
-            game = msgspec.convert(data, Game)
-        return self._under_kept_ids(game) if game is not None and self._kept_as else game
 
     def _under_kept_ids(self, game: Game) -> Game:
         white = self.one_person(game.white)
@@ -299,33 +297,24 @@ class History:
             return game
         return attrs.evolve(game, white=white, black=black)
 
-    # --- settling ----------------------------------------------------------------------------
+    # --- what stands -------------------------------------------------------------------------
 
-    def _take_in(self, rows: Sequence[_Event]) -> None:
-        """Settle whole streams, games apart: a correction lies in the stream it corrects."""
-        corrections = [
-            Correction(row.position, row.id, _data(row))
-            for row in rows
-            if row.type == CorrectionSubmitted.type
-        ]
-        self._verdicts |= verdicts(corrections)
-        new: dict[type, list[Known]] = defaultdict(list)
-        for row in rows:
-            if row.type == CorrectionSubmitted.type:
-                continue
-            verdict = self._verdicts.get(row.id)
-            data = _data(row) if verdict is None else verdict.data
-            if data is not None:
-                fact = fact_of(row.type, data)
-                new[type(fact)].append(Known(row.position, row.id, fact))
+    def _take_in(self, events: Iterable[Recorded]) -> None:
+        """Add whole streams, games apart; the verdicts on their games are kept for those."""
+        standing = StandingEvents(events)
+        self._verdicts |= standing.verdicts
+        new: dict[type, list[StandingFact]] = defaultdict(list)
+        for known in standing.facts():
+            new[type(known.fact)].append(known)
         for kind, facts in new.items():
             self._facts[kind] += facts
-        self._kept_as |= {known.fact.drop: known.fact.keep for known in new[PlayersMerged]}
+        for known in new[PlayersMerged]:
+            self._merges.add(known.fact)
         for known in new[TournamentSubmitted]:
             self._tournaments[known.fact.tournament] = known.fact
         self._take_in_players(new)
 
-    def _take_in_players(self, new: Mapping[type, Sequence[Known]]) -> None:
+    def _take_in_players(self, new: Mapping[type, Sequence[StandingFact]]) -> None:
         clubs: dict[str, list[MembershipDeclared]] = defaultdict(list)
         for known in new[MembershipDeclared]:
             clubs[self.one_person(known.fact.player)].append(known.fact)
@@ -338,7 +327,3 @@ class History:
 @lru_cache
 def _whole_streams(dialect: str) -> Select[Any]:
     return _EVENTS.where(one_of(dialect, event.c.stream, "streams"))
-
-
-def _data(row: _Event) -> dict[str, Any]:
-    return upcast(row.type, row.schema, orjson.loads(row.payload))

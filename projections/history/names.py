@@ -1,24 +1,24 @@
-"""What a player is called: the one place that decides it, for every list, table and file.
+"""What may be shown of a player himself: the one place that decides it, for every list and file.
 
-A forgotten player has no name left; a withheld one has a name that is not shown.
+A forgotten player has no name left; a withheld one has a name that is not shown, nor anything else
+that would say who he is.  Names are those of now, whatever a question asks as known at: a name
+that was corrected, withheld or erased since is not to come back.
 """
 
-from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import date
 from typing import Any
 
-import orjson
 from sqlalchemy import Connection, select
 
 from ledger.admission.ledger_state import LedgerState
-from ledger.events.codec import fact_of, upcast
-from ledger.events.corrections import Correction, verdicts
+from ledger.events.codec import fact_of
 from ledger.events.facts import CorrectionSubmitted, PlayerRegistered, PlayerWithheld
 from ledger.events.streams import player_stream
 from ledger.log.database import among
-from ledger.log.personal_data import commitment
-from ledger.log.schema import event, person
+from ledger.log.personal_data import KeptData
+from ledger.log.schema import event
+from ledger.log.standing_events import read_streams
 
 
 def names_of(connection: Connection, players: Collection[str], day: date) -> dict[str, str]:
@@ -26,89 +26,66 @@ def names_of(connection: Connection, players: Collection[str], day: date) -> dic
 
     Forgotten and withheld players are not in it; a wish holds for all registrations of a person.
     """
-    kept: dict[str, list[Any]] = defaultdict(list)
-    for row in connection.execute(
-        select(person).where(among(connection, person.c.player, players))
-    ):
-        kept[row.player].append(row)
+    may_be_shown = personal_data_shown(connection, players, day)
+    return {player: data["name"] for player, data in may_be_shown.items()}
+
+
+def personal_data_shown(
+    connection: Connection, players: Collection[str], day: date
+) -> dict[str, Mapping[str, Any]]:
+    """The personal data, a name among them, of those players whose names may be shown."""
+    kept = KeptData(connection, players)
     ledger = LedgerState(connection)
-    registrations = {player: ledger.registrations_of(player) for player in kept}
-    touched = _touched(connection, {id_ for ids in registrations.values() for id_ in ids})
-    names = {}
-    for player, rows in kept.items():
-        if any(_withheld(touched[id_], day) for id_ in registrations[player] if id_ in touched):
-            continue
-        if player in touched:
-            name = _name_after_corrections(touched[player], rows)
-        else:
-            name = orjson.loads(rows[0].data).get("name")
-        if name is not None:
-            names[player] = name
-    return names
-
-
-def _touched(connection: Connection, players: Collection[str]) -> dict[str, list[Any]]:
-    """Registrations, corrections and wishes of those players who have more than the first."""
-    more = [PlayerWithheld.type, CorrectionSubmitted.type]
-    touching = select(event.c.stream).where(
-        among(connection, event.c.stream, map(player_stream, players)), event.c.type.in_(more)
+    registrations = {player: ledger.registrations_of(player) for player in kept.players}
+    special = _corrected_or_withheld(
+        connection, {id_ for ids in registrations.values() for id_ in ids}
     )
-    streams = set(connection.execute(touching).scalars())
-    columns = (event.c.position, event.c.id, event.c.type, event.c.schema, event.c.stream)
-    rows = connection.execute(
-        select(*columns, event.c.payload).where(
-            among(connection, event.c.stream, streams),
-            event.c.type.in_([PlayerRegistered.type, *more]),
-        )
-    ).all()
-    found: dict[str, list[Any]] = defaultdict(list)
-    for row in sorted(rows, key=lambda row: row.position):
-        found[row.stream.removeprefix(player_stream(""))].append(row)
+    found: dict[str, Mapping[str, Any]] = {}
+    for player, ids in registrations.items():
+        if any(_is_withheld(special[id_], day) for id_ in ids if id_ in special):
+            continue
+        own = special.get(player)
+        data = kept.only(player) if own is None else _committed(own, kept)
+        if data is not None and data.get("name") is not None:
+            found[player] = data
     return found
 
 
-def _withheld(events: list[Any], day: date) -> bool:
-    """Whether a wish that stands covers the day."""
-    return any(_holds(fact_of(row.type, data), day) for row, data in _standing(events))
+Standing = list[tuple[str, Mapping[str, Any]]]
+"""Types and data of the registration and the wishes about one player that stand."""
 
 
-def _name_after_corrections(events: list[Any], kept: list[Any]) -> str | None:
-    name = None
-    for row, data in _standing(events):
-        if row.type == PlayerRegistered.type:
-            name = _committed_name(data.get("commitment"), kept)
-    return name
-
-
-def _standing(events: list[Any]) -> Iterator[tuple[Any, Mapping[str, Any]]]:
-    """The events that stand, corrections apart, each with the data that stand."""
-    corrected = verdicts(
-        Correction(row.position, row.id, _data(row))
-        for row in events
-        if row.type == CorrectionSubmitted.type
+def _corrected_or_withheld(connection: Connection, players: Iterable[str]) -> dict[str, Standing]:
+    """What stands about those players who have more than one registration as submitted."""
+    more = [PlayerWithheld.type, CorrectionSubmitted.type]
+    query = select(event.c.stream).where(
+        among(connection, event.c.stream, map(player_stream, players)), event.c.type.in_(more)
     )
-    for row in events:
-        data = corrected[row.id].data if row.id in corrected else _data(row)
-        if row.type != CorrectionSubmitted.type and data is not None:
-            yield row, data
+    streams = set(connection.execute(query).scalars())
+    found: dict[str, Standing] = {_player_of(stream): [] for stream in streams}
+    standing = read_streams(connection, streams, [PlayerRegistered.type, PlayerWithheld.type])
+    for recorded, data in standing.data():
+        found[_player_of(recorded.stream)].append((recorded.type, data))
+    return found
 
 
-def _committed_name(promise: str | None, kept: list[Any]) -> str | None:
-    """The name among the data kept that the standing registration committed to."""
-    for row in kept:
-        if commitment(bytes(row.salt), row.data) == promise:
-            name: str | None = orjson.loads(row.data).get("name")
-            return name
-    return None
+def _player_of(stream: str) -> str:
+    return stream.removeprefix(player_stream(""))
 
 
-def _data(row: Any) -> dict[str, Any]:
-    return upcast(row.type, row.schema, orjson.loads(row.payload))
+def _is_withheld(standing: Standing, day: date) -> bool:
+    """Whether a wish that stands covers the day."""
+    return any(_covers(fact_of(type_, data), day) for type_, data in standing)
 
 
-def _holds(fact: object, day: date) -> bool:
+def _covers(fact: object, day: date) -> bool:
     return (
         isinstance(fact, PlayerWithheld)
         and fact.from_day <= day
         and (fact.until is None or day <= fact.until)
     )
+
+
+def _committed(standing: Standing, kept: KeptData) -> Mapping[str, Any] | None:
+    registered = [data for type_, data in standing if type_ == PlayerRegistered.type]
+    return kept.committed(registered[-1]) if registered else None

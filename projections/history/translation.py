@@ -7,8 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
-import attrs
-
 from ledger.events.codec import data_of
 from ledger.events.facts import (
     EvaluationRecorded,
@@ -18,6 +16,7 @@ from ledger.events.facts import (
     RatingDecided,
     TournamentSubmitted,
 )
+from ledger.log.standing_events import StandingFact
 from projections.rulebooks import occasion as occasions
 from projections.rulebooks.tournament import (
     Decision,
@@ -31,15 +30,6 @@ from projections.rulebooks.tournament import (
 
 OnePerson = Callable[[str], str]
 EARLIEST = date.min
-
-
-@attrs.frozen
-class Known:
-    """A standing fact with the event that handed it in."""
-
-    position: int
-    event: str
-    fact: Any
 
 
 def player(registered: PlayerRegistered, declared: Sequence[MembershipDeclared]) -> Player:
@@ -114,7 +104,7 @@ def _thinking_time(fact: TournamentSubmitted) -> ThinkingTime | None:
     )
 
 
-def decision(known: Known, one_person: OnePerson) -> Decision:
+def decision(known: StandingFact, one_person: OnePerson) -> Decision:
     """A recorded decision."""
     about = data_of(known.fact.about)
     if "player" in about:
@@ -129,7 +119,7 @@ def decision(known: Known, one_person: OnePerson) -> Decision:
     )
 
 
-def rating(known: Known, first: date, one_person: OnePerson) -> occasions.Occasion:
+def rating(known: StandingFact, first: date, one_person: OnePerson) -> occasions.Occasion:
     """A decided or adopted rating; a list older than the pool counts from its ``first`` day."""
     fact: RatingAdopted | RatingDecided = known.fact
     common: dict[str, Any] = {
@@ -156,7 +146,7 @@ def rating(known: Known, first: date, one_person: OnePerson) -> occasions.Occasi
     )
 
 
-def summary(known: Known, of: Player) -> occasions.Occasion:
+def summary(known: StandingFact, of: Player) -> occasions.Occasion:
     """An evaluation known by its summary only."""
     fact: EvaluationRecorded = known.fact
     return occasions.SummaryKnown(

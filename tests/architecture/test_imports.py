@@ -14,12 +14,11 @@ from tests.architecture.sources import ROOT, SHIPPED, Module, modules, must_be_n
 RULEBOOKS = "projections.rulebooks"
 COMMAND_LINE = {
     "ledger.console.commands",
-    "projections.console.main",
-    "projections.console.options",
-    "projections.console.correction_commands",
-    "projections.console.export_commands",
+    "projections.api",
 }
-HANDED_DOWN = {"ledger.log.event_log"}  # its now() is the clock that the command line hands down
+HANDED_DOWN = {"ledger.log.clock"}  # its now() is the clock that the command line hands down
+CORRECTIONS = "ledger.events.corrections"
+SETTLE_CORRECTIONS = {"ledger.log.standing_events"}
 WALL_CLOCK = re.compile(
     r"(?:.*\.)?(?:now|today|utcnow|localtime|gmtime|ctime|fromtimestamp)|time\.time(?:_ns)?"
 )
@@ -75,6 +74,18 @@ class TestArrows:
         must_be_none(
             found(modules("ledger"), knowing),
             "ask by a protocol, as admission/rulebook_port.py does",
+        )
+
+    def test_corrections_are_settled_in_one_place(self) -> None:
+        """Of several the highest position holds, a struck one restores: said once, used once."""
+
+        def settling(module: Module) -> Iterable[str]:
+            allowed = module.name in SETTLE_CORRECTIONS
+            return () if allowed else (name for name in ours(module) if within(name, CORRECTIONS))
+
+        must_be_none(
+            found(modules(*SHIPPED, "scripts", "tests"), settling),
+            "ask ledger/log/standing_events.py what stands",
         )
 
     def test_nobody_leans_on_the_whole_command_line(self) -> None:
@@ -137,7 +148,7 @@ class TestNoHiddenPresent:
         handing_down = {
             module.name
             for module in modules(*SHIPPED)
-            if "ledger.log.event_log.now" in module.imports()
+            if "ledger.log.clock.now" in module.imports()
         }
         assert (COMMAND_LINE | HANDED_DOWN) - looking - handing_down == set(), "take it off"
 

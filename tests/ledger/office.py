@@ -8,9 +8,10 @@ from typing import Any
 from sqlalchemy import Engine
 
 from ledger.admission.submission import append
-from ledger.events.corrections import Correction, verdicts
 from ledger.events.problems import Problem, Refused
-from ledger.log.event_log import Entry, Receipt, head_of, now, read
+from ledger.log.clock import now
+from ledger.log.event_log import Entry, Receipt, head_of, read
+from ledger.log.standing_events import StandingEvents
 from ledger.log.verification import Verdict, verify
 from tests.ledger.house_law import HouseRulebooks
 from tests.ledger.lines import Event, every_event, lines, season
@@ -92,16 +93,7 @@ class Office:
 
     def standing(self) -> dict[str, object]:
         """What stands of every event by its id, corrections applied; struck ones are None."""
-        entries = self.entries()
-        corrections = [each for each in entries if each.type == "correction.submitted"]
-        settled = verdicts(
-            Correction(each.position, each.id, data_in(each)) for each in corrections
-        )
-        return {
-            each.id: settled[each.id].data if each.id in settled else data_in(each)
-            for each in entries
-            if each.type != "correction.submitted"
-        }
+        return {each.recorded.id: each.data for each in StandingEvents(self.entries())}
 
     def verdict(self) -> Verdict:
         """Whether the log is what it says it is."""

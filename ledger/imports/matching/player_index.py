@@ -1,12 +1,11 @@
-"""The ledger's register of players as a file asks for it: by external number and by name.
+"""The register of players by external number and by name: the index, and how files look them up.
 
 Both are personal data and lie in the erasable table; who was forgotten is not found any more.
 """
 
 import re
 import unicodedata
-from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import attrs
@@ -14,12 +13,16 @@ import orjson
 from sqlalchemy import Connection, func, literal_column, select
 
 from ledger.admission.ledger_state import LedgerState
+from ledger.events.codec import innermost
 from ledger.events.facts import CorrectionSubmitted
 from ledger.log.schema import event, person
 
 # Spelt as in the index over all events but games, so that it is used.
 NOT_A_GAME = event.c.type != literal_column("'game.submitted'")
 _WORD = re.compile(r"\w+")
+_SPELT_OUT = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "æ": "ae", "œ": "oe", "ø": "oe", "å": "aa", "ð": "d"}
+)
 
 
 @attrs.frozen(kw_only=True)
@@ -34,17 +37,61 @@ class Registered:
     ids: Mapping[str, str]
 
 
+class PlayerIndex:
+    """The ids of players by every number and every spelling of a name that they have or once had.
+
+    It holds ids only, so that its memory does not grow with what is known about people.
+    """
+
+    def __init__(self) -> None:
+        self._by_number: dict[tuple[str, str], tuple[str, ...]] = {}
+        self._by_name: dict[str, tuple[str, ...]] = {}
+
+    def add_numbers(self, player: str, ids: Mapping[str, str]) -> None:
+        """Enter a player under his numbers."""
+        for number in ids.items():
+            _add(self._by_number, number, player)
+
+    def add_name(self, player: str, name: str) -> None:
+        """Enter a player under his name."""
+        for spelling in spellings(name):
+            _add(self._by_name, spelling, player)
+
+    def has_number(self, namespace: str, number: str) -> bool:
+        """Whether anybody has, or once had, a number."""
+        return (namespace, number) in self._by_number
+
+    def numbered(self, ids: Mapping[str, str]) -> tuple[str, ...]:
+        """Whoever has, or once had, one of some numbers."""
+        return _joined([self._by_number.get(number, ()) for number in ids.items()])
+
+    def named(self, name: str) -> tuple[str, ...]:
+        """Whoever has, or once had, a name, whatever its spelling."""
+        return _joined([self._by_name.get(spelling, ()) for spelling in spellings(name)])
+
+
+def _add(index: dict[Any, tuple[str, ...]], key: Any, player: str) -> None:
+    known = index.get(key, ())
+    if player not in known:
+        index[key] = (*known, player)
+
+
+def _joined(found: list[tuple[str, ...]]) -> tuple[str, ...]:
+    return found[0] if len(found) == 1 else tuple(dict.fromkeys(sum(found, ())))
+
+
 class Register:
     """The register's players by their external numbers and by their names.
 
-    It is read once for many files; :meth:`look_again` adds what has come since.
+    It is read once for many files; :meth:`look_again` adds what has come since.  The latest
+    registration or correction holds: by what an earlier one said nobody is found.
     """
 
     def __init__(self) -> None:
         self._read_up_to = 0
         self._players: dict[str, Registered] = {}
-        self._by_id: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
-        self._by_name: defaultdict[str, set[str]] | None = None
+        self._index = PlayerIndex()
+        self._names_are_indexed = False
         self._corrected: set[str] = set()
 
     def look_again(self, connection: Connection) -> None:
@@ -56,18 +103,10 @@ class Register:
         self._read_up_to = connection.execute(select(func.max(event.c.position))).scalar() or 0
 
     def _take_in(self, registered: Registered) -> None:
-        """The latest registration holds: what an earlier one said is looked for no more."""
-        before = self._players.get(registered.player)
-        if before is not None:
-            for number in before.ids.items():
-                self._by_id[number].discard(before.player)
-            if self._by_name is not None:
-                self._by_name[plain_name(before.name)].discard(before.player)
         self._players[registered.player] = registered
-        for number in registered.ids.items():
-            self._by_id[number].add(registered.player)
-        if self._by_name is not None:
-            self._by_name[plain_name(registered.name)].add(registered.player)
+        self._index.add_numbers(registered.player, registered.ids)
+        if self._names_are_indexed:
+            self._index.add_name(registered.player, registered.name)
 
     def get(self, player: str) -> Registered | None:
         """A player, unless the register knows nothing personal about him."""
@@ -85,17 +124,25 @@ class Register:
 
     def with_number(self, namespace: str, id_: str) -> set[str]:
         """The persons who have a number in a namespace."""
-        return self._standing_persons(self._by_id.get((namespace, id_), set()))
+        found = self._index.numbered({namespace: id_})
+        return self._standing_persons(
+            player for player in found if self._players[player].ids.get(namespace) == id_
+        )
 
     def named(self, name: str) -> set[str]:
-        """The persons with a name, whatever its spelling, accents and order."""
-        if self._by_name is None:
-            self._by_name = defaultdict(set)
+        """The persons with a name, whatever its accents, case and order."""
+        if not self._names_are_indexed:
+            self._names_are_indexed = True
             for registered in self._players.values():
-                self._by_name[plain_name(registered.name)].add(registered.player)
-        return self._standing_persons(self._by_name.get(plain_name(name), set()))
+                self._index.add_name(registered.player, registered.name)
+        plain = plain_name(name)
+        return self._standing_persons(
+            player
+            for player in self._index.named(name)
+            if plain_name(self._players[player].name) == plain
+        )
 
-    def _standing_persons(self, players: set[str]) -> set[str]:
+    def _standing_persons(self, players: Iterable[str]) -> set[str]:
         return {self.ledger.one_person(player) for player in players if self.knows(player)}
 
 
@@ -108,8 +155,16 @@ def plain_name(name: str) -> str:
     return " ".join(sorted(_WORD.findall(letters)))
 
 
+def spellings(name: str) -> set[str]:
+    """A name as it is compared: ``Müller`` is Muller to one list and Mueller to another."""
+    plain = plain_name(name)
+    if name.isascii():
+        return {plain}
+    return {plain, plain_name(name.casefold().translate(_SPELT_OUT))}
+
+
 def _registrations(connection: Connection, after: int) -> list[Registered]:
-    """What is kept about everybody, in the order in which it was handed in."""
+    """What is kept about everybody, in the order of the log."""
     rows = connection.execute(
         select(person.c.position, person.c.player, person.c.data, event.c.payload)
         .join(event, event.c.position == person.c.position)
@@ -133,9 +188,7 @@ def _corrected(connection: Connection, after: int) -> set[str]:
 
 
 def _registered(row: Any) -> Registered:
-    personal, public = orjson.loads(row.data), orjson.loads(row.payload)
-    while public.get("replacement") is not None:
-        public = public["replacement"]
+    personal, public = orjson.loads(row.data), innermost(orjson.loads(row.payload))
     return Registered(
         position=row.position,
         player=row.player,

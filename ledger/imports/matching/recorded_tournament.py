@@ -5,21 +5,20 @@ correcting it by hand, since a file said it last.  A correction is a file's own 
 its source one of the files with which the tournament was handed in.
 """
 
-from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
+from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 import attrs
-import orjson
 from sqlalchemy import Connection, select
 
-from ledger.events.codec import fact_of, upcast
-from ledger.events.corrections import Correction, Verdict, verdicts
-from ledger.events.facts import CorrectionSubmitted, GameSubmitted, TournamentSubmitted
+from ledger.events.codec import innermost
+from ledger.events.facts import GameSubmitted, TournamentSubmitted
 from ledger.events.streams import tournament_stream
-from ledger.log.event_log import moment
+from ledger.log.event_log import Entry, entry_of
 from ledger.log.schema import event
+from ledger.log.standing_events import SettledEvent, StandingEvents, recorded_data
 
 F = TypeVar("F", TournamentSubmitted, GameSubmitted)
 OF_ENTRANTS = ("entry_grade", "junior", "status")
@@ -98,56 +97,43 @@ class OnRecord:
 
 def on_record(connection: Connection, tournament: str) -> OnRecord | None:
     """What the ledger has of a tournament, None where it has never been submitted."""
-    columns = (event.c.position, event.c.id, event.c.type, event.c.schema, event.c.recorded_at)
-    query = select(*columns, event.c.recorded_by, event.c.source, event.c.payload)
-    found = connection.execute(query.where(event.c.stream == tournament_stream(tournament)))
-    rows = sorted(found, key=lambda row: row.position)
-    if not rows:
+    query = select(event).where(event.c.stream == tournament_stream(tournament))
+    entries = sorted(map(entry_of, connection.execute(query)), key=attrgetter("position"))
+    if not entries:
         return None
-    data = {row.id: upcast(row.type, row.schema, orjson.loads(row.payload)) for row in rows}
-    versions = list(_versions(rows, data))
+    files = _files(entries)
+    standing = StandingEvents(entries)
+    versions = [
+        (each.recorded.type, _version(each, standing.corrections_of(each.recorded.id), files))
+        for each in standing
+    ]
     (own,) = (each for kind, each in versions if kind == TournamentSubmitted.type)
     games = tuple(each for kind, each in versions if kind == GameSubmitted.type)
-    named = [each["game"] for each in data.values() if "game" in each]
-    return OnRecord(tournament=own, games=games, used=frozenset([*data, *named]))
-
-
-def _versions(
-    rows: Sequence[Any], data: Mapping[str, dict[str, Any]]
-) -> Iterator[tuple[str, Version[Any]]]:
-    """Every event but the corrections, with its type, in their order."""
-    by_id, files = {row.id: row for row in rows}, _files(rows, data)
-    own: defaultdict[str, list[Any]] = defaultdict(list)
-    for row in rows:
-        root = row.id
-        while by_id[root].type == CorrectionSubmitted.type:
-            root = data[root]["corrects"]
-        own[root].append(row)
-    for original, *corrections in own.values():
-        yield original.type, _version(original, corrections, data, files)
+    ids = [entry.id for entry in entries]
+    named = [data["game"] for data in map(recorded_data, entries) if "game" in data]
+    return OnRecord(tournament=own, games=games, used=frozenset([*ids, *named]))
 
 
 def _version(
-    original: Any,
-    corrections: Sequence[Any],
-    data: Mapping[str, dict[str, Any]],
-    files: Collection[str],
+    event_: SettledEvent[Entry], corrections: Sequence[Entry], files: Collection[str]
 ) -> Version[Any]:
     """One event, followed from correction to correction."""
-    last: Any = fact_of(original.type, data[original.id])
-    stands = last
-    by_hand, touch = set[str](), None
-    for count, row in enumerate(corrections, start=1):
-        known = [Correction(each.position, each.id, data[each.id]) for each in corrections[:count]]
-        verdict = verdicts(known).get(original.id)
-        stands = _fact(original.type, data[original.id], verdict)
-        touch = _touch(verdict, corrections, files)
+    original = event_.recorded
+    last: Any = SettledEvent(original).fact
+    stands: Any = last
+    by_hand = set[str]()
+    for count, correction in enumerate(corrections, start=1):
+        stands = StandingEvents([original, *corrections[:count]]).settled(original.id).fact
         if stands is not None:
             changed = _different(facets(last), facets(stands))
-            by_hand = by_hand - changed if row.source in files else by_hand | changed
+            by_hand = by_hand - changed if correction.source in files else by_hand | changed
             last = stands
     return Version(
-        event=original.id, stands=stands, last=last, by_hand=frozenset(by_hand), touch=touch
+        event=original.id,
+        stands=stands,
+        last=last,
+        by_hand=frozenset(by_hand),
+        touch=_touch(event_, corrections, files),
     )
 
 
@@ -155,31 +141,25 @@ def _different(before: Mapping[str, Any], after: Mapping[str, Any]) -> set[str]:
     return {key for key in before.keys() | after if before.get(key) != after.get(key)}
 
 
-def _files(rows: Sequence[Any], data: Mapping[str, dict[str, Any]]) -> set[str]:
-    """The names of the files with which the tournament was handed in, one after another."""
-    files, paper = set(), None
-    for row in rows:
-        said = data[row.id]
-        while said.get("replacement") is not None:
-            said = said["replacement"]
-        if (found := said.get("paper")) is not None and found != paper:
+def _files(entries: Iterable[Entry]) -> set[str]:
+    """The names of the files with which the tournament was submitted, one after another."""
+    files, paper = set[str](), None
+    for entry in entries:
+        found = innermost(recorded_data(entry)).get("paper")
+        if found is not None and found != paper:
             paper = found
-            files.add(row.source)
-    return files - {None}
-
-
-def _fact(type_: str, data: Mapping[str, Any], verdict: Verdict | None) -> Any:
-    if verdict is None:
-        return fact_of(type_, data)
-    return None if verdict.data is None else fact_of(type_, verdict.data)
+            if entry.source is not None:
+                files.add(entry.source)
+    return files
 
 
 def _touch(
-    verdict: Verdict | None, corrections: Sequence[Any], files: Collection[str]
+    event_: SettledEvent[Entry], corrections: Iterable[Entry], files: Collection[str]
 ) -> Touch | None:
-    if verdict is None:
+    """The correction by which an event stands, unless a file has made it."""
+    if event_.verdict is None:
         return None
-    row = next(each for each in corrections if each.id == verdict.by.id)
-    if row.source in files:
+    by = next(each for each in corrections if each.id == event_.corrected_by)
+    if by.source in files:
         return None
-    return Touch(moment(row.recorded_at).date(), row.recorded_by, verdict.by.data["reason"])
+    return Touch(by.recorded.date(), by.recorded_by, event_.verdict.by.data["reason"])

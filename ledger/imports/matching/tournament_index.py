@@ -6,7 +6,7 @@ one of the same pools, ended at most a week apart, with four fifths of the resul
 
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import date, timedelta
 from typing import Any
 
@@ -15,6 +15,7 @@ import orjson
 from sqlalchemy import Connection, func, select
 
 from ledger.admission.ledger_state import LedgerState
+from ledger.events.codec import innermost
 from ledger.events.facts import CorrectionSubmitted, GameSubmitted, TournamentSubmitted
 from ledger.imports.matching.player_index import NOT_A_GAME
 from ledger.log.schema import event
@@ -130,7 +131,7 @@ def alike(some: Counter[Result], others: Counter[Result]) -> float:
     return (some & others).total() / most if most else 0.0
 
 
-def _submitted(connection: Connection, after: int) -> Iterator[dict[str, Any]]:
+def _submitted(connection: Connection, after: int) -> Iterator[Mapping[str, Any]]:
     """The data of tournaments as handed in and as corrected."""
     rows = connection.execute(
         select(event.c.payload).where(
@@ -141,8 +142,6 @@ def _submitted(connection: Connection, after: int) -> Iterator[dict[str, Any]]:
         )
     )
     for payload in rows.scalars():
-        data = orjson.loads(payload)
-        while data.get("replacement") is not None:
-            data = data["replacement"]
+        data = innermost(orjson.loads(payload))
         if "pools" in data:
             yield data
