@@ -30,17 +30,8 @@ from ledger.events.facts import CorrectionSubmitted, Fact, GameSubmitted, Player
 from ledger.events.json_lines import Line
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.events.streams import address, game_subject, tournament_stream
-from ledger.log.event_log import (
-    Clock,
-    PersonalData,
-    Receipt,
-    Sealed,
-    Writer,
-    microseconds,
-    now,
-    seal,
-    writing,
-)
+from ledger.log.clock import Clock, now
+from ledger.log.event_log import PersonalData, Receipt, Sealed, Writer, microseconds, seal, writing
 from ledger.log.personal_data import Salt, commit, committed, fresh_salt
 from ledger.log.source_files import erase_of_players
 from ledger.log.standing_events import Recorded

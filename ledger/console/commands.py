@@ -30,8 +30,9 @@ from ledger.events.facts import VOCABULARY
 from ledger.events.json_lines import Line, lines_of
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.log import export
+from ledger.log.clock import now
 from ledger.log.database import NEWEST_REVISION, upgrade
-from ledger.log.event_log import Receipt, head_of, now
+from ledger.log.event_log import Receipt, head_of
 from ledger.log.restore import restore, verify_export
 from ledger.log.verification import Note, Verdict, verify
 
@@ -195,13 +196,7 @@ def verify_command(context: CommandContext, export: str | None, against: str | N
         verdict = _verified_database(context, note)
     else:
         verdict = verify_export(_lines((export,)), note)
-    finding = verdict.finding
-    document = {
-        "ok": verdict.ok,
-        "events": verdict.events,
-        "head_hash": verdict.head_hash.hex(),
-        "first_bad": None if finding is None else finding.position,
-    }
+    finding, document = verdict.finding, verdict.document()
 
     def show(console: Console) -> None:
         console.print(f"{verdict.events} events, every one as recorded.")
@@ -214,8 +209,7 @@ def verify_command(context: CommandContext, export: str | None, against: str | N
     problem = Problem(None, None, "not-verified", f"{where}{finding.message}")
     if context.format != "json":
         raise Refused([problem])
-    told = {**document, "message": finding.message, "problems": [attrs.asdict(problem)]}
-    context.answer(told, show)
+    context.answer({**document, "problems": [attrs.asdict(problem)]}, show)
     click.echo(f"refused: {problem}", err=True)
     raise click.exceptions.Exit(1)
 

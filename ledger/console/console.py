@@ -174,6 +174,12 @@ def refuse(context: CommandContext, problems: Sequence[Problem]) -> NoReturn:
     raise click.exceptions.Exit(1)
 
 
+def end_refused(why: str) -> NoReturn:
+    """End with the exit status of a refusal, after an answer that says what does not hold."""
+    click.echo(f"refused: {why}", err=True)
+    raise click.exceptions.Exit(1)
+
+
 def ledger_command(function: Callable[..., None]) -> Callable[..., None]:
     """A command that gets the desk and whose refusals are told as the contract says.
 

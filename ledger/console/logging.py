@@ -7,19 +7,20 @@ ledger as a library configures structlog as it likes.
 import logging
 import sys
 
-import structlog
-
 
 def speak(*, verbose: bool) -> None:
-    """Send log lines to standard error, from warnings on, or everything."""
-    level = logging.INFO if verbose else logging.WARNING
+    """Send log lines to standard error, or leave them away."""
+    if not verbose:
+        return
+    import structlog  # noqa: PLC0415 - most commands are asked for no log lines
+
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty()),
         ],
-        wrapper_class=structlog.make_filtering_bound_logger(level),
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
         logger_factory=structlog.PrintLoggerFactory(file=sys.stderr),
         cache_logger_on_first_use=False,
     )

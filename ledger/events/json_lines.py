@@ -1,7 +1,9 @@
-"""JSON Lines as they come in: the lines of a file with their numbers."""
+"""JSON Lines as they come in: the lines of a file, or of a program, with their numbers."""
 
-from collections.abc import Iterator
-from typing import BinaryIO
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, BinaryIO
+
+import orjson
 
 from ledger.events.codec import LONGEST_LINE
 
@@ -25,3 +27,21 @@ def lines_of(stream: BinaryIO) -> Iterator[Line]:
             raw = raw.removeprefix(b"\xef\xbb\xbf")
         if raw.strip() or len(raw) > LONGEST_LINE:
             yield number, raw
+
+
+def numbered(events: Iterable[Mapping[str, Any] | str | bytes] | str | bytes) -> Iterator[Line]:
+    """Events of a program as numbered lines: each a dict or a line of JSON, or one text of lines.
+
+    Raises TypeError for what JSON does not know.
+    """
+    lines = events.splitlines() if isinstance(events, (str, bytes)) else events
+    for number, each in enumerate(lines, start=1):
+        yield number, _as_line(each)
+
+
+def _as_line(event: Mapping[str, Any] | str | bytes) -> bytes:
+    if isinstance(event, bytes):
+        return event
+    if isinstance(event, str):
+        return event.encode("utf-8", "surrogatepass")
+    return orjson.dumps(dict(event))

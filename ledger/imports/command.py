@@ -22,7 +22,7 @@ from ledger.imports.matching.tournament_identity import Sameness
 from ledger.imports.output import answer
 from ledger.imports.preview import Imported
 from ledger.imports.request import AUTO, Order, files_in, read_file
-from ledger.log.event_log import now
+from ledger.log.clock import now
 
 _DAY = click.DateTime(formats=["%Y-%m-%d"])
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)

@@ -10,7 +10,7 @@ from ledger.formats.text import LARGEST_FILE
 from ledger.formats.tournament_report import Said
 from ledger.imports.matching.player_links import Choice
 from ledger.imports.matching.tournament_identity import Sameness
-from ledger.log.event_log import Clock
+from ledger.log.clock import Clock
 
 AUTO = "auto"
 TABLES = ("tournament.csv", "players.csv", "games.csv")

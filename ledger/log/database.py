@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import orjson
-import structlog
 from sqlalchemy import (
     ARRAY,
     URL,
@@ -29,13 +28,14 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
+from ledger.diagnostics import Diagnostics
 from ledger.events.problems import refusal
 
 NEWEST_REVISION = "0003"
 BUSY_SECONDS = 60
 WRITING = {"writing": True}
 
-log = structlog.get_logger(__name__)
+log = Diagnostics(__name__)
 
 
 def connect(url: str | URL, **options: Any) -> Engine:

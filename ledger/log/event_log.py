@@ -8,23 +8,23 @@ Rows go in through :func:`~ledger.log.database.insert_rows`, the driver's own bu
 SQLAlchemy's work per row would cost more than everything else together.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from typing import Any
 
 import attrs
-import structlog
 from sqlalchemy import Connection, Engine, Row, func, select, update
 
+from ledger.diagnostics import Diagnostics
 from ledger.events.canonical_json import GENESIS, chain_hash, entry_hash, envelope
+from ledger.log.clock import Clock
 from ledger.log.database import WRITING, insert_rows
 from ledger.log.schema import event, log_head, person
 
-log = structlog.get_logger(__name__)
+log = Diagnostics(__name__)
 
-Clock = Callable[[], datetime]
 PAGE = 5_000
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _COLUMNS = tuple(column.name for column in event.columns)
@@ -133,11 +133,6 @@ def moment(recorded_at: int) -> datetime:
     return _EPOCH + timedelta(microseconds=recorded_at)
 
 
-def now() -> datetime:
-    """The clock of the machine; the command line passes it in."""
-    return datetime.now(UTC)
-
-
 # --- writing ---------------------------------------------------------------------------------
 
 
@@ -220,7 +215,7 @@ class Writer:
 
 
 @contextmanager
-def writing(engine: Engine, clock: Clock = now) -> Iterator[Writer]:
+def writing(engine: Engine, clock: Clock) -> Iterator[Writer]:
     """Hold the lock of the log; commits at the end.
 
     Everything is rolled back on an exception, or after :meth:`Writer.take_back`.

@@ -19,6 +19,7 @@ from ledger.events.facts import CorrectionSubmitted
 from ledger.events.json_lines import Line
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.events.streams import address_of
+from ledger.log.clock import now
 from ledger.log.event_log import Entry, PersonalData, Receipt, microseconds, writing
 from ledger.log.paging import pages
 from ledger.log.personal_data import commitment, promised
@@ -136,7 +137,7 @@ def restore(
     Raises :class:`~ledger.events.problems.Refused` where the ledger is not empty or the export
     does not hold; then nothing is written.
     """
-    with writing(engine) as writer:
+    with writing(engine, now) as writer:
         if writer.head.size:
             message = f"the ledger has {writer.head.size} events: restore into an empty one"
             raise refusal("not-empty", message)

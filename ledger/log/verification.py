@@ -8,6 +8,7 @@ at its end together with its head, is found by comparing with a head noted elsew
 import json
 from collections.abc import Callable, Iterator
 from hashlib import sha256
+from typing import Any
 
 import attrs
 from sqlalchemy import Connection, Engine, select
@@ -41,6 +42,16 @@ class Verdict:
     def ok(self) -> bool:
         """Whether everything holds."""
         return self.finding is None
+
+    def document(self) -> dict[str, Any]:
+        """The outcome in the contract's shape, with ``message`` where something does not hold."""
+        document = {
+            "ok": self.ok,
+            "events": self.events,
+            "head_hash": self.head_hash.hex(),
+            "first_bad": None if self.finding is None else self.finding.position,
+        }
+        return document if self.finding is None else {**document, "message": self.finding.message}
 
 
 @attrs.frozen

@@ -7,7 +7,7 @@ from pathlib import Path
 import attrs
 
 from ledger.admission.rulebook_port import RulebookPort
-from ledger.log.event_log import Clock
+from ledger.log.clock import Clock
 from ledger.log.paging import pages
 from ledger.player_lists.directory import Directory
 from ledger.player_lists.entry import ListFindings

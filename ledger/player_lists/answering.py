@@ -13,7 +13,7 @@ from ledger.console.commands import submitter
 from ledger.console.console import CommandContext, progress
 from ledger.events.problems import refusal
 from ledger.events.values import Fault, read_federation
-from ledger.log.event_log import now
+from ledger.log.clock import now
 from ledger.player_lists.acceptance import Order
 from ledger.player_lists.enrolled import Enrolled, waiting_room
 from ledger.player_lists.enrolling import enrol

@@ -19,7 +19,8 @@ from ledger.events.codec import data_of
 from ledger.events.facts import CorrectionSubmitted, PlayersMerged
 from ledger.events.problems import refusal
 from ledger.events.streams import game_subject, player_stream, tournament_stream
-from ledger.log.event_log import Clock, Receipt, writing
+from ledger.log.clock import Clock
+from ledger.log.event_log import Receipt, writing
 from ledger.log.schema import event
 from ledger.log.standing_events import Recorded
 from projections.explanations.differences import compared
@@ -58,6 +59,11 @@ class Amended:
 
     receipt: Receipt
     changed: Mapping[str, Sequence[Row]]
+
+    def document(self) -> dict[str, Any]:
+        """The outcome in the contract's shape, the pools in one list."""
+        rows = [{"pool": pool, **row} for pool, found in self.changed.items() for row in found]
+        return {**attrs.asdict(self.receipt), "changed": rows}
 
 
 def amend(  # noqa: PLR0913 - clock, day and law are handed in, never fetched

@@ -10,15 +10,21 @@ from hashlib import sha256
 from typing import Any
 
 import attrs
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Engine
 
+from ledger.admission.rulebook_port import RulebookPort
+from ledger.admission.submission import append
 from ledger.events.canonical_json import canonical
+from ledger.events.codec import data_of
 from ledger.events.facts import ListPublished
+from ledger.log.clock import Clock
+from ledger.log.event_log import head_of
 from ledger.log.standing_events import StandingFact
 from projections.explanations.differences import compared
 from projections.history.cut import EVERYTHING, Cut
 from projections.history.history import History
 from projections.queries.answers import Answers, Question, Row
+from projections.read_model.generations import must_have_pool
 
 PRINTED = ("player", "figure", "card", "valid_until", "status")
 
@@ -38,6 +44,42 @@ def digest(rows: Sequence[Row]) -> str:
         ({name: row[name] for name in PRINTED} for row in rows), key=lambda row: row["player"]
     )
     return sha256(canonical(printed).encode()).hexdigest()
+
+
+def publish(  # noqa: PLR0913 - what is published, by whom, and the clock that is handed down
+    engine: Engine,
+    pool: str,
+    day: date,
+    reason: str | None,
+    *,
+    by: str,
+    rulebooks: RulebookPort,
+    clock: Clock,
+    today: date,
+) -> dict[str, Any]:
+    """Append the event that publishes the list of a pool as of a day, as it is known now."""
+    with engine.connect() as connection:
+        known_at = head_of(connection).size
+        event = announcement(connection, pool, day, known_at, reason, today)
+    line = canonical(event).encode()
+    receipt = append(engine, [(1, line)], by=by, rulebooks=rulebooks, clock=clock)
+    return {**event["data"], "published_at": receipt.first}
+
+
+def published(connection: Connection, pool: str, today: date) -> list[dict[str, Any]]:
+    """The published lists of a pool: what they said, and what they would say now."""
+    must_have_pool(connection, pool)
+    return [
+        {
+            "event": known.event,
+            "published_at": known.position,
+            **data_of(known.fact),
+            "proven": publication.proven,
+            "differences": publication.now,
+        }
+        for known in publications(connection, pool)
+        for publication in [looked_up(connection, known, today)]
+    ]
 
 
 def announcement(  # noqa: PLR0913, PLR0917 - what is published, and the day of the answer

@@ -5,14 +5,12 @@ from pathlib import Path
 import click
 
 from ledger.console.console import CommandContext, ledger_command
-from ledger.events.problems import refusal
-from projections.audit.audit import audit
-from projections.audit.source_events import complete
-from projections.checking.check import checked, document_in
+from projections.api import audit_as_document, check_audit
 from projections.console import audit_table
 from projections.console.options import question_command
-from projections.documents.audit import FORMS, shows_its_data, written
-from projections.queries.answers import Answers
+from projections.pool_view import PoolView
+
+FORMS = (".html", ".md")
 
 
 @click.command("audit")
@@ -27,19 +25,15 @@ from projections.queries.answers import Answers
     help="Also write it as a document to send, FILE.html or FILE.md.",
 )
 def audit_command(
-    context: CommandContext,
-    answers: Answers,
-    player: str,
-    tournament: str | None,
-    path: Path | None,
+    context: CommandContext, view: PoolView, player: str, tournament: str | None, path: Path | None
 ) -> None:
     """How a figure came about, step by step, each with its paragraph."""
     if path is not None and path.suffix not in FORMS:
         message = f"{path.name!r} ends neither in {' nor in '.join(FORMS)}"
         raise click.BadParameter(message, param_hint="--document")
-    document = complete(answers, audit(answers, player, tournament))
+    document = view.audit(player, tournament)
     if path is not None:
-        path.write_text(written(document, path.suffix), "utf-8", newline="\n")
+        path.write_text(audit_as_document(document, path.suffix), "utf-8", newline="\n")
     context.answer(document, lambda console: audit_table.whole(console, document))
 
 
@@ -52,13 +46,7 @@ def check_audit_command(context: CommandContext, path: Path) -> None:
         text = path.read_text("utf-8")
     except UnicodeDecodeError:
         text = ""
-    document = document_in(text)
-    if document is None:
-        raise refusal("no-audit", f"{path} contains no audit: hand in one that audit has written")
-    found = checked(document)
-    if not shows_its_data(document, text):
-        misfit = "what the page shows is not what its data say"
-        found = {**found, "holds": False, "fits": False, "misfits": [*found["misfits"], misfit]}
+    found = check_audit(text, str(path))
     context.answer(found, lambda console: audit_table.verdict(console, found))
     if not found["holds"]:
         raise click.exceptions.Exit(1)

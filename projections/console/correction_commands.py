@@ -1,32 +1,24 @@
 """The commands ``diff``, ``correct`` and ``merge``: what changes, by whom and why."""
 
-from collections.abc import Callable, Sequence
-from functools import wraps
 from typing import Any
 
-import attrs
 import click
-from sqlalchemy import Connection, Engine
 
 from ledger.console.commands import submitter
 from ledger.console.console import CommandContext, ledger_command
-from ledger.log.event_log import now
-from projections.actions.amend import Amended, Amendment, Joining, amend
+from projections.api import Ledger
 from projections.console import tables
 from projections.console.options import (
     Asked,
     assignment,
-    cut_command,
+    caught_up,
     day,
-    position,
-    today,
-    up_to_date,
+    ledger_question,
+    moment,
+    opened,
+    with_options,
 )
-from projections.explanations.differences import compared
-from projections.history.cut import EVERYTHING, Cut
-from projections.queries.answers import Answers, Question
-from projections.read_model.generations import pools, snapshot
-from projections.registry import RegisteredRulebooks
+from projections.pool_view import PoolView
 
 _STATES = (
     click.option("--from-known", metavar="POSITION|TIMESTAMP", help="As it was known then …"),
@@ -41,23 +33,14 @@ _AMENDING = (
 )
 
 
-def _with(options: Sequence[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    def decorate(function: Callable[..., None]) -> Callable[..., None]:
-        for option in reversed(options):
-            function = option(function)
-        return function
-
-    return decorate
-
-
 @click.command("diff")
 @click.argument("pool")
-@_with(_STATES)
+@with_options(_STATES)
 @click.option("--player", default=None, help="Only this player, and why he differs.")
-@cut_command
+@ledger_question
 def diff_command(
     context: CommandContext,
-    engine: Engine,
+    ledger: Ledger,
     asked: Asked,
     *,
     pool: str,
@@ -68,64 +51,32 @@ def diff_command(
 
     Two states of knowledge, two days, or the rulebook as adopted and another one.
     """
-    up_to_date(engine, pool, EVERYTHING)
-    with snapshot(engine) as connection:
-        cuts = _cuts(connection, asked, states)
-        before = Answers(connection, Question(pool, today(), cuts[0]))
-        after = Answers(connection, Question(pool, today(), cuts[1], asked.what_if))
-        only = None if player is None else [after.registered(player)]
-        rows = compared(connection, before, after, only)
+    caught_up(ledger.pool(pool))
+    before, after = _compared(ledger, pool, asked, states)
+    with before, after:
+        rows = before.diff(after, player=player)
     context.answer_list(rows, lambda console: tables.differences(console, rows))
 
 
-def _cuts(connection: Connection, asked: Asked, states: dict[str, str | None]) -> list[Cut]:
+def _compared(
+    ledger: Ledger, pool: str, asked: Asked, states: dict[str, str | None]
+) -> tuple[PoolView, PoolView]:
     """The two states to compare: as asked for both, but for what is said of each."""
-    cuts = [
-        Cut(
-            day(states[f"{side}_on"], f"--{side}-on") or asked.cut.as_of,
-            position(connection, states[f"{side}_known"], f"--{side}-known")
+    first, second = (
+        {
+            "on": day(states[f"{side}_on"], f"--{side}-on") or asked.on,
+            "known_at": moment(states[f"{side}_known"], f"--{side}-known")
             if states[f"{side}_known"]
-            else asked.cut.known_at,
-        )
+            else asked.known_at,
+        }
         for side in ("from", "to")
-    ]
-    if cuts[0] == cuts[1] and not asked.what_if:
+    )
+    before = ledger.pool(pool, **first)
+    after = ledger.pool(pool, **{**asked.arguments(), **second})
+    if before.cut == after.cut and not asked.what_if:
         message = "say what to compare: --from-known, --from-on, --rulebook or --set"
         raise click.UsageError(message)
-    return cuts
-
-
-def _amending(function: Callable[..., Amendment | Joining]) -> Callable[..., None]:
-    """A command that appends an amendment and shows who changes by it."""
-
-    @_with(_AMENDING)
-    @ledger_command
-    @wraps(function)
-    def command(context: CommandContext, *, by: str | None, dry_run: bool, **said: Any) -> None:
-        amendment = function(**said)
-        engine = context.engine()
-        with engine.connect() as connection:
-            names = pools(connection)
-        for name in names:
-            up_to_date(engine, name, EVERYTHING)
-        amended = amend(
-            engine,
-            amendment,
-            by=submitter(by),
-            rulebooks=RegisteredRulebooks(),
-            clock=now,
-            today=today(),
-            dry_run=dry_run,
-        )
-        _answer(context, amended)
-
-    return command
-
-
-def _answer(context: CommandContext, amended: Amended) -> None:
-    rows = [{"pool": pool, **row} for pool, found in amended.changed.items() for row in found]
-    document = {**attrs.asdict(amended.receipt), "changed": rows}
-    context.answer(document, lambda console: tables.amended(console, document))
+    return before, after
 
 
 @click.command("correct")
@@ -133,10 +84,19 @@ def _answer(context: CommandContext, amended: Amended) -> None:
 @click.option("--set", "fields", multiple=True, metavar="FIELD=VALUE", help="What it should be.")
 @click.option("--strike", is_flag=True, help="Take the event out altogether.")
 @click.option("--expect", type=click.IntRange(0), help="The position up to which you know it.")
-@_amending
-def correct_command(
-    *, event: str, fields: tuple[str, ...], strike: bool, expect: int | None, reason: str
-) -> Amendment:
+@with_options(_AMENDING)
+@ledger_command
+def correct_command(  # noqa: PLR0913 - what is corrected, how, why and by whom
+    context: CommandContext,
+    *,
+    event: str,
+    fields: tuple[str, ...],
+    strike: bool,
+    expect: int | None,
+    reason: str,
+    by: str | None,
+    dry_run: bool,
+) -> None:
     """Correct an event, from what stands: set fields, or strike it.
 
     EVENT is the event's id, or that of the game or tournament it brought in. A result:
@@ -145,17 +105,29 @@ def correct_command(
     """
     if strike == bool(fields):
         raise click.UsageError("say either --set FIELD=VALUE, or --strike")
-    changes = dict(map(assignment, fields))
-    return Amendment(event=event, reason=reason, changes=changes, strike=strike, expect=expect)
+    document = opened(context).correct(
+        event,
+        set=dict(map(assignment, fields)),
+        strike=strike,
+        reason=reason,
+        by=submitter(by),
+        expect=expect,
+        dry_run=dry_run,
+    )
+    context.answer(document, lambda console: tables.amended(console, document))
 
 
 @click.command("merge")
 @click.argument("keep")
 @click.argument("drop")
-@_amending
-def merge_command(*, keep: str, drop: str, reason: str) -> Joining:
+@with_options(_AMENDING)
+@ledger_command
+def merge_command(  # noqa: PLR0913 - who is joined, why and by whom
+    context: CommandContext, *, keep: str, drop: str, reason: str, by: str | None, dry_run: bool
+) -> None:
     """Join two registrations of one person: everything of DROP belongs to KEEP.
 
     It can be undone: strike the event with `correct EVENT --strike`.
     """
-    return Joining(keep=keep, drop=drop, reason=reason)
+    document = opened(context).merge(keep, drop, reason=reason, by=submitter(by), dry_run=dry_run)
+    context.answer(document, lambda console: tables.amended(console, document))

@@ -1,116 +1,134 @@
 """What the questions on the command line have in common: the two clocks and the what-if."""
 
 import json
-from collections.abc import Callable
-from datetime import UTC, date, datetime
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import wraps
 from typing import Any
 
 import attrs
 import click
-from sqlalchemy import Connection, Engine
 
 from ledger.console.console import CommandContext, ledger_command, progress
-from ledger.log.event_log import head_of, position_at
-from projections.history.cut import Cut
-from projections.queries.answers import Answers, Question
-from projections.read_model.generations import catch_up, pools, snapshot
-from projections.replay.schedule import WhatIf
+from projections.api import Ledger
+from projections.arguments import day_of, position_or_moment
+from projections.pool_view import PoolView
 
 
 @attrs.frozen
 class Asked:
-    """The cut and the what-if that a question names."""
+    """The two clocks and the what-if that a question names, as the door takes them."""
 
-    cut: Cut
-    what_if: WhatIf
+    on: Any
+    known_at: Any
+    rulebook: str | None
+    set: Mapping[str, Any]
+
+    @property
+    def what_if(self) -> bool:
+        """Whether another rulebook or reading is asked for."""
+        return self.rulebook is not None or bool(self.set)
+
+    def arguments(self) -> dict[str, Any]:
+        """What the door is given."""
+        return attrs.asdict(self)
 
 
-def today() -> date:
-    """The day on the wall; only names that are withheld depend on it."""
-    return datetime.now(UTC).date()
+def opened(context: CommandContext) -> Ledger:
+    """The ledger that is meant, refused where there is none; left when the command ends."""
+    ledger = Ledger.open(context.database)
+    click.get_current_context().call_on_close(ledger.close)
+    ledger.must_be_there()
+    return ledger
 
 
-def cut_command(function: Callable[..., None]) -> Callable[..., None]:
-    """A command with the options of every question: the two clocks, and the what-if."""
+def with_options(options: Sequence[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Several options at once, shown in the order in which they are given here."""
 
-    @click.option("--on", "as_of", metavar="DAY", help="As of which day (default: everything).")
-    @click.option("--known-at", metavar="POSITION|TIMESTAMP", help="As known at (default: now).")
-    @click.option("--rulebook", default=None, help="Under another rulebook; nothing is written.")
-    @click.option(
+    def decorate(function: Callable[..., None]) -> Callable[..., None]:
+        for option in reversed(options):
+            function = option(function)
+        return function
+
+    return decorate
+
+
+CLOCKS = (
+    click.option("--on", metavar="DAY", help="As of which day (default: everything)."),
+    click.option("--known-at", metavar="POSITION|TIMESTAMP", help="As known at (default: now)."),
+)
+WHAT_IF = (
+    click.option("--rulebook", default=None, help="Under another rulebook; nothing is written."),
+    click.option(
         "--set", "readings", multiple=True, metavar="NAME=VALUE", help="Another reading."
-    )
+    ),
+)
+
+
+def ledger_question(function: Callable[..., None]) -> Callable[..., None]:
+    """A question to the ledger: it gets the ledger and what is asked of it."""
+
+    @with_options((*CLOCKS, *WHAT_IF))
     @ledger_command
     @wraps(function)
     def command(
         context: CommandContext,
         *,
-        as_of: str | None,
+        on: str | None,
         known_at: str | None,
         rulebook: str | None,
         readings: tuple[str, ...],
         **arguments: Any,
     ) -> None:
-        engine = context.engine()
-        with engine.connect() as connection:
-            cut = Cut(day(as_of), position(connection, known_at, "--known-at"))
-        what_if = WhatIf(rulebook, dict(map(assignment, readings)))
-        function(context, engine, Asked(cut, what_if), **arguments)
+        ledger = opened(context)
+        asked = Asked(
+            day(on), moment(known_at), rulebook, dict(assignment(each) for each in readings)
+        )
+        function(context, ledger, asked, **arguments)
 
     return command
 
 
 def question_command(function: Callable[..., None]) -> Callable[..., None]:
-    """A command that asks about a pool; it is given the answers."""
+    """A question about a pool: it gets the view that answers, caught up where that is due."""
 
     @click.argument("pool")
-    @cut_command
+    @ledger_question
     @wraps(function)
     def command(
-        context: CommandContext, engine: Engine, asked: Asked, *, pool: str, **arguments: Any
+        context: CommandContext, ledger: Ledger, asked: Asked, *, pool: str, **arguments: Any
     ) -> None:
-        if not asked.what_if:
-            up_to_date(engine, pool, asked.cut)
-        with snapshot(engine) as connection:
-            question = Question(pool, today(), asked.cut, asked.what_if)
-            function(context, Answers(connection, question), **arguments)
+        with ledger.pool(pool, **asked.arguments()) as view:
+            caught_up(view)
+            function(context, view, **arguments)
 
     return command
 
 
-def up_to_date(engine: Engine, pool: str, cut: Cut) -> None:
-    """Answers about the end of the log come from the read model, which follows here."""
-    with engine.connect() as connection:
-        asks_for_now = cut.known_at is None or cut.known_at >= head_of(connection).size
-        known = pool in pools(connection)
-    if known and asks_for_now:
-        with progress(f"replaying {pool}") as advance:
-            catch_up(engine, pool, advance)
+def caught_up(view: PoolView) -> None:
+    """The command line may write: the read model follows the log before a question is asked."""
+    with progress(f"replaying {view.name}") as advance:
+        view.catch_up(advance)
 
 
-def day(text: str | None, option: str = "--on") -> date | None:
+def day(text: str | None, option: str = "--on") -> Any:
     """A day as it is written on the command line; wrong usage where it is none."""
-    if text is None:
-        return None
-    try:
-        return datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC).date()
-    except ValueError:
-        message = f"{text!r} is not a day: write it as YYYY-MM-DD"
-        raise click.BadParameter(message, param_hint=option) from None
+    with _usage(option):
+        return day_of(text)
 
 
-def position(connection: Connection, text: str | None, option: str) -> int | None:
+def moment(text: str | None, option: str = "--known-at") -> Any:
     """A position of the log, given as such or as a time; wrong usage where it is neither."""
-    if text is None:
-        return None
-    if text.isdecimal() and text.isascii() and len(text) < 19:
-        return int(text)
+    with _usage(option):
+        return position_or_moment(text)
+
+
+@contextmanager
+def _usage(option: str) -> Iterator[None]:
     try:
-        when = datetime.fromisoformat(text)
-        return position_at(connection, when if when.tzinfo else when.replace(tzinfo=UTC))
-    except (ValueError, OverflowError):
-        message = f"{text!r} is neither a position nor a time like 2026-01-31T12:00:00Z"
-        raise click.BadParameter(message, param_hint=option) from None
+        yield
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint=option) from None
 
 
 def assignment(text: str) -> tuple[str, Any]:

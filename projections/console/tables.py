@@ -78,6 +78,67 @@ def rating_list(rows: Sequence[Row], title: str) -> Table | Text:
     return listing(drawn, columns, title)
 
 
+def pools(rows: Sequence[Row]) -> Table | Text:
+    """The pools of a ledger."""
+    columns = {
+        "pool": "Pool",
+        "rulebook": "Rulebook",
+        "horizon": "Last day",
+        "players": "Players",
+        "tournaments": "Tournaments",
+    }
+    return listing(rows, columns, "Pools")
+
+
+def tournaments(rows: Sequence[Row]) -> Table | Text:
+    """Tournaments of a pool, newest first."""
+    drawn = [{**row, "rated": "yes" if row["rated"] else "no"} for row in rows]
+    columns = {
+        "ended_on": "Ended",
+        "tournament": "Tournament",
+        "name": "Name",
+        "rated": "Rated",
+        "players": "Players",
+        "games": "Games",
+    }
+    return listing(drawn, columns, "Tournaments")
+
+
+def players(rows: Sequence[Row]) -> Table | Text:
+    """Players found by name or id."""
+    drawn = [{**row, "name": shown(row["name"])} for row in rows]
+    columns = {"player": "Player", "name": "Name", "figure": "Figure", "status": "Status"}
+    return listing(drawn, columns, "Players")
+
+
+def games(rows: Sequence[Row]) -> Table | Text:
+    """The games of a tournament."""
+    drawn = [
+        {
+            **row,
+            "white": shown(row["white_name"]),
+            "black": "" if row["black"] is None else shown(row["black_name"]),
+            "points": f"{_points(row['white_points'])}–{_points(row['black_points'])}",
+            "how": "" if row["played"] else row["reason"] or "not played",
+        }
+        for row in rows
+    ]
+    columns = {
+        "round": "Round",
+        "board": "Board",
+        "white": "White",
+        "black": "Black",
+        "points": "Result",
+        "how": "Not played",
+        "game": "Game",
+    }
+    return listing(drawn, columns, "Games")
+
+
+def _points(points: float) -> str:
+    return "½" if points == 0.5 else f"{points:g}"
+
+
 def record(console: Console, document: Row) -> None:
     """One player's record."""
     held = spelt(document["card"]) or "no figure"

@@ -93,8 +93,14 @@ class History:
         return history
 
     def read_about(self, tournaments: Collection[str] = (), players: Collection[str] = ()) -> None:
-        """Read what some tournaments and players belong to, as far as it was not read yet."""
+        """Read what some tournaments and players belong to, as far as it was not read yet.
+
+        Of a whole history, which has everything else, only the games.
+        """
         new = [id_ for id_ in tournaments if id_ not in self._games_read]
+        if self._everything is self:
+            self._games_read |= self._games(new)
+            return
         if new:
             games, others = self._of_streams(map(tournament_stream, new))
             self._add(others)
@@ -162,6 +168,14 @@ class History:
     def ended_on(self, tournament: str) -> date:
         """The day on which a standing tournament ended."""
         return self._tournaments[tournament].ended_on
+
+    def name_of(self, tournament: str) -> str:
+        """The name of a standing tournament."""
+        return self._tournaments[tournament].name
+
+    def dropped(self) -> Collection[str]:
+        """The ids of registrations that were merged into another one."""
+        return self._merges.dropped
 
     def tournaments(self, pool: str, ids: Sequence[str]) -> Iterator[Tournament]:
         """The tournaments of these ids, with their games, in the order of ``ids``."""

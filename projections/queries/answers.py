@@ -53,12 +53,13 @@ class Answers:
         self, connection: Connection, question: Question, known: CardHistory | None = None
     ) -> None:
         must_have_pool(connection, question.pool)
-        self._connection = connection
+        self.connection = connection
         self.question = question
         self.card_history: CardHistory = known or card_history(
             connection, question.pool, question.cut, question.what_if
         )
         self._until = end_of(question.cut.as_of)
+        self._whole_history: History | None = None
 
     @property
     def day(self) -> date:
@@ -77,7 +78,7 @@ class Answers:
         wanted = {"valid", "pending"} | ({"lapsed"} if lapsed else set())
         if everyone:
             wanted |= {"lapsed", "unrated"}
-            for player in History(self._connection, self.question.cut).players:
+            for player in self.whole_history().players:
                 standings.setdefault(player, Standing(status="unrated"))
         listed = {player: it for player, it in standings.items() if it.status in wanted}
         names = self.names(listed)
@@ -224,22 +225,28 @@ class Answers:
     def recorded(self, streams: Iterable[str]) -> list[Entry]:
         """The events of some streams up to the state asked about, as the log has them."""
         query = select(event).where(
-            among(self._connection, event.c.stream, streams),
+            among(self.connection, event.c.stream, streams),
             event.c.position <= self.card_history.position,
         )
-        rows = self._connection.execute(query)
+        rows = self.connection.execute(query)
         return sorted(map(entry_of, rows), key=lambda entry: entry.position)
 
     def history(self, tournaments: Sequence[str], players: Sequence[str] = ()) -> History:
         """The part of history that some tournaments and players belong to."""
         return History.about(
-            self._connection, self.question.cut, self.question.pool, tournaments, players
+            self.connection, self.question.cut, self.question.pool, tournaments, players
         )
+
+    def whole_history(self) -> History:
+        """All of history up to the state asked about, read once."""
+        if self._whole_history is None:
+            self._whole_history = History(self.connection, self.question.cut)
+        return self._whole_history
 
     def names(self, players: Iterable[str]) -> dict[str, str]:
         """The names under which players are shown in this answer."""
         day = self.question.cut.as_of or self.question.today
-        return names_of(self._connection, list(players), day)
+        return names_of(self.connection, list(players), day)
 
     def registered(self, player: str) -> str:
         """The id under which a player is kept; refused where nobody is registered so."""

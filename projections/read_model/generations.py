@@ -14,7 +14,6 @@ from typing import Any
 
 import attrs
 import orjson
-import structlog
 from sqlalchemy import (
     ColumnElement,
     Connection,
@@ -28,6 +27,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DBAPIError
 
+from ledger.diagnostics import Diagnostics
 from ledger.events.problems import refusal
 from ledger.events.streams import all_pools
 from ledger.log.database import WRITING, insert_rows, is_for_reading_only
@@ -43,7 +43,7 @@ from projections.replay.card_history import CardHistory, MemoryCardHistory, kind
 from projections.replay.replay import Evaluated, Replay
 from projections.replay.schedule import AS_ADOPTED, RulebookPeriod, WhatIf, periods
 
-log = structlog.get_logger(__name__)
+log = Diagnostics(__name__)
 PROGRAM = installed.version("rating-ledger")
 OCCASIONS_AT_ONCE = 2_000
 Progress = Callable[[int], None]
@@ -60,6 +60,18 @@ class Rebuilt:
     tournaments: int
     seconds: float
     differences: tuple[dict[str, Any], ...] = ()
+
+
+def summed_up(parts: Sequence[tuple[str, Rebuilt]]) -> dict[str, Any]:
+    """What the rebuilds of some pools did together, in the contract's shape."""
+    return {
+        "events": parts[-1][1].events if parts else 0,
+        "tournaments": sum(done.tournaments for _, done in parts),
+        "seconds": sum(done.seconds for _, done in parts),
+        "differences": [
+            {"pool": pool, **each} for pool, done in parts for each in done.differences
+        ],
+    }
 
 
 def pools(connection: Connection, cut: Cut = EVERYTHING) -> list[str]:

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Self
 
 import attrs
-import structlog
 
+from ledger.diagnostics import Diagnostics
 from projections.history.cut import Cut
 from projections.history.history import History
 from projections.replay.schedule import (
@@ -25,7 +25,7 @@ from projections.replay.schedule import (
 from projections.rulebooks.evaluation import Evaluation
 from projections.rulebooks.occasion import Occasion, RulebookBegan
 
-log = structlog.get_logger(__name__)
+log = Diagnostics(__name__)
 
 
 @attrs.frozen

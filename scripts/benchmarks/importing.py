@@ -11,8 +11,8 @@ from ledger.formats import read
 from ledger.imports.import_files import import_all
 from ledger.imports.matching.player_links import Choice
 from ledger.imports.request import Order, files_in, read_file
+from ledger.log.clock import now
 from ledger.log.database import connect
-from ledger.log.event_log import now
 from projections.registry import RegisteredRulebooks
 from scripts.benchmarks.apart import Watch
 from scripts.benchmarks.appending import BY

@@ -10,9 +10,9 @@ from sqlalchemy import Engine
 from ledger.admission.submission import append
 from ledger.formats.tournament_report import Findings, TournamentReport
 from ledger.imports.to_events import events_of, facts_of, new_player_ids, tournament_id
-from ledger.log.event_log import now
-from projections.console.export_commands import TOURNAMENTS
+from ledger.log.clock import now
 from projections.console.main import main
+from projections.documents.files import TOURNAMENTS
 from projections.exports.reports import reported
 from projections.history.cut import Cut
 from projections.queries.answers import Question

@@ -9,7 +9,8 @@ from sqlalchemy import Engine
 
 from ledger.admission.submission import append
 from ledger.events.problems import Problem, Refused
-from ledger.log.event_log import Entry, Receipt, head_of, now, read
+from ledger.log.clock import now
+from ledger.log.event_log import Entry, Receipt, head_of, read
 from ledger.log.standing_events import StandingEvents
 from ledger.log.verification import Verdict, verify
 from tests.ledger.house_law import HouseRulebooks

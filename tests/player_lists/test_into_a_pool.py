@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from ledger.admission.rulebook_port import Objections
+from ledger.log.clock import now
 from ledger.log.database import connect
-from ledger.log.event_log import now
 from ledger.player_lists.acceptance import Order
 from ledger.player_lists.enrolled import waiting_room
 from ledger.player_lists.enrolling import enrol

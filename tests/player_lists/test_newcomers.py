@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from ledger.log.clock import now
 from ledger.log.database import connect
-from ledger.log.event_log import now
 from ledger.player_lists.acceptance import Order
 from ledger.player_lists.enrolled import Enrolled, waiting_room
 from ledger.player_lists.enrolling import enrol

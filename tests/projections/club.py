@@ -10,7 +10,8 @@ import orjson
 from sqlalchemy import Engine
 
 from ledger.admission.submission import append
-from ledger.log.event_log import Receipt, now
+from ledger.log.clock import now
+from ledger.log.event_log import Receipt
 from projections.audit.audit import audit
 from projections.history.cut import Cut
 from projections.queries.answers import Answers, Question

@@ -8,8 +8,8 @@ import orjson
 import pytest
 
 from ledger.admission.submission import append
+from ledger.log.clock import now
 from ledger.log.database import connect
-from ledger.log.event_log import now
 from projections.queries.answers import Answers, Question
 from projections.read_model.generations import catch_up, rebuild, snapshot
 from projections.read_model.stored_card_history import StoredCardHistory

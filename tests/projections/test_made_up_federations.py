@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from ledger.admission.submission import append
-from ledger.log.event_log import now
+from ledger.log.clock import now
 from projections.history.cut import Cut
 from projections.history.history import History
 from projections.queries.answers import Answers, Question
