@@ -2,7 +2,7 @@
 
 A correction is read against the event it corrects and appended.  Once all that follow each other
 on one stream are, what stands because of them is looked at; where something no longer fits, the
-whole submission is taken back.
+whole submission is rolled back.
 """
 
 from collections.abc import Iterator, Sequence
@@ -87,7 +87,7 @@ def left_unfit(
     """What no longer fits now that corrections of ``corrected`` are in place, and of which.
 
     They are events of one stream, each once, in the order of their corrections.  Of two that do
-    not go together the later one is to blame, so that nothing is said twice.
+    not go together the later one is to blame, so that nothing is reported twice.
     """
     is_tournament = corrected[0].type in (TournamentSubmitted.type, GameSubmitted.type)
     check = _left_in_tournament if is_tournament else _left_elsewhere

@@ -42,7 +42,7 @@ from ledger.log.standing_events import (
     read_streams,
 )
 
-REMEMBERED_TOURNAMENTS = 500
+CACHED_TOURNAMENTS = 500
 
 
 @attrs.define
@@ -55,7 +55,7 @@ class TournamentState:
     players: set[str] = attrs.field(factory=set)
 
     def add(self, game: GameSubmitted) -> None:
-        """Take a game in."""
+        """Add a game."""
         self.games[game.game] = game
         for side in (game.white, game.black):
             if side is not None:
@@ -73,7 +73,7 @@ class PlayerState:
 
 
 class LedgerState:
-    """The state of the ledger, as far as somebody has asked for it."""
+    """What stands in the ledger: read where it is asked for, then kept for the next question."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -83,10 +83,10 @@ class LedgerState:
         self._merged: Merges | None = None
         self._events: dict[str, Recorded] = {}
         self._taken: set[str] = set()
-        # Named by faulty lines: what relies on them is not to be reported as well.
+        # Streams of faulty lines: what relies on these is not reported as well.
         self._presumed: set[str] = set()
 
-    # --- asking ------------------------------------------------------------------------------
+    # --- queries -----------------------------------------------------------------------------
 
     def event(self, id_: str) -> Recorded | None:
         """The event with this id, in the log or in the lines above."""
@@ -99,15 +99,15 @@ class LedgerState:
         return head_of(self._connection).size
 
     def ahead(self, id_: str) -> Recorded | None:
-        """The event with an id that :meth:`read_ahead` was told of."""
+        """The event with an id that :meth:`read_ahead` was given."""
         return self._events.get(id_)
 
     def nothing_ahead(self) -> bool:
-        """Whether nothing that :meth:`read_ahead` was told of is in the log."""
+        """Whether nothing that :meth:`read_ahead` was given is in the log."""
         return not self._events and not self._taken
 
     def taken(self, subject: str) -> bool:
-        """Whether a subject that :meth:`read_ahead` was told of has been brought in before."""
+        """Whether a subject that :meth:`read_ahead` was given has been submitted before."""
         return subject in self._taken
 
     def player(self, id_: str) -> PlayerState | None:
@@ -152,7 +152,7 @@ class LedgerState:
         return stream
 
     def presumed(self, stream: str) -> bool:
-        """Whether a faulty line meant to bring this in."""
+        """Whether a faulty line was meant to submit this."""
         return stream in self._presumed
 
     def pool(self, id_: str) -> list[RulebookAdopted]:
@@ -239,13 +239,13 @@ class LedgerState:
     def read_ahead(
         self, ids: Collection[str], subjects: Collection[str], facts: Sequence[Fact]
     ) -> None:
-        """Fetch in a few statements what the next lines will be checked against."""
+        """Read in a few statements what the next lines are checked against."""
         self._events.clear()
         self._taken.clear()
         self._load_events(ids)
         found = select(event.c.subject).where(among(self._connection, event.c.subject, subjects))
         self._taken.update(self._connection.execute(found).scalars())
-        if len(self._tournaments) > REMEMBERED_TOURNAMENTS:
+        if len(self._tournaments) > CACHED_TOURNAMENTS:
             self._tournaments.clear()
         games = [fact for fact in facts if isinstance(fact, GameSubmitted)]
         named = {name for game in games for name in (game.white, game.black) if name is not None}
@@ -292,10 +292,10 @@ class LedgerState:
     ) -> StandingEvents[Recorded]:
         return read_streams(self._connection, streams, types)
 
-    # --- taking in ---------------------------------------------------------------------------
+    # --- the lines of this submission ---------------------------------------------------------
 
     def admit(self, recorded: Recorded, fact: Fact, subject: str | None) -> None:
-        """Take a line's event in, for the lines that follow."""
+        """Add the event of a line, for the lines that follow."""
         self._events[recorded.id] = recorded
         if subject is not None:
             self._taken.add(subject)
@@ -316,16 +316,16 @@ class LedgerState:
                 self._merges().add(fact)
 
     def admit_game(self, game: GameSubmitted) -> None:
-        """Take a game in, for the games of its tournament that follow."""
+        """Add a game, for the games of its tournament that follow."""
         if (state := self.tournament(game.tournament)) is not None:
             state.add(game)
 
     def presume(self, stream: str) -> None:
-        """A faulty line meant to bring this in: what relies on it is not at fault as well."""
+        """A faulty line was meant to submit this: what relies on it is not at fault as well."""
         self._presumed.add(stream)
 
     def reread(self, stream: str) -> None:
-        """Forget what is remembered of a stream, which a correction has changed."""
+        """Drop what was read of a stream, which a correction has changed."""
         kind, _, id_ = stream.partition("/")
         if kind == "player":
             self._players.pop(id_, None)

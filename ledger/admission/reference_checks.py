@@ -40,10 +40,10 @@ def unmet(fact: Fact, ledger: LedgerState, rulebooks: RulebookPort) -> Iterator[
 
 
 def fits(game: GameSubmitted, ledger: LedgerState) -> bool:
-    """Whether nothing can be said against a game, found out quickly.
+    """Whether a game has no fault for certain, found out quickly.
 
     True only if neither :func:`~ledger.admission.fact_checks.complaints_about` nor :func:`unmet`
-    has anything to say; False leaves the question to them.
+    would complain; False leaves the question to them.
     """
     state = ledger.tournament(game.tournament)
     if state is None or state.fact is None or ledger.has_merges():

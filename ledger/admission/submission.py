@@ -1,4 +1,4 @@
-"""Handing in: lines of JSON are read, checked against what stands, and appended together.
+"""Submitting events: lines of JSON are read, checked against what stands, and appended together.
 
 All or nothing: one line that cannot be admitted, and nothing of the call is written; every
 problem of every line is reported.  A call of ordinary size is read and hashed before the lock of
@@ -42,7 +42,7 @@ MOST_PROBLEMS = 1_000
 Progress = Callable[[int], None]
 
 
-def append(  # noqa: PLR0913 - the machine's clock and dice are handed in, never fetched
+def append(  # noqa: PLR0913 - clock and randomness are parameters, never fetched
     engine: Engine,
     lines: Iterable[Line],
     *,
@@ -72,7 +72,7 @@ def append_within(  # noqa: PLR0913 - as above
     clock: Clock = now,
     salt: Salt = fresh_salt,
 ) -> Receipt:
-    """The same inside a transaction that somebody else has begun and may yet take back."""
+    """The same inside a transaction that the caller has begun and may still roll back."""
     remaining = iter(lines)
     first_page = [read_line(*line) for line in islice(remaining, LINES_AT_ONCE)]
     return _append(
@@ -99,7 +99,7 @@ def _append(
 
 
 @attrs.frozen
-class _Run:
+class _CorrectionRun:
     """Corrections of one stream that follow each other: they are checked after the last of them.
 
     ``last`` has the events that they are about in the end, by their ids, each with the last line
@@ -110,21 +110,21 @@ class _Run:
     problems: int
     last: dict[str, tuple[Submission, Recorded]] = attrs.field(factory=dict)
 
-    def take(self, line: Submission, root: Recorded) -> None:
-        """One more of them."""
+    def add(self, line: Submission, root: Recorded) -> None:
+        """Add one more of them."""
         self.last.pop(root.id, None)
         self.last[root.id] = line, root
 
 
 class _Call:
-    """One append under way: what came in, what was found wrong, what waits to be written."""
+    """One append in progress: problems found so far, and events that wait to be written."""
 
     def __init__(
         self, writer: Writer, by: str, rulebooks: RulebookPort, clock: Clock, salt: Salt
     ) -> None:
         self.problems: list[Problem] = []
         self._writer = writer
-        self._standing = LedgerState(writer.connection)
+        self._ledger = LedgerState(writer.connection)
         self._by = by
         self._rulebooks = rulebooks
         self._clock = clock
@@ -132,7 +132,7 @@ class _Call:
         self._waiting: list[Sealed] = []
         self._before = writer.head.size
         self._duplicates = 0
-        self._run: _Run | None = None
+        self._run: _CorrectionRun | None = None
 
     def receipt(self) -> Receipt:
         """What the call has done."""
@@ -146,9 +146,9 @@ class _Call:
         read = [line for line in page if isinstance(line, Submission)]
         ids = [line.id for line in read if line.id is not None]
         subjects = [name for line in read if (name := _subject(line.fact)) is not None]
-        self._standing.read_ahead(ids, subjects, [line.fact for line in read])
+        self._ledger.read_ahead(ids, subjects, [line.fact for line in read])
         all_different = len(set(ids)) == len(ids) and len(set(subjects)) == len(subjects)
-        all_new = all_different and self._standing.nothing_ahead()
+        all_new = all_different and self._ledger.nothing_ahead()
         for line in page:
             if not isinstance(line, Submission):
                 self._note(line)
@@ -163,32 +163,32 @@ class _Call:
         """Whether a line corrects something of the stream that the line before it corrected."""
         if self._run is None or not isinstance(line.fact, CorrectionSubmitted):
             return False
-        root = root_of(line.fact, self._standing)
+        root = root_of(line.fact, self._ledger)
         return root is None or root.stream == self._run.stream
 
     def check_corrected(self) -> None:
         """See that everything fits together after corrections of one stream, if there were any.
 
-        Where one of them is faulty, what stands is not what was meant, and nothing is said of it.
+        Where one of them is faulty, what stands is not what was meant, so it is not checked.
         """
         run, self._run = self._run, None
         if run is None:
             return
         self._flush()  # what stands is read from the log
-        self._standing.reread(run.stream)
+        self._ledger.reread(run.stream)
         if len(self.problems) > run.problems:
             return
         roots = [root for _, root in run.last.values()]
-        for root, complaint in left_unfit(roots, self._standing, self._rulebooks):
+        for root, complaint in left_unfit(roots, self._ledger, self._rulebooks):
             self._complain(run.last[root.id][0], [complaint])
 
     def _admit_plain_game(self, line: Submission) -> bool:
-        """Take in a game that nothing can be said against; False: it needs a thorough look.
+        """Admit a game that has no fault for certain; False: it needs a thorough check.
 
         Only for games of a page in which every id is used once and none is in the log.
         """
         game = line.fact
-        if not isinstance(game, GameSubmitted) or not fits(game, self._standing):
+        if not isinstance(game, GameSubmitted) or not fits(game, self._ledger):
             return False
         self._waiting.append(
             seal(
@@ -202,11 +202,11 @@ class _Call:
                 payload=line.text or "",
             )
         )
-        self._standing.admit_game(game)
+        self._ledger.admit_game(game)
         return True
 
     def _admit(self, line: Submission) -> None:
-        known = None if line.id is None else self._standing.ahead(line.id)
+        known = None if line.id is None else self._ledger.ahead(line.id)
         if known is not None:
             self._compare(line, known)
             return
@@ -214,33 +214,33 @@ class _Call:
         if isinstance(fact, CorrectionSubmitted):
             self._correct(line, fact)
             return
-        complaints = [*complaints_about(fact), *unmet(fact, self._standing, self._rulebooks)]
+        complaints = [*complaints_about(fact), *unmet(fact, self._ledger, self._rulebooks)]
         stream, subject = address(fact)
-        if subject is not None and self._standing.taken(subject):
+        if subject is not None and self._ledger.taken(subject):
             complaints.append(_used(subject))
         if complaints:
             self._complain(line, complaints)
-            self._standing.presume(stream)
+            self._ledger.presume(stream)
             return
         self._write(line, fact, stream, subject)
         if isinstance(fact, PlayerForgotten):
             self._flush()
-            registrations = self._standing.registrations_of(fact.player)
+            registrations = self._ledger.registrations_of(fact.player)
             self._writer.erase(registrations)
             erase_of_players(self._writer.connection, registrations)
 
     def _correct(self, line: Submission, fact: CorrectionSubmitted) -> None:
         if self._run is None:
             self._flush()  # what is corrected may be a line above
-        complaints = list(unreadable(fact, self._standing))
-        root = root_of(fact, self._standing)
+        complaints = list(unreadable(fact, self._ledger))
+        root = root_of(fact, self._ledger)
         if self._run is None and root is not None:
-            self._run = _Run(root.stream, len(self.problems))
+            self._run = _CorrectionRun(root.stream, len(self.problems))
         if self._run is None or complaints or root is None:
             self._complain(line, complaints)
             return
         self._write(line, fact, root.stream, None)
-        self._run.take(line, root)
+        self._run.add(line, root)
 
     def _write(self, line: Submission, fact: Fact, stream: str, subject: str | None) -> None:
         id_ = line.id or _time_ordered_id(self._clock)
@@ -265,7 +265,7 @@ class _Call:
         self._waiting.append(sealed)
         position = self._writer.head.size + len(self._waiting)
         recorded = Recorded(position, id_, fact.type, sealed.schema, stream, text)
-        self._standing.admit(recorded, fact, subject)
+        self._ledger.admit(recorded, fact, subject)
 
     def _flush(self) -> None:
         self._writer.append(self._waiting)
@@ -275,7 +275,7 @@ class _Call:
         """The data of a fact in their one spelling, and the type they are about in the end."""
         if not isinstance(fact, CorrectionSubmitted):
             return fact.type, data_of(fact)
-        target = self._standing.event(fact.corrects)
+        target = self._ledger.event(fact.corrects)
         if target is None or fact.replacement is None:
             return fact.type, {**data_of(fact), "replacement": None}
         replacement = read_data(target.type, fact.replacement, "")
@@ -288,7 +288,7 @@ class _Call:
         """Whether a correction brings personal data of somebody back who was forgotten."""
         if personal is None or not isinstance(fact, CorrectionSubmitted):
             return False
-        return self._standing.forgotten(personal.player)
+        return self._ledger.forgotten(personal.player)
 
     def _compare(self, line: Submission, known: Recorded) -> None:
         """A used id: the same again is a duplicate, anything else is refused."""
@@ -305,10 +305,10 @@ class _Call:
         root_type, data = self._spelt(line.fact)
         if committed(known.data) is None:
             public, personal = commit(root_type, data, bytes)
-            erased = personal is not None and self._standing.forgotten(personal.player)
+            erased = personal is not None and self._ledger.forgotten(personal.player)
             public = _without_commitment(public) if erased else public
             return canonical(public) == known.payload
-        kept = self._standing.personal_of(known.position)
+        kept = self._ledger.personal_of(known.position)
         salt = b"" if kept is None else kept[0]
         public, personal = commit(root_type, data, lambda: salt)
         if kept is None:  # not yet written, or erased and beyond comparison

@@ -302,7 +302,7 @@ def _read_plain_game(line: int, raw: bytes) -> Submission | None:
     if not names.isprintable() or " " in names:
         return None
     text = _spelt(game)
-    # As many colons as fields that were taken in: nothing was written twice, left out or hidden.
+    # As many colons as fields that were read: nothing was written twice, left out or hidden.
     if text is None or raw.count(b":") != text.count(":") + (2 if id_ is None else 3):
         return None
     return Submission(line, id_, None, game, text)

@@ -1,8 +1,9 @@
-"""What stands: events as later corrections have left them.
+"""The rule by which corrections are settled, for :mod:`ledger.log.standing_events`.
 
 Of several corrections of one event the one at the highest position holds; a correction can be
 corrected or struck itself, and striking it restores what was before.  A correction always comes
-after what it corrects, so going from the last one to the first, each finds its own fate settled.
+after what it corrects, so going from the last one to the first, each is settled before it is
+applied.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,12 +21,9 @@ class Correction:
     data: Mapping[str, Any]
 
 
-Corrected = Mapping[str, Mapping[str, Any] | None]
-
-
 @attrs.frozen
 class Verdict:
-    """What became of an event: the data that stand (None: struck) and who said so."""
+    """The data of an event that stand (None: struck), and the correction that holds."""
 
     data: Mapping[str, Any] | None
     by: Correction
@@ -37,7 +35,7 @@ def verdicts(corrections: Iterable[Correction]) -> dict[str, Verdict]:
     for correction in sorted(corrections, key=lambda each: each.position, reverse=True):
         own = settled.get(correction.id)
         data = correction.data if own is None else own.data
-        if data is None:  # struck itself: as if it had never been handed in
+        if data is None:  # struck itself: as if it had never been submitted
             continue
         settled.setdefault(data["corrects"], Verdict(data["replacement"], correction))
     return settled

@@ -1,6 +1,6 @@
 """Every fact the ledger can hold, in the order in which a season produces them.
 
-One frozen class per event type of the contract.  A fact says what was handed in, never what it
+One frozen class per event type of the contract.  A fact states what was submitted, never what it
 is worth.  Fields are declared with the values of :mod:`ledger.events.values`; optional ones
 default to None or to the contract's default, and a field equal to its default is not written to
 the log.
@@ -54,7 +54,7 @@ DecisionKind = Literal[
 
 @attrs.frozen(kw_only=True)
 class Piece:
-    """A stretch of a conversion: figure · factor + plus, for figures below ``below``."""
+    """A linear piece of a conversion: figure · factor + plus, for figures below ``below``."""
 
     factor: Decimal
     plus: Decimal
@@ -182,7 +182,7 @@ class Entrant:
 
 @attrs.frozen(kw_only=True)
 class TournamentSubmitted:
-    """A tournament handed in for rating; it has happened on ``ended_on``.
+    """A tournament submitted for rating, by the day on which it ended.
 
     ``paper`` is the SHA-256, in hexadecimal, of the file it was read from
     (:mod:`ledger.log.source_files`).

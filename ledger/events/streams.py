@@ -1,7 +1,7 @@
-"""Where an event belongs: the stream it is part of, and the subject it brings in once only.
+"""Where an event belongs: the stream it is part of, and the subject that only one introduces.
 
 Both are look-up columns: they follow from the data, so that verification can recompute them.
-A correction has no address of its own; it lies in the stream of what it corrects.
+A correction has no address itself; it lies in the stream of what it corrects.
 """
 
 from collections.abc import Callable
@@ -48,7 +48,7 @@ def all_pools() -> tuple[str, str]:
 
 
 def game_subject(game: str) -> str:
-    """The subject that a game brings in."""
+    """The subject that a game introduces."""
     return f"game/{game}"
 
 

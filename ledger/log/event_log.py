@@ -198,7 +198,7 @@ class Writer:
         self.connection.execute(person.delete().where(person.c.player.in_(players)))
 
     def take_back(self) -> None:
-        """Let nothing of this transaction be written."""
+        """Roll this transaction back at its end."""
         self.taken_back = True
 
     def close(self) -> None:
@@ -216,9 +216,9 @@ class Writer:
 
 @contextmanager
 def writing(engine: Engine, clock: Clock) -> Iterator[Writer]:
-    """Hold the lock of the log; commits at the end, rolls everything back on an exception.
+    """Hold the lock of the log; commits at the end.
 
-    Or where the writer was told to take everything back.
+    Everything is rolled back on an exception, or after :meth:`Writer.take_back`.
     """
     with (
         engine.connect().execution_options(**WRITING) as connection,

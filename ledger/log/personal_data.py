@@ -39,7 +39,7 @@ def commitment(salt: bytes, text: str) -> str:
 def part(data: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """The data of a registration as its public and its personal half.
 
-    The year of birth is public, because rules ask for it, also where the day was handed in.
+    The year of birth is public, because rules ask for it, even where the day was submitted.
     """
     personal = {key: data[key] for key in PlayerRegistered.personal if key in data}
     public = {key: value for key, value in data.items() if key not in personal}

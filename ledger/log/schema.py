@@ -2,9 +2,9 @@
 
 ``event`` is the log.  ``stream`` names what an event belongs to (``tournament/bam95``,
 ``player/p1``, ``pool/dwz``, ``merges``; a correction belongs where the corrected event does),
-``subject`` what it brings into the ledger (``game/bam95-r1-b1``), once only.
+``subject`` what it introduces into the ledger (``game/bam95-r1-b1``), once only.
 ``log_head`` is the one row that writers lock.  ``person`` and ``paper`` hold what must be
-erasable: personal data, and the files that were handed in, which are full of names.
+erasable: personal data, and the submitted files, which are full of names.
 """
 
 from sqlalchemy import (

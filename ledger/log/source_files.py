@@ -1,9 +1,9 @@
-"""Papers: the tournament files as they were handed in, for whoever wants to look a result up.
+"""Source files: the tournament files as submitted, for whoever wants to look a result up.
 
-A paper is kept under the SHA-256 of its bytes, which the event of the tournament carries; so the
-log vouches for the paper without holding it.  The bytes are compressed with zlib: tables of names
-and results shrink to a fifth.  A paper holds names, so it lies beside the log, as personal data
-do, and goes with the first of its players who is forgotten.
+A file is kept in the table ``paper`` under the SHA-256 of its bytes, which the event of the
+tournament carries; so the log vouches for the file without holding it.  The bytes are compressed
+with zlib: tables of names and results shrink to a fifth.  A file holds names, so it lies beside
+the log, as personal data do, and is erased with the first of its players who is forgotten.
 """
 
 import zlib
@@ -23,7 +23,7 @@ from ledger.log.schema import event, paper
 
 @attrs.frozen
 class Paper:
-    """A file as it was handed in: its name without folders, and its bytes."""
+    """A file as submitted: its name without folders, and its bytes."""
 
     name: str
     content: bytes
@@ -35,9 +35,9 @@ def digest_of(content: bytes) -> str:
 
 
 def keep(connection: Connection, digest: str, position: int, name: str, content: bytes) -> None:
-    """Keep the bytes of a file in the transaction that appends what it says.
+    """Keep the bytes of a file in the transaction that appends its events.
 
-    ``position`` is that of the event that first carries the digest.  A paper that is there already
+    ``position`` is that of the event that first carries the digest.  A file that is there already
     stays as it is.
     """
     if connection.execute(select(paper.c.digest).where(paper.c.digest == digest)).first() is None:
@@ -46,7 +46,7 @@ def keep(connection: Connection, digest: str, position: int, name: str, content:
 
 
 def content_of(connection: Connection, digest: str) -> Paper | None:
-    """The paper with this digest, None where none is kept.
+    """The file with this digest, None where none is kept.
 
     Raises :class:`~ledger.events.problems.Refused` where what is kept does not have the digest.
     """
@@ -66,7 +66,7 @@ def content_of(connection: Connection, digest: str) -> Paper | None:
 
 
 def tournament_of(connection: Connection, digest: str) -> str | None:
-    """The tournament that was handed in with a paper, None where no such paper is kept."""
+    """The tournament that was submitted with a file, None where no such file is kept."""
     stream = connection.execute(
         select(event.c.stream)
         .join(paper, paper.c.position == event.c.position)
@@ -87,7 +87,7 @@ def forgotten_among(connection: Connection, players: Sequence[str]) -> list[str]
 
 
 def erase_of_players(connection: Connection, players: Sequence[str]) -> None:
-    """Erase every paper of the tournaments in which one of these players is or was named."""
+    """Erase every file of the tournaments in which one of these players is or was named."""
     digests = sorted(set(_of_players(connection, players)))
     if digests:
         connection.execute(paper.delete().where(among(connection, paper.c.digest, digests)))
@@ -99,12 +99,12 @@ def _of_players(connection: Connection, players: Sequence[str]) -> Iterator[str]
     named = (find(event.c.payload, orjson.dumps(player).decode()) > 0 for player in players)
     of_tournaments = event.c.stream.startswith("tournament/", autoescape=True)
     streams = select(event.c.stream).where(of_tournaments, or_(*named)).distinct()
-    papered = select(event.c.payload).where(
+    with_files = select(event.c.payload).where(
         event.c.stream.in_(streams),
         event.c.type.in_([TournamentSubmitted.type, CorrectionSubmitted.type]),
         find(event.c.payload, '"paper"') > 0,
     )
-    for payload in connection.execute(papered).scalars():
+    for payload in connection.execute(with_files).scalars():
         yield from _digests_in(orjson.loads(payload))
 
 

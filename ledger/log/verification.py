@@ -1,4 +1,4 @@
-"""Whether the log is what it says it is: everything recomputed from the stored columns.
+"""Whether the log is unchanged: everything is recomputed from the stored columns.
 
 Finds any changed, missing, swapped or inserted event and names the first position that does not
 hold.  What no look at the log alone can find, a log rewritten from some position on or cut off

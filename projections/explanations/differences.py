@@ -1,11 +1,11 @@
-"""Differences in words: what was handed in, and what came of it, from the cause to the player."""
+"""Differences in words: their causes, and the occasions from the cause to the player."""
 
 from collections.abc import Collection, Iterator, Sequence
 
 import attrs
 from sqlalchemy import Connection
 
-from projections.explanations.events import Happened
+from projections.explanations.events import EventSentences
 from projections.explanations.subjects import Labels
 from projections.presentation import spelt
 from projections.queries.answers import Answers, Row
@@ -57,11 +57,11 @@ class _Wording:
     ) -> None:
         self._what_if = after.question.what_if
         self._only_days = only_days_differ(before, after)
-        self._words = labels
-        self._happened = Happened(connection, labels)
+        self._labels = labels
+        self._events = EventSentences(connection, labels)
 
     def sentences(self, difference: Difference) -> list[str]:
-        """The cause, and what came of it from occasion to occasion, the player's own last."""
+        """The cause, then what differs from occasion to occasion, the player's own last."""
         chain = difference.chain[::-1]
         steps = [self._step(link) for link in _shortened(chain)]
         if len(steps) < len(chain):
@@ -75,7 +75,7 @@ class _Wording:
 
     def _causes(self, link: Link) -> Iterator[str]:
         if link.events:
-            yield from self._happened.sentences(link.events)
+            yield from self._events.sentences(link.events)
         elif self._what_if:
             readings = [f"{name} = {value}" for name, value in self._what_if.parameters.items()]
             rulebook = self._what_if.rulebook
@@ -84,14 +84,14 @@ class _Wording:
     def _step(self, link: Link) -> str:
         after = spelt(link.after) or "no figure"
         before = spelt(link.before) or "no figure"
-        name, occasion = self._words.name(link.player), self._occasion(link)
+        name, occasion = self._labels.name(link.player), self._occasion(link)
         if self._only_days:
             return f"{occasion}: {name} {before} → {after}."
         return f"After {occasion}: {name} {after} instead of {before}."
 
     def _occasion(self, link: Link) -> str:
         if link.kind == "tournament":
-            return f"{self._words.title(link.occasion)} ({link.day})"
+            return f"{self._labels.title(link.occasion)} ({link.day})"
         return f"{KINDS[link.kind]} of {link.day}"
 
 

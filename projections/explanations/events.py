@@ -1,4 +1,4 @@
-"""What an event did, in a sentence: who handed what in, corrected or struck it, when and why."""
+"""An event in a sentence: who submitted, corrected or struck what, when and why."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -22,52 +22,50 @@ from ledger.log.standing_events import Recorded, read_streams, recorded_data
 from projections.explanations.subjects import Data, Labels
 from projections.presentation import spelt
 
-TELLING_WHY = {PlayersMerged.type, DecisionRecorded.type, RatingDecided.type}
-MOST_TOLD = 3
+WITH_A_REASON = {PlayersMerged.type, DecisionRecorded.type, RatingDecided.type}
+MOST_SENTENCES = 3
 
 
-class Happened:
+class EventSentences:
     """Events of the log in sentences."""
 
     def __init__(self, connection: Connection, labels: Labels) -> None:
         self._connection = connection
-        self._words = labels
-        self._told: dict[tuple[str, ...], list[str]] = {}
+        self._labels = labels
+        self._known: dict[tuple[str, ...], list[str]] = {}
 
     def sentences(self, ids: tuple[str, ...]) -> list[str]:
-        """What some events did; of a tournament handed in its games are not told one by one."""
-        if ids not in self._told:
-            self._told[ids] = self._sentences(ids)
-        return self._told[ids]
+        """A sentence for each of some events; the games of a tournament among them have none."""
+        if ids not in self._known:
+            self._known[ids] = self._sentences(ids)
+        return self._known[ids]
 
     def _sentences(self, ids: Sequence[str]) -> list[str]:
         entries = self._read(ids)
         tournaments = {e.stream for e in entries if e.type == TournamentSubmitted.type}
-        telling = [
-            e for e in entries if e.type != GameSubmitted.type or e.stream not in tournaments
-        ]
-        sentences = [self._sentence(entry) for entry in telling[:MOST_TOLD]]
-        if len(telling) > MOST_TOLD:
-            sentences.append(f"{len(telling) - MOST_TOLD} more events had a part in it.")
+        shown = [e for e in entries if e.type != GameSubmitted.type or e.stream not in tournaments]
+        sentences = [self._sentence(entry) for entry in shown[:MOST_SENTENCES]]
+        if len(shown) > MOST_SENTENCES:
+            sentences.append(f"{len(shown) - MOST_SENTENCES} more events had a part in it.")
         return sentences
 
     # --- one event ---------------------------------------------------------------------------
 
     def _sentence(self, entry: Entry) -> str:
-        handed_in = f"on {entry.recorded.date()} by {entry.recorded_by}"
+        when_and_who = f"on {entry.recorded.date()} by {entry.recorded_by}"
         if entry.type != CorrectionSubmitted.type:
-            thing = self._words.thing(entry.type, recorded_data(entry))
-            why = f" ({recorded_data(entry)['reason']})" if entry.type in TELLING_WHY else ""
-            return _capital(f"{thing} was handed in {handed_in}{why}.")
+            thing = self._labels.thing(entry.type, recorded_data(entry))
+            why = f" ({recorded_data(entry)['reason']})" if entry.type in WITH_A_REASON else ""
+            return _capital(f"{thing} was handed in {when_and_who}{why}.")
         root, before, after = self._corrected(entry)
-        thing = self._words.thing(root.type, after or before or root.data)
+        thing = self._labels.thing(root.type, after or before or root.data)
         reason = recorded_data(entry)["reason"]
         if after is None:
-            return _capital(f"{thing} was struck {handed_in} ({reason}).")
+            return _capital(f"{thing} was struck {when_and_who} ({reason}).")
         if before is None:
-            return _capital(f"{thing} was restored {handed_in} ({reason}).")
+            return _capital(f"{thing} was restored {when_and_who} ({reason}).")
         changes = "; ".join(self._changes(root.type, before, after))
-        return _capital(f"{thing} was corrected {handed_in}: {changes} ({reason}).")
+        return _capital(f"{thing} was corrected {when_and_who}: {changes} ({reason}).")
 
     def _corrected(self, entry: Entry) -> tuple[Recorded, Data | None, Data | None]:
         """What a correction is about in the end, what stood before it, what stood with it."""
@@ -95,7 +93,7 @@ class Happened:
         if value is None:
             return "none"
         if name in {"white", "black"}:
-            return self._words.name(value)
+            return self._labels.name(value)
         if name == "card":
             return spelt(value)
         return value if isinstance(value, str) else orjson.dumps(value).decode()

@@ -1,4 +1,4 @@
-"""The things that events are about, in the words of the club room: games, tournaments, ratings."""
+"""The things that events are about, in plain words: games, tournaments, ratings."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -29,7 +29,7 @@ class Labels:
 
     def __init__(self, connection: Connection, answers: Answers) -> None:
         self._answers = answers
-        self._standing = LedgerState(connection)
+        self._ledger = LedgerState(connection)
         self._names: dict[str, str | None] = {}
         self._titles: dict[str, str] = {}
 
@@ -38,7 +38,7 @@ class Labels:
         new = [player for player in players if player not in self._names]
         if not new:
             return
-        kept = {player: self._standing.one_person(player) for player in new}
+        kept = {player: self._ledger.one_person(player) for player in new}
         names = self._answers.names(set(kept.values()))
         self._names |= {player: names.get(kept[player]) for player in new}
 
@@ -54,7 +54,7 @@ class Labels:
     def title(self, tournament: str) -> str:
         """A tournament's name; its id where it does not stand."""
         if tournament not in self._titles:
-            fact = self._standing.submitted(tournament)
+            fact = self._ledger.submitted(tournament)
             self._titles[tournament] = tournament if fact is None else fact.name
         return self._titles[tournament]
 

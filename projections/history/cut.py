@@ -7,7 +7,7 @@ import attrs
 
 @attrs.frozen
 class Cut:
-    """What had happened by a day, as the ledger knew it at a position.
+    """The results up to a day, as the ledger knew them at a position.
 
     ``as_of``: tournaments that ended on or before this day; ``known_at``: events at or before
     this position of the log.  Both are inclusive; None stands for everything.

@@ -57,9 +57,9 @@ _decode_game = msgspec.json.Decoder(Game).decode
 
 
 class History:
-    """The world as the log at a cut tells it; ``position`` is the last event it knows.
+    """What stands at a cut, for replay; ``position`` is the last event it knows.
 
-    All of it, or by :meth:`about` the parts that somebody has asked for.
+    All of it, or by :meth:`about` the parts that are asked for.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class History:
         self._games_read: dict[str, list[Game]] = {}
         self._players_read: set[str] = set()
         self.players: dict[str, Player] = {}
-        self._take_in(self._all_but_games() if streams is None else self._of_streams(streams)[1])
+        self._add(self._all_but_games() if streams is None else self._of_streams(streams)[1])
 
     @classmethod
     def about(
@@ -103,13 +103,13 @@ class History:
             return
         if new:
             games, others = self._of_streams(map(tournament_stream, new))
-            self._take_in(others)
+            self._add(others)
             self._games_read |= self._sorted_by_tournament(new, games)
         named = set(players).union(*map(self._named_in, tournaments))
         unread = sorted(self.registrations(named) - self._players_read)
         if unread:
             self._players_read.update(unread)
-            self._take_in(self._of_streams(map(player_stream, unread))[1])
+            self._add(self._of_streams(map(player_stream, unread))[1])
 
     def whole(self) -> "History":
         """All of history at the same position, read once where this is a part of it."""
@@ -132,7 +132,7 @@ class History:
                 names.add(game.black)
         return names
 
-    # --- asking ------------------------------------------------------------------------------
+    # --- queries -----------------------------------------------------------------------------
 
     def adoptions(self, pool: str) -> list[StandingFact]:
         """The rulebooks of a pool, by the day from which each governs; same day: log order."""
@@ -200,7 +200,7 @@ class History:
             for known in self._of_pool(kind, pool):
                 yield translation.rating(known, first, self.one_person)
         summaries = self._last_summaries(pool)
-        if self._everything is not self:  # a tournament handed in takes the place of its summaries
+        if self._everything is not self:  # a submitted tournament replaces its summaries
             self.read_about({tournament for _, tournament in summaries})
         for (player, tournament), known in summaries.items():
             submitted = self._tournaments.get(tournament)
@@ -299,7 +299,7 @@ class History:
 
     # --- what stands -------------------------------------------------------------------------
 
-    def _take_in(self, events: Iterable[Recorded]) -> None:
+    def _add(self, events: Iterable[Recorded]) -> None:
         """Add whole streams, games apart; the verdicts on their games are kept for those."""
         standing = StandingEvents(events)
         self._verdicts |= standing.verdicts
@@ -312,9 +312,9 @@ class History:
             self._merges.add(known.fact)
         for known in new[TournamentSubmitted]:
             self._tournaments[known.fact.tournament] = known.fact
-        self._take_in_players(new)
+        self._add_players(new)
 
-    def _take_in_players(self, new: Mapping[type, Sequence[StandingFact]]) -> None:
+    def _add_players(self, new: Mapping[type, Sequence[StandingFact]]) -> None:
         clubs: dict[str, list[MembershipDeclared]] = defaultdict(list)
         for known in new[MembershipDeclared]:
             clubs[self.one_person(known.fact.player)].append(known.fact)

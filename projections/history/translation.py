@@ -1,6 +1,6 @@
-"""Standing facts in the vocabulary of the rulebooks: what a rulebook is given.
+"""Standing facts in the vocabulary of the rulebooks.
 
-Pure translation: who a player is after merges is asked of ``one_person``.
+Pure translation: ``one_person`` gives the id under which a player is kept after merges.
 """
 
 from collections.abc import Callable, Mapping, Sequence

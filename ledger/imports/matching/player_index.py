@@ -84,7 +84,7 @@ class Register:
     """The register's players by their external numbers and by their names.
 
     It is read once for many files; :meth:`look_again` adds what has come since.  The latest
-    registration or correction holds: by what an earlier one said nobody is found.
+    registration or correction holds: nobody is found by data of an earlier one.
     """
 
     def __init__(self) -> None:
@@ -98,11 +98,11 @@ class Register:
         """See the ledger as it is now."""
         self.ledger = LedgerState(connection)
         for registered in _registrations(connection, self._read_up_to):
-            self._take_in(registered)
+            self._add_player(registered)
         self._corrected |= _corrected(connection, self._read_up_to)
         self._read_up_to = connection.execute(select(func.max(event.c.position))).scalar() or 0
 
-    def _take_in(self, registered: Registered) -> None:
+    def _add_player(self, registered: Registered) -> None:
         self._players[registered.player] = registered
         self._index.add_numbers(registered.player, registered.ids)
         if self._names_are_indexed:

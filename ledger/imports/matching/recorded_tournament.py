@@ -1,8 +1,8 @@
-"""A tournament that is in the ledger already: what stands of it, and what of that is by hand.
+"""A tournament that is in the ledger already: what stands of it, and what was set by hand.
 
-A file only changes what files have said.  So for each event it is known what somebody has set by
-correcting it by hand, since a file said it last.  A correction is a file's own where it names as
-its source one of the files with which the tournament was handed in.
+A file changes only what files have set.  So for each event it is known what somebody has set by
+a correction of his own since the last file.  A correction is a file's where it names as its source
+one of the files with which the tournament was submitted.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
