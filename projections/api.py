@@ -367,7 +367,11 @@ class Ledger:
         """
         from ledger.log.verification import Note, verify
 
-        note = None if against is None else Note.read(against)
+        try:
+            note = None if against is None else Note.read(against)
+        except ValueError:
+            message = f"{against!r} is not of the form POSITION:HASH, as `verify` prints it"
+            raise ValueError(message) from None
         verdict = verify(self.engine, progress, note)
         return cast("shapes.Verification", Document(verdict.document()))
 

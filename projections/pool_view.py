@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from threading import RLock
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
+from weakref import finalize
 
 from projections.arguments import DayLike, day_of, id_of, limit_of
 from projections.frames import Document, Rows, Stream
@@ -51,7 +52,7 @@ class PoolView:
         self._today = today
         self._catch_up = catch_up
         self._lock = RLock()
-        self._connection: Connection | None = None
+        self._give_back: finalize[..., PoolView] | None = None
         self._answers: Answers | None = None
 
     def __enter__(self) -> Self:
@@ -71,9 +72,9 @@ class PoolView:
         """Give the state back; a further question takes a new one."""
         with self._lock:
             self._answers = None
-            if self._connection is not None:
-                self._connection.close()
-                self._connection = None
+            if self._give_back is not None:
+                self._give_back()
+                self._give_back = None
 
     @contextmanager
     def answers(self) -> "Iterator[Answers]":
@@ -83,8 +84,14 @@ class PoolView:
         with self._lock:
             if self._answers is None:
                 question = Question(self.name, self._today(), self.cut, self.what_if)
-                self._connection = self._connect()
-                self._answers = Answers(self._connection, question)
+                connection = self._connect()
+                # A view that is dropped unclosed gives its connection back at once, too.
+                self._give_back = finalize(self, connection.close)
+                try:
+                    self._answers = Answers(connection, question)
+                except BaseException:
+                    self.close()
+                    raise
             yield self._answers
 
     def _stream(self, rows_of: "Callable[[Answers], Iterator[RowT]]") -> Stream[RowT]:

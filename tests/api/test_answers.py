@@ -104,9 +104,10 @@ def test_the_door_answers_what_the_command_prints(ledger: Ledger, shell: Shell, 
 
 
 def test_an_answer_writes_itself_as_the_command_does(in_file: Ledger, shell_in_file: Shell):
-    assert club(in_file).ratings().json() + "\n" == shell_in_file.run(
-        "--format", "json", "ratings", POOL
-    ).out
+    assert (
+        club(in_file).ratings().json() + "\n"
+        == shell_in_file.run("--format", "json", "ratings", POOL).out
+    )
     record = club(in_file).player("agnes")
     assert as_json(record) == record.json()
 
@@ -258,8 +259,10 @@ def test_a_form_or_method_that_there_is_not_is_refused_with_those_there_are(in_f
             ask()
 
 
-def test_a_file_of_the_list_is_what_the_command_writes(in_file, shell_in_file: Shell):
+def test_a_file_of_the_list_is_what_the_command_writes(in_file, shell_in_file: Shell, tmp_path):
     content = club(in_file).export_ratings("csv").content
-    assert content.decode() == shell_in_file.run("export", "ratings", POOL, "--as", "csv").out
+    written = tmp_path / "list.csv"
+    shell_in_file.table("export", "ratings", POOL, "--as", "csv", "--output", str(written))
+    assert content == written.read_bytes()
     first = next(csv.DictReader(io.StringIO(content.decode())))
     assert "1595" in first.values()
