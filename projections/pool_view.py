@@ -211,7 +211,11 @@ class PoolView:
         return self._stream(games)
 
     def evaluations(self, *, by_game: bool = False) -> Stream[dict[str, Any]]:
-        """Every evaluation as a flat row, oldest first; ``by_game``: one row per game counted."""
+        """Every evaluation as a flat row, oldest first; ``by_game``: one row per game counted.
+
+        The rows of each tournament's answer, without the lists in them.  Where a rulebook books
+        game by game, a tournament under way on the day has the rows of what was booked by then.
+        """
         from projections.queries.flat_rows import evaluations, evaluations_by_game
 
         return self._stream(evaluations_by_game if by_game else evaluations)
