@@ -6,7 +6,7 @@ standard error.
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -21,9 +21,6 @@ from projections.console.options import (
     with_options,
 )
 from projections.pool_view import PoolView
-
-if TYPE_CHECKING:
-    from projections.documents.files import ExportedFile
 
 TOURNAMENTS = ("trf16", "trf26", "h9", "csv", "jsonl")
 LISTS = ("csv", "xlsx-csv", "json")
@@ -62,7 +59,8 @@ def _tournament_command(  # noqa: PLR0913 - a question, and the form of its answ
     arguments: dict[str, Any] = asked.arguments()
     if pool:
         caught_up(ledger.pool(pool, **arguments))
-    _deliver(ledger.export_tournament(tournament, form, pool=pool, **arguments), output)
+    file = ledger.export_tournament(tournament, form, pool=pool, **arguments)
+    _deliver(file.content, output, file.warnings)
 
 
 @click.command("ratings")
@@ -73,7 +71,7 @@ def _ratings_command(
 ) -> None:
     """Write the rating list of a day."""
     del context
-    _deliver(view.export_ratings(form), output)
+    _deliver(view.export_ratings(form).content, output)
 
 
 @click.command("evaluation")
@@ -85,7 +83,8 @@ def _evaluation_command(
 ) -> None:
     """Write a tournament's evaluation as a table."""
     del context
-    _deliver(view.export_evaluation(tournament, form), output)
+    file = view.export_evaluation(tournament, form)
+    _deliver(file.content, output, file.warnings)
 
 
 @click.command("evaluations")
@@ -103,17 +102,17 @@ def _evaluations_command(
 ) -> None:
     """Write every evaluation of a pool, and every game in it, as one flat table."""
     del context
-    _deliver(view.export_evaluations(form, by_game=rows == "games"), output)
+    _deliver(view.export_evaluations(form, by_game=rows == "games").content, output)
 
 
-def _deliver(file: "ExportedFile", output: Path | None) -> None:
+def _deliver(content: bytes, output: Path | None, warnings: Sequence[str] = ()) -> None:
     """The bytes as they are, to a file or to standard output; first what is to be said of them."""
-    for warning in file.warnings:
+    for warning in warnings:
         click.echo(warning, err=True)
     if output is None:
-        click.echo(file.content, nl=False)
+        click.echo(content, nl=False)
     else:
-        output.write_bytes(file.content)
+        output.write_bytes(content)
 
 
 for each in (_tournament_command, _ratings_command, _evaluation_command, _evaluations_command):

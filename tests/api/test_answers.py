@@ -9,6 +9,9 @@ import pytest
 
 from ledger.events.problems import Refused
 from projections.api import Ledger, as_json, audit_as_document, check_audit
+from projections.console import export_commands, question_commands
+from projections.documents import files
+from projections.rulebooks.waldstein.methods import METHODS
 from tests.api.season import AFTER_SPRING, SEASON
 from tests.console.shell import Shell
 
@@ -65,8 +68,10 @@ SAME = {
     "tournaments": (lambda it: club(it).tournaments(), ["tournaments", POOL]),
     "tournaments narrowed": (
         lambda it: club(it).tournaments("U", first="1996-06-01", last="1996-12-01", limit=1),
-        [*("tournaments", POOL, "--query", "U", "--from", "1996-06-01"), "--to", "1996-12-01"]
-        + ["--limit", "1"],
+        [
+            *("tournaments", POOL, "--query", "U", "--limit", "1"),
+            *("--from", "1996-06-01", "--to", "1996-12-01"),
+        ],
     ),
     "players": (lambda it: club(it).players("ulle"), ["players", POOL, "--query", "ulle"]),
     "games": (lambda it: it.games("spring"), ["games", "spring"]),
@@ -77,8 +82,10 @@ SAME = {
     "log": (lambda it: it.log(), ["log"]),
     "log in part": (
         lambda it: it.log(after=4, to=18, types=["player.registered", "game.submitted"]),
-        ["log", "--from", "5", "--to", "18", "--type", "player.registered"]
-        + ["--type", "game.submitted"],
+        [
+            *("log", "--from", "5", "--to", "18"),
+            *("--type", "player.registered", "--type", "game.submitted"),
+        ],
     ),
     "verify": (lambda it: it.verify(), ["verify"]),
     "rebuild": (lambda it: it.rebuild(), ["rebuild"]),
@@ -150,7 +157,9 @@ class TestWhatStands:
 class TestTwoClocks:
     """Every way to write a day and a state of knowledge."""
 
-    @pytest.mark.parametrize("day", ["1996-04-30", date(1996, 4, 30), datetime(1996, 4, 30, 23)])
+    @pytest.mark.parametrize(
+        "day", ["1996-04-30", date(1996, 4, 30), datetime(1996, 4, 30, 23, tzinfo=UTC)]
+    )
     def test_a_day_as_text_date_or_moment(self, in_file, day):
         figures = {row["player"]: row["figure"] for row in club(in_file, on=day).ratings()}
         assert figures == {"agnes": 1500, "bjorn": 1500, "dora": 1600}
@@ -266,3 +275,13 @@ def test_a_file_of_the_list_is_what_the_command_writes(in_file, shell_in_file: S
     assert content == written.read_bytes()
     first = next(csv.DictReader(io.StringIO(content.decode())))
     assert "1595" in first.values()
+
+
+def test_the_commands_offer_every_form_and_method_that_there_is():
+    """They are written out in the commands, so that help need not load what answers."""
+    offered, there_are = export_commands, files
+    assert list(offered.TOURNAMENTS) == list(there_are.TOURNAMENTS)
+    assert list(offered.LISTS) == list(there_are.LISTS)
+    assert list(offered.EVALUATIONS) == list(there_are.EVALUATIONS)
+    assert list(offered.FLAT) == list(there_are.FLAT)
+    assert sorted(question_commands.METHODS) == sorted(METHODS)

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import sys
 from collections import defaultdict
 from pathlib import Path
 
@@ -149,7 +150,7 @@ class TestBySmallExample:
         assert "game" not in with_games[0]
 
     def test_one_row_for_each_player_and_game(self, club):
-        """Carl meets two players without a rating, so no game counts for him; each of theirs does."""
+        """Carl meets two players without a rating: for him no game counts, each of theirs does."""
         rows = [
             (row["tournament"], row["player"], row.get("game"), row.get("game_opponent"))
             for row in club.pool(POOL).evaluations(by_game=True)
@@ -180,6 +181,6 @@ class TestBySmallExample:
             assert pyarrow.parquet.read_table(io.BytesIO(content)).num_rows == 0
 
     def test_without_pyarrow_parquet_is_refused_with_the_remedy(self, club, monkeypatch):
-        monkeypatch.setitem(__import__("sys").modules, "pyarrow.parquet", None)
-        with pytest.raises(Refused, match="Parquet needs pyarrow.*or write csv"):
+        monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
+        with pytest.raises(Refused, match=r"Parquet needs pyarrow.*or write csv"):
             club.pool(POOL).export_evaluations("parquet")

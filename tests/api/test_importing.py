@@ -45,7 +45,7 @@ def test_importing_and_opening_load_no_library() -> None:
 
 
 def test_a_script_that_uses_the_door_is_checked_by_its_types(tmp_path: Path) -> None:
-    """``py.typed`` lies in both packages: mypy knows every answer, and objects to what is wrong."""
+    """``py.typed`` lies in both packages: mypy knows every answer, and says what is wrong."""
     (tmp_path / "script.py").write_text(TYPED, "utf-8")
     cache = str(tmp_path / "cache")
     done = python("-m", "mypy", "--strict", "--cache-dir", cache, "script.py", folder=tmp_path)

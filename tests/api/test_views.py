@@ -1,6 +1,5 @@
 """A view is one state of the ledger: whoever writes meanwhile, whoever asks beside."""
 
-import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
@@ -104,7 +103,7 @@ class TestOneState:
             assert view.position == len(SEASON)
             other.submit(ledger.append, WINTER, by="bjorn").result()
             assert {row["player"]: row["figure"] for row in view.ratings()} == AFTER_SPRING
-            assert [row["tournament"] for row in view.tournaments()][0] == "autumn"
+            assert next(view.tournaments())["tournament"] == "autumn"
             assert len(list(view.games())) == 5
             with pytest.raises(Refused, match="winter"):
                 view.tournament("winter")
@@ -184,13 +183,16 @@ class TestThreads:
         )
 
     def test_two_comparisons_the_other_way_round_do_not_wait_for_each_other(self, ledger):
-        with ledger.pool("dwz", known_at=14) as before, ledger.pool("dwz") as after:
-            with ThreadPoolExecutor(2) as threads:
-                tasks = [
-                    threads.submit(lambda a, b: [a.diff(b) for _ in range(10)], *pair)
-                    for pair in ((before, after), (after, before))
-                ]
-                there, back = (task.result(timeout=60)[0] for task in tasks)
+        with (
+            ledger.pool("dwz", known_at=14) as before,
+            ledger.pool("dwz") as after,
+            ThreadPoolExecutor(2) as threads,
+        ):
+            tasks = [
+                threads.submit(lambda a, b: [a.diff(b) for _ in range(10)], *pair)
+                for pair in ((before, after), (after, before))
+            ]
+            there, back = (task.result(timeout=60)[0] for task in tasks)
         assert {row["player"]: (row["before"], row["after"]) for row in there} == {
             row["player"]: (row["after"], row["before"]) for row in back
         }
@@ -209,17 +211,17 @@ class TestOpeningAndClosing:
         assert not path.exists()
 
     def test_nor_of_a_server_that_is_not_there(self):
-        with Ledger.open("postgresql://nobody@127.0.0.1:1/nowhere") as ledger:
-            with pytest.raises(Refused, match="the database cannot be read"):
-                ledger.pools()
+        ledger = Ledger.open("postgresql://nobody@127.0.0.1:1/nowhere")
+        with pytest.raises(Refused, match="the database cannot be read"):
+            ledger.pools()
 
     @pytest.mark.parametrize(
         "database", ["nonsense", "mysql://x/y", "sqlite://", "sqlite:///:memory:"]
     )
     def test_what_is_no_ledger_is_refused_with_the_first_question(self, database):
-        with Ledger.open(database) as ledger:
-            with pytest.raises(Refused, match=r"rating-ledger init|use sqlite:///FILE"):
-                ledger.pools()
+        ledger = Ledger.open(database)
+        with pytest.raises(Refused, match=r"rating-ledger init|use sqlite:///FILE"):
+            ledger.pools()
 
     def test_without_a_name_it_is_the_ledger_of_the_environment(self, in_file, monkeypatch):
         monkeypatch.setenv("RATING_LEDGER_DATABASE", in_file.database)
@@ -248,7 +250,7 @@ class TestOpeningAndClosing:
         in_file.pool("dwz").ratings()
         in_file.close()
         moved = tmp_path / "moved.db"
-        os.replace(in_file.database.removeprefix("sqlite:///"), moved)
+        Path(in_file.database.removeprefix("sqlite:///")).replace(moved)
         assert not list(tmp_path.glob("ledger.db*"))
         with Ledger.open(f"sqlite:///{moved}") as ledger:
             assert len(ledger.pool("dwz").ratings()) == 3

@@ -9,6 +9,7 @@ import pytest
 from projections.console.main import main
 from projections.registry import BUILT_IN
 from tests.docs.documents import ROOT, Outcome, blocks, run
+from tests.docs.sessions import examples, run_sessions
 
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 EVERY_DOCUMENT = pytest.mark.parametrize(
@@ -17,6 +18,9 @@ EVERY_DOCUMENT = pytest.mark.parametrize(
 WITH_COMMANDS = [
     path for path in DOCUMENTS if any(block.info == ("console",) for block in blocks(path))
 ]
+WITH_SESSIONS = [
+    path for path in DOCUMENTS if any(list(examples(block)) for block in blocks(path))
+]
 
 
 @pytest.mark.parametrize("document", WITH_COMMANDS, ids=[path.name for path in WITH_COMMANDS])
@@ -24,6 +28,14 @@ def test_the_commands_of_a_document_give_what_it_shows(document: Path, tmp_path:
     outcomes = run(document, tmp_path)
     wrong = [f"line {each.command.line}: {_told(each)}" for each in outcomes if each.problem]
     assert outcomes
+    assert not wrong, "\n".join([f"{document.name} (see tests/docs/renew.py):", *wrong])
+
+
+@pytest.mark.parametrize("document", WITH_SESSIONS, ids=[path.name for path in WITH_SESSIONS])
+def test_the_sessions_of_a_document_give_what_it_shows(document: Path, tmp_path: Path) -> None:
+    run(document, tmp_path)
+    outcomes = run_sessions(document, tmp_path)
+    wrong = [f"line {each.command.line}: {_told(each)}" for each in outcomes if each.problem]
     assert not wrong, "\n".join([f"{document.name} (see tests/docs/renew.py):", *wrong])
 
 
