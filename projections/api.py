@@ -10,7 +10,7 @@ opening a ledger cost next to nothing.
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from threading import RLock
+from threading import Lock
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, cast
 from weakref import WeakSet
@@ -23,20 +23,20 @@ from projections.arguments import (
     id_of,
     one_of,
     position_of,
-    position_or_moment,
 )
+from projections.audit_pages import audit_as_document, check_audit
+from projections.database import OpenDatabase
 from projections.frames import Document, Rows, Stream, as_json, frame
 from projections.pool_view import PoolView, Progress, no_progress
 
 if TYPE_CHECKING:
     from datetime import date
 
-    from sqlalchemy import Connection, Engine
+    from sqlalchemy import Engine
 
     from ledger.log.event_log import Receipt
     from projections.actions.amend import Amendment, Joining
     from projections.documents.files import ExportedFile
-    from projections.history.cut import Cut
     from projections.queries import answer_types as shapes
 
 __all__ = ["Ledger", "PoolView", "as_json", "audit_as_document", "check_audit", "frame"]
@@ -56,8 +56,8 @@ class Ledger:
     def __init__(self, database: str, clock: Clock = now) -> None:
         self.database = database
         self._clock = clock
-        self._engine: Engine | None = None
-        self._lock = RLock()
+        self._database = OpenDatabase(database)
+        self._lock = Lock()
         self._views: WeakSet[PoolView] = WeakSet()
 
     @classmethod
@@ -91,29 +91,12 @@ class Ledger:
             views = list(self._views)
         for view in views:
             view.close()
-        with self._lock:
-            if self._engine is not None:
-                self._engine.dispose()
-                self._engine = None
+        self._database.close()
 
     @property
     def engine(self) -> "Engine":
         """The engine for the database, in which there is an up-to-date ledger."""
-        from sqlalchemy import QueuePool
-
-        from ledger.log.database import connect, must_be_current
-
-        with self._lock:
-            if self._engine is None:
-                # A view holds a connection until it is closed: nobody waits for another's.
-                engine = connect(self.database, poolclass=QueuePool, max_overflow=-1)
-                try:
-                    must_be_current(engine)
-                except BaseException:
-                    engine.dispose()
-                    raise
-                self._engine = engine
-            return self._engine
+        return self._database.engine
 
     def must_be_there(self) -> None:
         """Raise :class:`~ledger.events.problems.Refused` where there is no up-to-date ledger."""
@@ -282,9 +265,11 @@ class Ledger:
         """
         from projections.replay.schedule import WhatIf
 
-        cut = self._cut(on, known_at)
+        cut = self._database.cut(on, known_at)
         what_if = WhatIf(rulebook, dict(set or {}))
-        view = PoolView(id_of(name), cut, what_if, self._connect, self.today, self.catch_up)
+        view = PoolView(
+            id_of(name), cut, what_if, self._database.snapshot, self.today, self.catch_up
+        )
         with self._lock:
             self._views.add(view)
         return view
@@ -293,7 +278,7 @@ class Ledger:
         """Every pool: its rulebook, the last day on which anything happens, its size."""
         from projections.queries.listings import pool_rows
 
-        with self._connect() as connection:
+        with self._database.snapshot() as connection:
             return Rows(pool_rows(connection, self.today()))
 
     def games(
@@ -302,8 +287,8 @@ class Ledger:
         """The games of a tournament as they stand, by round and board."""
         from projections.queries.listings import games_of
 
-        cut = self._cut(on, known_at)
-        with self._connect() as connection:
+        cut = self._database.cut(on, known_at)
+        with self._database.snapshot() as connection:
             return Rows(games_of(connection, cut, self.today(), id_of(tournament)))
 
     def standings(  # noqa: PLR0913 - the two clocks and the what-if
@@ -320,9 +305,9 @@ class Ledger:
         from projections.queries.crosstable import standings
         from projections.replay.schedule import WhatIf
 
-        cut, what_if = self._cut(on, known_at), WhatIf(rulebook, dict(set or {}))
+        cut, what_if = self._database.cut(on, known_at), WhatIf(rulebook, dict(set or {}))
         subject = id_of(tournament)
-        with self._connect() as connection:
+        with self._database.snapshot() as connection:
             document = standings(connection, cut, self.today(), subject, method, what_if)
         return cast("shapes.Standings", Document(document))
 
@@ -330,7 +315,7 @@ class Ledger:
         """The published lists of a pool: what they said, and what they would say today."""
         from projections.actions.publish import published
 
-        with self._connect() as connection:
+        with self._database.snapshot() as connection:
             found = published(connection, id_of(pool), self.today())
             return Rows(cast("list[shapes.PublishedList]", found))
 
@@ -354,7 +339,7 @@ class Ledger:
     ) -> "Iterator[shapes.LogEntry]":
         from ledger.log.export import events
 
-        with self._connect() as connection:
+        with self._database.snapshot() as connection:
             for each in events(connection, first=after + 1, last=to, types=types):
                 yield cast("shapes.LogEntry", each)
 
@@ -393,47 +378,9 @@ class Ledger:
         from projections.documents.files import tournament_as
         from projections.replay.schedule import WhatIf
 
-        cut, what_if = self._cut(on, known_at), WhatIf(rulebook, dict(set or {}))
-        with self._connect() as connection:
+        cut, what_if = self._database.cut(on, known_at), WhatIf(rulebook, dict(set or {}))
+        with self._database.snapshot() as connection:
             today = self.today()
             return tournament_as(
                 connection, id_of(tournament), form, id_of(pool), cut, today, what_if
             )
-
-    def _cut(self, on: DayLike | None, known_at: Moment | None) -> "Cut":
-        from datetime import datetime
-
-        from projections.history.cut import Cut
-
-        day, known = day_of(on), position_or_moment(known_at)
-        if isinstance(known, datetime):
-            from ledger.log.event_log import position_at
-
-            with self.engine.connect() as connection:
-                known = position_at(connection, known)
-        return Cut(day, known)
-
-    def _connect(self) -> "Connection":
-        """A connection that sees one state of the ledger to its end."""
-        from projections.read_model.generations import snapshot
-
-        return snapshot(self.engine)
-
-
-def audit_as_document(audit: "shapes.AuditDocument", form: str = ".html") -> str:
-    """An audit as a document to be sent: ``.html`` or ``.md``."""
-    from projections.documents.audit import written
-
-    return written(cast("Mapping[str, Any]", audit), form)
-
-
-def check_audit(text: str, name: str = "the text") -> Mapping[str, Any]:
-    """Recompute an audit document from its own numbers; no ledger and no rulebook is asked.
-
-    ``name`` is what the text is called in a refusal.
-
-    Raises :class:`~ledger.events.problems.Refused` where the text contains no audit.
-    """
-    from projections.documents.audit_check import checked_document
-
-    return Document(checked_document(text, name))

@@ -44,5 +44,6 @@ SEASON = [
 
 # Spring, by hand.  Ágnes (J = 15, E for 1500 is 20) expects P(0) + P(−100) = 0.5 + 0.36184 of 2
 # and has 1.5: 1500 + 800 · 0.63816 / 22 = 1523.2.  Björn 1500 − 800 · 0.5 / 21 = 1481.0; Dora
-# (E = 22) 1600 + 800 · (0.5 − 0.63816) / 23 = 1595.2.  In autumn Gustav has no rating: nothing changes.
+# (E = 22) 1600 + 800 · (0.5 − 0.63816) / 23 = 1595.2.
+# In autumn Gustav has no rating: nothing changes.
 AFTER_SPRING = {"dora": 1595, "agnes": 1523, "bjorn": 1481}
