@@ -9,7 +9,6 @@ reflects: if the log does not carry that hash there any more, the read model is 
 import time
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
-from importlib import metadata as installed
 from typing import Any
 
 import attrs
@@ -25,6 +24,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DBAPIError
 
+from ledger import __version__
 from ledger.diagnostics import Diagnostics
 from ledger.events.problems import refusal
 from ledger.events.streams import all_pools
@@ -45,7 +45,7 @@ from projections.replay.replay import Evaluated, Replay
 from projections.replay.schedule import AS_ADOPTED, RulebookPeriod, WhatIf, periods
 
 log = Diagnostics(__name__)
-PROGRAM = installed.version("rating-ledger")
+PROGRAM = __version__
 OCCASIONS_AT_ONCE = 2_000
 Progress = Callable[[int], None]
 
