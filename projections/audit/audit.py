@@ -1,4 +1,4 @@
-"""How a figure came about: the occasion worked out again with its working written down.
+"""How a figure came about: the occasion evaluated again while its steps are recorded.
 
 Nothing is stored that the recomputation does not reproduce, so what is shown is what was done.
 An :class:`Audit` says nothing of the order in which the log learnt of things; the events behind
@@ -24,7 +24,7 @@ from projections.rulebooks.tournament import Game
 
 @attrs.frozen
 class Worked:
-    """One occasion worked out again.
+    """One occasion evaluated again.
 
     ``version`` is the player's card before it, if any, ``made_under`` the rulebook of its day.
     """
@@ -42,7 +42,7 @@ class Worked:
 class Audit:
     """The working behind a player's figure.
 
-    ``done`` is the occasion as the chronicle knows it, None where nothing was worked out;
+    ``done`` is the occasion as the card history has it, None where nothing was evaluated;
     ``worked`` it again, in as many parts as a tournament has; ``origin`` the occasion that left
     the card before; ``games`` the player's games as they stand, ``names`` who is called what.
     """

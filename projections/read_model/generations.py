@@ -52,7 +52,7 @@ Progress = Callable[[int], None]
 
 @attrs.frozen
 class Rebuilt:
-    """What a rebuild did: events read, tournaments worked out, the time it took.
+    """What a rebuild did: events read, tournaments evaluated, the time it took.
 
     ``differences``: where a check found the read model in service to say something else.
     """
@@ -173,7 +173,7 @@ def _apply_new_events(engine: Engine, pool: str) -> bool:
             journal = apply_new_events(connection, active)
     except RebuildNeeded:
         return False
-    log.info("pool_continued", pool=pool, occasions=journal.looked_at)
+    log.info("pool_continued", pool=pool, occasions=journal.evaluated)
     return True
 
 

@@ -5,11 +5,11 @@ a list half-built.  ``program`` and ``rulebooks`` say what made it: the program'
 JSON the fingerprint of every rulebook by its name; ``horizon`` is the last day on which anything
 happens, ``summaries`` counts the evaluations known by summary.
 
-``occasion`` keeps what was worked out, in the order of the world, ``card`` every version of every
+``occasion`` keeps what was evaluated, in the order of history, ``card`` every version of every
 player's card, each under the key of the occasion that gave it.  ``card_dependency`` says which
 occasions read a player's card (``players``, a JSON list, says it by occasion; null where all
 cards are read), and so where a changed card must be followed.  Everything else that a question
-may ask is worked out again from these by the rulebook itself.
+may ask is evaluated again from these by the rulebook itself.
 """
 
 from sqlalchemy import (

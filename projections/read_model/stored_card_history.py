@@ -1,7 +1,7 @@
-"""The chronicle that the read model keeps: cards and occasions in the database, asked for by key.
+"""The card history that the read model stores: cards and occasions in the database, by key.
 
-A going-on asks for some of them hundreds of times, so its statements are built once; many names
-travel as a single parameter.
+An incremental update asks for some of them hundreds of times, so its statements are built once;
+many names travel as a single parameter.
 """
 
 from bisect import bisect_left
@@ -32,7 +32,7 @@ _DONE = select(occasion.c.key, occasion.c.kind, occasion.c.subject, occasion.c.p
 
 
 class StoredCardHistory:
-    """The chronicle that the read model keeps of a pool."""
+    """The card history that the read model stores of a pool."""
 
     def __init__(
         self, connection: Connection, generation: Row[Any], spans: Sequence[RulebookPeriod]
@@ -106,7 +106,7 @@ class StoredCardHistory:
 
 
 class EarlierCardHistory:
-    """The read model as it was before a going-on, from what that has replaced.
+    """The read model as it was before an incremental update, from what that has replaced.
 
     ``changed``: the players any of whose cards were.
     """
