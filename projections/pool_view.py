@@ -103,6 +103,12 @@ class PoolView:
             return answers.day
 
     @property
+    def rulebook(self) -> str | None:
+        """The rulebook that governs on that day; None where none does."""
+        with self.answers() as answers:
+            return answers.rulebook
+
+    @property
     def position(self) -> int:
         """The last event that the answers know."""
         with self.answers() as answers:

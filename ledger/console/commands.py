@@ -1,7 +1,7 @@
-"""The ledger's own commands: making it, handing in, reading it as recorded, verifying it.
+"""The ledger's own commands: create it, append events, read the log, verify it, restore it.
 
-They know no rating.  The projections add the questions and put the whole command together; they
-also bring the law, which says whether parameters, cards and decisions are in order.
+They know no rating.  The projections add their commands and assemble the program; they also pass
+in the rulebooks, which check parameters, cards and decisions.
 """
 
 import getpass
@@ -53,7 +53,7 @@ def init_command(context: CommandContext) -> None:
 
 
 def append_command(rulebooks: RulebookPort) -> click.Command:
-    """The command ``append`` under a given law."""
+    """The command ``append``, its submissions checked by ``rulebooks``."""
 
     @click.command("append")
     @click.argument("files", nargs=-1, required=True, metavar="FILE…|-")
@@ -90,7 +90,7 @@ def _where(receipt: Receipt) -> str:
 
 
 def submitter(by: str | None) -> str:
-    """Who hands something in: as said, or the user's name.
+    """The submitter's name: as given by ``--by``, or the name of the user.
 
     Raises :class:`~ledger.events.problems.Refused` for a name that cannot be printed.
     """
@@ -103,7 +103,7 @@ def submitter(by: str | None) -> str:
 def _user() -> str:
     try:
         return getpass.getuser()
-    except (KeyError, OSError):  # no such user, no environment: a container, say
+    except (KeyError, OSError):  # no such user and no environment, as in a container
         return "unknown"
 
 
@@ -153,12 +153,12 @@ def log_command(
 
 
 def _facts(data: dict[str, Any]) -> str:
-    told = (
+    texts = (
         f"{key} {value if isinstance(value, (str, int, float)) else orjson.dumps(value).decode()}"
         for key, value in data.items()
         if key != "commitment"
     )
-    return ", ".join(told)
+    return ", ".join(texts)
 
 
 def _write_array(documents: Iterator[dict[str, Any]]) -> None:

@@ -1,7 +1,7 @@
-"""The desk: where a request on the command line is answered.
+"""What all commands share: database and output format, tables, progress, refusals.
 
-It knows which database is meant and in which form the answer is wanted.  Results go to standard
-output, everything else to standard error; a refusal ends with exit status 1 and its reasons.
+Results go to standard output, everything else to standard error; a refusal ends with exit
+status 1 and its reasons.
 """
 
 import csv
@@ -23,7 +23,7 @@ from rich.text import Text
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
-from ledger.console.logging import speak
+from ledger.console.logging import configure_logging
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.log.database import connect, must_be_current
 
@@ -34,7 +34,7 @@ FORMATS: tuple[Format, ...] = ("table", "json", "csv")
 
 @attrs.define
 class CommandContext:
-    """Which database is meant, and in which form answers are given."""
+    """The database and the output format of one call of the command line."""
 
     database: str = DEFAULT_DATABASE
     format: Format = "table"
@@ -61,17 +61,17 @@ class CommandContext:
     def answer_list(
         self,
         rows: Sequence[Mapping[str, Any]],
-        drawn: Table | Text | Callable[[Console], None],
+        rendered: Table | Text | Callable[[Console], None],
     ) -> None:
         """Print a list: as JSON or CSV with all fields, or as it is drawn for people."""
         if self.format == "json":
             write_json(list(rows))
         elif self.format == "csv":
             write_csv(rows)
-        elif isinstance(drawn, Table | Text):
-            console().print(drawn)
+        elif isinstance(rendered, Table | Text):
+            console().print(rendered)
         else:
-            drawn(console())
+            rendered(console())
 
 
 def console() -> Console:
@@ -120,13 +120,13 @@ def table(rows: Iterable[Mapping[str, Any]], columns: Mapping[str, str], title: 
     What stands in the rows is shown as it is: an id like ``[red]`` is no instruction to rich.
     """
     rows = list(rows)
-    drawn = Table(title=title, title_justify="left", title_style="bold")
+    rendered = Table(title=title, title_justify="left", title_style="bold")
     for field, heading in columns.items():
         numbers = any(isinstance(row.get(field), (int, float)) for row in rows)
-        drawn.add_column(heading, justify="right" if numbers else "left")
+        rendered.add_column(heading, justify="right" if numbers else "left")
     for row in rows:
-        drawn.add_row(*(Text(_shown(row.get(field))) for field in columns))
-    return drawn
+        rendered.add_row(*(Text(_shown(row.get(field))) for field in columns))
+    return rendered
 
 
 def _plain_columns(
@@ -136,8 +136,10 @@ def _plain_columns(
     lines += [[_shown(row.get(field)) for field in columns] for row in rows]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     numbers = [any(isinstance(row.get(field), (int, float)) for row in rows) for field in columns]
-    signs = [">" if number else "<" for number in numbers]
-    form = "  ".join(f"{{:{sign}{width}}}" for sign, width in zip(signs, widths, strict=True))
+    alignments = [">" if number else "<" for number in numbers]
+    form = "  ".join(
+        f"{{:{alignment}{width}}}" for alignment, width in zip(alignments, widths, strict=True)
+    )
     return Text("\n".join([title, *(form.format(*line).rstrip() for line in lines)]))
 
 
@@ -181,7 +183,7 @@ def end_refused(why: str) -> NoReturn:
 
 
 def ledger_command(function: Callable[..., None]) -> Callable[..., None]:
-    """A command that gets the desk and whose refusals are told as the contract says.
+    """Decorate a command: it is given the context, and its refusals are printed as documented.
 
     ``--database`` and ``--format`` may stand before or after the name of the command.
     """
@@ -200,7 +202,7 @@ def ledger_command(function: Callable[..., None]) -> Callable[..., None]:
         context: CommandContext = click_context.ensure_object(CommandContext)
         context = CommandContext(database or context.database, format_ or context.format)
         try:
-            _must_be_readable(arguments)
+            _refuse_non_utf8(arguments)
             function(context, **arguments)
         except Refused as refused:
             refuse(context, refused.problems)
@@ -212,17 +214,19 @@ def ledger_command(function: Callable[..., None]) -> Callable[..., None]:
     return command
 
 
-def _must_be_readable(arguments: Mapping[str, Any]) -> None:
+def _refuse_non_utf8(arguments: Mapping[str, Any]) -> None:
     """Refuse arguments that are no text: bytes that are not UTF-8 reach us as surrogates."""
     for name, value in arguments.items():
         for text in value if isinstance(value, (tuple, list)) else (value,):
-            if isinstance(text, str) and any("\ud800" <= sign <= "\udfff" for sign in text):
+            if isinstance(text, str) and any(
+                "\ud800" <= character <= "\udfff" for character in text
+            ):
                 message = f"{text!a} is not UTF-8: write it in the terminal's encoding"
                 raise refusal("not-utf-8", message, name)
 
 
-def collect_seldom() -> None:
-    """Facts are many and live long: looking for cycles among them so often finds nothing."""
+def reduce_garbage_collection() -> None:
+    """Run the garbage collector seldom: facts are many, live long and form no cycles."""
     gc.set_threshold(50_000, 20, 100)
 
 
@@ -265,8 +269,8 @@ def root_options(function: Callable[..., None]) -> Callable[..., None]:
         verbose: bool,
         **rest: Any,
     ) -> None:
-        speak(verbose=verbose)
-        collect_seldom()
+        configure_logging(verbose=verbose)
+        reduce_garbage_collection()
         _write_utf_8()
         click_context.obj = CommandContext(database, format_)
         function(**rest)

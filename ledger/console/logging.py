@@ -1,4 +1,4 @@
-"""How the ledger speaks of its work: structured lines on standard error.
+"""Logging of the command line: structured lines on standard error.
 
 Standard output belongs to results.  Called by the command line only; a program that uses the
 ledger as a library configures structlog as it likes.
@@ -8,8 +8,8 @@ import logging
 import sys
 
 
-def speak(*, verbose: bool) -> None:
-    """Send log lines to standard error, or leave them away."""
+def configure_logging(*, verbose: bool) -> None:
+    """Log to standard error from level info on if ``verbose``, else not at all."""
     if not verbose:
         return
     import structlog  # noqa: PLC0415 - most commands are asked for no log lines

@@ -18,11 +18,6 @@ class Merges:
         """Whether any players have been merged."""
         return bool(self._kept_as)
 
-    @property
-    def dropped(self) -> Collection[str]:
-        """The ids that were merged into another one."""
-        return self._kept_as.keys()
-
     def add(self, fact: PlayersMerged) -> None:
         """One more merge."""
         self._kept_as[fact.drop] = fact.keep

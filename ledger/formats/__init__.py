@@ -8,17 +8,25 @@ import re
 from collections.abc import Callable, Mapping
 from importlib import import_module
 
-from ledger.formats.tournament_report import NOTHING_SAID, Findings, Issue, Said, TournamentReport
+from ledger.formats.tournament_report import (
+    NOTHING_SUPPLIED,
+    Findings,
+    Issue,
+    SuppliedDetails,
+    TournamentReport,
+)
 
-Reader = Callable[[bytes, Said, Findings], TournamentReport | None]
+Reader = Callable[[bytes, SuppliedDetails, Findings], TournamentReport | None]
 
 
 def _reader(module: str, name: str) -> Reader:
-    """A reader that is loaded when it is first asked for: most commands ask for none."""
+    """A reader whose module is imported at its first use: most commands use none."""
 
-    def read_file(content: bytes, said: Said, findings: Findings) -> TournamentReport | None:
+    def read_file(
+        content: bytes, supplied: SuppliedDetails, findings: Findings
+    ) -> TournamentReport | None:
         reader: Reader = getattr(import_module(f"ledger.formats.{module}"), name)
-        return reader(content, said, findings)
+        return reader(content, supplied, findings)
 
     return read_file
 
@@ -35,7 +43,7 @@ READERS: Mapping[str, Reader] = {
 }
 
 _SPACE_AND_PROLOGUE = rb"\s{0,99}(?:<[?!][^<]{0,1000}){0,5}"
-_LOOKS: tuple[tuple[str, re.Pattern[bytes]], ...] = (
+_SIGNATURES: tuple[tuple[str, re.Pattern[bytes]], ...] = (
     ("csv", re.compile(rb"PK\x03\x04")),
     ("dsb", re.compile(_SPACE_AND_PROLOGUE + rb"<(?:\w{1,20}:)?DSB_DWZ_TournamentReport\b")),
     ("opengotha", re.compile(_SPACE_AND_PROLOGUE + rb"<Tournament\b")),
@@ -48,19 +56,19 @@ _LOOKS: tuple[tuple[str, re.Pattern[bytes]], ...] = (
 )
 
 
-def recognised(content: bytes) -> str | None:
+def detect_format(content: bytes) -> str | None:
     """The format that a file looks like, None where it looks like none of them."""
     head = content[:5_000].removeprefix(b"\xef\xbb\xbf")
-    return next((name for name, look in _LOOKS if look.match(head)), None)
+    return next((name for name, signature in _SIGNATURES if signature.match(head)), None)
 
 
 def read(
-    format_: str, name: str, content: bytes, said: Said = NOTHING_SAID
+    format_: str, name: str, content: bytes, supplied: SuppliedDetails = NOTHING_SUPPLIED
 ) -> tuple[TournamentReport | None, list[Issue]]:
-    """A file as a report, and everything there is to say about it.
+    """A file as a report, with every issue found in it.
 
-    The report is there as far as it could be made, also beside errors, so that it can be shown;
-    it may be handed in only if no issue is an error.  Nothing is raised, whatever the bytes.
+    The report is made as far as the file can be read, even with errors, so that it can be shown;
+    it may be imported only if no issue is an error.  Nothing is raised, whatever the bytes.
     """
     findings = Findings()
     reader = READERS.get(format_)
@@ -68,10 +76,10 @@ def read(
         known = ", ".join(READERS)
         findings.error(f"{format_[:40]!r} is no format of tournament files: use one of {known}")
         return None, findings.issues()
-    report = reader(content, said, findings)
+    report = reader(content, supplied, findings)
     issues = findings.issues()
-    looks = recognised(content)
-    if report is None and looks is not None and looks != format_:
-        message = f"{name} looks like {looks}, not {format_}: import it as {looks}"
+    detected = detect_format(content)
+    if report is None and detected is not None and detected != format_:
+        message = f"{name} looks like {detected}, not {format_}: import it as {detected}"
         issues.append(Issue("warning", None, None, message))
     return report, issues

@@ -1,8 +1,8 @@
-"""The last look at a report, the same for every format: does it hold together?
+"""Checks of a finished report, the same for every format.
 
-References, numbers of other registers used twice, two games of one player in a round, days
-outside the tournament; and the system, where the file leaves it open.  What the ledger itself
-would take is only worth a look in the canonical formats, which can say all that it holds.
+References, external numbers used twice, two games of one player in a round, days outside the
+tournament; and a guess at the system where the file does not state it.  What the ledger itself
+would accept is only a warning in the canonical formats, which can express all that it holds.
 """
 
 from collections import Counter
@@ -14,33 +14,35 @@ from ledger.formats.tournament_report import (
     Findings,
     GameReport,
     PlayerReport,
-    Said,
+    SuppliedDetails,
     System,
     TournamentReport,
 )
 
 MOST_PLAYERS = 5_000
 MOST_ROUNDS = 999
-_SEVERAL_A_ROUND: tuple[System, ...] = ("match", "games", "knockout")
+_SEVERAL_GAMES_PER_ROUND: tuple[System, ...] = ("match", "games", "knockout")
 
 
-def closed(report: TournamentReport, said: Said, findings: Findings) -> TournamentReport:
-    """The report with what the submitter said, after everything has been checked."""
+def check_report(
+    report: TournamentReport, supplied: SuppliedDetails, findings: Findings
+) -> TournamentReport:
+    """Check a report; it is returned with the submitter's name and system filled in."""
     _check_players(report.players, findings)
     if len(report.players) > MOST_PLAYERS and not report.canonical:
         count = len(report.players)
         findings.error(f"{count} players are too many for one tournament: split the file")
     _check_games(report, findings)
     _check_entrants(report, findings)
-    if report.name is None and said.name is None:
+    if report.name is None and supplied.name is None:
         findings.error("the file does not name the tournament: say --name NAME")
-    system = told = said.system or report.system
+    system = stated = supplied.system or report.system
     if system is None:
-        system = _system_of(report)
+        system = _guess_system(report)
         message = f"the file does not tell the system, taken as {system}: else say --system"
         findings.warn(message)
-    name = said.name or report.name
-    report = attrs.evolve(report, name=name, system=system, system_told=told is not None)
+    name = supplied.name or report.name
+    report = attrs.evolve(report, name=name, system=system, system_told=stated is not None)
     _check_rounds(report, findings)
     return report
 
@@ -73,14 +75,12 @@ def _check_games(report: TournamentReport, findings: Findings) -> None:
                 findings.error(f"{message}: complete the list", game.line)
         if game.white == game.black:
             findings.error(f"player {game.white} plays against himself: correct it", game.line)
-        _check_day(report, game, _doubt(report, findings))
-        _refuse_what_is_no_game(report, game, findings)
+        _check_day(report, game, _contradiction_reporter(report, findings))
+        _check_game_values(report, game, findings)
 
 
-def _refuse_what_is_no_game(
-    report: TournamentReport, game: GameReport, findings: Findings
-) -> None:
-    """What the ledger would not take, told with its line."""
+def _check_game_values(report: TournamentReport, game: GameReport, findings: Findings) -> None:
+    """Report what the ledger would refuse, with its line."""
     if game.day and game.finished and game.finished < game.day:
         message = f"a game was finished on {game.finished}, before it was played on {game.day}"
         findings.error(f"{message}: swap the days", game.line)
@@ -93,8 +93,10 @@ def _refuse_what_is_no_game(
         findings.error("only in go both sides may win: correct the result", game.line)
 
 
-def _doubt(report: TournamentReport, findings: Findings) -> Callable[[str, int | None], None]:
-    """How to say that something contradicts itself which the ledger would take."""
+def _contradiction_reporter(
+    report: TournamentReport, findings: Findings
+) -> Callable[[str, int | None], None]:
+    """The severity of contradictions that the ledger itself would accept."""
     return findings.warn if report.canonical else findings.error
 
 
@@ -107,33 +109,35 @@ def _check_entrants(report: TournamentReport, findings: Findings) -> None:
 
 
 def _check_day(
-    report: TournamentReport, game: GameReport, say: Callable[[str, int | None], None]
+    report: TournamentReport,
+    game: GameReport,
+    report_contradiction: Callable[[str, int | None], None],
 ) -> None:
     day, end = game.finished or game.day, report.ended_on
     if day is not None and end is not None and day > end:
         message = f"a game is dated {day}, after the last day {end}: correct one of them"
-        say(message, game.line)
+        report_contradiction(message, game.line)
     if game.day and report.starts_on and game.day < report.starts_on:
         message = f"a game is dated {game.day}, before the first day {report.starts_on}"
-        say(f"{message}: correct one of them", game.line)
+        report_contradiction(f"{message}: correct one of them", game.line)
 
 
 def _check_rounds(report: TournamentReport, findings: Findings) -> None:
     last = max((game.round or 0 for game in report.games if game.black), default=0)
     if report.rounds is not None and last > report.rounds:
         message = f"there are games of round {last}, but the file speaks of {report.rounds} rounds"
-        _doubt(report, findings)(f"{message}: correct one of them", None)
+        _contradiction_reporter(report, findings)(f"{message}: correct one of them", None)
     if last > MOST_ROUNDS and not report.canonical:
         findings.error(f"round {last} is too many: at most {MOST_ROUNDS}")
-    if report.system in _SEVERAL_A_ROUND:
+    if report.system in _SEVERAL_GAMES_PER_ROUND:
         return
-    for (number, player), games in _games_a_round(report).items():
+    for (number, player), games in _games_per_round(report).items():
         if games > 1:
             message = f"player {player} has {games} games in round {number}"
             findings.error(f"{message}: correct the round, or say --system games")
 
 
-def _games_a_round(report: TournamentReport) -> Counter[tuple[int, str]]:
+def _games_per_round(report: TournamentReport) -> Counter[tuple[int, str]]:
     return Counter(
         (game.round, side)
         for game in report.games
@@ -143,8 +147,8 @@ def _games_a_round(report: TournamentReport) -> Counter[tuple[int, str]]:
     )
 
 
-def _system_of(report: TournamentReport) -> System:
-    """What the games look like: a match, everybody against everybody, rounds, or single games."""
+def _guess_system(report: TournamentReport) -> System:
+    """The system that fits the games: match, round robin, Swiss, or single games."""
     if len(report.players) == 2:
         return "match"
     pairs = Counter(frozenset((game.white, game.black)) for game in report.games if game.black)
@@ -152,6 +156,6 @@ def _system_of(report: TournamentReport) -> System:
     if len(pairs) == everybody and len(set(pairs.values())) == 1:
         return "round-robin"
     undated = any(game.round is None for game in report.games if game.black)
-    if undated or any(count > 1 for count in _games_a_round(report).values()):
+    if undated or any(count > 1 for count in _games_per_round(report).values()):
         return "games"
     return "swiss"

@@ -1,4 +1,4 @@
-"""Days as files write them, and which day is meant.
+"""Parsing of dates as files write them, ambiguity included.
 
 A spelling such as 08/04/18 means different days in different orders of year, month and day.
 Nothing is chosen: a spelling has *candidates*, one for each order in which it is a day of the
@@ -47,7 +47,7 @@ def candidates(text: str) -> Candidates:
     return {}
 
 
-def the_day(text: str) -> date | None:
+def unambiguous_date(text: str) -> date | None:
     """The day a spelling means, where it can mean one only."""
     days = set(candidates(text).values())
     return days.pop() if len(days) == 1 else None
@@ -65,18 +65,18 @@ def _ordered(first: str, second: str, third: str, separator: str) -> Candidates:
     found = {}
     for order in orders:
         part = dict(zip(order, (first, second, third), strict=True))
-        if len(part["y"]) in {2, 4} and (day := _calendar(part["y"], part["m"], part["d"])):
+        if len(part["y"]) in {2, 4} and (day := _calendar_date(part["y"], part["m"], part["d"])):
             found[order] = day
     return found
 
 
 def _named(year: str, month: str, day: str) -> Candidates:
     number = [i for i, name in enumerate(_MONTHS, 1) if name.startswith(month.casefold())]
-    meant = _calendar(year, str(number[0]), day) if len(number) == 1 else None
+    meant = _calendar_date(year, str(number[0]), day) if len(number) == 1 else None
     return {} if meant is None else {"named": meant}
 
 
-def _calendar(year: str, month: str, day: str) -> date | None:
+def _calendar_date(year: str, month: str, day: str) -> date | None:
     number = int(year)
     if len(year) == 2:
         number += 1900 if number >= _FIRST_YEAR_OF_THE_1900S else 2000
@@ -88,7 +88,7 @@ def _calendar(year: str, month: str, day: str) -> date | None:
         return None
 
 
-def spans(
+def possible_spans(
     start: Candidates | None,
     end: Candidates,
     rounds: Sequence[Candidates],
@@ -98,7 +98,7 @@ def spans(
     found: dict[tuple[date | None, date], None] = {}
     for order, last in end.items():
         for first in _starts(start, order, end):
-            if _plausible(first, last, longest) and _rounds_fit(first, last, rounds):
+            if _is_plausible(first, last, longest) and _rounds_fit(first, last, rounds):
                 found[first, last] = None
     return list(found)
 
@@ -112,16 +112,18 @@ def _starts(start: Candidates | None, order: str, end: Candidates) -> Iterable[d
     return list(dict.fromkeys(start.values()))
 
 
-def _plausible(first: date | None, last: date, longest: timedelta) -> bool:
+def _is_plausible(first: date | None, last: date, longest: timedelta) -> bool:
     return first is None or timedelta(0) <= last - first <= longest
 
 
 def _rounds_fit(first: date | None, last: date, rounds: Sequence[Candidates]) -> bool:
     """Whether some one order puts the days of all rounds inside the tournament."""
-    return not rounds or bool(fitting(first, last, rounds))
+    return not rounds or bool(round_dates_within(first, last, rounds))
 
 
-def fitting(first: date | None, last: date, rounds: Sequence[Candidates]) -> list[list[date]]:
+def round_dates_within(
+    first: date | None, last: date, rounds: Sequence[Candidates]
+) -> list[list[date]]:
     """The days of the rounds in every order that puts all of them inside the tournament."""
     orders = {order for each in rounds for order in each}
     readings: dict[tuple[date, ...], None] = {}
@@ -133,6 +135,6 @@ def fitting(first: date | None, last: date, rounds: Sequence[Candidates]) -> lis
     return [list(days) for days in readings]
 
 
-def written(days: Iterable[date]) -> str:
+def listed_dates(days: Iterable[date]) -> str:
     """Days as they are offered in a message."""
     return " or ".join(day.isoformat() for day in sorted(set(days)))

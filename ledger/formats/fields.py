@@ -3,10 +3,9 @@
 import re
 from collections.abc import Mapping
 from datetime import date
-from functools import cache
-from importlib.resources import files
 
-from ledger.formats.dates import the_day
+from ledger.formats.countries import federation_of
+from ledger.formats.dates import unambiguous_date
 from ledger.formats.text import tidy
 from ledger.formats.tournament_report import Findings, Sex
 
@@ -30,12 +29,12 @@ def sex(text: str, findings: Findings, line: int | None) -> Sex | None:
     letter = text.strip()
     if letter in {"", "-", "u", "U"}:
         return None
-    meant = _SEXES.get(letter.casefold())
-    if meant is None:
+    value = _SEXES.get(letter.casefold())
+    if value is None:
         findings.warn(f"sex {letter[:10]!r} is unknown and left out", line)
     elif letter not in {"m", "w", "f"}:
-        findings.adjusted(f"sex {letter!r} is read as {meant}", line)
-    return meant
+        findings.adjusted(f"sex {letter!r} is read as {value}", line)
+    return value
 
 
 def birth(text: str, findings: Findings, line: int | None) -> tuple[date | None, int | None]:
@@ -45,7 +44,7 @@ def birth(text: str, findings: Findings, line: int | None) -> tuple[date | None,
         return None, None
     if match := _YEAR.fullmatch(text):
         return None, int(match[1])
-    day = the_day(text)
+    day = unambiguous_date(text)
     if day is None or not _FOUR_DIGITS.search(text):
         findings.warn(f"birth date {text[:20]!r} cannot be read with certainty: left out", line)
         return None, None
@@ -85,10 +84,10 @@ def federation(text: str, findings: Findings, line: int | None) -> str | None:
         return None
     if _FEDERATION.fullmatch(text):
         return text.upper()
-    meant = _countries().get(text.upper())
-    if meant is None:
+    value = federation_of(text.upper())
+    if value is None:
         findings.warn(f"{text[:20]!r} is no federation of three letters: left out", line)
-    return meant
+    return value
 
 
 def grade(text: str, findings: Findings, line: int | None) -> str | None:
@@ -102,10 +101,3 @@ def grade(text: str, findings: Findings, line: int | None) -> str | None:
     if text:
         findings.warn(f"grade {text[:10]!r} is not one of 35k … 9d: left out", line)
     return None
-
-
-@cache
-def _countries() -> Mapping[str, str]:
-    text = (files("ledger.formats") / "countries.csv").read_text(encoding="utf-8")
-    rows = [line.split(",") for line in text.splitlines() if line and line[0] != "#"]
-    return {two: three for two, three in rows if two != "country"}

@@ -5,6 +5,7 @@ something.  Columns are counted in characters after decoding.
 """
 
 import re
+from collections.abc import Sequence
 
 import attrs
 
@@ -93,3 +94,9 @@ def tidy(text: str) -> str:
     if not text.isprintable():
         text = "".join(each if each.isprintable() else " " for each in text)
     return " ".join(text.split()) if " " in text else text
+
+
+def listed(items: Sequence[str], most: int = 5) -> str:
+    """The first ``most`` items, comma-separated, and how many more there are."""
+    first = ", ".join(items[:most])
+    return first if len(items) <= most else f"{first} and {len(items) - most} more"

@@ -1,4 +1,4 @@
-"""What a tournament file says, in one neutral form, whatever format it came in.
+"""The content of a tournament file in one neutral form, whatever its format.
 
 A report knows the file's own player numbers, not the register: who the players are is settled
 afterwards (:mod:`ledger.imports.matching.player_links`), and only then do events come of it.
@@ -26,10 +26,10 @@ MOST_ISSUES = 500
 
 @attrs.frozen
 class Issue:
-    """Something to say about a file.
+    """A problem found in a file.
 
-    An ``error`` refuses the whole file, a ``warning`` is worth a look, ``adjusted`` tells what
-    was read differently from how it is written.  ``line`` and ``column`` count from 1 (None:
+    An ``error`` refuses the whole file, a ``warning`` should be looked at, ``adjusted`` records
+    what was read differently from how it is written.  ``line`` and ``column`` count from 1 (None:
     the file as a whole); ``message`` is in plain words and, where something is to be done, ends
     with it.
     """
@@ -55,42 +55,42 @@ class Findings:
         self._times: dict[tuple[Kind, str], int] = {}
 
     def error(self, message: str, line: int | None = None, column: int | None = None) -> None:
-        """The file cannot be taken."""
+        """Refuse the file."""
         self._note("error", message, line, column)
 
     def warn(self, message: str, line: int | None = None, column: int | None = None) -> None:
-        """The file can be taken, but somebody should look at this."""
+        """Accept the file, but point something out."""
         self._note("warning", message, line, column)
 
     def adjusted(self, message: str, line: int | None = None, column: int | None = None) -> None:
-        """Something was read differently from how it is written."""
+        """Record that something was read differently from how it is written."""
         self._note("adjusted", message, line, column)
 
-    def take(self, issues: Iterable[Issue]) -> None:
-        """Take over what somebody else has found."""
+    def extend(self, issues: Iterable[Issue]) -> None:
+        """Add issues found elsewhere."""
         for issue in issues:
             self._note(issue.kind, issue.message, issue.line, issue.column)
 
-    def refuse(self) -> bool:
+    def has_errors(self) -> bool:
         """Whether an error has been found."""
         return any(kind == "error" for kind, _ in self._first)
 
     def issues(self) -> list[Issue]:
         """Everything found, errors first, then by line."""
-        told = [self._told(key) for key in self._first]
+        issues = [self._with_count(key) for key in self._first]
         order = {"error": 0, "warning": 1, "adjusted": 2}
-        told.sort(key=lambda issue: (order[issue.kind], issue.line or 0, issue.column or 0))
-        if len(told) > MOST_ISSUES:
-            more = len(told) - MOST_ISSUES
-            told[MOST_ISSUES:] = [Issue("warning", None, None, f"… and {more} more issues")]
-        return told
+        issues.sort(key=lambda issue: (order[issue.kind], issue.line or 0, issue.column or 0))
+        if len(issues) > MOST_ISSUES:
+            more = len(issues) - MOST_ISSUES
+            issues[MOST_ISSUES:] = [Issue("warning", None, None, f"… and {more} more issues")]
+        return issues
 
     def _note(self, kind: Kind, message: str, line: int | None, column: int | None) -> None:
         key = (kind, message)
         self._first.setdefault(key, Issue(kind, line, column, message))
         self._times[key] = self._times.get(key, 0) + 1
 
-    def _told(self, key: tuple[Kind, str]) -> Issue:
+    def _with_count(self, key: tuple[Kind, str]) -> Issue:
         issue, times = self._first[key], self._times[key]
         if times == 1:
             return issue
@@ -126,7 +126,7 @@ class PlayerReport:
 class GameReport:
     """A game, a forfeit or a bye; the sides are player numbers of the file.
 
-    ``black`` is None for a bye.  ``sides_known`` is False where the file does not tell who had
+    ``black`` is None for a bye.  ``sides_known`` is False where the file does not state who had
     which colour: then ``white`` is only the one who is named first.
     """
 
@@ -153,7 +153,7 @@ class TournamentReport:
     """A tournament as the file describes it.
 
     ``digest`` is the SHA-256 of the bytes; ``key`` the name under which its own system knows
-    it, with its namespace in front (``egd-T230723B``), where the file tells one.
+    it, with its namespace in front (``egd-T230723B``), where the file has one.
     ``system_told`` is False where nobody named the system and it was worked out from the games.
     ``canonical``: the format has a place for everything that the ledger keeps of a tournament, and
     what the ledger would take is not refused; where such a file is silent, there is nothing.
@@ -186,8 +186,11 @@ class TournamentReport:
 
 
 @attrs.frozen(kw_only=True)
-class Said:
-    """What the one who hands a file in says because the file does not."""
+class SuppliedDetails:
+    """Details that the submitter supplies because the file does not have them.
+
+    ``columns`` maps the columns of a canonical CSV, by table, to their canonical names.
+    """
 
     name: str | None = None
     starts_on: date | None = None
@@ -196,9 +199,9 @@ class Said:
     columns: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict)
 
 
-NOTHING_SAID = Said()
+NOTHING_SUPPLIED = SuppliedDetails()
 
 
-def refused(issues: Iterable[Issue]) -> bool:
+def any_error(issues: Iterable[Issue]) -> bool:
     """Whether one of the issues refuses the file."""
     return any(issue.kind == "error" for issue in issues)

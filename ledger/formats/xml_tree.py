@@ -50,7 +50,7 @@ class Element:
             yield from child.below(name)
 
 
-class _Boundless(SAXException):
+class _TooLarge(SAXException):
     """There is more of something than in any tournament: elements, or text in one of them."""
 
 
@@ -58,7 +58,7 @@ class _TooDeep(SAXException):
     """The elements are nested deeper than in any tournament."""
 
 
-class _Grower(ContentHandler):
+class _TreeBuilder(ContentHandler):
     """Builds the tree."""
 
     def __init__(self) -> None:
@@ -66,18 +66,18 @@ class _Grower(ContentHandler):
         self.root: Element | None = None
         self._open: list[Element] = []
         self._elements = 0
-        self._where: Any = None
+        self._locator: Any = None
 
     def setDocumentLocator(self, locator: Any) -> None:  # noqa: N802 - SAX's name
-        self._where = locator
+        self._locator = locator
 
     def startElement(self, name: str, attrs: Any) -> None:  # noqa: N802 - SAX's name
         if len(self._open) >= DEEPEST:
             raise _TooDeep("nested too deep")
         self._elements += 1
         if self._elements > MOST_ELEMENTS:
-            raise _Boundless(f"more than {MOST_ELEMENTS:,} elements")
-        line, column = self._where.getLineNumber(), self._where.getColumnNumber() + 1
+            raise _TooLarge(f"more than {MOST_ELEMENTS:,} elements")
+        line, column = self._locator.getLineNumber(), self._locator.getColumnNumber() + 1
         element = Element(name.rpartition(":")[2], dict(attrs), line, column)
         if self._open:
             self._open[-1].children.append(element)
@@ -92,42 +92,42 @@ class _Grower(ContentHandler):
         if self._open and not content.isspace():
             self._open[-1].text += content
             if len(self._open[-1].text) > LONGEST_TEXT:
-                raise _Boundless(f"more than {LONGEST_TEXT:,} characters in one element")
+                raise _TooLarge(f"more than {LONGEST_TEXT:,} characters in one element")
 
 
 def read_xml(content: bytes, root: str, findings: Findings) -> Element | None:
     """The tree of a file whose root is ``root``; None (and an error) where it is not to be had."""
     if too_large(content, findings):
         return None
-    grower = _Grower()
+    builder = _TreeBuilder()
     try:
-        defusedxml.sax.parseString(content, grower, forbid_dtd=True)
+        defusedxml.sax.parseString(content, builder, forbid_dtd=True)
     except DefusedXmlException:
         message = "the file declares a DTD or entities, which is not read: export it without"
         findings.error(message)
     except SAXParseException as error:
         at = error.getLineNumber(), (error.getColumnNumber() or 0) + 1
         findings.error(f"this is no XML ({error.getMessage()}): export the file again", *at)
-    except _Boundless as error:
+    except _TooLarge as error:
         findings.error(f"the XML has {error.getMessage()}: this is no tournament")
     except (SAXException, ValueError, LookupError, RecursionError):
         message = "the XML cannot be read (encoding, or nested too deep): export the file again"
         findings.error(message)
     else:
-        if grower.root is not None and grower.root.name == root:
-            return grower.root
-        found = "" if grower.root is None else grower.root.name[:40]
+        if builder.root is not None and builder.root.name == root:
+            return builder.root
+        found = "" if builder.root is None else builder.root.name[:40]
         findings.error(f"the root element is {found!r}, not {root!r}: another format?")
     return None
 
 
-def whole(element: Element, name: str, most: int, findings: Findings) -> int | None:
-    """A number from 1 to ``most``, None where the element is missing."""
+def whole_number(element: Element, name: str, maximum: int, findings: Findings) -> int | None:
+    """A number from 1 to ``maximum``, None where the element is missing."""
     text = element.value(name)
     if text is None:
         return None
-    if not re.fullmatch("[0-9]{1,7}", text) or not 1 <= int(text) <= most:
-        message = f"{name} {text[:20]!r} is not a number from 1 to {most}: correct it"
+    if not re.fullmatch("[0-9]{1,7}", text) or not 1 <= int(text) <= maximum:
+        message = f"{name} {text[:20]!r} is not a number from 1 to {maximum}: correct it"
         findings.error(message, element.line, element.column)
         return None
     return int(text)

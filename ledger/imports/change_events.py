@@ -1,7 +1,7 @@
 """The changes of a file as events: registrations, corrections, strikes, games that are new.
 
-All corrections follow each other: the ledger looks at them together, so that games may be paired
-anew within a round, which no order of single corrections would always allow.
+All corrections are consecutive: the ledger checks them together, so that games may be re-paired
+within a round, which single corrections would not always allow in any order.
 """
 
 from collections.abc import Iterator
@@ -11,13 +11,13 @@ from ledger.events.codec import data_of
 from ledger.events.facts import CorrectionSubmitted
 from ledger.imports.changes import Changes
 from ledger.imports.matching.recorded_tournament import OnRecord
-from ledger.imports.to_events import event_of
+from ledger.imports.report_events import event_of
 
 
-def amendments(
+def change_events(
     record: OnRecord, changes: Changes, source: str, reason: str
 ) -> Iterator[dict[str, Any]]:
-    """The events that leave the tournament standing as the file says it."""
+    """The events after which the tournament stands as the file has it."""
 
     def correction(event: str, replacement: Any) -> dict[str, Any]:
         return {
@@ -30,11 +30,11 @@ def amendments(
             },
         }
 
-    own, tournament = record.tournament, changes.tournament
+    recorded, tournament = record.tournament, changes.tournament
     for player in changes.players:
         yield event_of(player, player.player, source)
-    if tournament != own.stands:
-        yield correction(own.event, tournament)
+    if tournament != recorded.stands:
+        yield correction(recorded.event, tournament)
     for event in changes.struck:
         yield correction(event, None)
     for version, game in changes.corrected:

@@ -8,61 +8,61 @@ from ledger.events.wording import POINT_SIGNS, field_name, result, why_unplayed
 from ledger.imports.changes import Change
 
 
-def told(changes: Sequence[Change]) -> Iterator[str]:
-    """What a file changes, a line for each thing."""
+def change_lines(changes: Sequence[Change]) -> Iterator[str]:
+    """A line for each game, entrant, player and field of the tournament that a file changes."""
     for (what, event), some in groupby(changes, key=lambda each: (each.what, each.event)):
         if what == "game":
-            yield _game(event, list(some))
+            yield _game_line(event, list(some))
         else:
-            yield from map(_other, some)
+            yield from map(_other_line, some)
 
 
-def _other(change: Change) -> str:
+def _other_line(change: Change) -> str:
     if change.what == "player":
         return f"new player {change.event}: {change.after.get('name')}"
     if change.what == "entrant":
-        before, after = _entered(change.before), _entered(change.after)
+        before, after = _entrant_text(change.before), _entrant_text(change.after)
         return f"entrant {change.field}: {before} becomes {after}"
-    return f"tournament: {_field(change)}"
+    return f"tournament: {_field_text(change)}"
 
 
-def _entered(entrant: Mapping[str, Any] | None) -> str:
+def _entrant_text(entrant: Mapping[str, Any] | None) -> str:
     if entrant is None:
         return "not entered"
-    more = [f"{name} {_value(value)}" for name, value in entrant.items() if name != "player"]
+    more = [f"{name} {_value_text(value)}" for name, value in entrant.items() if name != "player"]
     return ", ".join(["entered", *more])
 
 
-def _game(event: str, changes: Sequence[Change]) -> str:
+def _game_line(event: str, changes: Sequence[Change]) -> str:
     only = changes[0]
     if only.field is None and only.after is None:
-        return f"game {event}, {_played(only.before)}: struck, the file no longer has it"
+        return f"game {event}, {_game_text(only.before)}: struck, the file no longer has it"
     if only.field is None:
-        return f"new game {event}: {_played(only.after)}"
-    return f"game {event}: {', '.join(map(_field, changes))}"
+        return f"new game {event}: {_game_text(only.after)}"
+    return f"game {event}: {', '.join(map(_field_text, changes))}"
 
 
-def _played(game: Mapping[str, Any]) -> str:
+def _game_text(game: Mapping[str, Any]) -> str:
     round_ = f"round {game['round']}, " if "round" in game else ""
     reason = why_unplayed(game)
     unplayed = "" if reason is None else f", {reason}"
     return f"{round_}{game['white']} – {game.get('black') or 'bye'} {result(game, ':')}{unplayed}"
 
 
-def _field(change: Change) -> str:
+def _field_text(change: Change) -> str:
     name = field_name(str(change.field))
-    return f"{name} {_value(change.before)} becomes {_value(change.after)}"
+    return f"{name} {_value_text(change.before)} becomes {_value_text(change.after)}"
 
 
-def _value(value: Any) -> str:
+def _value_text(value: Any) -> str:
     if value is None:
         return "(not said)"
     if isinstance(value, Mapping):
-        return " ".join(f"{name} {_value(each)}" for name, each in value.items())
+        return " ".join(f"{name} {_value_text(each)}" for name, each in value.items())
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
-        return ", ".join(map(_value, value))
+        return ", ".join(map(_value_text, value))
     if isinstance(value, (int, float)):
         return POINT_SIGNS.get(value, f"{value:g}") if isinstance(value, float) else str(value)
     return str(value)

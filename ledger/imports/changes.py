@@ -1,9 +1,9 @@
 """What a changed file changes in a tournament that is on record.
 
-A file only changes what a file can say.  Pools stay as they stand, and so do flags, classes and
-the like, but for a file in one of the canonical formats, which have a place for them.  What
-somebody has filled in by hand stays where the file is silent.  Where the file contradicts
-a correction by hand, the file holds, and a warning says what it undoes.
+A file only changes what its format can express.  Pools stay as they stand, and so do flags,
+classes and the like, except for a file in one of the canonical formats, which have a place for
+them.  Values set by hand stay where the file has none.  Where the file contradicts a correction by
+hand, the file wins, and a warning names what it undoes.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -13,7 +13,7 @@ import attrs
 
 from ledger.events.codec import data_of, json_name
 from ledger.events.facts import Entrant, GameSubmitted, PlayerRegistered, TournamentSubmitted
-from ledger.imports.matching.game_matching import Matching, matched
+from ledger.imports.matching.game_matching import Matching, match_games
 from ledger.imports.matching.recorded_tournament import (
     OF_ENTRANTS,
     OnRecord,
@@ -22,11 +22,11 @@ from ledger.imports.matching.recorded_tournament import (
     entry,
     facets,
 )
-from ledger.imports.to_events import Facts
+from ledger.imports.report_events import ReportedTournament
 
 F = TypeVar("F", TournamentSubmitted, GameSubmitted, Entrant)
-_OF_TOURNAMENTS = ("name", "discipline", "format", "ended_on")
-_OPTIONAL_OF_TOURNAMENTS = (
+_TOURNAMENT_FIELDS = ("name", "discipline", "format", "ended_on")
+_OPTIONAL_TOURNAMENT_FIELDS = (
     "starts_on",
     "rounds",
     "participants",
@@ -38,8 +38,8 @@ _OPTIONAL_OF_TOURNAMENTS = (
     "flags",
     "class_",
 )
-_OF_GAMES = ("white", "black", "white_points", "black_points", "played", "reason")
-_OPTIONAL_OF_GAMES = (
+_GAME_FIELDS = ("white", "black", "white_points", "black_points", "played", "reason")
+_OPTIONAL_GAME_FIELDS = (
     "round",
     "board",
     "played_on",
@@ -69,11 +69,11 @@ class Change:
 class Changes:
     """All that a file changes, and the facts that are to stand afterwards.
 
-    ``told`` is empty where nothing differs; ``struck`` are ids of events; ``known`` is the number
-    of events that stay as they are.
+    ``differences`` is empty where nothing differs; ``struck`` are ids of events; ``known`` is the
+    number of events that stay as they are.
     """
 
-    told: tuple[Change, ...]
+    differences: tuple[Change, ...]
     warnings: tuple[str, ...]
     tournament: TournamentSubmitted
     players: tuple[PlayerRegistered, ...]
@@ -83,96 +83,112 @@ class Changes:
     known: int
 
 
-def changes_of(record: OnRecord, said: Facts) -> Changes:
-    """What differs between a standing tournament and what a file says of it."""
-    own = record.tournament
-    if own.stands is None:
+def changes_of(record: OnRecord, reported: ReportedTournament) -> Changes:
+    """What differs between a recorded tournament and the version of it in a file.
+
+    Raises ValueError for a tournament that was struck.
+    """
+    recorded = record.tournament
+    if recorded.stands is None:
         message = "a struck tournament is not compared with anything"
         raise ValueError(message)
-    matching = matched(record.standing, said.games)
+    matching = match_games(record.standing, reported.games)
     pairs = [
-        (version, _taken_over(version, game, said.beyond)) for version, game in matching.pairs
+        (version, _merged_game(version, game, reported.unsupported_fields))
+        for version, game in matching.pairs
     ]
     corrected = tuple((version, game) for version, game in pairs if game != version.stands)
-    new = tuple(_with_free_ids(matching.new, record.used))
-    tournament = _tournament(own, own.stands, said)
-    told = (
-        *_of_tournament(own.event, own.stands, tournament),
-        *(Change("player", each.player, None, None, data_of(each)) for each in said.players),
-        *(each for version, game in corrected for each in _of_game(version, game)),
-        *(Change("game", it.event, None, data_of(it.stands), None) for it in matching.gone),
+    new = tuple(_with_unused_ids(matching.new, record.used))
+    tournament = _tournament(recorded, recorded.stands, reported)
+    differences = (
+        *_tournament_differences(recorded.event, recorded.stands, tournament),
+        *(Change("player", each.player, None, None, data_of(each)) for each in reported.players),
+        *(each for version, game in corrected for each in _game_differences(version, game)),
+        *(Change("game", it.event, None, data_of(it.stands), None) for it in matching.removed),
         *(Change("game", each.game, None, None, data_of(each)) for each in new),
     )
-    tournament = attrs.evolve(tournament, paper=said.tournament.paper) if told else own.stands
+    tournament = (
+        attrs.evolve(tournament, paper=reported.tournament.paper)
+        if differences
+        else recorded.stands
+    )
     return Changes(
-        told=told,
-        warnings=tuple(_warnings(own, tournament, corrected, matching, record)),
+        differences=differences,
+        warnings=tuple(_warnings(recorded, tournament, corrected, matching, record)),
         tournament=tournament,
-        players=said.players,
+        players=reported.players,
         corrected=corrected,
-        struck=tuple(version.event for version in matching.gone),
+        struck=tuple(version.event for version in matching.removed),
         new=new,
-        known=len(pairs) - len(corrected) + (tournament == own.stands),
+        known=len(pairs) - len(corrected) + (tournament == recorded.stands),
     )
 
 
-# --- what is to stand ------------------------------------------------------------------------
+# --- the merged version ----------------------------------------------------------------------
 
 
-def _taken_over(
-    version: Version[GameSubmitted], said: GameSubmitted, beyond: Collection[str]
+def _merged_game(
+    version: Version[GameSubmitted], reported: GameSubmitted, unsupported_fields: Collection[str]
 ) -> GameSubmitted:
-    """A standing game with everything that the file says of it."""
+    """A recorded game with every value that the file has."""
     if version.stands is None:
-        return said
-    optional = [name for name in _OPTIONAL_OF_GAMES if name not in beyond]
-    return _with(version.stands, said, _OF_GAMES, optional, version.by_hand)
+        return reported
+    optional = [name for name in _OPTIONAL_GAME_FIELDS if name not in unsupported_fields]
+    return _merged(version.stands, reported, _GAME_FIELDS, optional, version.by_hand)
 
 
 def _tournament(
-    own: Version[TournamentSubmitted], stands: TournamentSubmitted, said: Facts
+    recorded: Version[TournamentSubmitted],
+    stands: TournamentSubmitted,
+    reported: ReportedTournament,
 ) -> TournamentSubmitted:
-    always = [name for name in _OF_TOURNAMENTS if name not in said.guessed]
-    always += [name for name in said.guessed if name not in own.by_hand]
-    optional = [name for name in _OPTIONAL_OF_TOURNAMENTS if name not in said.beyond]
-    fact = _with(stands, said.tournament, always, optional, own.by_hand)
-    return attrs.evolve(fact, entrants=tuple(_entrants(own, stands, said)))
+    always = [name for name in _TOURNAMENT_FIELDS if name not in reported.guessed_fields]
+    always += [name for name in reported.guessed_fields if name not in recorded.by_hand]
+    optional = [
+        name for name in _OPTIONAL_TOURNAMENT_FIELDS if name not in reported.unsupported_fields
+    ]
+    fact = _merged(stands, reported.tournament, always, optional, recorded.by_hand)
+    return attrs.evolve(fact, entrants=tuple(_entrants(recorded, stands, reported)))
 
 
-def _with(
+def _merged(
     stands: F,
-    said: F,
+    reported: F,
     always: Collection[str],
     optional: Collection[str],
     by_hand: Collection[str],
 ) -> F:
     """What stands with the file's fields; an optional one that it leaves out it may not know."""
-    defaults = attrs.fields_dict(type(said))
-    values = {name: getattr(said, name) for name in always}
+    defaults = attrs.fields_dict(type(reported))
+    values = {name: getattr(reported, name) for name in always}
     for name in optional:
-        value = getattr(said, name)
+        value = getattr(reported, name)
         if value != defaults[name].default or name not in by_hand:
             values[name] = value
     return attrs.evolve(stands, **values)
 
 
 def _entrants(
-    own: Version[TournamentSubmitted], stands: TournamentSubmitted, said: Facts
+    recorded: Version[TournamentSubmitted],
+    stands: TournamentSubmitted,
+    reported: ReportedTournament,
 ) -> Iterator[Entrant]:
     """Those of the file, each with what was set by hand; then those entered by hand."""
     standing = {each.player: each for each in stands.entrants}
-    sayable = [name for name in OF_ENTRANTS if name not in said.beyond]
-    for entrant in said.tournament.entrants:
+    known_fields = [name for name in OF_ENTRANTS if name not in reported.unsupported_fields]
+    for entrant in reported.tournament.entrants:
         known = standing.pop(entrant.player, None)
         if known is None:
             yield entrant
         else:
-            by_hand = [name for name in sayable if entry(entrant.player, name) in own.by_hand]
-            yield _with(known, entrant, (), sayable, by_hand)
-    yield from (each for each in standing.values() if entered(each.player) in own.by_hand)
+            by_hand = [
+                name for name in known_fields if entry(entrant.player, name) in recorded.by_hand
+            ]
+            yield _merged(known, entrant, (), known_fields, by_hand)
+    yield from (each for each in standing.values() if entered(each.player) in recorded.by_hand)
 
 
-def _with_free_ids(
+def _with_unused_ids(
     games: Sequence[GameSubmitted], used: Collection[str]
 ) -> Iterator[GameSubmitted]:
     """New games under ids that no other game ever had."""
@@ -186,14 +202,14 @@ def _with_free_ids(
         yield attrs.evolve(game, game=id_)
 
 
-# --- what is said of it ----------------------------------------------------------------------
+# --- the differences -------------------------------------------------------------------------
 
 
-def _of_tournament(
+def _tournament_differences(
     event: str, stands: TournamentSubmitted, fact: TournamentSubmitted
 ) -> Iterator[Change]:
     before, after = data_of(stands), data_of(fact)
-    for name in (*_OF_TOURNAMENTS, *_OPTIONAL_OF_TOURNAMENTS):
+    for name in (*_TOURNAMENT_FIELDS, *_OPTIONAL_TOURNAMENT_FIELDS):
         if getattr(stands, name) != getattr(fact, name):
             field = json_name(name)
             yield Change("tournament", event, field, before.get(field), after.get(field))
@@ -204,7 +220,7 @@ def _of_tournament(
             yield Change("entrant", event, player, one, other)
 
 
-def _of_game(version: Version[GameSubmitted], game: GameSubmitted) -> Iterator[Change]:
+def _game_differences(version: Version[GameSubmitted], game: GameSubmitted) -> Iterator[Change]:
     before, after = data_of(version.stands), data_of(game)
     for name in attrs.fields_dict(GameSubmitted):
         if before.get(name) != after.get(name):
@@ -212,25 +228,25 @@ def _of_game(version: Version[GameSubmitted], game: GameSubmitted) -> Iterator[C
 
 
 def _warnings(
-    own: Version[TournamentSubmitted],
+    recorded: Version[TournamentSubmitted],
     tournament: TournamentSubmitted,
     corrected: Sequence[tuple[Version[GameSubmitted], GameSubmitted]],
     matching: Matching,
     record: OnRecord,
 ) -> Iterator[str]:
     """What the file undoes of corrections by hand."""
-    if _undone(own, tournament):
-        yield f"the tournament was corrected {own.touch}; the file says otherwise"
+    if _overrides_manual_change(recorded, tournament):
+        yield f"the tournament was corrected {recorded.touch}; the file says otherwise"
     for version, game in corrected:
-        if _undone(version, game):
+        if _overrides_manual_change(version, game):
             yield f"game {version.event} was corrected {version.touch}; the file says otherwise"
-    for version in matching.gone:
+    for version in matching.removed:
         if version.touch is not None:
             yield f"game {version.event} was corrected {version.touch}; the file has no such game"
-    again = {_pairing(game) for game in matching.new}
+    new_pairings = {_pairing(game) for game in matching.new}
     for version in record.games:
         is_struck = version.stands is None and version.touch is not None
-        if is_struck and _pairing(version.last) in again:
+        if is_struck and _pairing(version.last) in new_pairings:
             yield f"game {version.event} was struck {version.touch}; the file still has it"
 
 
@@ -238,8 +254,8 @@ def _pairing(game: GameSubmitted) -> tuple[int | None, frozenset[str | None]]:
     return game.round, frozenset((game.white, game.black))
 
 
-def _undone(version: Version[Any], fact: Any) -> bool:
-    """Whether anything that was set by hand is to be what the file says."""
+def _overrides_manual_change(version: Version[Any], fact: Any) -> bool:
+    """Whether the file overrides anything that was set by hand."""
     before, after = facets(version.last), facets(fact)
     return version.touch is not None and any(
         before.get(facet) != after.get(facet) for facet in version.by_hand

@@ -14,14 +14,14 @@ from ledger.console.commands import submitter
 from ledger.console.console import CommandContext, ledger_command, progress
 from ledger.events.problems import refusal
 from ledger.formats import READERS
-from ledger.formats.tournament_report import Said, System
+from ledger.formats.tournament_report import SuppliedDetails, System
 from ledger.imports.import_files import import_all
 from ledger.imports.link_table import read_links, write_proposals
-from ledger.imports.matching.player_links import Choice
-from ledger.imports.matching.tournament_identity import Sameness
+from ledger.imports.matching.player_links import LinkChoice
+from ledger.imports.matching.tournament_identity import IdentityChoice
+from ledger.imports.outcome import FileOutcome
 from ledger.imports.output import answer
-from ledger.imports.preview import Imported
-from ledger.imports.request import AUTO, Order, files_in, read_file
+from ledger.imports.request import AUTO, ImportRequest, files_in, read_file
 from ledger.log.clock import now
 
 _DAY = click.DateTime(formats=["%Y-%m-%d"])
@@ -50,13 +50,13 @@ _OPTIONS = (
 
 
 def import_command(rulebooks: RulebookPort) -> click.Command:
-    """The command ``import`` under a given law."""
+    """The command ``import``, its events checked by ``rulebooks``."""
 
     @click.command("import")
     @_with_options
     @ledger_command
     def command(
-        context: CommandContext, *, names: tuple[str, ...], by: str | None, **wishes: Any
+        context: CommandContext, *, names: tuple[str, ...], by: str | None, **options: Any
     ) -> None:
         """Import tournament files: one bad file never stops the others.
 
@@ -65,19 +65,21 @@ def import_command(rulebooks: RulebookPort) -> click.Command:
         of a tournament that is in the ledger is appended as corrections.
         """
         files = tuple(files_in(names))
-        order = _order(wishes, files, submitter(by), rulebooks)
-        outcomes = _imported(context, files, order)
-        if wishes["proposals"] is not None:
-            write_proposals(wishes["proposals"], outcomes)
+        request = _request(options, files, submitter(by), rulebooks)
+        outcomes = _import_all(context, files, request)
+        if options["proposals"] is not None:
+            write_proposals(options["proposals"], outcomes)
         answer(context, outcomes)
 
     return command
 
 
-def _imported(context: CommandContext, files: tuple[str, ...], order: Order) -> list[Imported]:
+def _import_all(
+    context: CommandContext, files: tuple[str, ...], request: ImportRequest
+) -> list[FileOutcome]:
     engine, outcomes = context.engine(), []
     with progress("importing", len(files)) as advance:
-        for outcome in import_all(engine, map(read_file, files), order):
+        for outcome in import_all(engine, map(read_file, files), request):
             outcomes.append(outcome)
             advance(1)
     return outcomes
@@ -89,43 +91,43 @@ def _with_options(function: Callable[..., None]) -> Callable[..., None]:
     return function
 
 
-def _order(
-    wishes: Mapping[str, Any], files: tuple[str, ...], by: str, rulebooks: RulebookPort
-) -> Order:
-    """What is wished; raises click's usage error where the wishes contradict each other."""
+def _request(
+    options: Mapping[str, Any], files: tuple[str, ...], by: str, rulebooks: RulebookPort
+) -> ImportRequest:
+    """The options as a request; raises click's usage error where they contradict each other."""
     if not files:
         raise click.UsageError("there is no file in the folder")
-    if wishes["another"] and wishes["same_as"] is not None:
+    if options["another"] and options["same_as"] is not None:
         raise click.UsageError("say either --same-as TOURNAMENT, or --another")
-    return Order(
-        format=wishes["kind"],
-        pools=wishes["pools"],
+    return ImportRequest(
+        format=options["kind"],
+        pools=options["pools"],
         by=by,
         rulebooks=rulebooks,
         clock=now,
-        dry_run=wishes["dry_run"],
-        said=_said(wishes, files),
-        choice=Choice(links=_links(wishes["links"]), register_new=wishes["register_new"]),
-        links={} if wishes["mapped"] is None else read_links(wishes["mapped"]),
-        sameness=Sameness(same_as=wishes["same_as"], another=wishes["another"]),
-        reason=wishes["reason"],
+        dry_run=options["dry_run"],
+        supplied=_supplied_details(options, files),
+        choice=LinkChoice(links=_links(options["links"]), register_new=options["register_new"]),
+        links={} if options["mapped"] is None else read_links(options["mapped"]),
+        identity=IdentityChoice(same_as=options["same_as"], another=options["another"]),
+        reason=options["reason"],
     )
 
 
-def _said(wishes: Mapping[str, Any], files: tuple[str, ...]) -> Said:
-    """What is said beside the file, which can be about one file only; and the columns."""
-    said = Said(
-        name=wishes["name"],
-        starts_on=_day(wishes["starts_on"]),
-        ended_on=_day(wishes["ended_on"]),
-        system=wishes["system"],
+def _supplied_details(options: Mapping[str, Any], files: tuple[str, ...]) -> SuppliedDetails:
+    """Details supplied for a file, which are about one file only; and the mapping of columns."""
+    supplied = SuppliedDetails(
+        name=options["name"],
+        starts_on=_day(options["starts_on"]),
+        ended_on=_day(options["ended_on"]),
+        system=options["system"],
     )
-    about_one = [wishes[name] for name in ("links", "same_as", "another")]
-    if len(files) > 1 and (any(about_one) or said != Said()):
-        options = "--link, --same-as, --another, --name, --starts-on, --ended-on, --system"
-        raise click.UsageError(f"{options} are about one file: import it by itself")
-    mapping = wishes["mapping"]
-    return said if mapping is None else attrs.evolve(said, columns=_columns(mapping))
+    about_one = [options[name] for name in ("links", "same_as", "another")]
+    if len(files) > 1 and (any(about_one) or supplied != SuppliedDetails()):
+        names = "--link, --same-as, --another, --name, --starts-on, --ended-on, --system"
+        raise click.UsageError(f"{names} are about one file: import it by itself")
+    mapping = options["mapping"]
+    return supplied if mapping is None else attrs.evolve(supplied, columns=_columns(mapping))
 
 
 def _day(moment: datetime | None) -> date | None:

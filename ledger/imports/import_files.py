@@ -1,7 +1,7 @@
-"""Many files into the ledger, one at a time; a bad one stops none of the others.
+"""The import of many files, one at a time; a refused one stops none of the others.
 
-Each file is a transaction of its own.  Only a dry run holds one over all of them, and takes it
-back at the end: so a later file sees whom an earlier one would have registered.
+Each file is a transaction of its own.  Only a dry run has one over all of them and rolls it back
+at the end, so that a later file finds the players that an earlier one would have registered.
 """
 
 from collections.abc import Iterable, Iterator
@@ -9,54 +9,58 @@ from collections.abc import Iterable, Iterator
 import attrs
 from sqlalchemy import Engine
 
-from ledger.formats import read, recognised
+from ledger.formats import detect_format, read
 from ledger.formats.tournament_report import Findings, Issue
-from ledger.imports.import_file import Known, TakingIn
-from ledger.imports.preview import Imported
-from ledger.imports.request import AUTO, File, Order
+from ledger.imports.import_file import FileImport, LedgerIndexes
+from ledger.imports.outcome import FileOutcome
+from ledger.imports.request import AUTO, ImportRequest, InputFile
 from ledger.log.event_log import Writer, writing
 
-_LIKE_NOTHING = "the file looks like none of the formats: name the format instead of auto"
+_UNKNOWN_FORMAT = "the file looks like none of the formats: name the format instead of auto"
 
 
-def import_all(engine: Engine, files: Iterable[File], order: Order) -> Iterator[Imported]:
-    """Take files in, unless it is a dry run, and tell what became of each."""
-    known = Known()
-    if order.dry_run:
-        with writing(engine, order.clock) as writer:
+def import_all(
+    engine: Engine, files: Iterable[InputFile], request: ImportRequest
+) -> Iterator[FileOutcome]:
+    """Import files one by one, and yield the outcome of each."""
+    indexes = LedgerIndexes()
+    if request.dry_run:
+        with writing(engine, request.clock) as writer:
             for file in files:
-                yield _taken_in(writer, file, order, known)
+                yield _import_file(writer, file, request, indexes)
             writer.take_back()
         return
     for file in files:
-        with writing(engine, order.clock) as writer:
-            imported = _taken_in(writer, file, order, known)
-        yield imported
+        with writing(engine, request.clock) as writer:
+            outcome = _import_file(writer, file, request, indexes)
+        yield outcome
 
 
-def _taken_in(writer: Writer, file: File, order: Order, known: Known) -> Imported:
+def _import_file(
+    writer: Writer, file: InputFile, request: ImportRequest, indexes: LedgerIndexes
+) -> FileOutcome:
     """One file, all of it or nothing, within a transaction that may go on."""
-    format_ = order.format
+    format_ = request.format
     if file.content is None:
-        return _unreadable(file)
+        return _refused_file(file)
     if format_ == AUTO:
-        format_ = recognised(file.content) or AUTO
+        format_ = detect_format(file.content) or AUTO
     if format_ == AUTO:
-        return _unreadable(attrs.evolve(file, trouble=_LIKE_NOTHING))
-    report, issues = read(format_, file.name, file.content, order.said)
+        return _refused_file(attrs.evolve(file, read_error=_UNKNOWN_FORMAT))
+    report, issues = read(format_, file.name, file.content, request.supplied)
     findings = Findings()
-    findings.take(issues)
+    findings.extend(issues)
     if report is None:
-        return Imported(file=file.name, report=None, links=(), issues=findings.issues())
+        return FileOutcome(file=file.name, report=None, links=(), issues=findings.issues())
     head = writer.head
     with writer.connection.begin_nested() as attempt:
-        imported = TakingIn(writer, file, order, known, findings).take_in(report)
-        if imported.refused:
+        outcome = FileImport(writer, file, request, indexes, findings).run(report)
+        if outcome.refused:
             attempt.rollback()
             writer.head = head
-    return imported
+    return outcome
 
 
-def _unreadable(file: File) -> Imported:
-    issue = Issue("error", None, None, file.trouble)
-    return Imported(file=file.name, report=None, links=(), issues=[issue])
+def _refused_file(file: InputFile) -> FileOutcome:
+    issue = Issue("error", None, None, file.read_error)
+    return FileOutcome(file=file.name, report=None, links=(), issues=[issue])

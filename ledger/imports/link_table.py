@@ -1,7 +1,7 @@
 """The mapping file: who the open players of many files may be, and who they are.
 
 A line for each player that is open; a person fills in ``link`` – an id of the register, or
-``new`` – and the file is handed in again with ``--links``.  It holds names: keep it accordingly.
+``new`` – and imports the files again with ``--links``.  It holds names: keep it accordingly.
 """
 
 import csv
@@ -12,13 +12,13 @@ from pathlib import Path
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.formats.tournament_report import PlayerReport
 from ledger.imports.matching.player_links import Link
-from ledger.imports.preview import Imported
+from ledger.imports.outcome import FileOutcome
 
 COLUMNS = ("file", "number", "name", "birth_year", "proposal", "reasons", "link")
 NEEDED = ("file", "number", "link")
 
 
-def write_proposals(path: Path, outcomes: Iterable[Imported]) -> int:
+def write_proposals(path: Path, outcomes: Iterable[FileOutcome]) -> int:
     """Write a line for each open player of the files; how many there are."""
     rows = [row for outcome in outcomes for row in _rows(outcome)]
     with path.open("w", encoding="utf-8", newline="") as stream:
@@ -28,7 +28,7 @@ def write_proposals(path: Path, outcomes: Iterable[Imported]) -> int:
     return len(rows)
 
 
-def _rows(outcome: Imported) -> Iterator[tuple[str, ...]]:
+def _rows(outcome: FileOutcome) -> Iterator[tuple[str, ...]]:
     players = () if outcome.report is None else outcome.report.players
     links = {link.number: link for link in outcome.links if link.how == "open"}
     for player in players:
@@ -47,7 +47,8 @@ def _row(player: PlayerReport, link: Link) -> tuple[str, ...]:
 def read_links(path: Path) -> Mapping[Path, Mapping[str, str]]:
     """The links of a mapping file by file and number; what is not filled in is left open.
 
-    Raises :class:`~ledger.events.problems.Refused` where it is no such table, or says two things.
+    Raises :class:`~ledger.events.problems.Refused` where it is no such table, or links a
+    player twice.
     """
     try:
         text = path.read_text(encoding="utf-8-sig")

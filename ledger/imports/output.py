@@ -1,4 +1,4 @@
-"""What ``import`` answers: a page or a document for each file, and what became of them all."""
+"""The output of ``import``: a page or a document for each file, and a summary of them all."""
 
 from collections.abc import Sequence
 
@@ -6,8 +6,9 @@ import click
 from rich.console import Console
 
 from ledger.console.console import CommandContext, listing
-from ledger.imports.preview import Imported, document_of, outcome, show
-from ledger.imports.to_events import tournament_id
+from ledger.imports.outcome import FileOutcome
+from ledger.imports.preview import document_of, outcome_text, show
+from ledger.imports.report_events import tournament_id
 
 MOST_PAGES = 10
 _COLUMNS = {
@@ -20,7 +21,7 @@ _COLUMNS = {
 }
 
 
-def answer(context: CommandContext, outcomes: Sequence[Imported]) -> None:
+def answer(context: CommandContext, outcomes: Sequence[FileOutcome]) -> None:
     """One document for one file, a list of them for several; exit status 1 if one was refused."""
     documents = [document_of(each) for each in outcomes]
 
@@ -41,14 +42,14 @@ def answer(context: CommandContext, outcomes: Sequence[Imported]) -> None:
         raise click.exceptions.Exit(1)
 
 
-def _summary(imported: Imported) -> dict[str, object]:
+def _summary(outcome: FileOutcome) -> dict[str, object]:
     """A line of the table of all files."""
-    report = imported.report
+    report = outcome.report
     return {
-        "file": imported.file,
+        "file": outcome.file,
         "tournament": None if report is None else tournament_id(report),
         "players": None if report is None else len(report.players),
         "games": None if report is None else len(report.games),
-        "appended": imported.appended,
-        "outcome": outcome(imported),
+        "appended": outcome.appended,
+        "outcome": outcome_text(outcome),
     }

@@ -1,4 +1,4 @@
-"""What a file would bring in, as a document for programs and on a page for people."""
+"""The outcome of an import as a JSON document for programs and as a page for people."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -11,67 +11,36 @@ from rich.table import Table
 from ledger.events.wording import POINT_SIGNS
 from ledger.formats.tournament_report import (
     GameReport,
-    Issue,
     PlayerReport,
     TournamentReport,
-    refused,
 )
-from ledger.imports.change_text import told
-from ledger.imports.changes import Change
+from ledger.imports.change_text import change_lines
 from ledger.imports.matching.player_links import Link
-from ledger.imports.to_events import tournament_id
+from ledger.imports.outcome import FileOutcome
+from ledger.imports.report_events import tournament_id
 
 _FORFEIT = {1.0: "+", 0.5: "=", 0.0: "-"}
 MOST_ROUNDS_SHOWN = 24
 MOST_CHANGES_SHOWN = 200
 
 
-@attrs.frozen(kw_only=True)
-class Imported:
-    """One file after the attempt: what was read, found and appended.
-
-    ``is_known``: the tournament is on record, ``changes`` is what the file changes in it.
-    ``events`` were appended, or would have been on a dry run; ``duplicates`` stand already.
-    """
-
-    file: str
-    report: TournamentReport | None
-    links: Sequence[Link]
-    issues: Sequence[Issue]
-    changes: Sequence[Change] = ()
-    is_known: bool = False
-    events: int = 0
-    duplicates: int = 0
-    dry_run: bool = False
-
-    @property
-    def appended(self) -> int:
-        """How many events were appended."""
-        return 0 if self.dry_run else self.events
-
-    @property
-    def refused(self) -> bool:
-        """Whether nothing of the file could be taken."""
-        return refused(self.issues)
-
-
-def document_of(imported: Imported) -> dict[str, Any]:
+def document_of(outcome: FileOutcome) -> dict[str, Any]:
     """The JSON document of one file."""
-    report = imported.report
+    report = outcome.report
     document: dict[str, Any] = {
-        "file": imported.file,
+        "file": outcome.file,
         "tournament": None if report is None else _tournament(report),
-        "players": [] if report is None else _players(report, imported.links),
+        "players": [] if report is None else _players(report, outcome.links),
         "games": [] if report is None else [_game(game) for game in report.games],
-        "issues": [attrs.asdict(issue) for issue in imported.issues],
-        "changes": [attrs.asdict(change) for change in imported.changes],
-        "appended": imported.appended,
-        "duplicates": imported.duplicates,
+        "issues": [attrs.asdict(issue) for issue in outcome.issues],
+        "changes": [attrs.asdict(change) for change in outcome.changes],
+        "appended": outcome.appended,
+        "duplicates": outcome.duplicates,
     }
-    if imported.refused:
+    if outcome.refused:
         document["problems"] = [
             {"line": issue.line, "field": None, "code": "file", "message": issue.message}
-            for issue in imported.issues
+            for issue in outcome.issues
             if issue.kind == "error"
         ]
     return document
@@ -111,10 +80,10 @@ def _game(game: GameReport) -> dict[str, Any]:
 # --- for people ------------------------------------------------------------------------------
 
 
-def show(console: Console, imported: Imported) -> None:
+def show(console: Console, outcome: FileOutcome) -> None:
     """The file on a page: tournament, crosstable with links, issues, and what was done."""
-    console.print(f"[bold]{escape(imported.file)}[/bold]")
-    report = imported.report
+    console.print(f"[bold]{escape(outcome.file)}[/bold]")
+    report = outcome.report
     if report is not None:
         days = f"{report.starts_on or '?'} to {report.ended_on or '?'}"
         place = f", {report.place}" if report.place else ""
@@ -122,15 +91,15 @@ def show(console: Console, imported: Imported) -> None:
         console.print(escape(f"{title} [{tournament_id(report)}]"))
         if declared := ", ".join(_declared(report)):
             console.print(escape(declared))
-        console.print(_crosstable(report, imported.links))
-    changes = list(told(imported.changes))
+        console.print(_crosstable(report, outcome.links))
+    changes = list(change_lines(outcome.changes))
     for line in changes[:MOST_CHANGES_SHOWN]:
         console.print(escape(line))
     if len(changes) > MOST_CHANGES_SHOWN:
         console.print(f"… and {len(changes) - MOST_CHANGES_SHOWN} more changes")
-    for issue in imported.issues:
+    for issue in outcome.issues:
         console.print(escape(str(issue)))
-    console.print(outcome(imported))
+    console.print(outcome_text(outcome))
 
 
 def _declared(report: TournamentReport) -> Iterator[str]:
@@ -142,42 +111,42 @@ def _declared(report: TournamentReport) -> Iterator[str]:
     yield from report.flags
 
 
-def outcome(imported: Imported) -> str:
+def outcome_text(outcome: FileOutcome) -> str:
     """What became of a file, in a sentence."""
-    if imported.refused:
+    if outcome.refused:
         return "Refused: nothing was appended."
-    if imported.is_known and not imported.changes:
+    if outcome.is_known and not outcome.changes:
         return "Nothing differs from what stands: nothing was appended."
-    were = "was" if imported.duplicates == 1 else "were"
-    known = f", {imported.duplicates} {were} known already" if imported.duplicates else ""
-    events = "event" if imported.events == 1 else "events"
-    done = "would be appended" if imported.dry_run else "appended"
-    return f"{imported.events} {events} {done}{known}."
+    were = "was" if outcome.duplicates == 1 else "were"
+    known = f", {outcome.duplicates} {were} known already" if outcome.duplicates else ""
+    events = "event" if outcome.events == 1 else "events"
+    done = "would be appended" if outcome.dry_run else "appended"
+    return f"{outcome.events} {events} {done}{known}."
 
 
 def _crosstable(report: TournamentReport, links: Sequence[Link]) -> Table:
-    """Round by round; beside the players what the file says of their ratings and grades."""
+    """The crosstable round by round, with the players' ratings and grades in the file."""
     rounds = max((game.round or 0 for game in report.games), default=0)
-    drawn = Table(title_justify="left")
+    table = Table(title_justify="left")
     shown = range(1, min(rounds, MOST_ROUNDS_SHOWN) + 1)
-    quoted = any(map(_quoted, report.players))
-    beside = ["In the file"] if quoted else []
-    for heading in ("No.", "Player", "Register", *beside, *map(str, shown), "Pts"):
-        drawn.add_column(heading)
+    has_quoted = any(map(_quoted_ratings, report.players))
+    quoted_heading = ["In the file"] if has_quoted else []
+    for heading in ("No.", "Player", "Register", *quoted_heading, *map(str, shown), "Pts"):
+        table.add_column(heading)
     cells, points = _cells(report)
     found = {link.number: link for link in links}
     for player in report.players:
         link = found.get(player.number)
         target = "" if link is None else (link.player or link.how)
-        told = [_quoted(player)] if quoted else []
+        quoted_cell = [_quoted_ratings(player)] if has_quoted else []
         row = [cells.get((player.number, round_), "") for round_ in shown]
         total = f"{points.get(player.number, 0.0):g}"
-        named = (player.number, player.name, target, *told)
-        drawn.add_row(*map(escape, named), *row, total)
-    return drawn
+        leading = (player.number, player.name, target, *quoted_cell)
+        table.add_row(*map(escape, leading), *row, total)
+    return table
 
 
-def _quoted(player: PlayerReport) -> str:
+def _quoted_ratings(player: PlayerReport) -> str:
     """The ratings and the grade that a file gives a player."""
     ratings = [f"{system} {figure}" for system, figure in player.ratings.items()]
     return ", ".join([*ratings, *([player.grade] if player.grade else [])])

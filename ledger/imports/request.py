@@ -1,4 +1,4 @@
-"""What is to be done with the files of a call, and the files themselves."""
+"""What one call of ``import`` asks for, and the files it is about."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -7,9 +7,9 @@ import attrs
 
 from ledger.admission.rulebook_port import RulebookPort
 from ledger.formats.text import LARGEST_FILE
-from ledger.formats.tournament_report import Said
-from ledger.imports.matching.player_links import Choice
-from ledger.imports.matching.tournament_identity import Sameness
+from ledger.formats.tournament_report import SuppliedDetails
+from ledger.imports.matching.player_links import LinkChoice
+from ledger.imports.matching.tournament_identity import IdentityChoice
 from ledger.log.clock import Clock
 
 AUTO = "auto"
@@ -17,8 +17,8 @@ TABLES = ("tournament.csv", "players.csv", "games.csv")
 
 
 @attrs.frozen(kw_only=True)
-class Order:
-    """What is to be done with every file of a call.
+class ImportRequest:
+    """The options of one call of ``import``, for all of its files.
 
     ``links`` are choices for single files, by the file's name and the player's number in it.
     """
@@ -29,29 +29,29 @@ class Order:
     rulebooks: RulebookPort
     clock: Clock
     dry_run: bool = False
-    said: Said = attrs.field(factory=Said)
-    choice: Choice = attrs.field(factory=Choice)
+    supplied: SuppliedDetails = attrs.field(factory=SuppliedDetails)
+    choice: LinkChoice = attrs.field(factory=LinkChoice)
     links: Mapping[Path, Mapping[str, str]] = attrs.field(factory=dict)
-    sameness: Sameness = attrs.field(factory=Sameness)
+    identity: IdentityChoice = attrs.field(factory=IdentityChoice)
     reason: str | None = None
 
-    def choice_for(self, file: str) -> Choice:
-        """Who the players of a file are said to be."""
+    def choice_for(self, file: str) -> LinkChoice:
+        """The submitter's links for the players of one file."""
         own = self.links.get(Path(file), {})
         return attrs.evolve(self.choice, links={**own, **self.choice.links})
 
 
 @attrs.frozen
-class File:
+class InputFile:
     """A file's name and bytes; ``content`` is None where it could not be read from disk."""
 
     name: str
     content: bytes | None
-    trouble: str = ""
+    read_error: str = ""
 
 
 def files_in(names: tuple[str, ...]) -> Iterator[str]:
-    """The files that are meant: a folder stands for all in it, unless it is the three tables."""
+    """The files named: a folder stands for all files in it, unless it is the three tables."""
     for name in names:
         path = Path(name)
         if not path.is_dir() or any((path / table).is_file() for table in TABLES):
@@ -62,18 +62,18 @@ def files_in(names: tuple[str, ...]) -> Iterator[str]:
                 yield str(each)
 
 
-def read_file(name: str) -> File:
+def read_file(name: str) -> InputFile:
     """A file from disk; a folder is packed as the three tables of the canonical CSV."""
     path, name = Path(name), _legible(name)
     try:
         if path.is_dir():
             from ledger.formats.canonical.csv_tables import packed  # noqa: PLC0415 - seldom asked for
 
-            return File(name, packed(path))
+            return InputFile(name, packed(path))
         with path.open("rb") as stream:
-            return File(name, stream.read(LARGEST_FILE + 1))
+            return InputFile(name, stream.read(LARGEST_FILE + 1))
     except OSError as error:
-        return File(name, None, f"the file cannot be read: {error.strerror}")
+        return InputFile(name, None, f"the file cannot be read: {error.strerror}")
 
 
 def _legible(name: str) -> str:

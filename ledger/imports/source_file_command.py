@@ -22,23 +22,25 @@ def paper_command(context: CommandContext, *, tournament: str, output: Path | No
     """Print the file with which a tournament was handed in, as it was."""
     with context.engine().connect() as connection:
         digest = _digest_of(connection, tournament)
-        paper = _kept(connection, digest)
+        source_file = _kept_file(connection, digest)
     if output is not None:
-        output.write_bytes(paper.content)
+        output.write_bytes(source_file.content)
     elif context.format != "json":
-        sys.stdout.buffer.write(paper.content)
+        sys.stdout.buffer.write(source_file.content)
         return
     document = {
         "tournament": tournament,
         "paper": digest,
-        "name": paper.name,
-        "bytes": len(paper.content),
+        "name": source_file.name,
+        "bytes": len(source_file.content),
         "output": None if output is None else str(output),
-        "content": base64.b64encode(paper.content).decode() if output is None else None,
+        "content": base64.b64encode(source_file.content).decode() if output is None else None,
     }
 
     def show(console: Console) -> None:
-        console.print(f"{paper.name}, {len(paper.content)} bytes, is in {output}.", markup=False)
+        console.print(
+            f"{source_file.name}, {len(source_file.content)} bytes, is in {output}.", markup=False
+        )
 
     context.answer(document, show)
 
@@ -59,12 +61,12 @@ def _digest_of(connection: Connection, tournament: str) -> str:
     return fact.paper
 
 
-def _kept(connection: Connection, digest: str) -> Paper:
-    paper = content_of(connection, digest)
-    if paper is None:
+def _kept_file(connection: Connection, digest: str) -> Paper:
+    source_file = content_of(connection, digest)
+    if source_file is None:
         message = (
             f"the file with the SHA-256 {digest} is not kept any more: a file is erased with the "
             "first of its players who is forgotten, and no exported log contains it"
         )
         raise refusal("erased-paper", message, "tournament")
-    return paper
+    return source_file

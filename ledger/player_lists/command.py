@@ -31,12 +31,12 @@ _OPTIONS = (
 
 
 def enrol_command(rulebooks: RulebookPort) -> click.Command:
-    """The command ``enrol`` under a given law."""
+    """The command ``enrol``, its events checked by ``rulebooks``."""
 
     @click.command("enrol")
     @_with_options
     @ledger_command
-    def command(context: CommandContext, **wishes: Any) -> None:
+    def command(context: CommandContext, **options: Any) -> None:
         """Compare a federation's player list with the register.
 
         FORMAT is fide (text or XML), dsb (spieler.csv), egd (allworld_lp.html) or auto; a ZIP
@@ -60,12 +60,12 @@ def enrol_command(rulebooks: RulebookPort) -> click.Command:
         is somebody else, and hand it back with --accept and the same list. Taking the same
         list in twice changes nothing.
         """
-        # Loaded when it is first asked for: most commands are about something else.
-        from ledger.player_lists.answering import answer  # noqa: PLC0415
+        # Imported at its first use: most commands do not need it.
+        from ledger.player_lists.run_command import run_enrol  # noqa: PLC0415
 
-        if wishes["adopt"] and wishes["pool"] is None:
+        if options["adopt"] and options["pool"] is None:
             raise click.UsageError("--adopt needs --pool: for which rating list?")
-        answer(context, rulebooks, wishes)
+        run_enrol(context, rulebooks, options)
 
     return command
 

@@ -27,7 +27,7 @@ from ledger.imports.matching.player_index import PlayerIndex
 from ledger.log.personal_data import KeptData
 from ledger.log.schema import person
 from ledger.log.standing_events import Recorded, read_streams
-from ledger.player_lists.entry import Entry
+from ledger.player_lists.player_list import Entry
 
 
 @attrs.frozen(kw_only=True)

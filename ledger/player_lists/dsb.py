@@ -12,8 +12,8 @@ import attrs
 
 from ledger.formats import fields
 from ledger.formats.text import tidy
-from ledger.player_lists.entry import Entry, ListFindings, PlayerList
-from ledger.player_lists.opening import cells_of, encoding_of, text_lines
+from ledger.player_lists.list_file import cells_of, encoding_of, text_lines
+from ledger.player_lists.player_list import Entry, ListFindings, PlayerList
 
 SYSTEM = "DWZ"
 MOST_PERSONS = 1_000_000
@@ -63,11 +63,11 @@ def read_dsb(stream: BinaryIO, findings: ListFindings) -> PlayerList | None:
         )
         return None
     stream.seek(0)
-    chosen = _memberships(_rows(stream, encoding, header, ListFindings()), findings)
+    chosen_lines = _memberships(_rows(stream, encoding, header, ListFindings()), findings)
     stream.seek(0)
     rows = _rows(stream, encoding, header, findings)
     return PlayerList(
-        namespace="dsb", system=SYSTEM, day=None, entries=_entries(rows, chosen, findings)
+        namespace="dsb", system=SYSTEM, day=None, entries=_entries(rows, chosen_lines, findings)
     )
 
 
@@ -127,12 +127,12 @@ def _memberships(rows: Iterator[Row], findings: ListFindings) -> dict[str, int]:
 
 
 def _entries(
-    rows: Iterator[Row], chosen: Mapping[str, int], findings: ListFindings
+    rows: Iterator[Row], chosen_lines: Mapping[str, int], findings: ListFindings
 ) -> Iterator[Entry]:
     seen: set[str] = set()
     for line, row in rows:
         id_ = row.get("id", f"{row['club']}-{row['member']}")
-        if "id" in row and chosen.get(id_) != line:
+        if "id" in row and chosen_lines.get(id_) != line:
             continue
         number = fields.external_id("dsb", id_, findings, line)
         name = _name(row)
@@ -169,8 +169,8 @@ def _entry(
 def _name(row: Mapping[str, str]) -> str | None:
     """The name as the ledger writes it: ``Surname, Forename``, a title after the forename."""
     if "surname" in row and "forename" in row:
-        both = [row["surname"], row["forename"]]
+        name_parts = [row["surname"], row["forename"]]
     else:
-        both = row["name"].split(",")
-    name = ", ".join(part for part in map(tidy, both) if part)
+        name_parts = row["name"].split(",")
+    name = ", ".join(part for part in map(tidy, name_parts) if part)
     return name if 0 < len(name) <= 200 else None

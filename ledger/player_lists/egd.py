@@ -11,9 +11,9 @@ from typing import BinaryIO
 
 from ledger.formats import fields
 from ledger.formats.text import tidy
-from ledger.player_lists.entry import Entry, ListFindings, PlayerList
 from ledger.player_lists.fide import MONTHS
-from ledger.player_lists.opening import encoding_of, text_lines
+from ledger.player_lists.list_file import encoding_of, text_lines
+from ledger.player_lists.player_list import Entry, ListFindings, PlayerList
 
 SYSTEM = "EGD"
 PIN, NAME, COUNTRY = slice(1, 9), slice(11, 48), slice(49, 52)
@@ -21,7 +21,7 @@ CLUB, FIGURE = slice(53, 57), slice(70, 76)
 MOST_LINES_BEFORE = 500
 
 _PERSON = re.compile(r" [0-9]{8}  ")
-_PERHAPS_A_PERSON = re.compile(r"\s*[0-9]{4}")
+_MAYBE_PERSON = re.compile(r"\s*[0-9]{4}")
 _DAY = re.compile(rf"\(([0-9]{{1,2}}) ({'|'.join(MONTHS)})[a-z]* ([0-9]{{4}})\)", re.IGNORECASE)
 _FIGURE = re.compile(r"-?[0-9]{1,4}")
 _NO_CLUB = re.compile(r"[xX]{2,4}|-*")
@@ -33,13 +33,15 @@ Line = tuple[int, str]
 def read_egd(stream: BinaryIO, findings: ListFindings) -> PlayerList | None:
     """The list of the EGD; None (and an error) where no line of a person comes."""
     lines = text_lines(stream, encoding_of(stream, findings), findings)
-    before: list[Line] = []
+    head_lines: list[Line] = []
     for line in lines:
-        before.append(line)
+        head_lines.append(line)
         if _PERSON.match(line[1]):
-            entries = _entries(chain(before, lines), findings)
-            return PlayerList(namespace="egd", system=SYSTEM, day=_day(before), entries=entries)
-        if len(before) >= MOST_LINES_BEFORE:
+            entries = _entries(chain(head_lines, lines), findings)
+            return PlayerList(
+                namespace="egd", system=SYSTEM, day=_day(head_lines), entries=entries
+            )
+        if len(head_lines) >= MOST_LINES_BEFORE:
             break
     findings.error(
         "no line begins with a PIN of eight digits and a name: "
@@ -48,9 +50,9 @@ def read_egd(stream: BinaryIO, findings: ListFindings) -> PlayerList | None:
     return None
 
 
-def _day(before: list[Line]) -> date | None:
+def _day(head_lines: list[Line]) -> date | None:
     """The day in brackets before the first person."""
-    for _, text in before:
+    for _, text in head_lines:
         if found := _DAY.search(text):
             month = MONTHS.index(found[2].upper()) + 1
             try:
@@ -63,7 +65,7 @@ def _day(before: list[Line]) -> date | None:
 def _entries(lines: Iterator[Line], findings: ListFindings) -> Iterator[Entry]:
     for number, line in lines:
         if not _PERSON.match(line):
-            if _PERHAPS_A_PERSON.match(line):
+            if _MAYBE_PERSON.match(line):
                 findings.damaged("it does not begin with a PIN of eight digits", number)
         elif len(line) < FIGURE.stop:
             findings.damaged("it is cut off", number)

@@ -14,8 +14,8 @@ import attrs
 
 from ledger.formats import fields
 from ledger.formats.text import tidy
-from ledger.player_lists.entry import Entry, ListFindings, PlayerList
-from ledger.player_lists.opening import encoding_of, text_lines
+from ledger.player_lists.list_file import encoding_of, text_lines
+from ledger.player_lists.player_list import Entry, ListFindings, PlayerList
 
 SYSTEM = "FIDE"
 MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
@@ -108,13 +108,13 @@ def _entries(
     lines: Iterator[tuple[int, str]], columns: Columns, findings: ListFindings
 ) -> Iterator[Entry]:
     for number, line in lines:
-        fitting = columns
+        line_columns = columns
         if len(line) > columns.width and "titles" in columns.places:
-            fitting = columns.after_long_titles(len(line) - columns.width)
+            line_columns = columns.after_long_titles(len(line) - columns.width)
             findings.adjusted("titles that overflow their column are passed over", number)
         if len(line) < columns.least:
             findings.damaged("it is cut off", number)
-        elif (entry := _entry(line, number, fitting.places, findings)) is not None:
+        elif (entry := _entry(line, number, line_columns.places, findings)) is not None:
             yield entry
 
 
@@ -140,7 +140,7 @@ def _entry(
 
 
 def fide_entry(cells: Mapping[str, str], line: int, findings: ListFindings) -> Entry | None:
-    """What the cells of a person say; None (and the line counts as damaged) without a number."""
+    """The entry of a person's cells; None (and the line counts as damaged) without a number."""
     number = fields.external_id("fide", cells["number"], findings, line)
     name = tidy(cells["name"])
     if number is None or not name:

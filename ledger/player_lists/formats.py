@@ -6,12 +6,12 @@ from typing import BinaryIO
 
 from ledger.player_lists.dsb import read_dsb
 from ledger.player_lists.egd import read_egd
-from ledger.player_lists.entry import ListFindings, PlayerList
 from ledger.player_lists.fide import read_fide
 from ledger.player_lists.fide_xml import read_fide_xml
+from ledger.player_lists.player_list import ListFindings, PlayerList
 
 AUTO = "auto"
-HEAD = 65_536
+SIGNATURE_BYTES = 65_536
 
 Reader = Callable[[BinaryIO, ListFindings], PlayerList | None]
 
@@ -28,7 +28,7 @@ READERS: Mapping[str, Reader] = {
     "dsb": read_dsb,
     "egd": read_egd,
 }
-_LOOKS: tuple[tuple[str, re.Pattern[bytes]], ...] = (
+_SIGNATURES: tuple[tuple[str, re.Pattern[bytes]], ...] = (
     ("fide", re.compile(rb"\s{0,99}ID[ _]?Number\s+Name\b", re.IGNORECASE)),
     ("fide", re.compile(rb"\s{0,99}(?:<\?[^<]{0,200})?<playerslist\b")),
     ("dsb", re.compile(rb"[^\r\n]{0,400}\b(?:ZPS|VKZ)\b[^\r\n]{0,400}\bDWZ\b")),
@@ -36,16 +36,16 @@ _LOOKS: tuple[tuple[str, re.Pattern[bytes]], ...] = (
 )
 
 
-def recognised(stream: BinaryIO) -> str | None:
+def detect_format(stream: BinaryIO) -> str | None:
     """The format that a list looks like, None where it looks like none of them."""
-    head = stream.read(HEAD).removeprefix(b"\xef\xbb\xbf")
+    head = stream.read(SIGNATURE_BYTES).removeprefix(b"\xef\xbb\xbf")
     stream.seek(0)
-    return next((name for name, look in _LOOKS if look.match(head)), None)
+    return next((name for name, signature in _SIGNATURES if signature.match(head)), None)
 
 
 def read_list(format_: str, stream: BinaryIO, findings: ListFindings) -> PlayerList | None:
     """A list of a format, or of the one it looks like; None (and an error) where it is none."""
-    name = recognised(stream) if format_ == AUTO else format_
+    name = detect_format(stream) if format_ == AUTO else format_
     if name is None:
         known = ", ".join(READERS)
         findings.error(f"the file looks like none of the lists: name its format ({known})")

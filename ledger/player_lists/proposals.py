@@ -1,8 +1,8 @@
-"""What a list proposes: registrations, numbers, changed data, adopted ratings.
+"""The proposals of a list: registrations, numbers, changed data, adopted ratings.
 
 Every proposal is an event that could be appended as it stands.  Its id follows from the list, its
-date and the person it is about, so that the same list taken in twice proposes nothing twice.  The
-one exception are registrations: who was registered is found again by his number.
+date and the person it is about, so that a list that is enrolled again proposes nothing again.  The
+one exception are registrations: a registered person is found by his number.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from typing import Any, Literal
 import attrs
 
 from ledger.events.codec import data_of
-from ledger.player_lists.entry import Entry, Namespace
+from ledger.player_lists.player_list import Entry, Namespace
 
 ProposalKind = Literal["register", "link", "change", "rating"]
 KINDS: Mapping[ProposalKind, str] = {
@@ -55,7 +55,7 @@ class Edition:
 
 @attrs.frozen(kw_only=True)
 class Change:
-    """A field of the register that a list says something else about."""
+    """A field in which the list differs from the register."""
 
     field: str
     register: Any

@@ -62,14 +62,14 @@ def _games(console: Console, games: list[Row], title: str) -> None:
 def _outcome(document: Row) -> Iterator[str]:
     before, after = document["card_before"], document["card_after"]
     if after is not None:
-        cards = [_card(standing) for standing in (before, after)]
+        cards = [_card(standing, document["rulebook"]) for standing in (before, after)]
         until = after["valid_until"]
         validity = f", valid until {until}" if until else ""
         yield f"{shown(document['name'])}: {' → '.join(cards)} ({after['status']}{validity})"
 
 
-def _card(standing: Row | None) -> str:
-    return (spelt(standing["card"]) if standing is not None else "") or "no figure"
+def _card(standing: Row | None, rulebook: str | None) -> str:
+    return (spelt(standing["card"], rulebook) if standing is not None else "") or "no figure"
 
 
 def _is_table(value: Any) -> bool:
@@ -98,7 +98,16 @@ def verdict(console: Console, checked: Row) -> None:
         f"{checked['confirmed']} steps confirmed, {checked['contradicted']} contradicted, "
         f"{checked['not_known']} not known to the checker."
     )
+    if "unchecked" in checked:
+        console.print(f"{_sentence(checked['unchecked'])}.", markup=False)
+        sentence = "What the document states fits together."
+        console.print(sentence if checked["holds"] else "The document does not hold.")
+        return
     console.print("The document holds." if checked["holds"] else "The document does not hold.")
+
+
+def _sentence(said: str) -> str:
+    return said[0].upper() + said[1:]
 
 
 def _why(step: Row) -> str:

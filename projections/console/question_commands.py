@@ -27,9 +27,12 @@ def ratings_command(
     context: CommandContext, view: PoolView, *, lapsed: bool, everyone: bool
 ) -> None:
     """The rating list of a day."""
+    rulebook = view.rulebook
     rows = view.ratings(lapsed=lapsed, everyone=everyone)
     title = f"Ratings on {view.day}, as known at position {view.position}"
-    context.answer_list(rows, lambda console: console.print(tables.rating_list(rows, title)))
+    context.answer_list(
+        rows, lambda console: console.print(tables.rating_list(rows, title, rulebook))
+    )
 
 
 @click.command("player")
@@ -37,8 +40,8 @@ def ratings_command(
 @click.argument("player")
 def player_command(context: CommandContext, view: PoolView, player: str) -> None:
     """One player's record."""
-    document = view.player(player)
-    context.answer(document, lambda console: tables.record(console, document))
+    document, rulebook = view.player(player), view.rulebook
+    context.answer(document, lambda console: tables.record(console, document, rulebook))
 
 
 @click.command("tournament")

@@ -12,54 +12,20 @@ from rich.table import Table
 from rich.text import Text
 
 from ledger.console.console import listing, table
-from projections.presentation import shown, spelt
+from projections.presentation import columns_of, shown, spelt, table_row
 
 Row = Mapping[str, Any]
 MOST_EXPLAINED = 20
 
-# What a row of each rulebook shows: fields of the contract, under the paper's own headings.
-COLUMNS: Mapping[str, Mapping[str, str]] = {
-    "dwz-1995": {
-        "status": "Status",
-        "before": "Before",
-        "points": "Points",
-        "games": "Games",
-        "expected": "We",
-        "coefficient": "E",
-        "after": "After",
-        "performance": "Rh",
-        "special": "Special",
-    },
-    "ingo-1960": {
-        "before": "Before",
-        "points": "Points",
-        "games": "Games",
-        "percent_difference": "%d",
-        "level": "N",
-        "performance": "H",
-        "after": "After",
-        "rule": "Rule",
-    },
-    "lask-1970": {"base": "Base", "change": "Change", "played": "Games"},
-    "mgsz-2011": {
-        "part": "Part",
-        "elo_before": "Before",
-        "multiplier": "C",
-        "game_points": "Game points",
-        "elo_after": "After",
-        "grade_after": "Grade",
-    },
-}
 
-
-def rating_list(rows: Sequence[Row], title: str) -> Table | Text:
-    """A rating list: place, name, card as people write it, until when it holds."""
+def rating_list(rows: Sequence[Row], title: str, rulebook: str | None) -> Table | Text:
+    """A rating list: place, name, card as its rulebook writes it, until when it holds."""
     drawn = [
         {
             "place": place if row["figure"] is not None else None,
             "player": row["player"],
             "name": shown(row["name"]),
-            "card": spelt(row["card"]),
+            "card": spelt(row["card"], rulebook),
             "from": row["last_event"],
             "until": row["valid_until"],
             "status": row["status"],
@@ -139,17 +105,19 @@ def _points(points: float) -> str:
     return "½" if points == 0.5 else f"{points:g}"
 
 
-def record(console: Console, document: Row) -> None:
-    """One player's record."""
-    held = spelt(document["card"]) or "no figure"
+def record(console: Console, document: Row, governing: str | None) -> None:
+    """One player's record; ``governing``: the rulebook of the day."""
+    held = spelt(document["card"], governing) or "no figure"
     until = document["valid_until"]
     validity = f", valid until {until}" if until else ""
     name, player = escape(shown(document["name"])), escape(document["player"])
     console.print(f"[bold]{name}[/bold] ({player})")
     console.print(f"{held} ({document['status']}{validity})")
     for rulebook in dict.fromkeys(row["rulebook"] for row in document["history"]):
-        rows = [_told(row) for row in document["history"] if row["rulebook"] == rulebook]
-        columns = {"tournament": "Tournament", "ended_on": "Ended", **COLUMNS[rulebook]}
+        rows = [
+            _drawn(row, rulebook) for row in document["history"] if row["rulebook"] == rulebook
+        ]
+        columns = {"tournament": "Tournament", "ended_on": "Ended", **columns_of(rulebook)}
         console.print(table(rows, columns, f"Evaluations under {rulebook}"))
     if document["residual_games"]:
         waiting = {
@@ -170,8 +138,8 @@ def evaluation(console: Console, document: Row) -> None:
         console.print(f"{heading}: not rated.")
         console.print(document["reason"], markup=False)
         return
-    rows = [_told(row) for row in document["players"]]
-    columns = {"player": "Player", "name": "Name", **COLUMNS[document["rulebook"]]}
+    rows = [_drawn(row, document["rulebook"]) for row in document["players"]]
+    columns = {"player": "Player", "name": "Name", **columns_of(document["rulebook"])}
     console.print(table(rows, columns, f"{heading}, {document['rulebook']}"))
     if document["games_not_rated"]:
         columns = {"game": "Game", "reason": "Why"}
@@ -282,29 +250,6 @@ def _place(place: Any) -> str:
     return str(first) if first == last else f"{first}–{last}"
 
 
-def _told(row: Row) -> Row:
-    """A row with what several fields say together: a card before and after, games counted."""
-    return {
-        **row,
-        "name": shown(row.get("name")),
-        "before": _card_of(row, "before"),
-        "after": _card_of(row, "after"),
-        "played": len(row.get("games_used") or ()),
-        "grade_after": _grade(row.get("grade_after")),
-    }
-
-
-def _card_of(row: Row, when: str) -> str:
-    if row.get(f"rating_{when}") is not None:
-        return f"{row[f'rating_{when}']}-{row[f'index_{when}']}"
-    if row.get(f"number_{when}") is not None:
-        mark = f" {row['mark']}" if when == "after" and row.get("mark") else ""
-        return f"{row[f'number_{when}']} /{row[f'count_{when}']}{mark}"
-    return ""
-
-
-def _grade(grade: str | None) -> str:
-    """A go grade as people say it: ``3k`` is 3 kyu, ``2d`` 2 dan."""
-    if grade is None:
-        return ""
-    return f"{grade[:-1]} {'kyu' if grade.endswith('k') else 'dan'}"
+def _drawn(row: Row, rulebook: str | None) -> Row:
+    """A row with what the columns of its rulebook show."""
+    return {**table_row(row, rulebook), "name": shown(row.get("name"))}

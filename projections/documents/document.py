@@ -14,10 +14,10 @@ class Text:
 
 
 @attrs.frozen
-class Facts:
+class FieldList:
     """Facts with their names, one below the other."""
 
-    facts: tuple[tuple[str, str], ...]
+    fields: tuple[tuple[str, str], ...]
 
 
 @attrs.frozen
@@ -30,7 +30,7 @@ class Table:
 
 
 @attrs.frozen
-class Line:
+class Step:
     """A step of the working: paragraph, rule in words, given values, result."""
 
     rule: str
@@ -41,10 +41,10 @@ class Line:
 
 
 @attrs.frozen
-class Lines:
+class StepList:
     """The steps, numbered from one."""
 
-    lines: tuple[Line, ...]
+    steps: tuple[Step, ...]
 
 
 @attrs.frozen
@@ -52,11 +52,11 @@ class Part:
     """A part of the document under a heading."""
 
     heading: str
-    blocks: tuple[Text | Facts | Table | Lines, ...]
+    blocks: tuple[Text | FieldList | Table | StepList, ...]
 
 
 @attrs.frozen
-class Paper:
+class Document:
     """The whole document; ``data`` is the JSON that it carries along."""
 
     title: str
@@ -79,9 +79,9 @@ def table_of(
         for place, key in enumerate(columns)
         if all(isinstance(row.get(key), (int, float, type(None))) for row in rows)
     }
-    told = headings or {}
+    names = headings or {}
     return Table(
-        headings=tuple(told.get(key, key.replace("_", " ")) for key in columns),
+        headings=tuple(names.get(key, key.replace("_", " ")) for key in columns),
         rows=tuple(tuple(_cell(row.get(key)) for key in columns) for row in rows),
         numbers=frozenset(numbers),
     )

@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 
 from projections.documents.document import Table
-from projections.exports.reports import numbers_of
+from projections.exports.tournament_reports import numbers_of
 from projections.history.cut import Cut
 from projections.presentation import shown
 from projections.queries.answers import Answers
@@ -24,7 +24,7 @@ Row = Mapping[str, Any]
 class Evaluation:
     """A tournament's evaluation ready to be written.
 
-    ``head`` tells what it is an evaluation of and what it rests on; ``excluded`` why the whole
+    ``head`` has tournament, pool, rulebook and cut; ``excluded`` is the reason why the whole
     tournament is not rated, if so.
     """
 
@@ -41,7 +41,7 @@ class Column:
     """A column: its heading, and what a row shows in it; numbers stand on the right."""
 
     heading: str
-    of: Callable[[Row], str]
+    text: Callable[[Row], str]
     is_number: bool = True
 
 
@@ -49,13 +49,13 @@ def evaluation_of(answers: Answers, tournament: str) -> Evaluation:
     """The evaluation of a tournament at the cut and under the rulebook that are asked about."""
     document = answers.tournament(tournament)
     history = answers.submitted(tournament)
-    (given,) = history.tournaments(answers.question.pool, [tournament])
-    numbers = numbers_of(given)
+    (submitted,) = history.tournaments(answers.question.pool, [tournament])
+    numbers = numbers_of(submitted)
     rows = [{"number": int(numbers[row["player"]]), **row} for row in document["players"]]
     rows.sort(key=lambda row: (row["number"], row.get("part", 1)))
     games = document["games_not_rated"]
     return Evaluation(
-        name=given.name,
+        name=submitted.name,
         head=_head(answers, document),
         excluded=document.get("reason"),
         players=_table(columns_for(document["rulebook"] or "", rows), rows),
@@ -96,8 +96,8 @@ def columns_for(rulebook: str, rows: Sequence[Row]) -> Sequence[Column]:
     """The columns of a rulebook's evaluations."""
     if _is_dwz(rulebook):
         return (*_WHO, *_DWZ)
-    told = dict.fromkeys(key for row in rows for key in row)
-    own = (key for key in told if key not in {"number", "player", "name"})
+    keys = dict.fromkeys(key for row in rows for key in row)
+    own = (key for key in keys if key not in {"number", "player", "name"})
     return (*_WHO, *(Column(key.replace("_", " "), _field(key)) for key in own))
 
 
@@ -108,16 +108,16 @@ def _is_dwz(rulebook: str) -> bool:
 def _table(columns: Sequence[Column], rows: Sequence[Row]) -> Table:
     return Table(
         headings=tuple(column.heading for column in columns),
-        rows=tuple(tuple(column.of(row) for column in columns) for row in rows),
+        rows=tuple(tuple(column.text(row) for column in columns) for row in rows),
         numbers=frozenset(place for place, column in enumerate(columns) if column.is_number),
     )
 
 
 def _field(key: str, decimals: int = 3) -> Callable[[Row], str]:
-    return lambda row: _said(row[key], decimals)
+    return lambda row: _cell_text(row[key], decimals)
 
 
-def _said(value: Any, decimals: int) -> str:
+def _cell_text(value: Any, decimals: int) -> str:
     """A value as a table shows it; games are counted."""
     if value is None:
         return ""
@@ -129,11 +129,11 @@ def _said(value: Any, decimals: int) -> str:
 def _figure(when: str) -> Callable[[Row], str]:
     """``1873-42``."""
 
-    def said(row: Row) -> str:
+    def text_of(row: Row) -> str:
         rating, index = row[f"rating_{when}"], row[f"index_{when}"]
         return "" if rating is None else f"{rating}-{index}"
 
-    return said
+    return text_of
 
 
 def _change(row: Row) -> str:
@@ -142,7 +142,7 @@ def _change(row: Row) -> str:
 
 
 def _remark(row: Row) -> str:
-    """What the figures alone do not tell."""
+    """Remarks on the kind of evaluation, comma-separated."""
     return ", ".join(_remarks(row))
 
 

@@ -58,7 +58,7 @@ def _page(evaluation: Evaluation) -> Iterator[str]:
 
 
 def _table(table: Table, caption: str, heading_of_row: int) -> Iterator[str]:
-    """A table with its caption; the cell at ``heading_of_row`` says whom a row is about."""
+    """A table with its caption; the cell at index ``heading_of_row`` is the row's heading."""
     yield f'<div class="scroll">\n<table>\n<caption>{escape(caption)}</caption>\n<thead>\n<tr>'
     for place, heading in enumerate(table.headings):
         yield f'<th scope="col"{_class(table, place)}>{escape(heading)}</th>'

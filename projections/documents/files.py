@@ -15,7 +15,7 @@ from ledger.formats.trf.writer import Edition, write_trf
 from projections.documents.evaluation import Evaluation, evaluation_as_csv, evaluation_of
 from projections.documents.evaluation_html import evaluation_as_html
 from projections.exports import flat_tables, rating_list
-from projections.exports.reports import reported
+from projections.exports.tournament_reports import report_from_log
 from projections.history.cut import Cut
 from projections.queries.answers import Answers, Question
 from projections.queries.flat_rows import evaluations, evaluations_by_game
@@ -73,7 +73,7 @@ def tournament_as(  # noqa: PLR0913, PLR0917 - a question has two clocks and a w
     """
     write = _writer(TOURNAMENTS, form)
     findings = Findings()
-    report = reported(connection, tournament, Question(pool, today, cut, what_if), findings)
+    report = report_from_log(connection, tournament, Question(pool, today, cut, what_if), findings)
     content = write(report, findings)
     issues = findings.issues()
     errors = [issue for issue in issues if issue.kind == "error"]

@@ -6,7 +6,7 @@ The data lie in a script element that no browser runs.
 from collections.abc import Iterator
 from html import escape
 
-from projections.documents.document import Facts, Line, Lines, Paper, Part, Table, Text
+from projections.documents.document import Document, FieldList, Part, Step, StepList, Table, Text
 
 _STYLE = """
 @page { size: A4; margin: 16mm 15mm; }
@@ -49,26 +49,26 @@ li .scroll { margin: .3rem 0; }
 """
 
 
-def html(paper: Paper) -> str:
+def html(document: Document) -> str:
     """The whole page."""
-    return "\n".join(_page(paper)) + "\n"
+    return "\n".join(_page(document)) + "\n"
 
 
-def _page(paper: Paper) -> Iterator[str]:
+def _page(document: Document) -> Iterator[str]:
     yield '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    yield f"<title>{escape(paper.player)}, {escape(paper.occasion)}</title>"
+    yield f"<title>{escape(document.player)}, {escape(document.occasion)}</title>"
     yield f"<style>{_STYLE}</style>\n</head>\n<body>\n<header>"
-    yield f"<h1>{escape(paper.title)}</h1>"
-    yield f'<p class="player">{escape(paper.player)}</p>'
-    yield f"<p>{escape(paper.occasion)}</p>"
-    before, after = escape(paper.before), escape(paper.after)
+    yield f"<h1>{escape(document.title)}</h1>"
+    yield f'<p class="player">{escape(document.player)}</p>'
+    yield f"<p>{escape(document.occasion)}</p>"
+    before, after = escape(document.before), escape(document.after)
     yield f'<p class="figures">{before} <span>→</span> <b>{after}</b></p>'
     yield "</header>\n<main>"
-    for part in paper.parts:
+    for part in document.parts:
         yield from _part(part)
     yield "</main>"
-    yield f'<script type="application/json" id="audit">{_inert(paper.data)}</script>'
+    yield f'<script type="application/json" id="audit">{_inert(document.data)}</script>'
     yield "</body>\n</html>"
 
 
@@ -84,29 +84,29 @@ def _part(part: Part) -> Iterator[str]:
     yield "</section>"
 
 
-def _block(block: Text | Facts | Table | Lines) -> Iterator[str]:
+def _block(block: Text | FieldList | Table | StepList) -> Iterator[str]:
     match block:
         case Text():
             yield f"<p>{escape(block.text)}</p>"
-        case Facts():
+        case FieldList():
             yield "<dl>"
-            yield from (f"<dt>{escape(n)}</dt><dd>{escape(v)}</dd>" for n, v in block.facts)
+            yield from (f"<dt>{escape(n)}</dt><dd>{escape(v)}</dd>" for n, v in block.fields)
             yield "</dl>"
         case Table():
             yield from _table(block)
-        case Lines():
+        case StepList():
             yield "<ol>"
-            for line in block.lines:
-                yield from _step(line)
+            for step in block.steps:
+                yield from _step(step)
             yield "</ol>"
 
 
-def _step(line: Line) -> Iterator[str]:
-    yield f'<li><span class="rule">{escape(line.rule)}</span>{escape(line.text)}'
-    for table in line.tables:
+def _step(step: Step) -> Iterator[str]:
+    yield f'<li><span class="rule">{escape(step.rule)}</span>{escape(step.text)}'
+    for table in step.tables:
         yield from _table(table)
-    given = ", ".join(f"{escape(name)} = {escape(value)}" for name, value in line.given)
-    yield f'<div class="given">{given} → <b>{escape(line.result)}</b></div></li>'
+    given = ", ".join(f"{escape(name)} = {escape(value)}" for name, value in step.given)
+    yield f'<div class="given">{given} → <b>{escape(step.result)}</b></div></li>'
 
 
 def _table(table: Table) -> Iterator[str]:

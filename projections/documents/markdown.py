@@ -3,48 +3,48 @@
 import re
 from collections.abc import Iterator
 
-from projections.documents.document import Facts, Line, Lines, Paper, Table, Text
+from projections.documents.document import Document, FieldList, Step, StepList, Table, Text
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&])")
 
 
-def markdown(paper: Paper) -> str:
+def markdown(document: Document) -> str:
     """The whole document."""
-    return "\n".join(_lines(paper)) + "\n"
+    return "\n".join(_lines(document)) + "\n"
 
 
-def _lines(paper: Paper) -> Iterator[str]:
-    yield f"# {_plain(paper.title)}"
+def _lines(document: Document) -> Iterator[str]:
+    yield f"# {_plain(document.title)}"
     yield ""
-    yield f"**{_plain(paper.player)}**: {_plain(paper.occasion)}"
+    yield f"**{_plain(document.player)}**: {_plain(document.occasion)}"
     yield ""
-    yield f"**{_plain(paper.before)} → {_plain(paper.after)}**"
-    for part in paper.parts:
+    yield f"**{_plain(document.before)} → {_plain(document.after)}**"
+    for part in document.parts:
         yield from ("", f"## {_plain(part.heading)}")
         for block in part.blocks:
             yield ""
             yield from _block(block)
-    yield from ("", "## Data", "", "```json", paper.data, "```")
+    yield from ("", "## Data", "", "```json", document.data, "```")
 
 
-def _block(block: Text | Facts | Table | Lines) -> Iterator[str]:
+def _block(block: Text | FieldList | Table | StepList) -> Iterator[str]:
     match block:
         case Text():
             yield _plain(block.text)
-        case Facts():
-            yield from _table(Table(("", ""), block.facts, frozenset()))
+        case FieldList():
+            yield from _table(Table(("", ""), block.fields, frozenset()))
         case Table():
             yield from _table(block)
-        case Lines():
-            for number, line in enumerate(block.lines, start=1):
-                yield from _step(number, line)
+        case StepList():
+            for number, step in enumerate(block.steps, start=1):
+                yield from _step(number, step)
 
 
-def _step(number: int, line: Line) -> Iterator[str]:
-    yield f"{number}. **{_plain(line.rule)}** {_plain(line.text)}"
-    given = ", ".join(f"{_plain(name)} = {_plain(value)}" for name, value in line.given)
-    yield f"   {given} → **{_plain(line.result)}**".replace("    →", "   →")
-    for table in line.tables:
+def _step(number: int, step: Step) -> Iterator[str]:
+    yield f"{number}. **{_plain(step.rule)}** {_plain(step.text)}"
+    given = ", ".join(f"{_plain(name)} = {_plain(value)}" for name, value in step.given)
+    yield f"   {given} → **{_plain(step.result)}**".replace("    →", "   →")
+    for table in step.tables:
         yield ""
         yield from (f"   {row}" for row in _table(table))
         yield ""

@@ -50,7 +50,7 @@ def list_as_spreadsheet(answers: Answers) -> bytes:
 
 def list_as_json(answers: Answers) -> bytes:
     """The list with what it is a list of, and the digest under which it can be published."""
-    period, ratings = _reign(answers), answers.ratings()
+    period, ratings = _period(answers), answers.ratings()
     document = {
         "pool": answers.question.pool,
         "rulebook": None if period is None else period.book.name,
@@ -62,13 +62,13 @@ def list_as_json(answers: Answers) -> bytes:
     return orjson.dumps(document, option=orjson.OPT_INDENT_2) + b"\n"
 
 
-def _reign(answers: Answers) -> RulebookPeriod | None:
+def _period(answers: Answers) -> RulebookPeriod | None:
     return period_on(answers.day, answers.card_history.periods)
 
 
 def _names(answers: Answers) -> Sequence[str]:
     """The columns: a card has those of its rulebook."""
-    period = _reign(answers)
+    period = _period(answers)
     fields = () if period is None else period.book.card_fields
     return ("place", "player", "name", *fields, "last_event", "valid_until", "status")
 

@@ -173,9 +173,9 @@ class History:
         """The name of a standing tournament."""
         return self._tournaments[tournament].name
 
-    def dropped(self) -> Collection[str]:
-        """The ids of registrations that were merged into another one."""
-        return self._merges.dropped
+    def registrations_of(self, player: str) -> list[str]:
+        """Every id under which the person of ``player`` is registered, the one kept first."""
+        return self._merges.registrations_of(player)
 
     def tournaments(self, pool: str, ids: Sequence[str]) -> Iterator[Tournament]:
         """The tournaments of these ids, with their games, in the order of ``ids``."""

@@ -27,7 +27,7 @@ from projections.replay.find_occasion import (
     tournament_occasions,
 )
 from projections.replay.schedule import AS_ADOPTED, RulebookPeriod, WhatIf, period_on
-from projections.rulebooks.evaluation import Report, Standing
+from projections.rulebooks.evaluation import RatingStatus, Report
 
 Row = dict[str, Any]
 
@@ -66,6 +66,12 @@ class Answers:
         """The day on which figures are valued: asked for, or the last on which anything was."""
         return self.question.cut.as_of or self.card_history.horizon
 
+    @property
+    def rulebook(self) -> str | None:
+        """The name of the rulebook that governs on the day, if any does."""
+        period = period_on(self.day, self.card_history.periods)
+        return None if period is None else period.book.name
+
     # --- the list ----------------------------------------------------------------------------
 
     def ratings(self, *, lapsed: bool = False, everyone: bool = False) -> list[Row]:
@@ -79,7 +85,7 @@ class Answers:
         if everyone:
             wanted |= {"lapsed", "unrated"}
             for player in self.whole_history().players:
-                standings.setdefault(player, Standing(status="unrated"))
+                standings.setdefault(player, RatingStatus(status="unrated"))
         listed = {player: it for player, it in standings.items() if it.status in wanted}
         names = self.names(listed)
         rows = [
@@ -91,7 +97,7 @@ class Answers:
         rows.sort(key=lambda row: _strongest_first(row, lower_is_stronger=down))
         return rows
 
-    def standings(self, players: Collection[str] | None = None) -> dict[str, Standing]:
+    def standings(self, players: Collection[str] | None = None) -> dict[str, RatingStatus]:
         """What the cards of some players, or of all, are worth on the day."""
         if players is None:
             versions = self.card_history.last_versions(self._until)
@@ -99,10 +105,10 @@ class Answers:
             versions = self.card_history.versions_before(self._until, players)
         return {player: self._standing(version) for player, version in versions.items()}
 
-    def _standing(self, version: Version | None) -> Standing:
+    def _standing(self, version: Version | None) -> RatingStatus:
         found = held(version, self.day, self.card_history.periods)
         if found is None:
-            return Standing(status="unrated")
+            return RatingStatus(status="unrated")
         period, card = found
         return period.book.standing(card, self.day)
 
@@ -270,7 +276,7 @@ class Answers:
         return history
 
 
-def row_of(standing: Standing) -> Row:
+def row_of(standing: RatingStatus) -> Row:
     """What a card is worth, in the contract's shape."""
     until = standing.valid_until
     return {

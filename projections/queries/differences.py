@@ -20,7 +20,7 @@ from projections.queries.answers import Answers
 from projections.queries.events_between import HandedIn
 from projections.read_model.stored_card_history import EarlierCardHistory
 from projections.replay.card_history import EvaluatedOccasion, Version, end_of
-from projections.rulebooks.evaluation import Standing
+from projections.rulebooks.evaluation import RatingStatus
 
 LISTED = {"valid", "pending", "lapsed"}
 
@@ -92,7 +92,7 @@ def differences(
     return found
 
 
-def _shown(standing: Standing | None) -> tuple[int | None, str]:
+def _shown(standing: RatingStatus | None) -> tuple[int | None, str]:
     """Figure and status, as far as a list would show them: those of nobody else are unrated."""
     if standing is None or standing.status not in LISTED:
         return None, "unrated"

@@ -121,13 +121,13 @@ def players(answers: Answers, selection: Selection) -> list[PlayerRow]:
     """
     history, query = answers.whole_history(), folded(selection.query)
     names = answers.names(history.players)
-    ids: dict[str, list[str]] = {player: [player] for player in history.players}
-    for dropped in history.dropped():
-        ids.setdefault(history.one_person(dropped), []).append(dropped)
     found = [
         player
-        for player, own in ids.items()
-        if any(query in folded(text) for text in (*own, names.get(player, "")))
+        for player in history.players
+        if any(
+            query in folded(text)
+            for text in (*history.registrations_of(player), names.get(player, ""))
+        )
     ]
     found.sort(key=lambda player: (folded(names.get(player, "~")), player))
     wanted = list(selection.of(found))

@@ -24,7 +24,7 @@ from projections.history.cut import EVERYTHING, occasion_key
 from projections.history.history import History
 from projections.read_model.card_prefetch import CardWindow
 from projections.read_model.invalidation import Invalidated, RebuildNeeded, invalidate
-from projections.read_model.schema import card, generation, occasion, reading
+from projections.read_model.schema import card, card_dependency, generation, occasion
 from projections.read_model.stored_card_history import StoredCardHistory
 from projections.replay.card_history import EvaluatedOccasion, kind_and_subject
 from projections.replay.find_occasion import (
@@ -142,8 +142,8 @@ class _IncrementalUpdate:
 
     def _written_for(self, player: str) -> list[Due]:
         keys = self._connection.execute(
-            select(reading.c.key).where(
-                reading.c.generation == self._number, reading.c.player == player
+            select(card_dependency.c.key).where(
+                card_dependency.c.generation == self._number, card_dependency.c.player == player
             )
         ).scalars()
         done = self._card_history.at(list(keys))
@@ -287,9 +287,9 @@ class _IncrementalUpdate:
         if written is not None:
             here = (occasion.c.generation == number) & (occasion.c.key == key)
             connection.execute(delete(occasion).where(here))
-            read = (reading.c.generation == number) & (reading.c.key == key)
-            by_name = among(connection, reading.c.player, written.players or ())
-            connection.execute(delete(reading).where(read, by_name))
+            read = (card_dependency.c.generation == number) & (card_dependency.c.key == key)
+            by_name = among(connection, card_dependency.c.player, written.players or ())
+            connection.execute(delete(card_dependency).where(read, by_name))
         if now is not None:
             players = orjson.dumps(now.players).decode()
             connection.execute(
@@ -298,7 +298,7 @@ class _IncrementalUpdate:
                 )
             )
             rows = [(number, player, key) for player in now.players or ()]
-            insert_rows(connection, "reading", ("generation", "player", "key"), rows)
+            insert_rows(connection, "card_dependency", ("generation", "player", "key"), rows)
 
     # --- the calendar ---
 

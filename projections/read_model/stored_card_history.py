@@ -24,7 +24,7 @@ from sqlalchemy import (
 )
 
 from ledger.log.database import among, as_parameter, one_of, plain_rows
-from projections.read_model.schema import card, occasion, reading
+from projections.read_model.schema import card, card_dependency, occasion
 from projections.replay.card_history import EvaluatedOccasion, Version
 from projections.replay.schedule import RulebookPeriod, period_on
 
@@ -201,7 +201,7 @@ def _statements(dialect: str) -> _Statements:
     return _Statements(
         before=_last_cards(of_names),
         within=within.order_by(card.c.player, card.c.key),
-        following=_next_readings(one_of(dialect, reading.c.player, "names")),
+        following=_next_readings(one_of(dialect, card_dependency.c.player, "names")),
     )
 
 
@@ -223,9 +223,13 @@ def _last_cards(*which: Any) -> Select[Any]:
 def _next_readings(*which: Any) -> Select[Any]:
     generation: BindParameter[int] = bindparam("generation")
     following = (
-        select(reading.c.player, func.min(reading.c.key).label("key"))
-        .where(reading.c.generation == generation, reading.c.key > bindparam("after"), *which)
-        .group_by(reading.c.player)
+        select(card_dependency.c.player, func.min(card_dependency.c.key).label("key"))
+        .where(
+            card_dependency.c.generation == generation,
+            card_dependency.c.key > bindparam("after"),
+            *which,
+        )
+        .group_by(card_dependency.c.player)
         .subquery()
     )
     return (

@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date
+from itertools import pairwise
 from typing import Any, Protocol
 
 import attrs
@@ -149,9 +150,8 @@ def held(
     if version is None:
         return period, None
     since = [span for span in spans if version.day <= span.last and span.first <= day]
-    if any(span.book.name != period.book.name for span in since):
-        return period, None
-    return period, version.card
+    kept = (after.book.keeps_cards_of(before.book) for before, after in pairwise(since))
+    return period, version.card if all(kept) else None
 
 
 def end_of(day: date | None) -> str:

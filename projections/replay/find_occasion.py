@@ -120,13 +120,8 @@ def _held_on(
 def _left_by_the_rulebook_before(
     found: FoundOccasion, periods: Sequence[RulebookPeriod], cards: CardsBefore
 ) -> dict[str, Any]:
-    ended = periods[periods.index(found.period) - 1].book.name
-    state = {}
-    for player, version in cards.last_versions(found.key).items():
-        made_under = period_on(version.day, periods)
-        if made_under is not None and made_under.book.name == ended:
-            state[player] = version.card
-    return state
+    ended = periods[periods.index(found.period) - 1]
+    return _held_on(ended.last, periods, cards.last_versions(found.key))
 
 
 def _key(occasion: Occasion) -> str:

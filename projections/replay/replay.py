@@ -59,11 +59,16 @@ class Replay:
         for item, occasion in occasions(self.history, self.pool, self.schedule.items):
             before = cards_for(occasion, item.period, self.spans, state)
             evaluation = item.period.book.evaluate(occasion, before)
-            if isinstance(occasion, RulebookBegan) and occasion.before != item.period.book.name:
+            if isinstance(occasion, RulebookBegan) and not _goes_on(item.period, self.spans):
                 state.clear()  # cards of another rulebook mean nothing to this one
             state.update(evaluation.cards)
             yield Evaluated(item, occasion, before, evaluation)
         log.info("pool_replayed", pool=self.pool, occasions=len(self.schedule.items))
+
+
+def _goes_on(period: RulebookPeriod, spans: Sequence[RulebookPeriod]) -> bool:
+    """Whether a beginning rulebook goes on with the cards of the one before."""
+    return period.book.keeps_cards_of(spans[spans.index(period) - 1].book)
 
 
 def cards_for(

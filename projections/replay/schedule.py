@@ -167,7 +167,7 @@ def beginnings(spans: Sequence[RulebookPeriod]) -> Iterator[Item]:
     for before, period in pairwise(spans):
         conversion = period.adopted.conversion
         pieces = () if conversion is None else conversion.pieces
-        if pieces or before.book.name != period.book.name:
+        if pieces or not period.book.keeps_cards_of(before.book):
             began = RulebookBegan(
                 day=period.first,
                 event=period.event,

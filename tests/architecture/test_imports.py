@@ -16,9 +16,9 @@ COMMAND_LINE = {
     "ledger.console.commands",
     "projections.api",
 }
+HANDED_DOWN = {"ledger.log.clock"}  # its now() is the clock that the command line hands down
 CORRECTIONS = "ledger.events.corrections"
 SETTLE_CORRECTIONS = {"ledger.log.standing_events"}
-HANDED_DOWN = {"ledger.log.clock"}  # its now() is the clock that the command line hands down
 WALL_CLOCK = re.compile(
     r"(?:.*\.)?(?:now|today|utcnow|localtime|gmtime|ctime|fromtimestamp)|time\.time(?:_ns)?"
 )
@@ -100,11 +100,11 @@ class TestArrows:
 
 
 class TestTheLaw:
-    def test_a_rulebook_leans_on_the_shelf_alone(self) -> None:
+    def test_a_rulebook_leans_on_rulebooks_alone(self) -> None:
         def leaning(module: Module) -> Iterable[str]:
             return (name for name in ours(module) if not within(name, RULEBOOKS))
 
-        must_be_none(found(law(), leaning), "the shelf says what it needs, replay supplies it")
+        must_be_none(found(law(), leaning), "a rulebook says what it needs, replay supplies it")
 
     def test_a_rulebook_uses_pure_libraries_only(self) -> None:
         def impure(module: Module) -> Iterable[str]:
@@ -125,7 +125,7 @@ class TestTheLaw:
             own = system(module.name)
             return (name for name in ours(module) if system(name) not in (None, own))
 
-        must_be_none(found(law(), foreign), "what two systems share belongs on the shelf itself")
+        must_be_none(found(law(), foreign), "what two systems share belongs beside them")
 
 
 def system(name: str) -> str | None:

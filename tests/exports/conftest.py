@@ -9,27 +9,27 @@ import pytest
 
 from ledger.log.database import connect
 from tests.databases.fresh import SQLiteFiles
-from tests.exports.bureau import Bureau
+from tests.exports.export_ledger import ExportLedger
 
-NewBureau = Callable[[], AbstractContextManager[Bureau]]
+NewLedger = Callable[[], AbstractContextManager[ExportLedger]]
 
 
 @pytest.fixture(scope="session")
-def new_bureau(sqlite_files: SQLiteFiles) -> NewBureau:
-    """A bureau with a ledger that is empty but for its pools, as often as one asks."""
+def new_ledger(sqlite_files: SQLiteFiles) -> NewLedger:
+    """Makes ledgers that are empty but for their pools."""
 
     @contextmanager
-    def new() -> Iterator[Bureau]:
+    def new() -> Iterator[ExportLedger]:
         with tempfile.TemporaryDirectory() as folder, sqlite_files.fresh(Path(folder)) as url:
             engine = connect(url)
-            yield Bureau(engine, url)
+            yield ExportLedger(engine, url)
             engine.dispose()
 
     return new
 
 
 @pytest.fixture
-def bureau(new_bureau: NewBureau) -> Iterator[Bureau]:
-    """One such bureau."""
-    with new_bureau() as bureau:
-        yield bureau
+def ledger(new_ledger: NewLedger) -> Iterator[ExportLedger]:
+    """One such ledger."""
+    with new_ledger() as ledger:
+        yield ledger

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.exports.bureau import Bureau
+from tests.exports.export_ledger import ExportLedger
 from tests.projections.submissions import decided, game, games, player, tournament, withheld
 
 # An official evaluation of 1995, all opponents published: at most 20 years old, Ro 2085, E 24.
@@ -16,30 +16,30 @@ RESULTS = ["1-0", "1-0", "½-½", "0-1", "½-½", "1-0", "1-0", "½-½", "1-0"]
 
 
 @pytest.fixture
-def official(bureau: Bureau) -> Bureau:
-    bureau.append(player("kid", name="<Kind>, Karl", birth_year=1978), decided("kid", "2085-20"))
+def official(ledger: ExportLedger) -> ExportLedger:
+    ledger.append(player("kid", name="<Kind>, Karl", birth_year=1978), decided("kid", "2085-20"))
     for number, rating in enumerate(OPPONENTS, start=1):
-        bureau.append(player(f"o{number}"), decided(f"o{number}", f"{rating}-30"))
+        ledger.append(player(f"o{number}"), decided(f"o{number}", f"{rating}-30"))
     met = [f"kid {result} o{number}" for number, result in enumerate(RESULTS, start=1)]
     entrants = [{"player": "kid"}, *({"player": f"o{n}"} for n in range(9, 0, -1))]
-    bureau.append(
+    ledger.append(
         player("late"),
         tournament("open", "1995-12-31", name="A & B", entrants=entrants),
         *games("open", *met),
         game("open", "late", "1-0", "o1", played=False, reason="forfeit"),
     )
-    return bureau
+    return ledger
 
 
-def rows(bureau: Bureau, *arguments: str) -> list[dict[str, str]]:
+def rows(ledger: ExportLedger, *arguments: str) -> list[dict[str, str]]:
     """The table as a program reads it."""
-    result = bureau.run("export", "evaluation", *arguments, "--as", "csv")
+    result = ledger.run("export", "evaluation", *arguments, "--as", "csv")
     assert (result.exit_code, result.stderr) == (0, "")
     return list(csv.DictReader(io.StringIO(result.stdout, newline="")))
 
 
 class TestDwz:
-    def test_the_row_of_an_official_evaluation(self, official: Bureau) -> None:
+    def test_the_row_of_an_official_evaluation(self, official: ExportLedger) -> None:
         row = rows(official, "dwz", "open")[0]
         # The federation added expectations of three digits each: 4.837.
         assert float(row.pop("We")) == pytest.approx(4.837, abs=0.0015)
@@ -65,23 +65,25 @@ class TestDwz:
             "known at": "34",
         }
 
-    def test_everybody_has_a_row_in_the_order_of_the_start_numbers(self, official: Bureau) -> None:
+    def test_everybody_has_a_row_in_the_order_of_the_start_numbers(
+        self, official: ExportLedger
+    ) -> None:
         table = rows(official, "dwz", "open")
         assert [row["No."] for row in table] == [str(number) for number in range(1, 12)]
         assert [row["Id"] for row in table][1:3] == ["o9", "o8"]
         late = table[-1]
         assert (late["Id"], late["n"], late["Remark"]) == ("late", "0", "not evaluated")
 
-    def test_the_cut_is_named_in_every_row(self, official: Bureau) -> None:
+    def test_the_cut_is_named_in_every_row(self, official: ExportLedger) -> None:
         table = rows(official, "dwz", "open", "--on", "1996-06-30", "--known-at", "33")
         assert {row["as of"] for row in table} == {"1996-06-30"}
         assert {row["known at"] for row in table} == {"33"}
 
-    def test_a_withheld_player_has_no_name_in_it(self, official: Bureau) -> None:
+    def test_a_withheld_player_has_no_name_in_it(self, official: ExportLedger) -> None:
         official.append(withheld("kid", "1990-01-01"))
         assert rows(official, "dwz", "open")[0]["Player"] == "(withheld)"
 
-    def test_a_first_dwz_is_remarked(self, official: Bureau) -> None:
+    def test_a_first_dwz_is_remarked(self, official: ExportLedger) -> None:
         met = [f"late {result} o{number}" for number, result in enumerate(RESULTS[:5], start=1)]
         official.append(tournament("next", "1996-02-01"), *games("next", *met))
         (late,) = (row for row in rows(official, "dwz", "next") if row["Id"] == "late")
@@ -117,7 +119,7 @@ class Page(HTMLParser):
 
 class TestPage:
     @pytest.fixture
-    def page(self, official: Bureau) -> Page:
+    def page(self, official: ExportLedger) -> Page:
         result = official.run("export", "evaluation", "dwz", "open", "--as", "html")
         assert (result.exit_code, result.stderr) == (0, "")
         return Page(result.stdout)
@@ -128,8 +130,8 @@ class TestPage:
             *("1", "<Kind>, Karl", "kid", "<=20", "2085-20", "6.5", "9")
         ]
         assert page.texts[place + 7 : place + 12] == ["24", "2018.1", "2279", "2125-21", "+40"]
-        for told in ("A & B", "1995-12-31", "dwz", "dwz-1995", "everything", "34"):
-            assert told in page.texts
+        for text in ("A & B", "1995-12-31", "dwz", "dwz-1995", "everything", "34"):
+            assert text in page.texts
 
     def test_games_that_are_not_rated_are_listed(self, page: Page) -> None:
         place = page.texts.index("Games not rated")
@@ -147,7 +149,7 @@ class TestPage:
         assert names & {"script", "link", "img", "iframe", "a"} == set()
         assert not any("src" in attributes or "href" in attributes for _, attributes in page.tags)
 
-    def test_a_tournament_that_is_not_rated_says_why(self, official: Bureau) -> None:
+    def test_a_tournament_that_is_not_rated_says_why(self, official: ExportLedger) -> None:
         official.append(
             tournament("wien", "1996-06-01", country="AUT"), *games("wien", "kid 1-0 o1")
         )
@@ -171,32 +173,32 @@ class TestOtherSystems:
         ],
     )
     def test_chess(
-        self, bureau: Bureau, rulebook: str, card: dict[str, Any], columns: list[str]
+        self, ledger: ExportLedger, rulebook: str, card: dict[str, Any], columns: list[str]
     ) -> None:
         adopted = {"pool": "old", "rulebook": rulebook, "from_day": "1960-01-01"}
-        bureau.append({"type": "rulebook.adopted", "data": adopted})
+        ledger.append({"type": "rulebook.adopted", "data": adopted})
         for name in ("anna", "bert"):
-            bureau.append(
+            ledger.append(
                 player(name, birth_year=1930),
                 decided(name, "0-0", "1970-10-01", pool="old", card=card),
             )
-        bureau.append(
+        ledger.append(
             tournament("cup", "1971-01-10", pools=["old"], flags=["long-games"]),
             *games("cup", "anna 1-0 bert"),
         )
-        first = rows(bureau, "old", "cup")[0]
+        first = rows(ledger, "old", "cup")[0]
         own = [key for key in first if key not in {"No.", "Player", "Id"}]
         assert own[: len(columns)] == columns
         assert (first["Player"], first["rulebook"]) == ("Anna, Test", rulebook)
 
-    def test_go_has_a_row_for_every_part(self, bureau: Bureau) -> None:
+    def test_go_has_a_row_for_every_part(self, ledger: ExportLedger) -> None:
         card = {"elo": 1800, "grade": "3k"}
         for name in ("anna", "bert"):
-            bureau.append(player(name), decided(name, "0-0", "2012-01-01", pool="mgsz", card=card))
+            ledger.append(player(name), decided(name, "0-0", "2012-01-01", pool="mgsz", card=card))
         facts = {"discipline": "go", "pools": ["mgsz"], "thinking_time": {"minutes": 60}}
-        bureau.append(
+        ledger.append(
             tournament("cup", "2012-03-10", **facts),
             game("cup", "anna", "1-0", "bert", round=1),
         )
-        first = rows(bureau, "mgsz", "cup")[0]
+        first = rows(ledger, "mgsz", "cup")[0]
         assert (first["elo before"], first["games used"], first["part"]) == ("1800", "1", "1")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.exports.bureau import Bureau
+from tests.exports.export_ledger import ExportLedger
 from tests.projections.submissions import decided, game, player, tournament
 
 FACTS = {
@@ -65,38 +65,40 @@ LINES = [
 
 
 @pytest.fixture
-def spring(bureau: Bureau) -> Bureau:
-    bureau.append(*CUP)
-    return bureau
+def spring(ledger: ExportLedger) -> ExportLedger:
+    ledger.append(*CUP)
+    return ledger
 
 
-def test_header_and_lines(spring: Bureau) -> None:
+def test_header_and_lines(spring: ExportLedger) -> None:
     content, _ = spring.written("egd-T120301B", "h9")
     assert content.decode().split("\n") == [*HEAD, *LINES, ""]
 
 
-def test_what_it_cannot_say_is_told(spring: Bureau) -> None:
-    _, told = spring.written("egd-T120301B", "h9")
-    assert told == [
+def test_what_it_cannot_say_is_told(spring: ExportLedger) -> None:
+    _, messages = spring.written("egd-T120301B", "h9")
+    assert messages == [
         "warning: a closing bracket would end the header: written as a round one",
         "warning: left out: clubs that are not one word of up to five letters and digits",
         "warning: left out: sex and birth of players (4 times)",
     ]
 
 
-def one_game(bureau: Bureau, grades: tuple[str | None, str | None], **facts: object) -> list[str]:
+def one_game(
+    ledger: ExportLedger, grades: tuple[str | None, str | None], **facts: object
+) -> list[str]:
     """What is refused of a tournament with one game."""
     result = str(facts.pop("result", "1-0"))
     entrants = [
         {"player": name, "entry_grade": grade}
         for name, grade in zip(("nagy", "kis"), grades, strict=True)
     ]
-    bureau.append(
+    ledger.append(
         tournament("one", "2012-05-01", **{**FACTS, "entrants": entrants}),
         game("one", "nagy", result, "kis", **{"round": 1, **facts}),
     )
-    _, told = bureau.written("one", "h9")
-    return [each for each in told if each.startswith("error: ")]
+    _, messages = ledger.written("one", "h9")
+    return [each for each in messages if each.startswith("error: ")]
 
 
 @pytest.mark.parametrize(
@@ -108,16 +110,18 @@ def one_game(bureau: Bureau, grades: tuple[str | None, str | None], **facts: obj
         ({"round": None}, "a game has no round"),
     ],
 )
-def test_what_has_no_sign_is_refused(spring: Bureau, facts: dict[str, object], says: str) -> None:
+def test_what_has_no_sign_is_refused(
+    spring: ExportLedger, facts: dict[str, object], says: str
+) -> None:
     assert any(says in each for each in one_game(spring, ("2d", "1k"), **facts))
 
 
 class TestGrades:
-    def test_without_a_grade_it_is_refused_by_number(self, spring: Bureau) -> None:
+    def test_without_a_grade_it_is_refused_by_number(self, spring: ExportLedger) -> None:
         (refusal,) = one_game(spring, (None, "1k"))
         assert "every line needs a grade, which is missing for 1:" in refusal
 
-    def test_a_pool_with_grades_gives_them(self, spring: Bureau) -> None:
+    def test_a_pool_with_grades_gives_them(self, spring: ExportLedger) -> None:
         card = {"card": {"elo": 2195, "grade": "2d"}, "pool": "mgsz"}
         spring.append(decided("nagy", "0-0", "2012-01-01", **card))
         one_game(spring, (None, "1k"))

@@ -14,13 +14,13 @@ import pytest
 
 from ledger.formats import read
 from ledger.formats.tournament_report import (
-    NOTHING_SAID,
+    NOTHING_SUPPLIED,
     GameReport,
-    Said,
+    SuppliedDetails,
     TournamentReport,
-    refused,
+    any_error,
 )
-from tests.exports.bureau import Bureau
+from tests.exports.export_ledger import ExportLedger
 
 REAL = Path(__file__).parents[3] / "shared" / "data"
 READERS = {".trf": "trf", ".tab": "trf", ".h9": "h9", ".txt": "h9"}
@@ -33,11 +33,14 @@ if not REAL.is_dir():
 
 @cache
 def report_on(path: Path) -> TournamentReport | None:
-    """What a file says, the last day and the name said beside it where it does not tell them."""
-    for said in (NOTHING_SAID, Said(name="A tournament", ended_on=date(2026, 12, 31))):
+    """The report of a file, last day and name supplied where it does not have them."""
+    for supplied in (
+        NOTHING_SUPPLIED,
+        SuppliedDetails(name="A tournament", ended_on=date(2026, 12, 31)),
+    ):
         reader = READERS[path.suffix]
-        report, issues = read(reader, path.name, path.read_bytes(), said)
-        if report is not None and not refused(issues):
+        report, issues = read(reader, path.name, path.read_bytes(), supplied)
+        if report is not None and not any_error(issues):
             return report
     return None
 
@@ -61,22 +64,22 @@ def games(report: TournamentReport) -> Counter[object]:
     """Every game, forfeit and bye, whoever is called by which number."""
     place = ordinals(report)
 
-    def told(game: GameReport) -> object:
+    def messages(game: GameReport) -> object:
         black = None if game.black is None else place[game.black]
         return attrs.evolve(game, white="", black=None, line=None, sides_known=True), (
             place[game.white],
             black,
         )
 
-    return Counter(repr(told(game)) for game in report.games)
+    return Counter(repr(messages(game)) for game in report.games)
 
 
 @pytest.mark.parametrize(("path", "form"), PAPERS, ids=lambda value: getattr(value, "name", value))
-def test_the_same_games_byes_and_forfeits(bureau: Bureau, path: Path, form: str) -> None:
+def test_the_same_games_byes_and_forfeits(ledger: ExportLedger, path: Path, form: str) -> None:
     reader = form if form in CANONICAL else READERS[path.suffix]
     before = report_on(path)
     assert before is not None
-    content, told = bureau.written(bureau.take_in(before), form)
+    content, messages = ledger.written(ledger.submit(before), form)
     after, issues = read(reader, path.name, content)
     assert [str(issue) for issue in issues if issue.kind == "error"] == []
     assert after is not None
@@ -84,5 +87,5 @@ def test_the_same_games_byes_and_forfeits(bureau: Bureau, path: Path, form: str)
     names = [player.name[:33].rstrip() for player in before.players]
     assert [player.name[:33].rstrip() for player in after.players] == names
     assert (after.ended_on, after.starts_on) == (before.ended_on, before.starts_on)
-    assert all(each.startswith("warning: ") for each in told)
-    assert form not in CANONICAL or told == []
+    assert all(each.startswith("warning: ") for each in messages)
+    assert form not in CANONICAL or messages == []

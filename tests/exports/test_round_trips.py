@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.formats import read, recognised
+from ledger.formats import detect_format, read
 from ledger.formats.tournament_report import TournamentReport
-from tests.exports.conftest import NewBureau
+from tests.exports.conftest import NewLedger
 from tests.exports.tournaments import GO_TABLES, H9, TABLES, TRF16, TRF26, plain
 
 FORMS = {
@@ -22,14 +22,14 @@ FORMS = {
 @settings(max_examples=20)
 @given(data=st.data())
 def test_a_tournament_that_went_out_comes_in_again(
-    new_bureau: NewBureau, form: str, data: st.DataObject
+    new_ledger: NewLedger, form: str, data: st.DataObject
 ) -> None:
     reader, tournaments = FORMS[form]
     before: TournamentReport = data.draw(tournaments)
-    with new_bureau() as bureau:
-        content, told = bureau.written(bureau.take_in(before), form)
-    assert told == []
-    assert recognised(content) == reader
+    with new_ledger() as ledger:
+        content, messages = ledger.written(ledger.submit(before), form)
+    assert messages == []
+    assert detect_format(content) == reader
     after, issues = read(reader, "what was written", content)
     assert [str(issue) for issue in issues if issue.kind == "error"] == []
     assert after is not None
@@ -40,13 +40,13 @@ def test_a_tournament_that_went_out_comes_in_again(
 @settings(max_examples=6)
 @given(data=st.data())
 def test_a_file_written_from_a_written_file_is_the_same_file(
-    new_bureau: NewBureau, form: str, data: st.DataObject
+    new_ledger: NewLedger, form: str, data: st.DataObject
 ) -> None:
     reader, tournaments = FORMS[form]
-    with new_bureau() as bureau:
-        first, _ = bureau.written(bureau.take_in(data.draw(tournaments)), form)
+    with new_ledger() as ledger:
+        first, _ = ledger.written(ledger.submit(data.draw(tournaments)), form)
     again, _ = read(reader, "what was written", first)
     assert again is not None
-    with new_bureau() as bureau:
-        second, _ = bureau.written(bureau.take_in(again), form)
+    with new_ledger() as ledger:
+        second, _ = ledger.written(ledger.submit(again), form)
     assert second == first

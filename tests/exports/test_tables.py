@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from ledger.formats import read
-from tests.exports.bureau import Bureau
-from tests.exports.conftest import NewBureau
+from tests.exports.conftest import NewLedger
+from tests.exports.export_ledger import ExportLedger
 from tests.projections.submissions import game, player, tournament
 
 PEOPLE = [player("anna", name='Ahorn, "Anni"', club="=1+1; Bär"), player("bert", birth_year=None)]
@@ -22,12 +22,12 @@ MATCH = [
 
 
 @pytest.fixture
-def winter(bureau: Bureau) -> Bureau:
-    bureau.append(*MATCH)
-    return bureau
+def winter(ledger: ExportLedger) -> ExportLedger:
+    ledger.append(*MATCH)
+    return ledger
 
 
-def test_the_three_tables(winter: Bureau) -> None:
+def test_the_three_tables(winter: ExportLedger) -> None:
     assert winter.lines("match", "csv") == [
         "[tournament]",
         "key,value",
@@ -51,7 +51,7 @@ def test_the_three_tables(winter: Bureau) -> None:
     ]
 
 
-def test_a_line_each(winter: Bureau) -> None:
+def test_a_line_each(winter: ExportLedger) -> None:
     lines = [json.loads(line) for line in winter.lines("match", "jsonl")]
     assert [line["kind"] for line in lines] == ["tournament", *["player"] * 2, *["game"] * 4]
     assert lines[1] == {
@@ -73,9 +73,9 @@ def test_a_line_each(winter: Bureau) -> None:
 
 
 @pytest.mark.parametrize("form", ["csv", "jsonl"])
-def test_single_games_come_in_again(winter: Bureau, form: str) -> None:
-    content, told = winter.written("match", form)
-    assert told == []
+def test_single_games_come_in_again(winter: ExportLedger, form: str) -> None:
+    content, messages = winter.written("match", form)
+    assert messages == []
     report, issues = read(form, "the match", content)
     assert issues == []
     assert report is not None
@@ -87,7 +87,7 @@ def test_single_games_come_in_again(winter: Bureau, form: str) -> None:
     ]
 
 
-def test_a_file_of_a_tournament_that_is_on_record_is_known(winter: Bureau) -> None:
+def test_a_file_of_a_tournament_that_is_on_record_is_known(winter: ExportLedger) -> None:
     """Its id goes along as the key; so nothing of it can come in as another tournament."""
     content, _ = winter.written("match", "csv")
     report, _ = read("csv", "the match", content)
@@ -111,7 +111,7 @@ KOMI = {"minutes": 60, "overtime": "canadian", "seconds": 0, "stones": 30, "over
 
 
 @pytest.fixture
-def season(winter: Bureau) -> Bureau:
+def season(winter: ExportLedger) -> ExportLedger:
     winter.append(
         player("deep", kind="computer"),
         player("cleo"),
@@ -123,7 +123,7 @@ def season(winter: Bureau) -> Bureau:
 
 
 class TestNothingIsLeftOut:
-    def test_in_the_tables(self, season: Bureau) -> None:
+    def test_in_the_tables(self, season: ExportLedger) -> None:
         assert season.lines("season 1970/72, class I", "csv") == [
             "[tournament]",
             "key,value",
@@ -149,7 +149,7 @@ class TestNothingIsLeftOut:
             "4,2,0,1,",
         ]
 
-    def test_in_the_lines(self, season: Bureau) -> None:
+    def test_in_the_lines(self, season: ExportLedger) -> None:
         lines = [json.loads(line) for line in season.lines("season 1970/72, class I", "jsonl")]
         assert lines[0]["flags"] == ["undated", "long-games"]
         assert lines[1] == {
@@ -161,7 +161,7 @@ class TestNothingIsLeftOut:
             "computer": True,
         }
 
-    def test_nor_the_overtime_of_go(self, winter: Bureau) -> None:
+    def test_nor_the_overtime_of_go(self, winter: ExportLedger) -> None:
         winter.append(
             tournament("kupa", "1996-04-01", discipline="go", pools=["mgsz"], thinking_time=KOMI),
             game("kupa", "anna", "1-0", "bert", round=1, stones=3, receiver="white"),
@@ -184,23 +184,25 @@ class TestNothingIsLeftOut:
 
 @pytest.mark.parametrize("form", ["csv", "jsonl"])
 def test_what_was_exported_is_imported_elsewhere_and_exported_again(
-    season: Bureau, new_bureau: NewBureau, tmp_path: Path, form: str
+    season: ExportLedger, new_ledger: NewLedger, tmp_path: Path, form: str
 ) -> None:
     name = "season 1970/72, class I"
     path = str(tmp_path / f"season.{form}")
     exported = season.run("export", "tournament", name, "--as", form, "--output", path)
     assert (exported.exit_code, exported.stderr) == (0, "")
-    with new_bureau() as other:
+    with new_ledger() as other:
         imported = other.run("import", "auto", path, "--pool", "dwz", "--register-new")
         assert imported.exit_code == 0
         again = other.run("export", "tournament", name, "--as", form)
     assert again.stdout_bytes == Path(path).read_bytes()
 
 
-def test_a_tournament_without_games_is_written_and_told_not_to_be_read(winter: Bureau) -> None:
+def test_a_tournament_without_games_is_written_and_told_not_to_be_read(
+    winter: ExportLedger,
+) -> None:
     winter.append(tournament("cup", "1996-04-01", entrants=[{"player": "anna"}]))
-    content, told = winter.written("cup", "csv")
-    assert told == [
+    content, messages = winter.written("cup", "csv")
+    assert messages == [
         "warning: there are no games in the tournament: a file without games is not read"
     ]
     _, issues = read("csv", "the cup", content)
@@ -208,14 +210,14 @@ def test_a_tournament_without_games_is_written_and_told_not_to_be_read(winter: B
 
 
 @pytest.mark.parametrize("form", ["trf16", "trf26"])
-def test_what_only_the_tables_have_a_field_for(season: Bureau, form: str) -> None:
+def test_what_only_the_tables_have_a_field_for(season: ExportLedger, form: str) -> None:
     season.append(
         tournament("cup", "1996-04-01", **{**SEASON, "starts_on": None, "format": "swiss"}),
         game("cup", "anna", "1-0", "deep", round=1, minutes_per_move=2.5),
         game("cup", "bert", "1-0", None, round=1, played=False, reason="referee"),
     )
-    _, told = season.written("cup", form)
-    assert told[:7] == [
+    _, messages = season.written("cup", form)
+    assert messages[:7] == [
         "warning: left out: that the tournament is undated",
         "warning: left out: that the tournament is long-games",
         "warning: left out: the class I",
@@ -224,7 +226,7 @@ def test_what_only_the_tables_have_a_field_for(season: Bureau, form: str) -> Non
         "warning: left out: who entered as a newcomer",
         "warning: left out: who entered as a guest",
     ]
-    assert told[7:9] == [
+    assert messages[7:9] == [
         "warning: left out: the minutes per move of single games",
         "warning: left out: that a game without an opponent was decided by referee",
     ]

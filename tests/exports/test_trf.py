@@ -5,7 +5,7 @@ import json
 import pytest
 
 from ledger.formats import read
-from tests.exports.bureau import Bureau
+from tests.exports.export_ledger import ExportLedger
 from tests.projections.submissions import decided, forgotten, game, games, player, withheld
 from tests.projections.submissions import tournament as submitted
 
@@ -85,27 +85,27 @@ LINES = [
 
 
 @pytest.fixture
-def spring(bureau: Bureau) -> Bureau:
-    bureau.append(*OPEN)
-    return bureau
+def spring(ledger: ExportLedger) -> ExportLedger:
+    ledger.append(*OPEN)
+    return ledger
 
 
-def test_every_field_stands_in_its_columns(spring: Bureau) -> None:
+def test_every_field_stands_in_its_columns(spring: ExportLedger) -> None:
     content, _ = spring.written("open", "trf16")
     assert content.decode().split("\r\n") == [*HEAD, "XXR 5", *LINES, ""]
     assert max(map(len, LINES)) == len(RULER)
 
 
-def test_trf26_adds_its_own_records(spring: Bureau) -> None:
+def test_trf26_adds_its_own_records(spring: ExportLedger) -> None:
     content, _ = spring.written("open", "trf26")
     own = ["142 5", "192 CUSTOM_SWISS", "222 5400+30"]
     number = "GER    2      Ahorn, Anna                                   10012345"
     assert content.decode().split("\r\n") == [*HEAD, *own, *LINES, number, ""]
 
 
-def test_what_it_cannot_say_is_told(spring: Bureau) -> None:
-    _, told = spring.written("open", "trf16")
-    assert told == [
+def test_what_it_cannot_say_is_told(spring: ExportLedger) -> None:
+    _, messages = spring.written("open", "trf16")
+    assert messages == [
         (
             "warning: cut to 33 characters: the name of player 3, "
             "Chrysantheme-Ehrenpreis, Cleopatra Maria"
@@ -117,14 +117,16 @@ def test_what_it_cannot_say_is_told(spring: Bureau) -> None:
 
 
 class TestFigures:
-    def test_trf16_quotes_the_figures_with_which_the_players_entered(self, spring: Bureau) -> None:
+    def test_trf16_quotes_the_figures_with_which_the_players_entered(
+        self, spring: ExportLedger
+    ) -> None:
         content, _ = spring.written("open", "trf16", pool="dwz")
         lines = content.decode().splitlines()[-4:]
         assert [line[48:52] for line in lines] == [" 987", "1523", "    ", "    "]
         assert "072 2\r\n" in content.decode()
 
     def test_trf26_quotes_national_figures_in_records_of_the_federation(
-        self, spring: Bureau
+        self, spring: ExportLedger
     ) -> None:
         content, _ = spring.written("open", "trf26", pool="dwz")
         lines = content.decode().splitlines()
@@ -134,7 +136,7 @@ class TestFigures:
             "GER    2      Ahorn, Anna                       1523        10012345",
         ]
 
-    def test_whose_figures_they_are_is_read_again(self, spring: Bureau) -> None:
+    def test_whose_figures_they_are_is_read_again(self, spring: ExportLedger) -> None:
         content, _ = spring.written("open", "trf26", pool="dwz")
         report, _ = read("trf", "the open", content)
         assert report is not None
@@ -147,7 +149,7 @@ class TestFigures:
 
     @pytest.mark.parametrize("day", ["1996-03-03", "1996-05-05"])
     def test_as_of_a_day_they_are_those_of_the_list_of_that_day(
-        self, spring: Bureau, day: str
+        self, spring: ExportLedger, day: str
     ) -> None:
         spring.append(submitted("late", "1996-05-05"), *games("late", "bert 1-0 anna"))
         listed = spring.run("--format", "json", "ratings", "dwz", "--on", day).stdout
@@ -157,7 +159,9 @@ class TestFigures:
         assert (int(bert[48:52]), int(anna[48:52])) == (figures["bert"], figures["anna"])
         assert figures["anna"] != 1523
 
-    def test_a_tournament_that_has_not_ended_by_the_day_is_refused(self, spring: Bureau) -> None:
+    def test_a_tournament_that_has_not_ended_by_the_day_is_refused(
+        self, spring: ExportLedger
+    ) -> None:
         result = spring.run("export", "tournament", "open", "--as", "trf16", "--on", "1996-03-02")
         assert (result.exit_code, result.stdout) == (1, "")
         assert "ended on 1996-03-03" in result.stderr
@@ -165,7 +169,7 @@ class TestFigures:
 
 class TestWithoutAName:
     def test_neither_name_nor_birthday_nor_number_of_a_withheld_player(
-        self, spring: Bureau
+        self, spring: ExportLedger
     ) -> None:
         spring.append(withheld("anna", "1996-01-01"))
         content, _ = spring.written("open", "trf26")
@@ -174,7 +178,7 @@ class TestWithoutAName:
             "001    2      (withheld)                             GER             1990/00/00"
         )
 
-    def test_nor_of_a_forgotten_one(self, spring: Bureau) -> None:
+    def test_nor_of_a_forgotten_one(self, spring: ExportLedger) -> None:
         spring.append(forgotten("anna"))
         content, _ = spring.written("open", "trf26")
         assert b"Ahorn" not in content
@@ -183,16 +187,16 @@ class TestWithoutAName:
 
 
 class TestRefused:
-    def refusals(self, bureau: Bureau, form: str = "trf16") -> list[str]:
-        _, told = bureau.written("cup", form)
-        return [each for each in told if each.startswith("error: ")]
+    def refusals(self, ledger: ExportLedger, form: str = "trf16") -> list[str]:
+        _, messages = ledger.written("cup", form)
+        return [each for each in messages if each.startswith("error: ")]
 
-    def test_a_game_without_a_round(self, spring: Bureau) -> None:
+    def test_a_game_without_a_round(self, spring: ExportLedger) -> None:
         spring.append(submitted("cup", "1996-04-01"), *games("cup", "anna 1-0 bert"))
         (refusal,) = self.refusals(spring)
         assert "has no round" in refusal
 
-    def test_two_games_of_a_player_in_one_round(self, spring: Bureau) -> None:
+    def test_two_games_of_a_player_in_one_round(self, spring: ExportLedger) -> None:
         spring.append(
             submitted("cup", "1996-04-01", format="games"),
             game("cup", "anna", "1-0", "bert", round=1),
@@ -201,7 +205,7 @@ class TestRefused:
         (refusal,) = self.refusals(spring)
         assert "player 1 has two games in round 1" in refusal
 
-    def test_pairs(self, spring: Bureau) -> None:
+    def test_pairs(self, spring: ExportLedger) -> None:
         spring.append(
             submitted("cup", "1996-04-01", format="pairs"),
             game("cup", "anna", "1-0", "bert", round=1),
@@ -209,7 +213,7 @@ class TestRefused:
         (refusal,) = self.refusals(spring)
         assert "two against two" in refusal
 
-    def test_go(self, spring: Bureau) -> None:
+    def test_go(self, spring: ExportLedger) -> None:
         facts = {"discipline": "go", "pools": ["mgsz"], "thinking_time": None}
         spring.append(
             submitted("cup", "1996-04-01", **facts), game("cup", "anna", "1-0", "bert", round=1)
@@ -220,17 +224,17 @@ class TestRefused:
         assert "refused: --as: TRF is for chess" in result.stderr
 
 
-def test_a_draw_without_play_becomes_one_that_is_not_rated(spring: Bureau) -> None:
+def test_a_draw_without_play_becomes_one_that_is_not_rated(spring: ExportLedger) -> None:
     spring.append(
         submitted("cup", "1996-04-01"),
         game("cup", "anna", "½-½", "bert", round=1, played=False, reason="referee"),
     )
-    content, told = spring.written("cup", "trf16")
+    content, messages = spring.written("cup", "trf16")
     assert [line[96:99] for line in content.decode().splitlines()[-2:]] == ["w D", "b D"]
-    assert any("no draw without play" in each for each in told)
+    assert any("no draw without play" in each for each in messages)
 
 
-def test_years_of_four_digits_where_two_leave_a_doubt(spring: Bureau) -> None:
+def test_years_of_four_digits_where_two_leave_a_doubt(spring: ExportLedger) -> None:
     """03/02/01 may be the 1st of February 2003, the 2nd of January, or others of that spring."""
     spring.append(
         submitted("cup", "2003-03-31", starts_on="2002-12-01"),

@@ -135,14 +135,14 @@ def people(
     draw: st.DrawFn, number: str, facts: Mapping[str, st.SearchStrategy[Any]], goes: bool
 ) -> PlayerReport:
     """A player; everybody has another number in every register."""
-    told = {name: draw(strategy) for name, strategy in facts.items()}
-    spaces = told.pop("registers")
+    values = {name: draw(strategy) for name, strategy in facts.items()}
+    spaces = values.pop("registers")
     own = {"fide": f"120000{number}", "dsb": f"NU1000{number}", "egd": f"1000000{number}"}
-    if (day := told.get("birth_date")) is not None:
-        told["birth_year"] = day.year
+    if (day := values.get("birth_date")) is not None:
+        values["birth_year"] = day.year
     if goes:
-        told["grade"] = draw(GRADES)
-    return PlayerReport(number=number, ids={space: own[space] for space in spaces}, **told)
+        values["grade"] = draw(GRADES)
+    return PlayerReport(number=number, ids={space: own[space] for space in spaces}, **values)
 
 
 def maybe(strategy: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:

@@ -1,19 +1,19 @@
-"""An office that imports: on SQLite, and where the database matters on both."""
+"""A ledger to import into: on SQLite, and where the database matters on both engines."""
 
 from pathlib import Path
 
 import pytest
 
-from tests.imports.importer import ImportOffice
+from tests.imports.import_ledger import ImportLedger
 
 
 @pytest.fixture
-def office(sqlite_database: str, tmp_path: Path) -> ImportOffice:
+def ledger(sqlite_database: str, tmp_path: Path) -> ImportLedger:
     """A ledger that is empty but for its pool."""
-    return ImportOffice(sqlite_database, tmp_path)
+    return ImportLedger(sqlite_database, tmp_path)
 
 
 @pytest.fixture
-def either_office(database: str, tmp_path: Path) -> ImportOffice:
+def either_ledger(database: str, tmp_path: Path) -> ImportLedger:
     """The same on one engine and then on the other."""
-    return ImportOffice(database, tmp_path)
+    return ImportLedger(database, tmp_path)

@@ -14,8 +14,8 @@ import pytest
 from ledger.formats import READERS
 from ledger.formats.canonical.csv_tables import packed
 from ledger.formats.text import LARGEST_FILE
-from tests.imports.papers import PLAYERS_CSV, TOURNAMENT_CSV, errors
 from tests.imports.test_hostile_files import GOOD
+from tests.imports.tournament_files import PLAYERS_CSV, TOURNAMENT_CSV, errors
 
 ROOT = Path(__file__).parents[2]
 FULL = LARGEST_FILE - 1_000
@@ -29,12 +29,12 @@ def peak():
     lines = Path("{STATUS}").read_text().splitlines()
     return next(int(line.split()[1]) * 1_024 for line in lines if line.startswith("VmHWM"))
 """
-# Reads a file as a format in a process of its own; tells errors, peak memory and busy time.
+# Reads a file as a format in a process of its own; prints errors, peak memory and busy time.
 READ_ALONE = f"""{PEAK}
 import json, sys, time
-from ledger.formats import read, recognised
+from ledger.formats import read, detect_format
 content = Path(sys.argv[2]).read_bytes()
-recognised(content)
+detect_format(content)
 _, issues = read(sys.argv[1], "a file", content)
 errors = [issue.message for issue in issues if issue.kind == "error"]
 print(json.dumps([errors, peak(), time.process_time()]))
@@ -192,12 +192,17 @@ def test_a_folder_with_a_table_that_is_too_large_is_refused_for_it(tmp_path: Pat
 
 
 def test_a_damaged_or_locked_archive_is_refused() -> None:
-    good = archive(TABLES)
-    where = good.index(b"games.csv") + len(b"games.csv")
-    damaged = good[:where] + b"\x00" * 8 + good[where + 8 :]
-    directory = good.index(b"PK\x01\x02")
-    locked = bytearray(good)
+    valid_report = archive(TABLES)
+    where = valid_report.index(b"games.csv") + len(b"games.csv")
+    damaged = valid_report[:where] + b"\x00" * 8 + valid_report[where + 8 :]
+    directory = valid_report.index(b"PK\x01\x02")
+    locked = bytearray(valid_report)
     locked[6] |= 1
     locked[directory + 8] |= 1
-    for content in (damaged, bytes(locked), good[:directory], good[: len(good) // 2]):
+    for content in (
+        damaged,
+        bytes(locked),
+        valid_report[:directory],
+        valid_report[: len(valid_report) // 2],
+    ):
         assert "cannot be read" in errors("csv", content)[0].message

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.formats.dates import candidates
-from ledger.formats.tournament_report import Said
-from tests.imports.papers import errors, good, others, told, trf
+from ledger.formats.tournament_report import SuppliedDetails
+from tests.imports.tournament_files import errors, messages_of, others, trf, valid_report
 
 NAMED = ("012 Open", "092 Swiss")
 
@@ -31,7 +31,7 @@ def with_days(start: str, end: str, *rounds: str) -> bytes:
     ],
 )
 def test_a_day_that_can_only_mean_one_is_read(start: str, end: str, meant: date) -> None:
-    assert good("trf", with_days(start, end)).ended_on == meant
+    assert valid_report("trf", with_days(start, end)).ended_on == meant
 
 
 @pytest.mark.parametrize(
@@ -55,13 +55,15 @@ def test_an_end_that_can_mean_several_days_is_refused_and_all_of_them_named(
 def test_the_days_of_the_rounds_rule_a_reading_out() -> None:
     assert errors("trf", with_days("25/09/13", "25/09/14"))
     rounds = "132 2025/09/13", "132 2025/09/14"
-    assert good("trf", with_days("25/09/13", "25/09/14", *rounds)).ended_on == date(2025, 9, 14)
+    assert valid_report("trf", with_days("25/09/13", "25/09/14", *rounds)).ended_on == date(
+        2025, 9, 14
+    )
 
 
 def test_rounds_in_an_order_of_their_own_still_date_the_games() -> None:
     """Irish files of 2011 write the rounds as year, day, month."""
     rounds = "132" + " " * 88 + "11.25.02  11.26.02"
-    report = good("trf", with_days("25.02.2011", "27.02.2011", rounds))
+    report = valid_report("trf", with_days("25.02.2011", "27.02.2011", rounds))
     assert [game.day for game in report.games] == [date(2011, 2, 25)]
 
 
@@ -73,15 +75,17 @@ def test_without_a_last_day_a_file_is_refused(end: str) -> None:
 
 
 def test_what_the_submitter_says_fills_the_gap() -> None:
-    said = Said(ended_on=date(2024, 3, 3))
-    assert good("trf", with_days("2024/03/01", ""), said).ended_on == date(2024, 3, 3)
+    supplied = SuppliedDetails(ended_on=date(2024, 3, 3))
+    assert valid_report("trf", with_days("2024/03/01", ""), supplied).ended_on == date(2024, 3, 3)
     ambiguous = with_days("25/08/18", "25/08/18")
-    assert good("trf", ambiguous, Said(ended_on=date(2025, 8, 18))).ended_on == date(2025, 8, 18)
+    assert valid_report(
+        "trf", ambiguous, SuppliedDetails(ended_on=date(2025, 8, 18))
+    ).ended_on == date(2025, 8, 18)
 
 
 def test_what_the_submitter_says_against_the_file_is_refused() -> None:
-    said = Said(ended_on=date(2024, 3, 4))
-    (only,) = errors("trf", with_days("2024/03/01", "2024/03/03"), said)
+    supplied = SuppliedDetails(ended_on=date(2024, 3, 4))
+    (only,) = errors("trf", with_days("2024/03/01", "2024/03/03"), supplied)
     assert "2024/03/03" in only.message
 
 
@@ -93,11 +97,14 @@ def test_an_end_before_the_start_or_years_after_it_is_refused() -> None:
 def test_a_round_after_the_last_day_refuses_the_file() -> None:
     content = with_days("2024/03/01", "2024/03/03", "132 2024/03/01", "132 2024/03/10")
     assert any("rounds" in issue.message for issue in errors("trf", content))
-    assert good("trf", content, Said(ended_on=date(2024, 3, 3))).games[0].day is None
+    assert (
+        valid_report("trf", content, SuppliedDetails(ended_on=date(2024, 3, 3))).games[0].day
+        is None
+    )
 
 
 def test_a_day_in_another_spelling_is_reported() -> None:
-    messages = told("trf", with_days("25.02.2011", "27.02.2011"), "adjusted")
+    messages = messages_of("trf", with_days("25.02.2011", "27.02.2011"), "adjusted")
     assert "'27.02.2011' is read as 2011-02-27" in messages
 
 

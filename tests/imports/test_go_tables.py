@@ -5,8 +5,16 @@ from datetime import date
 import pytest
 
 from ledger.events.facts import ThinkingTime
-from ledger.formats.tournament_report import Said
-from tests.imports.papers import H9_HEAD, Result, errors, good, h9, result_of, told
+from ledger.formats.tournament_report import SuppliedDetails
+from tests.imports.tournament_files import (
+    H9_HEAD,
+    Result,
+    errors,
+    h9,
+    messages_of,
+    result_of,
+    valid_report,
+)
 
 ROWS = (
     " 1 Nagy Anna        2d HU Buda  2 5  2+/w0  3+/w2  |10000001",
@@ -20,7 +28,7 @@ def pair(one: str, other: str, head: str = H9_HEAD) -> bytes:
 
 
 def test_header_and_players_are_read() -> None:
-    report = good("h9", h9(ROWS))
+    report = valid_report("h9", h9(ROWS))
     assert (report.key, report.name, report.place) == (
         "egd-T240301A",
         "Frühlingsturnier",
@@ -36,7 +44,7 @@ def test_header_and_players_are_read() -> None:
 
 
 def test_the_games_of_a_small_table() -> None:
-    games = good("h9", h9(ROWS)).games
+    games = valid_report("h9", h9(ROWS)).games
     assert [(g.round, g.white, g.black, g.stones, g.reason) for g in games] == [
         (1, "1", "2", 0, None),
         (2, "1", "3", 2, None),
@@ -61,7 +69,7 @@ RESULTS: dict[tuple[str, str], Result] = {
 
 @pytest.mark.parametrize("cells", RESULTS)
 def test_the_cells_of_both_lines_make_one_result(cells: tuple[str, str]) -> None:
-    (game,) = good("h9", pair(*cells)).games
+    (game,) = valid_report("h9", pair(*cells)).games
     assert (game.white, game.black) == ("1", "2")
     assert result_of(game) == RESULTS[cells]
 
@@ -80,7 +88,7 @@ def test_the_cells_of_both_lines_make_one_result(cells: tuple[str, str]) -> None
 def test_stones_belong_to_black(
     cells: tuple[str, str], sides: tuple[str, str], stones: int
 ) -> None:
-    (game,) = good("h9", pair(*cells)).games
+    (game,) = valid_report("h9", pair(*cells)).games
     assert ((game.white, game.black), game.stones) == (sides, stones)
 
 
@@ -89,14 +97,14 @@ def test_stones_that_are_not_written_follow_from_the_grades(rule: str, stones: i
     """hN: the difference of the grades less N; 2d and 4k are five grades apart."""
     head = H9_HEAD.replace("HA[h9]", f"HA[{rule}]")
     content = h9(["1 Nagy Anna 2d HU Buda 2+", "2 Kis Bela 4k HU Buda 1-"], head)
-    (game,) = good("h9", content).games
+    (game,) = valid_report("h9", content).games
     assert (game.white, game.black, game.stones) == ("1", "2", stones)
 
 
 @pytest.mark.parametrize(("cell", "points"), [("0+", 1.0), ("0=", 0.5), ("O+", 1.0), ("+", 1.0)])
 def test_a_free_round_gives_its_points(cell: str, points: float) -> None:
     rows = [*(f"{n} Name{n} First 1k HU Buda {o}" for n, o in ((1, "2+"), (2, "1-")))]
-    games = good("h9", h9([*rows, f"3 Kovacs Eva 3k HU Buda {cell}"])).games
+    games = valid_report("h9", h9([*rows, f"3 Kovacs Eva 3k HU Buda {cell}"])).games
     assert [(g.white, g.white_points, g.reason) for g in games if g.black is None] == [
         ("3", points, "bye")
     ]
@@ -105,7 +113,7 @@ def test_a_free_round_gives_its_points(cell: str, points: float) -> None:
 @pytest.mark.parametrize("cell", ["0-", "-", "?", "0?"])
 def test_who_was_not_paired_has_no_game(cell: str) -> None:
     rows = [*(f"{n} Name{n} First 1k HU Buda {o}" for n, o in ((1, "2+"), (2, "1-")))]
-    games = good("h9", h9([*rows, f"3 Kovacs Eva 3k HU Buda {cell}"])).games
+    games = valid_report("h9", h9([*rows, f"3 Kovacs Eva 3k HU Buda {cell}"])).games
     assert [game.white for game in games] == ["1"]
 
 
@@ -117,7 +125,7 @@ def test_who_was_not_paired_has_no_game(cell: str) -> None:
         ("2+/w2", "1-/b3"),  # different handicaps
         ("2+!", "1-"),  # by default, or not
         ("2?", "1?"),  # no result
-        ("2+", "0-"),  # told by one line only
+        ("2+", "0-"),  # on one line only
         ("1+", "2-"),  # against himself
         ("7+", "1-"),  # against nobody
     ],
@@ -133,7 +141,7 @@ def test_tie_breaks_that_look_like_results_are_told_apart_by_the_games() -> None
         "3 Kovacs Eva 3k HU Buda ? 0= 4+ 1-",
         "4 Toth Imre 4k HU Buda 3 ? 3- 2-",
     ]
-    report = good("h9", h9(rows))
+    report = valid_report("h9", h9(rows))
     assert (report.rounds, len(report.games)) == (2, 4)
     moved = [
         "1 Nagy Anna 2d HU Buda 2+ 3+ 4 ?",
@@ -141,7 +149,7 @@ def test_tie_breaks_that_look_like_results_are_told_apart_by_the_games() -> None
         "3 Kovacs Eva 3k HU Buda 4+ 1- ? 0=",
         "4 Toth Imre 4k HU Buda 3- 2- 1 ?",
     ]
-    pairs = [(game.white, game.black) for game in good("h9", h9(moved)).games]
+    pairs = [(game.white, game.black) for game in valid_report("h9", h9(moved)).games]
     assert pairs == [("1", "2"), ("3", "4"), ("1", "3"), ("2", "4")]
 
 
@@ -158,8 +166,8 @@ def test_a_cell_that_cannot_be_read_refuses_the_file_instead_of_dropping_rounds(
 def test_opponents_are_counted_by_lines_where_places_are_shared_or_blank() -> None:
     rows = ["1 Nagy Anna 2d HU Buda 2+", "Kis Bela 1d HU Buda 1-"]
     shared = ["1-2 Nagy Anna 2d HU Buda 2+", "1-2 Kis Bela 1d HU Buda 1-"]
-    assert good("h9", h9(rows)).games[0].black == "2"
-    assert good("h9", h9(shared)).games[0].black == "2"
+    assert valid_report("h9", h9(rows)).games[0].black == "2"
+    assert valid_report("h9", h9(shared)).games[0].black == "2"
 
 
 @pytest.mark.parametrize(
@@ -173,7 +181,7 @@ def test_opponents_are_counted_by_lines_where_places_are_shared_or_blank() -> No
 )
 def test_names_are_surname_and_first_name(words: str, name: str) -> None:
     content = h9([f"1 {words} 2d HU Buda 2+", "2 Kis Bela 1d HU Buda 1-"])
-    assert good("h9", content).players[0].name == name
+    assert valid_report("h9", content).players[0].name == name
 
 
 @pytest.mark.parametrize(
@@ -181,7 +189,7 @@ def test_names_are_surname_and_first_name(words: str, name: str) -> None:
 )
 def test_grades_are_read_as_the_ledger_writes_them(written: str, grade: str | None) -> None:
     content = h9([f"1 Nagy Anna {written} HU Buda 2+", "2 Kis Bela 1d HU Buda 1-"])
-    assert good("h9", content).players[0].grade == grade
+    assert valid_report("h9", content).players[0].grade == grade
 
 
 def test_a_line_without_a_grade_is_refused() -> None:
@@ -197,8 +205,10 @@ def test_days_that_do_not_tell_the_end_are_refused(days: str) -> None:
 
 
 def test_colours_that_are_not_told_are_reported() -> None:
-    assert any("no colours" in message for message in told("h9", pair("2+", "1-"), "adjusted"))
-    assert not good("h9", pair("2+", "1-")).games[0].sides_known
+    assert any(
+        "no colours" in message for message in messages_of("h9", pair("2+", "1-"), "adjusted")
+    )
+    assert not valid_report("h9", pair("2+", "1-")).games[0].sides_known
 
 
 TOU = """;name=Tournoi de printemps
@@ -214,13 +224,13 @@ TOU = """;name=Tournoi de printemps
 
 def test_a_tou_file_tells_its_first_day_only() -> None:
     assert "last day" in errors("tou", TOU.encode())[0].message
-    report = good("tou", TOU.encode(), Said(ended_on=date(2024, 3, 1)))
+    report = valid_report("tou", TOU.encode(), SuppliedDetails(ended_on=date(2024, 3, 1)))
     assert (report.name, report.place, report.board) == ("Tournoi de printemps", "Neuville", 13)
     assert report.starts_on == date(2024, 3, 1)
     assert [player.ids for player in report.players] == [{"ffg": "1800001"}, {}]
-    said = Said(ended_on=date(2024, 3, 1))
+    supplied = SuppliedDetails(ended_on=date(2024, 3, 1))
     assert any(
         "register ffg are passed over" in each
-        for each in told("tou", TOU.encode(), "warning", said)
+        for each in messages_of("tou", TOU.encode(), "warning", supplied)
     )
     assert [(g.white, g.black, g.stones) for g in report.games] == [("1", "2", 2)]

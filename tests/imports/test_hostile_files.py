@@ -10,24 +10,24 @@ from hypothesis import strategies as st
 
 from ledger.admission.fact_checks import complaints_about
 from ledger.events.codec import read_line
-from ledger.formats import READERS, read, recognised
+from ledger.formats import READERS, detect_format, read
 from ledger.formats.tournament_report import TournamentReport
-from ledger.imports.to_events import events_of, facts_of, new_player_ids
-from tests.imports import papers
+from ledger.imports.report_events import events_of, new_player_ids, reported_tournament
+from tests.imports import tournament_files
 from tests.imports.test_go_tables import ROWS, TOU
 from tests.imports.test_tables import ANNA, BERT, CUP, GAME, lines
 
 GOOD: dict[str, bytes] = {
-    "trf": papers.trf_pair("1", "0"),
-    "csv": papers.csv_text("1,1,2,1,0,\n2,2,,+,,\n"),
+    "trf": tournament_files.trf_pair("1", "0"),
+    "csv": tournament_files.csv_text("1,1,2,1,0,\n2,2,,+,,\n"),
     "jsonl": lines(CUP, ANNA, BERT, {**GAME, "result_white": 1, "result_black": 0}),
-    "h9": papers.h9(ROWS),
+    "h9": tournament_files.h9(ROWS),
     "tou": TOU.encode(),
-    "opengotha": papers.opengotha(papers.opengotha_game("RESULT_WHITEWINS")),
-    "dsb": papers.dsb(papers.dsb_game("1", "0")),
-    "pgn": papers.pgn(papers.tags("Ahorn, Anna", "Buche, Bert")),
+    "opengotha": tournament_files.opengotha(tournament_files.opengotha_game("RESULT_WHITEWINS")),
+    "dsb": tournament_files.dsb(tournament_files.dsb_game("1", "0")),
+    "pgn": tournament_files.pgn(tournament_files.tags("Ahorn, Anna", "Buche, Bert")),
 }
-ARCHIVE = papers.csv_archive("1,1,2,1,0,\n")
+ARCHIVE = tournament_files.csv_archive("1,1,2,1,0,\n")
 FORMATS = sorted(READERS)
 
 
@@ -43,7 +43,7 @@ def check(format_: str, content: bytes) -> None:
 def objections(report: TournamentReport) -> Iterator[object]:
     """What the ledger has against the events of a report, whoever the players are."""
     new = new_player_ids(report)
-    for event in events_of(facts_of(report, new, new, ("pool",)), "a file"):
+    for event in events_of(reported_tournament(report, new, new, ("pool",)), "a file"):
         read_back = read_line(1, orjson.dumps(event))
         if isinstance(read_back, list):
             yield from read_back
@@ -53,8 +53,8 @@ def objections(report: TournamentReport) -> Iterator[object]:
 
 @pytest.mark.parametrize("format_", FORMATS)
 def test_every_good_file_is_recognised_by_its_content(format_: str) -> None:
-    assert recognised(GOOD[format_]) == format_
-    assert recognised(b"\xef\xbb\xbf" + GOOD[format_]) == format_
+    assert detect_format(GOOD[format_]) == format_
+    assert detect_format(b"\xef\xbb\xbf" + GOOD[format_]) == format_
 
 
 @pytest.mark.parametrize("format_", FORMATS)
@@ -62,7 +62,7 @@ def test_every_good_file_is_recognised_by_its_content(format_: str) -> None:
 @settings(max_examples=60)
 def test_random_bytes_are_refused(format_: str, content: bytes) -> None:
     check(format_, content)
-    recognised(content)
+    detect_format(content)
 
 
 @pytest.mark.parametrize("format_", FORMATS)
@@ -73,7 +73,7 @@ def test_a_file_cut_off_anywhere_is_read_or_refused(format_: str) -> None:
 
 def test_an_archive_cut_off_anywhere_is_refused() -> None:
     for end in range(len(ARCHIVE)):
-        assert papers.errors("csv", ARCHIVE[:end])
+        assert tournament_files.errors("csv", ARCHIVE[:end])
 
 
 @pytest.mark.parametrize("format_", FORMATS)
@@ -89,9 +89,9 @@ def test_an_archive_with_changed_bytes_is_read_or_refused(data: st.DataObject) -
     check("csv", changed(ARCHIVE, data))
 
 
-def changed(good: bytes, data: st.DataObject) -> bytes:
+def changed(valid_report: bytes, data: st.DataObject) -> bytes:
     """The file with some bytes replaced, put in or taken out."""
-    content = bytearray(good)
+    content = bytearray(valid_report)
     for _ in range(data.draw(st.integers(1, 6))):
         at = data.draw(st.integers(0, len(content) - 1))
         match data.draw(st.integers(0, 2)):
@@ -164,5 +164,5 @@ LONG = {
 def test_nothing_makes_a_reader_hang(format_: str, name: str) -> None:
     started = time.process_time()
     check(format_, LONG[name])
-    recognised(LONG[name])
+    detect_format(LONG[name])
     assert time.process_time() - started < 5

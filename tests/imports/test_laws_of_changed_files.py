@@ -21,14 +21,14 @@ from ledger.events.codec import data_of
 from ledger.imports.changes import changes_of
 from ledger.imports.import_files import import_all
 from ledger.imports.matching.recorded_tournament import OnRecord, on_record
-from ledger.imports.matching.tournament_identity import Sameness
-from ledger.imports.preview import Imported
-from ledger.imports.request import File, Order
-from ledger.imports.to_events import Facts, facts_of
+from ledger.imports.matching.tournament_identity import IdentityChoice
+from ledger.imports.outcome import FileOutcome
+from ledger.imports.report_events import ReportedTournament, reported_tournament
+from ledger.imports.request import ImportRequest, InputFile
 from ledger.log.database import connect
 from ledger.log.verification import verify
 from tests.databases.fresh import SQLiteFiles
-from tests.imports.papers import good
+from tests.imports.tournament_files import valid_report
 from tests.ledger.house_law import HouseRulebooks
 
 PLAYERS = "123456"
@@ -112,52 +112,52 @@ def with_key(text: str, key: str) -> bytes:
     return text.replace("[tournament]\n", f"[tournament]\nkey,{key}\n").encode()
 
 
-def hand_in(
+def import_text(
     engine: Engine, content: bytes, name: str = "a.csv", *, another: bool = False
-) -> Imported:
+) -> FileOutcome:
     """Hand a file in; it must be taken."""
-    sameness = Sameness(another=another)  # however alike the tournaments of the examples are
-    order = Order(
+    identity = IdentityChoice(another=another)  # however alike the tournaments of the examples are
+    request = ImportRequest(
         format="csv",
         pools=("house",),
         by="office",
         rulebooks=HouseRulebooks(),
         clock=now,
-        sameness=sameness,
+        identity=identity,
     )
-    (imported,) = import_all(engine, [File(name, content)], order)
-    assert not imported.refused, imported.issues
-    return imported
+    (outcome,) = import_all(engine, [InputFile(name, content)], request)
+    assert not outcome.refused, outcome.issues
+    return outcome
 
 
-def record_of(engine: Engine, imported: Imported) -> OnRecord:
-    assert imported.report is not None
+def record_of(engine: Engine, outcome: FileOutcome) -> OnRecord:
+    assert outcome.report is not None
     with engine.connect() as connection:
-        record = on_record(connection, f"{imported.report.key}")
+        record = on_record(connection, f"{outcome.report.key}")
     assert record is not None
     return record
 
 
-def standing(engine: Engine, imported: Imported) -> tuple[Any, ...]:
+def standing(engine: Engine, outcome: FileOutcome) -> tuple[Any, ...]:
     """What stands, up to the ids of the tournament and its games, and their order."""
-    record = record_of(engine, imported)
+    record = record_of(engine, outcome)
     tournament = record.tournament.stands
     assert tournament is not None
-    facts = {**data_of(tournament), "tournament": "", "paper": ""}
+    reported_of = {**data_of(tournament), "tournament": "", "paper": ""}
     games = [attrs.evolve(each.last, game="", tournament="") for each in record.standing]
-    return facts, sorted(map(str, map(data_of, games)))
+    return reported_of, sorted(map(str, map(data_of, games)))
 
 
 @settings(max_examples=60)
 @given(a=files(), b=files())
 def test_the_last_file_is_what_stands(engine: Engine, a: str, b: str) -> None:
     first, alone = f"t{next(_numbers)}", f"t{next(_numbers)}"
-    expected_a = standing(engine, hand_in(engine, with_key(a, first), another=True))
-    expected_b = standing(engine, hand_in(engine, with_key(b, alone), another=True))
-    assert standing(engine, hand_in(engine, with_key(b, first), "b.csv")) == expected_b
-    again = hand_in(engine, with_key(b, first).replace(b"\n", b"\r\n"), "b.csv")
+    expected_a = standing(engine, import_text(engine, with_key(a, first), another=True))
+    expected_b = standing(engine, import_text(engine, with_key(b, alone), another=True))
+    assert standing(engine, import_text(engine, with_key(b, first), "b.csv")) == expected_b
+    again = import_text(engine, with_key(b, first).replace(b"\n", b"\r\n"), "b.csv")
     assert (again.events, list(again.changes)) == (0, [])
-    assert standing(engine, hand_in(engine, with_key(a, first))) == expected_a
+    assert standing(engine, import_text(engine, with_key(a, first))) == expected_a
 
 
 @settings(max_examples=30)
@@ -165,22 +165,24 @@ def test_the_last_file_is_what_stands(engine: Engine, a: str, b: str) -> None:
 def test_what_is_shown_as_changed_is_all_that_changes(engine: Engine, a: str, b: str) -> None:
     """Nothing is shown exactly where the two files say the same."""
     key = f"t{next(_numbers)}"
-    record = record_of(engine, hand_in(engine, with_key(a, key), another=True))
-    said = facts(with_key(b, key))
-    changes = changes_of(record, said)
-    same = standing_of(facts(with_key(a, key))) == standing_of(said)
-    assert (not changes.told) == same
+    record = record_of(engine, import_text(engine, with_key(a, key), another=True))
+    reported = reported_of(with_key(b, key))
+    changes = changes_of(record, reported)
+    same = standing_of(reported_of(with_key(a, key))) == standing_of(reported)
+    assert (not changes.differences) == same
     assert changes.known + len(changes.corrected) + len(changes.struck) <= 1 + len(record.standing)
 
 
-def facts(content: bytes) -> Facts:
-    report = good("csv", content)
-    return facts_of(report, {number: f"p{number}" for number in PLAYERS}, {}, ("house",))
+def reported_of(content: bytes) -> ReportedTournament:
+    report = valid_report("csv", content)
+    return reported_tournament(
+        report, {number: f"p{number}" for number in PLAYERS}, {}, ("house",)
+    )
 
 
-def standing_of(said: Facts) -> tuple[Any, ...]:
-    tournament = attrs.evolve(said.tournament, paper=None)
-    return tournament, sorted(str(data_of(attrs.evolve(game, game=""))) for game in said.games)
+def standing_of(reported: ReportedTournament) -> tuple[Any, ...]:
+    tournament = attrs.evolve(reported.tournament, paper=None)
+    return tournament, sorted(str(data_of(attrs.evolve(game, game=""))) for game in reported.games)
 
 
 def test_the_log_verifies_after_all_of_it(engine: Engine) -> None:

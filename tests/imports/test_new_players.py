@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.imports.importer import ImportOffice
-from tests.imports.logged import logged
-from tests.imports.papers import (
+from tests.imports.import_ledger import ImportLedger
+from tests.imports.log_text import log_text
+from tests.imports.tournament_files import (
     csv_text,
     dsb,
     dsb_game,
@@ -58,69 +58,73 @@ FILES = {
 }
 
 
-def registered(office: ImportOffice) -> list[str]:
-    return [e["data"]["player"] for e in office.log() if e["type"] == "player.registered"]
+def registered(ledger: ImportLedger) -> list[str]:
+    return [e["data"]["player"] for e in ledger.log() if e["type"] == "player.registered"]
 
 
 @pytest.mark.parametrize("format_", FILES)
 def test_no_number_of_anybody_imported_is_in_the_log(
-    either_office: ImportOffice, format_: str
+    either_ledger: ImportLedger, format_: str
 ) -> None:
-    said = ("--ended-on", "2024-03-03") if format_ == "pgn" else ()
-    paper = either_office.paper("a file", FILES[format_])
-    document = either_office.take_in(format_, paper, "--register-new", *said)
+    supplied = ("--ended-on", "2024-03-03") if format_ == "pgn" else ()
+    file_path = either_ledger.write_file("a file", FILES[format_])
+    document = either_ledger.import_file(format_, file_path, "--register-new", *supplied)
     found = [set(player["ids"].values()) for player in document["players"]]
     assert found == [{number} for number in NUMBERS]
-    text = logged(either_office.database)
-    assert [id_ in text for id_ in registered(either_office)] == [True, True]
+    text = log_text(either_ledger.database)
+    assert [id_ in text for id_ in registered(either_ledger)] == [True, True]
     assert [number for number in NUMBERS if number in text] == []
 
 
 @pytest.mark.parametrize("numbers", [NUMBERS, ("ahorn", "buche"), ("1", NUMBERS[1])])
 def test_a_file_that_numbers_by_something_personal_is_counted(
-    office: ImportOffice, numbers: tuple[str, str]
+    ledger: ImportLedger, numbers: tuple[str, str]
 ) -> None:
-    document = office.take_in("csv", office.paper("a", table(*numbers)), "--register-new")
+    document = ledger.import_file("csv", ledger.write_file("a", table(*numbers)), "--register-new")
     cup = document["tournament"]["tournament"]
-    assert registered(office) == [f"{cup}-p1", f"{cup}-p2"]
-    assert office.log()[-1]["id"] == f"{cup}-r1-1-2"
-    text = logged(office.database)
+    assert registered(ledger) == [f"{cup}-p1", f"{cup}-p2"]
+    assert ledger.log()[-1]["id"] == f"{cup}-r1-1-2"
+    text = log_text(ledger.database)
     assert [each for each in (*NUMBERS, "ahorn", "buche") if each in text] == []
 
 
-def test_a_changed_file_brings_no_number_into_the_log(office: ImportOffice) -> None:
+def test_a_changed_file_brings_no_number_into_the_log(ledger: ImportLedger) -> None:
     arguments = "--register-new", "--same-as"
-    document = office.take_in("trf", office.paper("a", match()), "--register-new")
+    document = ledger.import_file("trf", ledger.write_file("a", match()), "--register-new")
     cup = document["tournament"]["tournament"]
     other = match(points="01").replace(NUMBERS[1].encode(), b"46000035")
     other = other.replace(b"Buche, Bert", b"Esche, Eva ")
-    office.take_in("trf", office.paper("b", other), *arguments, cup)
-    assert registered(office) == [f"{cup}-p1", f"{cup}-p2", f"{cup}-p2-2"]
-    text = logged(office.database)
+    ledger.import_file("trf", ledger.write_file("b", other), *arguments, cup)
+    assert registered(ledger) == [f"{cup}-p1", f"{cup}-p2", f"{cup}-p2-2"]
+    text = log_text(ledger.database)
     assert [each for each in (*NUMBERS, "46000035") if each in text] == []
 
 
 @pytest.mark.parametrize("dry_run", [True, False])
 def test_two_files_of_a_call_that_name_the_same_newcomers_register_them_once(
-    either_office: ImportOffice, dry_run: bool
+    either_ledger: ImportLedger, dry_run: bool
 ) -> None:
-    papers = [either_office.paper(f"{month}.trf", match(month)) for month in (3, 5)]
+    file_paths = [either_ledger.write_file(f"{month}.trf", match(month)) for month in (3, 5)]
     arguments = "--register-new", *(["--dry-run"] if dry_run else [])
-    first, second = either_office.take_in("trf", *papers, *arguments)
+    first, second = either_ledger.import_file("trf", *file_paths, *arguments)
     cup = first["tournament"]["tournament"]
     assert [player["linked"] for player in first["players"]] == ["new", "new"]
     assert [(player["player"], player["linked"]) for player in second["players"]] == [
         (f"{cup}-p1", "number"),
         (f"{cup}-p2", "number"),
     ]
-    assert registered(either_office) == ([] if dry_run else [f"{cup}-p1", f"{cup}-p2"])
+    assert registered(either_ledger) == ([] if dry_run else [f"{cup}-p1", f"{cup}-p2"])
 
 
-def test_a_forgotten_player_who_comes_in_again_is_a_new_one(either_office: ImportOffice) -> None:
-    first = either_office.take_in("trf", either_office.paper("a", match()), "--register-new")
+def test_a_forgotten_player_who_comes_in_again_is_a_new_one(either_ledger: ImportLedger) -> None:
+    first = either_ledger.import_file(
+        "trf", either_ledger.write_file("a", match()), "--register-new"
+    )
     anna = f"{first['tournament']['tournament']}-p1"
     forgotten = {"player": anna, "reason": "on request"}
-    either_office.append({"type": "player.forgotten", "data": forgotten})
-    second = either_office.take_in("trf", either_office.paper("b", match(5)), "--register-new")
+    either_ledger.append({"type": "player.forgotten", "data": forgotten})
+    second = either_ledger.import_file(
+        "trf", either_ledger.write_file("b", match(5)), "--register-new"
+    )
     assert [player["linked"] for player in second["players"]] == ["new", "number"]
-    assert registered(either_office)[2:] == [f"{second['tournament']['tournament']}-p1"]
+    assert registered(either_ledger)[2:] == [f"{second['tournament']['tournament']}-p1"]

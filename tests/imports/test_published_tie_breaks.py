@@ -14,7 +14,7 @@ import pytest
 
 from tests.console.shell import Shell
 from tests.databases.fresh import SQLiteFiles
-from tests.imports.real import REAL, ledger, skip_without_them, take_in
+from tests.imports.real_files import REAL, import_file, ledger_shell, skip_without_them
 from tests.projections.submissions import POOL, adoption
 
 skip_without_them()
@@ -40,7 +40,7 @@ def exercise() -> list[dict[str, str]]:
 
 
 @attrs.frozen
-class Hall:
+class Standings:
     """A ledger with the tournaments in it, their ids, and FIDE's numbers of their players."""
 
     shell: Shell
@@ -53,15 +53,23 @@ class Hall:
 
 
 @pytest.fixture(scope="module")
-def hall(sqlite_files: SQLiteFiles, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
-    """The three tournaments, imported; a PGN tells neither its system nor, mostly, its end."""
-    with ledger(sqlite_files, tmp_path_factory.mktemp("hall"), adoption("2000-01-01")) as shell:
-        said = "--name", "Masters", "--ended-on", "2025-06-27", "--system", "round-robin"
+def imported(
+    sqlite_files: SQLiteFiles, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Standings]:
+    """The three tournaments, imported; a PGN has neither its system nor, mostly, its last day."""
+    with ledger_shell(
+        sqlite_files, tmp_path_factory.mktemp("hall"), adoption("2000-01-01")
+    ) as shell:
+        supplied = "--name", "Masters", "--ended-on", "2025-06-27", "--system", "round-robin"
         swiss = "--system", "swiss"
         documents = {
-            "rapid": take_in(shell, "pgn", "pgn/fwwrc2024_rapid_women.pgn", POOL, *swiss),
-            "masters": take_in(shell, "pgn", "pgn/uzchesscup2025_masters.pgn", POOL, *said),
-            "exercise": take_in(shell, "trf", "trf/sharly_import_individual.trf", POOL, *swiss),
+            "rapid": import_file(shell, "pgn", "pgn/fwwrc2024_rapid_women.pgn", POOL, *swiss),
+            "masters": import_file(
+                shell, "pgn", "pgn/uzchesscup2025_masters.pgn", POOL, *supplied
+            ),
+            "exercise": import_file(
+                shell, "trf", "trf/sharly_import_individual.trf", POOL, *swiss
+            ),
         }
         tournaments = {name: each["tournament"]["tournament"] for name, each in documents.items()}
         numbers = {
@@ -70,7 +78,7 @@ def hall(sqlite_files: SQLiteFiles, tmp_path_factory: pytest.TempPathFactory) ->
             for player in document["players"]
             if "fide" in player["ids"]
         }
-        yield Hall(shell, tournaments, numbers)
+        yield Standings(shell, tournaments, numbers)
 
 
 PUBLISHED = {
@@ -82,28 +90,30 @@ PUBLISHED = {
 
 
 @pytest.mark.parametrize(("tournament", "method"), PUBLISHED)
-def test_everybody_has_the_published_value(hall: Hall, tournament: str, method: str) -> None:
+def test_everybody_has_the_published_value(
+    imported: Standings, tournament: str, method: str
+) -> None:
     file, column, players = PUBLISHED[tournament, method]
-    rows = hall.standings(tournament, method)
-    found = {hall.numbers[id_]: (row["points"], row["value"]) for id_, row in rows.items()}
+    rows = imported.standings(tournament, method)
+    found = {imported.numbers[id_]: (row["points"], row["value"]) for id_, row in rows.items()}
     assert found == published(file, column)
     assert len(found) == players
 
 
 @pytest.mark.parametrize(("method", "column"), [(BUCHHOLZ, "BH"), (SONNEBORN_BERGER, "SB")])
 def test_the_exercise_comes_out_with_all_its_byes_and_forfeits(
-    hall: Hall, method: str, column: str
+    imported: Standings, method: str, column: str
 ) -> None:
-    rows = by_number(hall.standings("exercise", method))
+    rows = by_number(imported.standings("exercise", method))
     found = {number: row["value"] for number, row in rows.items()}
     assert found == {row["startno"]: float(row[column]) for row in exercise()}
 
 
 def test_the_exercise_is_ranked_by_score_and_buchholz_as_published(
-    hall: Hall,
+    imported: Standings,
 ) -> None:
     """Those whom Buchholz leaves level share the places that further tie-breaks divide."""
-    rows = by_number(hall.standings("exercise", BUCHHOLZ))
+    rows = by_number(imported.standings("exercise", BUCHHOLZ))
     ranked = {row["startno"]: int(row["rank"]) for row in exercise()}
     for number, row in rows.items():
         first, last = row["place"]

@@ -10,9 +10,14 @@ from datetime import date
 
 import pytest
 
-from ledger.formats import read, recognised
-from ledger.formats.tournament_report import NOTHING_SAID, Said, TournamentReport, refused
-from tests.imports.real import REAL, skip_without_them
+from ledger.formats import detect_format, read
+from ledger.formats.tournament_report import (
+    NOTHING_SUPPLIED,
+    SuppliedDetails,
+    TournamentReport,
+    any_error,
+)
+from tests.imports.real_files import REAL, skip_without_them
 
 skip_without_them()
 
@@ -31,19 +36,19 @@ def number(text: str, name: str) -> int:
 
 # What has to be said of a file that does not tell its last day, or writes it in a way that
 # means several, or does not name the tournament.
-WHAT_TO_SAY: Mapping[str, Said] = {
-    "bbp_issue_15.trf": Said(ended_on=date(2019, 1, 31)),
-    "bbp_issue_7.trf": Said(ended_on=date(2019, 1, 31)),
-    "caissify_medium_9p7r_forfeits.trf": Said(ended_on=date(2025, 8, 18)),
-    "caissify_misc_edge_case_1.trf": Said(ended_on=date(2025, 8, 11)),
-    "caissify_misc_edge_case_2.trf": Said(ended_on=date(2025, 8, 11)),
-    "caissify_misc_edge_case_3.trf": Said(ended_on=date(2025, 8, 28)),
-    "icu_latin-1.tab": Said(ended_on=date(2008, 6, 9)),
-    "icu_utf-8.tab": Said(ended_on=date(2008, 6, 9)),
-    "opengotha_Tournoi_de_Juvisy.tou": Said(ended_on=date(2019, 10, 28)),
-    "py4swiss_incorrect_points.trf": Said(name="Cup", ended_on=date(2025, 1, 31)),
-    "sharlybbp_team_utf8_names.trf": Said(ended_on=date(2025, 1, 31)),
-    "uzchesscup2025_masters.pgn": Said(ended_on=date(2025, 6, 27)),
+WHAT_TO_SAY: Mapping[str, SuppliedDetails] = {
+    "bbp_issue_15.trf": SuppliedDetails(ended_on=date(2019, 1, 31)),
+    "bbp_issue_7.trf": SuppliedDetails(ended_on=date(2019, 1, 31)),
+    "caissify_medium_9p7r_forfeits.trf": SuppliedDetails(ended_on=date(2025, 8, 18)),
+    "caissify_misc_edge_case_1.trf": SuppliedDetails(ended_on=date(2025, 8, 11)),
+    "caissify_misc_edge_case_2.trf": SuppliedDetails(ended_on=date(2025, 8, 11)),
+    "caissify_misc_edge_case_3.trf": SuppliedDetails(ended_on=date(2025, 8, 28)),
+    "icu_latin-1.tab": SuppliedDetails(ended_on=date(2008, 6, 9)),
+    "icu_utf-8.tab": SuppliedDetails(ended_on=date(2008, 6, 9)),
+    "opengotha_Tournoi_de_Juvisy.tou": SuppliedDetails(ended_on=date(2019, 10, 28)),
+    "py4swiss_incorrect_points.trf": SuppliedDetails(name="Cup", ended_on=date(2025, 1, 31)),
+    "sharlybbp_team_utf8_names.trf": SuppliedDetails(ended_on=date(2025, 1, 31)),
+    "uzchesscup2025_masters.pgn": SuppliedDetails(ended_on=date(2025, 6, 27)),
 }
 DEFECTS: Mapping[str, str] = {
     "icu_invalid.tab": "empty",
@@ -63,9 +68,9 @@ def content_of(folder: str, name: str) -> bytes:
 
 def report_on(folder: str, name: str, format_: str) -> TournamentReport:
     """The report of a file, with what has to be said; only the defective ones are refused."""
-    said = WHAT_TO_SAY.get(name, NOTHING_SAID)
-    report, issues = read(format_, name, content_of(folder, name), said)
-    assert refused(issues) == (name in DEFECTS)
+    supplied = WHAT_TO_SAY.get(name, NOTHING_SUPPLIED)
+    report, issues = read(format_, name, content_of(folder, name), supplied)
+    assert any_error(issues) == (name in DEFECTS)
     assert report is not None
     return report
 
@@ -84,13 +89,15 @@ CONTRADICTED = ("py4swiss_incompatible_color.trf", "py4swiss_incompatible_result
 
 @pytest.mark.parametrize("name", [name for name in TRF if name not in NO_PLAYERS])
 def test_trf_players_rounds_games_forfeits_and_byes(name: str) -> None:
-    told = TRF[name]
+    expected_counts = TRF[name]
     report = report_on("trf", name, "trf")
     games, forfeits, byes = counts(report)
-    assert len(report.players) == number(told, "P")
-    assert games + (name in CONTRADICTED) == number(told, "G")
-    assert forfeits == number(told, "ff")
-    found = Counter(dict(re.findall(r"'(.*?)': ([0-9]+)", told.split("byes={")[1].split("}")[0])))
+    assert len(report.players) == number(expected_counts, "P")
+    assert games + (name in CONTRADICTED) == number(expected_counts, "G")
+    assert forfeits == number(expected_counts, "ff")
+    found = Counter(
+        dict(re.findall(r"'(.*?)': ([0-9]+)", expected_counts.split("byes={")[1].split("}")[0]))
+    )
     given = sum(
         int(count) for code, count in found.items() if code in {"F", "H", "U", "Z", "+", "="}
     )
@@ -110,8 +117,8 @@ def test_trf_games_reach_to_the_last_round(name: str) -> None:
 @pytest.mark.parametrize("name", DEFECTS)
 def test_a_defective_file_is_refused_for_its_defect_whatever_is_said(name: str) -> None:
     folder, format_ = ("pgn", "pgn") if name.endswith(".pgn") else ("trf", "trf")
-    said = Said(name="Cup", ended_on=date(2025, 12, 31))
-    _, issues = read(format_, name, content_of(folder, name), said)
+    supplied = SuppliedDetails(name="Cup", ended_on=date(2025, 12, 31))
+    _, issues = read(format_, name, content_of(folder, name), supplied)
     errors = [issue.message for issue in issues if issue.kind == "error"]
     assert any(DEFECTS[name] in message for message in errors)
 
@@ -129,10 +136,10 @@ def test_every_file_is_taken_as_it_is_or_with_its_last_day_or_refused(
     folder: str, name: str
 ) -> None:
     content = content_of(folder, name)
-    format_ = recognised(content) or "trf"
-    assert refused(read(format_, name, content)[1]) == (name in {*WHAT_TO_SAY, *DEFECTS})
-    said = WHAT_TO_SAY.get(name, NOTHING_SAID)
-    assert refused(read(format_, name, content, said)[1]) == (name in DEFECTS)
+    format_ = detect_format(content) or "trf"
+    assert any_error(read(format_, name, content)[1]) == (name in {*WHAT_TO_SAY, *DEFECTS})
+    supplied = WHAT_TO_SAY.get(name, NOTHING_SUPPLIED)
+    assert any_error(read(format_, name, content, supplied)[1]) == (name in DEFECTS)
 
 
 def test_a_day_that_can_mean_several_is_told_with_all_of_them() -> None:
@@ -159,20 +166,23 @@ H9 = expected("h9")
 
 @pytest.mark.parametrize("name", H9)
 def test_go_tables(name: str) -> None:
-    told = H9[name]
+    expected_counts = H9[name]
     report = report_on("h9", name, "tou" if name.endswith(".tou") else "h9")
     games, forfeits, _ = counts(report)
-    assert len(report.players) == number(told, "P")
-    assert forfeits == number(told, "bydef")
+    assert len(report.players) == number(expected_counts, "P")
+    assert forfeits == number(expected_counts, "bydef")
     free_wins = [game for game in report.games if game.black is None and game.white_points == 1]
-    assert len(free_wins) == number(told, "freewin")
-    assert sum(game.stones > 0 for game in report.games) == number(told, "handicap")
-    assert max(game.stones for game in report.games) == number(told, "maxH")
-    assert sum("egd" in player.ids for player in report.players) == number(told, "pins")
+    assert len(free_wins) == number(expected_counts, "freewin")
+    assert sum(game.stones > 0 for game in report.games) == number(expected_counts, "handicap")
+    assert max(game.stones for game in report.games) == number(expected_counts, "maxH")
+    assert sum("egd" in player.ids for player in report.players) == number(expected_counts, "pins")
     if name == "honte_mpj2017.txt":  # six rounds behind tie-breaks that look like results
         assert (report.rounds, games) == (6, 14 * 6 // 2)
     else:
-        assert (report.rounds, games) == (number(told, "rounds"), number(told, "games"))
+        assert (report.rounds, games) == (
+            number(expected_counts, "rounds"),
+            number(expected_counts, "games"),
+        )
 
 
 def test_juvisy_gives_the_same_tournament_in_all_three_formats() -> None:
@@ -205,13 +215,13 @@ PGN = expected("pgn")
 
 @pytest.mark.parametrize("name", PGN)
 def test_pgn_games_and_results(name: str) -> None:
-    told = PGN[name]
+    expected_counts = PGN[name]
     report = report_on("pgn", name, "pgn")
-    assert len(report.games) == number(told, "games")
+    assert len(report.games) == number(expected_counts, "games")
     results = Counter(
         {1.0: "1-0", 0.5: "1/2-1/2", 0.0: "0-1"}[game.white_points] for game in report.games
     )
-    found = {code: int(count) for code, count in re.findall(r"'(\S+)': ([0-9]+)", told)}
+    found = {code: int(count) for code, count in re.findall(r"'(\S+)': ([0-9]+)", expected_counts)}
     assert results == found
 
 

@@ -15,7 +15,7 @@ import pytest
 
 from tests.console.shell import Shell
 from tests.databases.fresh import SQLiteFiles
-from tests.imports.real import REAL, ledger, skip_without_them, take_in
+from tests.imports.real_files import REAL, import_file, ledger_shell, skip_without_them
 from tests.projections.submissions import POOL, Event, adopted, adoption, event, exception
 
 skip_without_them()
@@ -50,8 +50,8 @@ class Replayed:
         assert checked["differences"] == []
 
 
-def imported(shell: Shell, format_: str, name: str, pool: str) -> Replayed:
-    document = take_in(shell, format_, name, pool)
+def import_and_evaluate(shell: Shell, format_: str, name: str, pool: str) -> Replayed:
+    document = import_file(shell, format_, name, pool)
     (submitted,) = shell.json("log", "--type", "tournament.submitted")
     registered = shell.json("log", "--type", "player.registered")
     ids = [each["data"]["player"] for each in registered]
@@ -85,8 +85,8 @@ def juvisy(
     """Everybody stands in the register with the lower limit of the grade he enters with."""
     rules = {"pool": GO, "rulebook": "mgsz-2011", "from_day": "2012-01-01"}
     mgsz = event("rulebook.adopted", "rules", rules)
-    with ledger(sqlite_files, tmp_path_factory.mktemp("juvisy"), mgsz) as shell:
-        replayed = imported(shell, "h9", JUVISY, GO)
+    with ledger_shell(sqlite_files, tmp_path_factory.mktemp("juvisy"), mgsz) as shell:
+        replayed = import_and_evaluate(shell, "h9", JUVISY, GO)
         (submitted,) = shell.json("log", "--type", "tournament.submitted")
         for entrant in submitted["data"]["entrants"]:
             shell.append(entered(entrant["player"], entrant["entry_grade"]))
@@ -149,7 +149,7 @@ def test_juvisy_rebuilt_is_juvisy_replayed(juvisy: Replayed) -> None:
 
 
 @attrs.frozen
-class Sheet:
+class PlayerSheet:
     """What a line of the file says, cut out of its columns here."""
 
     number: str
@@ -158,14 +158,14 @@ class Sheet:
     """Opponent and result of every round."""
 
 
-def sheets() -> Mapping[str, Sheet]:
+def sheets() -> Mapping[str, PlayerSheet]:
     found = {}
     for line in (REAL / GROS).read_text(encoding="cp1252").splitlines():
         if not line.startswith("001"):
             continue
         rounds = [line[at : at + 10].ljust(10) for at in range(91, len(line), 10)]
         cells = tuple((cell[:4].strip().lstrip("0"), cell[7]) for cell in rounds)
-        sheet = Sheet(line[4:8].strip(), int(line[48:52].strip() or 0), cells)
+        sheet = PlayerSheet(line[4:8].strip(), int(line[48:52].strip() or 0), cells)
         found[sheet.number] = sheet
     return found
 
@@ -176,8 +176,8 @@ def gros(
 ) -> Iterator[Replayed]:
     """What a DWZ officer would add: an exception for abroad, the thinking time, FIDE's ratings."""
     folder = tmp_path_factory.mktemp("gros")
-    with ledger(sqlite_files, folder, adoption("1995-01-01")) as shell:
-        replayed = imported(shell, "trf", GROS, POOL)
+    with ledger_shell(sqlite_files, folder, adoption("1995-01-01")) as shell:
+        replayed = import_and_evaluate(shell, "trf", GROS, POOL)
         time = 'thinking_time={"minutes": 120}'
         corrected = "correct", replayed.tournament, "--set", time, "--reason", "asked for"
         assert shell.run(*corrected).status == 0
@@ -188,7 +188,7 @@ def gros(
         yield replayed
 
 
-def counted(sheet: Sheet, everybody: Mapping[str, Sheet]) -> list[tuple[int, float]]:
+def counted(sheet: PlayerSheet, everybody: Mapping[str, PlayerSheet]) -> list[tuple[int, float]]:
     """Rating and points of every game played against somebody rated."""
     points = {"1": 1.0, "=": 0.5, "0": 0.0}
     return [

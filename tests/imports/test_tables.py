@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from ledger.formats.canonical.csv_tables import packed
-from ledger.formats.tournament_report import Said
-from tests.imports.papers import (
+from ledger.formats.tournament_report import SuppliedDetails
+from tests.imports.tournament_files import (
     GAMES_CSV,
     PLAYERS_CSV,
     TOURNAMENT_CSV,
@@ -16,8 +16,8 @@ from tests.imports.papers import (
     csv_archive,
     csv_text,
     errors,
-    good,
     result_of,
+    valid_report,
 )
 
 RESULTS: dict[tuple[str, str, str], Result] = {
@@ -42,7 +42,7 @@ RESULTS: dict[tuple[str, str, str], Result] = {
 def test_results_of_the_tables_one_by_one(row: tuple[str, str, str]) -> None:
     white, black, rated = row
     content = csv_text(f"1,1,2,{white},{black},{rated}\n")
-    (game,) = good("csv", content).games
+    (game,) = valid_report("csv", content).games
     assert result_of(game) == RESULTS[row]
 
 
@@ -65,15 +65,15 @@ def test_rows_that_cannot_be_are_refused(row: str) -> None:
 
 @pytest.mark.parametrize(("cell", "points"), [("1", 1.0), ("+", 1.0), ("0.5", 0.5), ("0", 0.0)])
 def test_a_game_without_black_is_a_bye(cell: str, points: float) -> None:
-    _, bye = good("csv", csv_text(f"1,1,2,1,0,\n2,1,,{cell},,\n")).games
+    _, bye = valid_report("csv", csv_text(f"1,1,2,1,0,\n2,1,,{cell},,\n")).games
     assert result_of(bye) == (points, 0, False, "bye", "both")
 
 
 def test_all_forms_of_the_tables_give_the_same_tournament(tmp_path: Path) -> None:
     games = "1,1,2,1,0,\n2,2,1,=,=,\n"
-    text = good("csv", csv_text(games))
-    archive = good("csv", csv_archive(games))
-    semicolons = good(
+    text = valid_report("csv", csv_text(games))
+    archive = valid_report("csv", csv_archive(games))
+    semicolons = valid_report(
         "csv",
         csv_text(games)
         .replace(b'"Ahorn, Anna"', b"Ahorn Anna")
@@ -86,7 +86,7 @@ def test_all_forms_of_the_tables_give_the_same_tournament(tmp_path: Path) -> Non
         ("games", GAMES_CSV + games),
     ):
         (tmp_path / f"{name}.csv").write_text(table, encoding="utf-8")
-    folder = good("csv", packed(tmp_path))
+    folder = valid_report("csv", packed(tmp_path))
     for other in (archive, folder):
         assert [result_of(g) for g in other.games] == [result_of(g) for g in text.games]
         assert other.players[0].name == text.players[0].name == "Ahorn, Anna"
@@ -95,7 +95,7 @@ def test_all_forms_of_the_tables_give_the_same_tournament(tmp_path: Path) -> Non
 
 
 def test_the_tournament_and_its_players_are_read() -> None:
-    report = good("csv", csv_text("1,1,2,1,0,\n"))
+    report = valid_report("csv", csv_text("1,1,2,1,0,\n"))
     assert (report.name, report.ended_on) == ("Club Cup", date(2024, 3, 3))
     assert report.players[0].ids == {"fide": "1200001"}
     assert report.players[0].birth_year == 1990
@@ -121,7 +121,7 @@ def test_an_unknown_column_is_refused_unless_it_is_mapped() -> None:
     content = csv_text("1,1,2,1,0,\n", players=players)
     assert errors("csv", content)
     names = {"Nr": "number", "Verein": "club", "Schuhgröße": ""}
-    report = good("csv", content, Said(columns={"players": names}))
+    report = valid_report("csv", content, SuppliedDetails(columns={"players": names}))
     assert [(each.number, each.name, each.club) for each in report.players] == [
         ("1", "Ahorn", "SK"),
         ("2", "Buche", "SK"),
@@ -155,7 +155,7 @@ WON = {**GAME, "result_white": 1, "result_black": 0}
 
 def test_json_lines_give_the_same_as_the_tables() -> None:
     draw = {**GAME, "result_white": "0.5", "result_black": 0.5, "rated": False}
-    report = good("jsonl", lines(CUP, ANNA, BERT, draw))
+    report = valid_report("jsonl", lines(CUP, ANNA, BERT, draw))
     assert (report.key, report.ended_on) == ("cup-2024", date(2024, 3, 3))
     assert result_of(report.games[0]) == (0.5, 0.5, True, None, "none")
     assert report.players[1].birth_year == 1980
@@ -176,5 +176,5 @@ def test_json_lines_give_the_same_as_the_tables() -> None:
     ],
 )
 def test_a_bad_line_refuses_the_file(bad: object) -> None:
-    assert good("jsonl", lines(CUP, ANNA, BERT, WON))
+    assert valid_report("jsonl", lines(CUP, ANNA, BERT, WON))
     assert errors("jsonl", lines(CUP, ANNA, BERT, WON, bad))

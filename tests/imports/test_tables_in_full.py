@@ -9,19 +9,19 @@ import pytest
 
 from ledger.events.facts import ThinkingTime
 from ledger.formats.canonical.columns import FIELDS
-from ledger.formats.tournament_report import Said
-from ledger.imports.to_events import facts_of, new_player_ids
-from tests.imports.importer import ImportOffice
-from tests.imports.papers import (
+from ledger.formats.tournament_report import SuppliedDetails
+from ledger.imports.report_events import new_player_ids, reported_tournament
+from tests.imports.import_ledger import ImportLedger
+from tests.imports.test_tables import ANNA, BERT, CUP, WON, lines
+from tests.imports.tournament_files import (
     PLAYERS_CSV,
     TOURNAMENT_CSV,
     Result,
     errors,
-    good,
+    messages_of,
     result_of,
-    told,
+    valid_report,
 )
-from tests.imports.test_tables import ANNA, BERT, CUP, WON, lines
 
 GO = [
     "discipline,go",
@@ -49,13 +49,13 @@ def cup(*fields: str, players: str = PLAYERS_CSV, games: str = "") -> bytes:
 
 
 def test_the_overtime_of_go_is_read() -> None:
-    assert good("csv", cup(*GO)).thinking_time == ThinkingTime(
+    assert valid_report("csv", cup(*GO)).thinking_time == ThinkingTime(
         minutes=60, overtime="canadian", seconds=20, stones=30, overtime_minutes=7.5
     )
 
 
 def test_what_a_federation_needs_to_know_of_a_tournament_is_read() -> None:
-    report = good("csv", cup(*LASK))
+    report = valid_report("csv", cup(*LASK))
     assert (report.flags, report.lask_class) == (("undated", "larger-event"), "II")
     assert (report.participants, report.youth_class) == (40, "U99")
     assert report.thinking_time == ThinkingTime(minutes=120, minutes_per_move=2.5)
@@ -66,7 +66,7 @@ def test_how_players_entered_is_read() -> None:
         "number,name,entered,junior,status,kind\n"
         "1,Ahorn,,yes,guest,\n2,Buche,no,,,computer\n3,Esche,yes,no,newcomer,human\n"
     )
-    report = good("csv", cup(players=players))
+    report = valid_report("csv", cup(players=players))
     assert [(p.entered, p.junior, p.status, p.computer) for p in report.players] == [
         (True, True, "guest", False),
         (False, False, "registered", True),
@@ -79,7 +79,7 @@ def test_who_received_the_handicap_and_how_fast_games_were_is_read() -> None:
         "white,black,result_white,result_black,handicap,receiver,minutes_per_move\n"
         "1,2,1,0,4,white,\n2,1,1,0,4,,2.5\n"
     )
-    report = good("csv", cup("discipline,go", games=games))
+    report = valid_report("csv", cup("discipline,go", games=games))
     assert [(game.receiver, game.minutes_per_move) for game in report.games] == [
         ("white", None),
         ("black", 2.5),
@@ -103,24 +103,26 @@ UNPLAYED: dict[str, Result] = {
 @pytest.mark.parametrize("row", UNPLAYED)
 def test_why_a_game_was_not_played_is_read_for_games_and_byes_alike(row: str) -> None:
     games = f"white,black,result_white,result_black,rated,reason\n1,2,1,0,,\n{row}\n"
-    assert result_of(good("csv", cup(games=games)).games[1]) == UNPLAYED[row]
+    assert result_of(valid_report("csv", cup(games=games)).games[1]) == UNPLAYED[row]
 
 
 def test_a_key_may_be_any_id_of_the_ledger() -> None:
     keys = "value", "key", "Cup 1970/71, class I", "a  b", "k" * 100, "=1+1", "[games]"
     for key in keys:
-        assert good("csv", cup(f'key,"{key}"')).key == key
-        assert good("jsonl", lines({**CUP, "key": key}, ANNA, BERT, WON)).key == key
+        assert valid_report("csv", cup(f'key,"{key}"')).key == key
+        assert valid_report("jsonl", lines({**CUP, "key": key}, ANNA, BERT, WON)).key == key
 
 
 def test_ids_made_of_a_long_key_are_short_enough_and_differ() -> None:
-    one, other = (good("csv", cup(f"key,{'k' * 99}{end}")) for end in "ab")
-    game = good("csv", cup(games="round,white,black,result_white,result_black\n99999,1,2,1,0\n"))
+    one, other = (valid_report("csv", cup(f"key,{'k' * 99}{end}")) for end in "ab")
+    game = valid_report(
+        "csv", cup(games="round,white,black,result_white,result_black\n99999,1,2,1,0\n")
+    )
     ids = [id_ for report in (one, other) for id_ in new_player_ids(report).values()]
     players = {"1": "a", "2": "b"}
     for key in ("k" * 99 + "a", "k" * 99 + "b"):
         report = attrs.evolve(game, key=key)
-        ids += [each.game for each in facts_of(report, players, {}, ("house",)).games]
+        ids += [each.game for each in reported_tournament(report, players, {}, ("house",)).games]
     assert len(set(ids)) == 6
     assert max(map(len, ids)) <= 100
 
@@ -128,29 +130,31 @@ def test_ids_made_of_a_long_key_are_short_enough_and_differ() -> None:
 def test_a_season_of_several_years_is_taken() -> None:
     """Its days are written out, so none of them is in doubt."""
     season = cup("system,games").replace(b"starts_on,2024", b"starts_on,2021")
-    assert good("csv", season).starts_on == date(2021, 3, 1)
-    assert told("csv", season, "warning") == []
+    assert valid_report("csv", season).starts_on == date(2021, 3, 1)
+    assert messages_of("csv", season, "warning") == []
     swiss = season.replace(b"system,games", b"system,swiss")
-    assert told("csv", swiss, "warning") == [
+    assert messages_of("csv", swiss, "warning") == [
         "it lasted 1098 days: check the first and the last one"
     ]
     assert errors("csv", season.replace(b"2021-03-01", b"01.03.2021"))
     assert errors("csv", season.replace(b"2021-03-01", b"2025-03-01"))
 
 
-@pytest.mark.parametrize("said", [None, date(2024, 3, 3)])
-def test_a_season_whose_end_is_said_may_be_long_too(said: date | None) -> None:
+@pytest.mark.parametrize("supplied", [None, date(2024, 3, 3)])
+def test_a_season_whose_end_is_said_may_be_long_too(supplied: date | None) -> None:
     season = cup("system,games").replace(b"starts_on,2024", b"starts_on,2021")
     season = season.replace(b"ended_on,2024-03-03\n", b"")
-    if said is None:
+    if supplied is None:
         assert errors("csv", season)
     else:
-        assert good("csv", season, Said(ended_on=said)).starts_on == date(2021, 3, 1)
+        assert valid_report("csv", season, SuppliedDetails(ended_on=supplied)).starts_on == date(
+            2021, 3, 1
+        )
 
 
 def test_what_the_ledger_would_take_is_only_doubted() -> None:
     games = "round,white,black,result_white,result_black,date\n7,1,2,1,0,2025-01-01\n"
-    assert told("csv", cup("rounds,5", "system,swiss", games=games), "warning") == [
+    assert messages_of("csv", cup("rounds,5", "system,swiss", games=games), "warning") == [
         "there are games of round 7, but the file speaks of 5 rounds: correct one of them",
         "a game is dated 2025-01-01, after the last day 2024-03-03: correct one of them",
     ]
@@ -223,7 +227,7 @@ def test_what_the_ledger_would_refuse_is_told_with_its_line(row: str) -> None:
 def test_json_lines_say_the_same_with_lists_and_truth_values() -> None:
     deep = {**ANNA, "computer": True, "junior": True, "entered": False, "status": "guest"}
     flags = {**CUP, "flags": ["undated", "larger-event"], "participants": 40, "class": "II"}
-    report = good("jsonl", lines(flags, deep, BERT, {**WON, "minutes_per_move": 1234.567}))
+    report = valid_report("jsonl", lines(flags, deep, BERT, {**WON, "minutes_per_move": 1234.567}))
     assert (report.flags, report.participants) == (("undated", "larger-event"), 40)
     one, other = report.players
     assert (one.computer, one.junior, one.entered, one.status) == (True, True, False, "guest")
@@ -242,12 +246,12 @@ def test_only_flags_may_be_a_list() -> None:
     assert [issue.message for issue in found] == ["'place' must be a text or a number"]
 
 
-def test_a_preview_shows_what_the_file_declares(office: ImportOffice) -> None:
-    path = office.paper("cup.csv", cup(*LASK))
+def test_a_preview_shows_what_the_file_declares(ledger: ImportLedger) -> None:
+    path = ledger.write_file("cup.csv", cup(*LASK))
     arguments = ("--pool", "house", "--register-new", "--dry-run")
-    shown = office.run("import", "csv", path, *arguments).stdout
+    shown = ledger.run("import", "csv", path, *arguments).stdout
     assert "class II, 40 participants reported, undated, larger-event\n" in shown
-    document = office.take_in("csv", path, "--register-new", "--dry-run")
+    document = ledger.import_file("csv", path, "--register-new", "--dry-run")
     assert document["tournament"]["flags"] == ["undated", "larger-event"]
 
 

@@ -4,7 +4,15 @@ import pytest
 
 from ledger.formats import read
 from ledger.formats.text import LARGEST_FILE
-from tests.imports.papers import HEAD, errors, good, others, told, trf, trf_player
+from tests.imports.tournament_files import (
+    HEAD,
+    errors,
+    messages_of,
+    others,
+    trf,
+    trf_player,
+    valid_report,
+)
 
 NAME = "Müller, Jürgen"
 
@@ -21,14 +29,14 @@ def a_file() -> str:
 def test_an_umlaut_is_read_in_every_encoding_and_the_report_says_which(
     encoding: str, told_as: str
 ) -> None:
-    report = good("trf", a_file().encode(encoding))
+    report = valid_report("trf", a_file().encode(encoding))
     assert report.players[0].name == NAME
     assert report.encoding == told_as
 
 
 def test_bytes_that_cp1252_does_not_know_are_read_as_latin_1() -> None:
     content = a_file().encode("latin-1").replace(b"Neustadt", b"Neu\x81stadt")
-    report = good("trf", content)
+    report = valid_report("trf", content)
     assert report.encoding == "latin-1"
     assert report.players[0].name == NAME
 
@@ -41,8 +49,8 @@ def test_a_fallen_back_encoding_is_reported_with_the_line_that_forced_it() -> No
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_every_line_end_gives_the_same_games(end: str) -> None:
-    plain = good("trf", a_file().encode())
-    other = good("trf", a_file().replace("\n", end).encode())
+    plain = valid_report("trf", a_file().encode())
+    other = valid_report("trf", a_file().replace("\n", end).encode())
     assert other.games == plain.games
     assert other.players == plain.players
 
@@ -75,7 +83,7 @@ def test_a_name_padded_by_bytes_is_moved_back_into_its_columns() -> None:
     line = trf_player(1, NAME, [(2, "w", "1")], rating="2100", federation="GER", fide="4600001")
     shifted = line.replace(NAME + "  ", NAME)  # two letters of two bytes each
     content = trf([shifted, trf_player(2, "Buche, Bert", [(1, "b", "0")]), *others()])
-    report = good("trf", content)
+    report = valid_report("trf", content)
     assert report.players[0].ids == {"fide": "4600001"}
     assert report.players[0].ratings == {"FIDE": 2100}
-    assert any("counted letters" in message for message in told("trf", content, "adjusted"))
+    assert any("counted letters" in message for message in messages_of("trf", content, "adjusted"))

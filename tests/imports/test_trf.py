@@ -5,19 +5,19 @@ from datetime import date
 import pytest
 
 from ledger.events.facts import ThinkingTime
-from ledger.formats.tournament_report import Said
-from tests.imports.papers import (
+from ledger.formats.tournament_report import SuppliedDetails
+from tests.imports.tournament_files import (
     HEAD,
     Result,
     errors,
-    good,
+    messages_of,
     others,
     result_of,
-    told,
     trf,
     trf_bye,
     trf_pair,
     trf_player,
+    valid_report,
 )
 
 GAMES: dict[tuple[str, str], Result] = {
@@ -43,7 +43,7 @@ GAMES: dict[tuple[str, str], Result] = {
 
 @pytest.mark.parametrize("codes", GAMES)
 def test_the_codes_of_both_lines_make_one_result(codes: tuple[str, str]) -> None:
-    report = good("trf", trf_pair(*codes))
+    report = valid_report("trf", trf_pair(*codes))
     games = [game for game in report.games if {game.white, game.black} == {"1", "2"}]
     assert [(game.white, game.black) for game in games] == [("1", "2")]
     assert result_of(games[0]) == GAMES[codes]
@@ -71,14 +71,14 @@ BYES = {"F": 1.0, "U": 1.0, "H": 0.5, "Z": 0.0, "f": 1.0, "+": 1.0, "=": 0.5}
 
 @pytest.mark.parametrize("code", BYES)
 def test_a_bye_gives_its_points_and_is_not_played(code: str) -> None:
-    (bye,) = [game for game in good("trf", trf_bye(code)).games if game.black is None]
+    (bye,) = [game for game in valid_report("trf", trf_bye(code)).games if game.black is None]
     assert bye.white == "1"
     assert result_of(bye) == (BYES[code], 0, False, "bye", "both")
 
 
 @pytest.mark.parametrize("code", ["", "-", "*"])
 def test_a_player_who_was_not_paired_has_neither_game_nor_bye(code: str) -> None:
-    assert [game.white for game in good("trf", trf_bye(code)).games] == ["3"]
+    assert [game.white for game in valid_report("trf", trf_bye(code)).games] == ["3"]
 
 
 def test_a_win_without_an_opponent_is_refused() -> None:
@@ -88,7 +88,9 @@ def test_a_win_without_an_opponent_is_refused() -> None:
 @pytest.mark.parametrize(("worth", "points"), [("1.0", 1.0), ("0.5", 0.5), ("0.0", 0.0)])
 def test_record_162_says_what_an_allocated_bye_is_worth(worth: str, points: float) -> None:
     head = (*HEAD, "092 Swiss", f"162  W 1.0    D 0.5    L 0.0    P {worth}")
-    report = good("trf", trf([trf_player(1, "Ahorn, Anna", [(None, "-", "U")]), *others()], head))
+    report = valid_report(
+        "trf", trf([trf_player(1, "Ahorn, Anna", [(None, "-", "U")]), *others()], head)
+    )
     assert report.games[0].white_points == points
 
 
@@ -96,8 +98,8 @@ def test_record_162_says_what_an_allocated_bye_is_worth(worth: str, points: floa
 def test_a_bye_beside_an_opponents_number_is_a_bye_and_a_warning(code: str) -> None:
     """lichess has written ``62 b Z``."""
     content = trf([trf_player(1, "Ahorn, Anna", [(3, "b", code)]), *others()])
-    assert [game.reason for game in good("trf", content).games] == ["bye", None]
-    assert any("taken as bye" in message for message in told("trf", content, "warning"))
+    assert [game.reason for game in valid_report("trf", content).games] == ["bye", None]
+    assert any("taken as bye" in message for message in messages_of("trf", content, "warning"))
 
 
 def test_both_with_the_same_colour_are_refused() -> None:
@@ -129,14 +131,14 @@ def test_the_colour_of_one_line_is_enough() -> None:
         trf_player(1, "Ahorn, Anna", [(2, "-", "1")]),
         trf_player(2, "Buche, Bert", [(1, "w", "0")]),
     ]
-    games = good("trf", trf([*lines, *others()])).games
+    games = valid_report("trf", trf([*lines, *others()])).games
     (game,) = [each for each in games if each.white in {"1", "2"}]
     assert (game.white, game.black, game.white_points, game.sides_known) == ("2", "1", 0, True)
 
 
 def test_results_beyond_the_number_of_rounds_are_refused() -> None:
     assert errors("trf", trf([*two_rounds()], (*HEAD, "092 Swiss", "142 1")))
-    assert good("trf", trf([*two_rounds()], (*HEAD, "092 Swiss", "XXR 2"))).rounds == 2
+    assert valid_report("trf", trf([*two_rounds()], (*HEAD, "092 Swiss", "XXR 2"))).rounds == 2
 
 
 def two_rounds() -> list[str]:
@@ -160,7 +162,7 @@ def test_every_field_of_a_player_is_read_from_its_columns() -> None:
         points="1.0",
     )
     opponent = trf_player(3, "Esche, Eva", [(7, "b", "0")], sex="f")
-    player, other = good("trf", trf([line, opponent])).players
+    player, other = valid_report("trf", trf([line, opponent])).players
     assert (player.number, player.name, player.sex, player.title) == (
         "7",
         "Ahorn, Anna",
@@ -179,28 +181,28 @@ def test_every_field_of_a_player_is_read_from_its_columns() -> None:
 )
 def test_a_birth_date_may_tell_the_year_only_or_nothing(text: str, year: int | None) -> None:
     content = trf([trf_player(1, "Ahorn, Anna", birth=text), *others()])
-    assert good("trf", content).players[0].birth_year == year
+    assert valid_report("trf", content).players[0].birth_year == year
 
 
 @pytest.mark.parametrize("text", ["11/01/87", "CM1", "1990/13/01", "3000"])
 def test_a_birth_date_that_cannot_be_trusted_is_left_out_with_a_warning(text: str) -> None:
     content = trf([trf_player(1, "Ahorn, Anna", birth=text), *others()])
-    player = good("trf", content).players[0]
+    player = valid_report("trf", content).players[0]
     assert (player.birth_date, player.birth_year) == (None, None)
-    assert any("birth date" in message for message in told("trf", content, "warning"))
+    assert any("birth date" in message for message in messages_of("trf", content, "warning"))
 
 
 @pytest.mark.parametrize("text", ["0", "00000000", ""])
 def test_zeros_are_no_fide_number(text: str) -> None:
     content = trf([trf_player(1, "Ahorn, Anna", fide=text), *others()])
-    assert good("trf", content).players[0].ids == {}
+    assert valid_report("trf", content).players[0].ids == {}
 
 
 @pytest.mark.parametrize("text", ["6897", "'4600001'", "Z56538", "11/01/1987"])
 def test_what_cannot_be_a_fide_number_is_not_used_to_link(text: str) -> None:
     content = trf([trf_player(1, "Ahorn, Anna", fide=text), *others()])
-    assert good("trf", content).players[0].ids == {}
-    assert any("fide" in message for message in told("trf", content, "warning"))
+    assert valid_report("trf", content).players[0].ids == {}
+    assert any("fide" in message for message in messages_of("trf", content, "warning"))
 
 
 def test_a_fide_number_of_two_players_is_refused() -> None:
@@ -216,28 +218,28 @@ def test_a_national_record_adds_rating_and_number_of_the_federation() -> None:
     fields = {"title": "A", "rating": "1845", "federation": "BAY", "fide": "NU1234567"}
     national = trf_player(3, "Esche, Eva", **fields).replace("001", "GER", 1)
     ruler = "DDD SSSS sTTT NNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNN RRRR FFF IIIIIIIIIII"
-    report = good("trf", trf([*others(), national, ruler]))
+    report = valid_report("trf", trf([*others(), national, ruler]))
     assert report.players[0].ids == {"dsb": "NU1234567"}
     assert report.players[0].ratings == {"GER": 1845}
 
 
 def test_a_number_that_the_ledger_does_not_keep_is_not_dropped_in_silence() -> None:
     lines = [trf_player(n, "Esche, Eva", fide=f"D5011{n}").replace("001", "FRA") for n in (3, 4)]
-    (warning,) = told("trf", trf([*others(), *lines]), "warning")
+    (warning,) = messages_of("trf", trf([*others(), *lines]), "warning")
     assert warning.startswith("numbers of the register fra are passed over")
     assert warning.endswith("(2 times)")
 
 
 def test_a_title_of_one_letter_is_told_as_what_it_is_read() -> None:
     content = trf([trf_player(1, "Ahorn, Anna", title="wg"), *others()])
-    assert good("trf", content).players[0].title == "WGM"
-    assert "title 'wg' is read as WGM" in told("trf", content, "adjusted")
+    assert valid_report("trf", content).players[0].title == "WGM"
+    assert "title 'wg' is read as WGM" in messages_of("trf", content, "adjusted")
 
 
 def test_a_coded_thinking_time_is_read_in_minutes() -> None:
     head = (*HEAD, "092 Swiss", "222 40/5400+30:1800+30")
     expected = ThinkingTime(minutes=120.0, increment_seconds=30.0)
-    assert good("trf", trf(others(), head)).thinking_time == expected
+    assert valid_report("trf", trf(others(), head)).thinking_time == expected
 
 
 @pytest.mark.parametrize(
@@ -251,25 +253,25 @@ def test_a_coded_thinking_time_is_read_in_minutes() -> None:
     ],
 )
 def test_the_system_is_told_by_its_record(record: str, system: str) -> None:
-    assert good("trf", trf(others(), (*HEAD, record))).system == system
+    assert valid_report("trf", trf(others(), (*HEAD, record))).system == system
 
 
 def test_a_system_that_is_not_told_is_a_warning_and_can_be_said() -> None:
     content = trf(others(), HEAD)
-    assert any("--system" in message for message in told("trf", content, "warning"))
-    assert good("trf", content, Said(system="knockout")).system == "knockout"
+    assert any("--system" in message for message in messages_of("trf", content, "warning"))
+    assert valid_report("trf", content, SuppliedDetails(system="knockout")).system == "knockout"
 
 
 def test_points_that_the_results_do_not_give_are_a_warning() -> None:
     lines = [trf_player(1, "Ahorn, Anna", points="2.5"), trf_player(2, "Buche", points="0.0")]
-    warnings = told("trf", trf([*lines, *others()]), "warning")
+    warnings = messages_of("trf", trf([*lines, *others()]), "warning")
     assert any("stated to have 2.5 points, his results give 0" in each for each in warnings)
 
 
 def test_an_unknown_record_is_passed_over_with_a_warning() -> None:
     content = trf([*others(), "999 whatever"])
-    assert good("trf", content).players
-    assert any("999" in message for message in told("trf", content, "warning"))
+    assert valid_report("trf", content).players
+    assert any("999" in message for message in messages_of("trf", content, "warning"))
 
 
 @pytest.mark.parametrize(

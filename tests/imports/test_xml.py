@@ -5,17 +5,17 @@ from datetime import date
 import pytest
 
 from ledger.events.facts import ThinkingTime
-from tests.imports.papers import (
+from tests.imports.tournament_files import (
     Result,
     dsb,
     dsb_game,
     dsb_player,
     errors,
-    good,
+    messages_of,
     opengotha,
     opengotha_game,
     result_of,
-    told,
+    valid_report,
 )
 
 POINTS: dict[tuple[str, str], Result] = {
@@ -36,7 +36,7 @@ POINTS: dict[tuple[str, str], Result] = {
 
 @pytest.mark.parametrize("points", POINTS)
 def test_dsb_points_make_one_result(points: tuple[str, str]) -> None:
-    (game,) = good("dsb", dsb(dsb_game(*points))).games
+    (game,) = valid_report("dsb", dsb(dsb_game(*points))).games
     assert (game.white, game.black) == ("1", "2")
     assert result_of(game) == POINTS[points]
 
@@ -59,13 +59,13 @@ def test_a_dsb_game_without_an_opponent_is_a_bye(points: str, worth: float, colo
         f"<none{other}Player>true</none{other}Player><point{colour}>{points}</point{colour}>"
         f"<point{other}>-</point{other}></game>"
     )
-    _, bye = good("dsb", dsb(dsb_game("1", "0") + free)).games
+    _, bye = valid_report("dsb", dsb(dsb_game("1", "0") + free)).games
     assert (bye.white, bye.black) == ("3", None)
     assert result_of(bye) == (worth, 0, False, "bye", "both")
 
 
 def test_a_dsb_tournament_is_read() -> None:
-    report = good("dsb", dsb(dsb_game("1", "0")))
+    report = valid_report("dsb", dsb(dsb_game("1", "0")))
     assert report.key == "dsb-0a1b2c3d-0000-4000-8000-00000000beef"
     assert (report.name, report.place) == ("Stadtmeisterschaft", "Neustadt")
     assert (report.starts_on, report.ended_on) == (date(2026, 6, 20), date(2026, 6, 28))
@@ -80,7 +80,7 @@ def test_a_dsb_player_is_read_with_his_numbers() -> None:
         "<dobDate>1990-05-06</dobDate>"
     )
     people = dsb_player(1, more) + dsb_player(2)
-    player = good("dsb", dsb(dsb_game("1", "0"), players=people)).players[0]
+    player = valid_report("dsb", dsb(dsb_game("1", "0"), players=people)).players[0]
     assert player.ids == {"dsb": "NU1234567", "fide": "4600001", "zps": "60101-17"}
     assert (player.name, player.sex) == ("Spieler1, Otto", "f")
     assert (player.birth_date, player.ratings) == (date(1990, 5, 6), {"FIDE": 1999})
@@ -123,7 +123,7 @@ RESULTS: dict[str, Result] = {
 
 @pytest.mark.parametrize("result", RESULTS)
 def test_opengothas_results_one_by_one(result: str) -> None:
-    (game,) = good("opengotha", opengotha(opengotha_game(result, 2))).games
+    (game,) = valid_report("opengotha", opengotha(opengotha_game(result, 2))).games
     assert (game.white, game.black, game.stones, game.round) == ("1", "2", 2, 1)
     assert result_of(game) == RESULTS[result]
 
@@ -135,7 +135,7 @@ def test_an_opengotha_game_without_result_is_refused(result: str) -> None:
 
 def test_an_opengotha_tournament_is_read() -> None:
     bye = '<ByePlayer roundNumber="1" player="KOVÁCSÉVA"/>'
-    report = good("opengotha", opengotha(opengotha_game("RESULT_WHITEWINS"), bye))
+    report = valid_report("opengotha", opengotha(opengotha_game("RESULT_WHITEWINS"), bye))
     assert (report.name, report.ended_on, report.board) == ("Kupa", date(2024, 3, 3), 19)
     assert report.thinking_time == ThinkingTime(minutes=60.0, overtime="japanese", seconds=30.0)
     assert [player.grade for player in report.players] == ["2d", "1k", "5k"]
@@ -161,8 +161,10 @@ def test_a_preliminary_registration_without_a_game_is_no_player() -> None:
     content = opengotha(opengotha_game("RESULT_EQUAL")).decode()
     waiting = '<Player name="Toth" firstName="I" rank="3K" registeringStatus="PRE"/></Players>'
     changed = content.replace("</Players>", waiting).encode()
-    assert len(good("opengotha", changed).players) == 3
-    assert any("preliminary" in message for message in told("opengotha", changed, "adjusted"))
+    assert len(valid_report("opengotha", changed).players) == 3
+    assert any(
+        "preliminary" in message for message in messages_of("opengotha", changed, "adjusted")
+    )
 
 
 LAUGHS = (

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tests.imports.importer import ImportOffice
-from tests.imports.papers import HEAD, trf, trf_player
+from tests.imports.import_ledger import ImportLedger
+from tests.imports.tournament_files import HEAD, trf, trf_player
 
 ID = "dsb-0a1b2c3d-0000-4000-8000-00000000beef"
 PEOPLE = {1: "Ahorn, Anna", 2: "Buche, Bert", 3: "Esche, Eva", 4: "Fichte, Fritz"}
@@ -31,28 +31,30 @@ def open_(cells: Cells = ROUNDS, head: tuple[str, ...] = HEAD, **names: str) -> 
     return trf(lines, (*head, "092 Swiss"))
 
 
-def untold(cells: Cells) -> bytes:
+def without_system(cells: Cells) -> bytes:
     """The same without its system."""
     return open_(cells).replace(b"092 Swiss\n", b"")
 
 
-def handed_in(office: ImportOffice, content: bytes, *arguments: str, kind: str = "trf") -> str:
+def handed_in(ledger: ImportLedger, content: bytes, *arguments: str, kind: str = "trf") -> str:
     """The id of a tournament that is handed in for the first time."""
-    paper = office.paper("first.txt", content)
-    document = office.take_in(kind, paper, "--register-new", *arguments)
+    file_path = ledger.write_file("first.txt", content)
+    document = ledger.import_file(kind, file_path, "--register-new", *arguments)
     name: str = document["tournament"]["tournament"]
     return name
 
 
-def changed(office: ImportOffice, content: bytes, *arguments: str, **how: Any) -> Any:
+def changed(ledger: ImportLedger, content: bytes, *arguments: str, **how: Any) -> Any:
     """What comes of a changed file of it."""
     kind, status = how.get("kind", "trf"), how.get("status", 0)
-    return office.take_in(kind, office.paper("second.txt", content), *arguments, status=status)
+    return ledger.import_file(
+        kind, ledger.write_file("second.txt", content), *arguments, status=status
+    )
 
 
-def correct(office: ImportOffice, id_: str, **fields: Any) -> None:
+def correct(ledger: ImportLedger, id_: str, **fields: Any) -> None:
     """A correction by hand of one event as it was recorded."""
-    data = next(event["data"] for event in office.log() if event["id"] == id_)
+    data = next(event["data"] for event in ledger.log() if event["id"] == id_)
     replacement = {**data, **fields} if fields else None
     correction = {"corrects": id_, "replacement": replacement, "reason": "as the arbiter said"}
-    office.append({"type": "correction.submitted", "data": correction})
+    ledger.append({"type": "correction.submitted", "data": correction})

@@ -1,19 +1,19 @@
-"""An office that compares lists: on SQLite, and where the database matters on both."""
+"""A ledger to compare lists with: on SQLite, and where the database matters on both engines."""
 
 from pathlib import Path
 
 import pytest
 
-from tests.player_lists.office import ListOffice
+from tests.player_lists.list_ledger import ListLedger
 
 
 @pytest.fixture
-def office(sqlite_database: str, tmp_path: Path) -> ListOffice:
+def ledger(sqlite_database: str, tmp_path: Path) -> ListLedger:
     """A ledger that is empty but for its pool."""
-    return ListOffice(sqlite_database, tmp_path)
+    return ListLedger(sqlite_database, tmp_path)
 
 
 @pytest.fixture
-def either_office(database: str, tmp_path: Path) -> ListOffice:
+def either_ledger(database: str, tmp_path: Path) -> ListLedger:
     """The same on one engine and then on the other."""
-    return ListOffice(database, tmp_path)
+    return ListLedger(database, tmp_path)

@@ -4,13 +4,13 @@ from datetime import date
 
 import pytest
 
-from tests.player_lists.papers import EGD_HEAD, egd, egd_line, good, read, told
+from tests.player_lists.list_files import EGD_HEAD, egd, egd_line, messages_of, read, valid_entries
 
 NAGY = egd_line("10000001", "Nagy Anna", "HU", "Buda", 2341)
 
 
 def test_the_list_is_read_by_its_columns() -> None:
-    (nagy,) = good("egd", egd([NAGY]))
+    (nagy,) = valid_entries("egd", egd([NAGY]))
     assert (nagy.number, nagy.name, nagy.federation) == ("10000001", "Nagy, Anna", "HUN")
     assert (nagy.club, nagy.figure, nagy.birth_year) == ("Buda", 2341, None)
     assert (nagy.line, nagy.ids) == (6, {"egd": "10000001"})
@@ -38,13 +38,15 @@ def test_what_is_no_date_is_not_guessed_at(written: str) -> None:
     ],
 )
 def test_surname_and_forename_are_told_apart(written: str, name: str) -> None:
-    assert [each.name for each in good("egd", egd([egd_line("10000002", written)]))] == [name]
+    assert [each.name for each in valid_entries("egd", egd([egd_line("10000002", written)]))] == [
+        name
+    ]
 
 
 def test_a_gor_may_be_below_zero() -> None:
-    assert [each.figure for each in good("egd", egd([egd_line("10000003", "A B", gor=-320)]))] == [
-        -320
-    ]
+    assert [
+        each.figure for each in valid_entries("egd", egd([egd_line("10000003", "A B", gor=-320)]))
+    ] == [-320]
 
 
 @pytest.mark.parametrize(
@@ -60,7 +62,7 @@ def test_a_damaged_line_harms_no_other(line: str) -> None:
 @pytest.mark.parametrize("content", [b"", b"<html>", b"x\n" * 2_000, EGD_HEAD.encode()])
 def test_a_file_without_persons_is_refused(content: bytes) -> None:
     assert read("egd", content)[0] is None
-    assert told("egd", content)[0].startswith("error: no line begins with a PIN")
+    assert messages_of("egd", content)[0].startswith("error: no line begins with a PIN")
 
 
 def test_the_list_is_recognised_by_its_content() -> None:

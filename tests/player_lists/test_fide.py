@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from tests.player_lists.papers import (
+from tests.player_lists.list_files import (
     COMBINED,
     SINGLE,
     archive,
@@ -13,16 +13,16 @@ from tests.player_lists.papers import (
     fide_person,
     fide_single_line,
     fide_xml,
-    good,
+    messages_of,
     read,
-    told,
+    valid_entries,
 )
 
 ANNA = fide_line("4600001", "Ahorn, Anna", rating=2011, birth=1990, sex="F", flag="w")
 
 
 def test_the_combined_list_is_read_by_its_columns() -> None:
-    (anna,) = good("fide", fide([ANNA]))
+    (anna,) = valid_entries("fide", fide([ANNA]))
     assert (anna.number, anna.name, anna.federation) == ("4600001", "Ahorn, Anna", "GER")
     assert (anna.birth_year, anna.sex, anna.figure) == (1990, "f", 2011)
     assert (anna.line, anna.ids) == (2, {"fide": "4600001"})
@@ -56,12 +56,14 @@ def test_the_legacy_list_has_no_column_for_the_arena_title() -> None:
     def legacy(text: str) -> str:
         return text[:109] + text[113:]
 
-    (anna,) = good("fide", fide([legacy(ANNA)], legacy(COMBINED)))
+    (anna,) = valid_entries("fide", fide([legacy(ANNA)], legacy(COMBINED)))
     assert (anna.figure, anna.birth_year) == (2011, 1990)
 
 
 def test_nothing_known_is_nothing_said() -> None:
-    (bert,) = good("fide", fide([fide_line("4600002", "Buche, Bert", "", birth=0, sex="")]))
+    (bert,) = valid_entries(
+        "fide", fide([fide_line("4600002", "Buche, Bert", "", birth=0, sex="")])
+    )
     assert (bert.birth_year, bert.figure, bert.federation, bert.sex) == (None, None, None, None)
 
 
@@ -69,7 +71,7 @@ def test_titles_that_overflow_their_column_move_the_ones_behind() -> None:
     line = fide_line(
         "4600001", "Ahorn, Anna", rating=2011, birth=1990, titles="IA,IO,FST,DI,NA,SI"
     )
-    (anna,) = good("fide", fide([line]))
+    (anna,) = valid_entries("fide", fide([line]))
     assert (anna.figure, anna.birth_year) == (2011, 1990)
 
 
@@ -77,7 +79,7 @@ def test_titles_that_overflow_their_column_move_the_ones_behind() -> None:
 def test_a_line_without_a_number_is_left_out_and_told(number: str) -> None:
     content = fide([fide_line(number, "Esche, Eva"), ANNA])
     assert [each.number for each in read("fide", content)[1]] == ["4600001"]
-    assert any("line 2: the line is left out" in issue for issue in told("fide", content))
+    assert any("line 2: the line is left out" in issue for issue in messages_of("fide", content))
 
 
 def test_a_line_that_was_cut_off_is_left_out_whatever_is_left_of_it() -> None:
@@ -90,7 +92,9 @@ def test_a_line_that_was_cut_off_is_left_out_whatever_is_left_of_it() -> None:
 @pytest.mark.parametrize("header", ["", "Name Rating", COMBINED.replace("Fed", "Nat")])
 def test_a_file_without_the_header_is_refused(header: str) -> None:
     assert read("fide", fide([ANNA], header))[0] is None
-    assert any("no header of a FIDE list" in issue for issue in told("fide", fide([], header)))
+    assert any(
+        "no header of a FIDE list" in issue for issue in messages_of("fide", fide([], header))
+    )
 
 
 def test_letters_that_are_not_ascii_are_read_and_told() -> None:
@@ -105,7 +109,7 @@ def test_letters_that_are_not_ascii_are_read_and_told() -> None:
 def test_the_xml_says_the_same_as_the_text() -> None:
     text = fide([fide_line("4600001", "Ahorn, Anna", rating=2011, birth=1990, sex="F")])
     xml = fide_xml(fide_person("4600001", "Ahorn, Anna", 2011, "1990"))
-    (one,), (other,) = good("fide", text), good("fide", xml)
+    (one,), (other,) = valid_entries("fide", text), valid_entries("fide", xml)
     assert one.line == other.line == 2
     assert (one.name, one.figure, one.birth_year) == (other.name, other.figure, other.birth_year)
     assert (one.ids, one.sex, one.federation) == (other.ids, other.sex, other.federation)
@@ -122,7 +126,9 @@ def test_the_xml_says_the_same_as_the_text() -> None:
     ],
 )
 def test_what_is_no_xml_of_a_list_is_an_error(content: bytes, message: str) -> None:
-    assert any(issue.startswith("error") and message in issue for issue in told("fide", content))
+    assert any(
+        issue.startswith("error") and message in issue for issue in messages_of("fide", content)
+    )
 
 
 def test_a_person_of_the_xml_without_a_number_is_left_out_and_told() -> None:
@@ -135,5 +141,5 @@ def test_a_person_of_the_xml_without_a_number_is_left_out_and_told() -> None:
 def test_a_list_is_recognised_by_its_content() -> None:
     for content in (fide([ANNA]), fide_xml(fide_person("4600001", "Ahorn, Anna"))):
         assert [each.number for each in read("auto", content)[1]] == ["4600001"]
-    assert "looks like none" in told("auto", b"hello")[0]
-    assert "looks like none" in told("auto", archive("list.txt", fide([ANNA])))[0]
+    assert "looks like none" in messages_of("auto", b"hello")[0]
+    assert "looks like none" in messages_of("auto", archive("list.txt", fide([ANNA])))[0]

@@ -15,14 +15,13 @@ from hypothesis import strategies as st
 from ledger.admission.fact_checks import complaints_about
 from ledger.events.codec import read_line
 from ledger.events.problems import Refused
-from ledger.player_lists.entry import MOST_OF_A_KIND, Entry, ListFindings
-from ledger.player_lists.formats import read_list, recognised
-from ledger.player_lists.marks import read_marks
-from ledger.player_lists.opening import LONGEST_LINE
+from ledger.player_lists.formats import detect_format, read_list
+from ledger.player_lists.list_file import LONGEST_LINE
+from ledger.player_lists.person_proposals import registration
+from ledger.player_lists.player_list import MOST_OF_A_KIND, Entry, ListFindings
+from ledger.player_lists.proposal_table import read_marks
 from ledger.player_lists.proposals import Edition
-from ledger.player_lists.proposing import registration
-from tests.player_lists.office import OCTOBER, ListOffice
-from tests.player_lists.papers import (
+from tests.player_lists.list_files import (
     COMBINED,
     DSB_15,
     EGD_HEAD,
@@ -37,6 +36,7 @@ from tests.player_lists.papers import (
     fide_xml,
     read,
 )
+from tests.player_lists.list_ledger import OCTOBER, ListLedger
 
 GOOD = {
     "text of fide": fide([fide_line(f"460000{n}", f"Ahorn, {n}", rating=2000) for n in range(5)]),
@@ -52,7 +52,7 @@ def format_of(name: str) -> str:
 
 
 def check(name: str, content: bytes) -> list[Entry]:
-    """Read it; whoever is read can be registered, whatever is told can be printed."""
+    """Read it; every entry can be registered, every message can be printed."""
     list_, entries, findings = read(format_of(name), content)
     issues = findings.issues()
     assert list_ is not None or any(issue.kind == "error" for issue in issues)
@@ -70,7 +70,7 @@ def check(name: str, content: bytes) -> list[Entry]:
 @settings(max_examples=50)
 def test_random_bytes_are_refused(name: str, content: bytes) -> None:
     assert check(name, content) == []
-    recognised(BytesIO(content))
+    detect_format(BytesIO(content))
 
 
 @EVERY_LIST
@@ -150,7 +150,7 @@ def test_nothing_makes_a_reader_hang_or_fill_the_memory(name: str, long: str) ->
         _, most = tracemalloc.get_traced_memory()
         tracemalloc.stop()
         assert most < 12_000_000
-        recognised(content)
+        detect_format(content)
     assert time.process_time() - started < 20
 
 
@@ -173,19 +173,19 @@ def test_a_line_that_is_too_long_harms_no_other() -> None:
 
 
 @pytest.mark.parametrize("end", [10, 60, 200, -30])
-def test_a_damaged_archive_is_refused(office: ListOffice, end: int) -> None:
+def test_a_damaged_archive_is_refused(ledger: ListLedger, end: int) -> None:
     lines = [fide_line(str(4600000 + number), f"Ahorn, {number}") for number in range(200)]
     packed = archive("list.txt", fide(lines))
-    (problem,) = office.october(packed[:end], status=1)["problems"]
+    (problem,) = ledger.october(packed[:end], status=1)["problems"]
     assert "archive" in problem["message"]
 
 
-def test_an_archive_with_a_flipped_byte_is_refused(office: ListOffice) -> None:
+def test_an_archive_with_a_flipped_byte_is_refused(ledger: ListLedger) -> None:
     lines = [fide_line(str(4600000 + number), f"Ahorn, {number}") for number in range(200)]
     packed = bytearray(archive("list.txt", fide(lines)))
     packed[len(packed) // 2] ^= 0xFF
-    assert office.october(bytes(packed), "--register", status=1)["problems"]
-    assert len(office.log()) == 1
+    assert ledger.october(bytes(packed), "--register", status=1)["problems"]
+    assert len(ledger.log()) == 1
 
 
 @given(content=st.binary(max_size=300))
@@ -203,7 +203,7 @@ def test_no_table_of_marks_ends_in_a_traceback(content: bytes) -> None:
 
 
 @pytest.mark.parametrize("only", ["ger", "Germany", "GER,1"])
-def test_only_takes_federations(office: ListOffice, only: str) -> None:
-    paper = office.paper("l", GOOD["text of fide"])
-    result = office.run("enrol", "fide", paper, *OCTOBER, "--only", only)
+def test_only_takes_federations(ledger: ListLedger, only: str) -> None:
+    file_path = ledger.write_file("l", GOOD["text of fide"])
+    result = ledger.run("enrol", "fide", file_path, *OCTOBER, "--only", only)
     assert (result.exit_code, "three capital letters" in result.stderr) == (2, True)

@@ -11,13 +11,13 @@ import pytest
 from ledger.admission.rulebook_port import Objections
 from ledger.log.clock import now
 from ledger.log.database import connect
-from ledger.player_lists.acceptance import Order
-from ledger.player_lists.enrolled import waiting_room
-from ledger.player_lists.enrolling import enrol
-from ledger.player_lists.newcomers import fresh_dice
+from ledger.player_lists.enrolment import enrol
+from ledger.player_lists.new_player_ids import secure_random_bytes
+from ledger.player_lists.outcome import proposal_store
+from ledger.player_lists.request import EnrolmentRequest
 from tests.console.shell import Shell
 from tests.ledger.house_law import HouseRulebooks
-from tests.player_lists.papers import dsb, dsb_line, fide, fide_line, paper
+from tests.player_lists.list_files import dsb, dsb_line, fide, fide_line, file_path
 
 AUGUST = "--list-date", "1996-08-01"
 POOL = {"pool": "dwz", "rulebook": "dwz-1995", "from_day": "1996-01-01"}
@@ -68,7 +68,7 @@ def spieler() -> bytes:
 
 def test_a_figure_of_fide_is_adopted_by_dwz(club: Shell) -> None:
     lines = [fide_line(f"460000{n}", "Y", rating=1900 + n) for n in (1, 2)]
-    path = paper(club.folder, "list.txt", fide(lines))
+    path = file_path(club.folder, "list.txt", fide(lines))
     club.run("enrol", "fide", path, *AUGUST, "--pool", "dwz", "--adopt")
     assert {player: card["rating"] for player, card in figures(club).items()} == {
         "ahorn": 1901,
@@ -77,7 +77,7 @@ def test_a_figure_of_fide_is_adopted_by_dwz(club: Shell) -> None:
 
 
 def test_a_dwz_of_the_dsb_is_the_first_rating_of_who_has_not_played(club: Shell) -> None:
-    path = paper(club.folder, "spieler.csv", spieler())
+    path = file_path(club.folder, "spieler.csv", spieler())
     document = club.json("enrol", "dsb", path, *AUGUST, "--pool", "dwz", "--adopt")
     assert document["counts"]["rating"] == 1
     assert document["appended"] == 1
@@ -95,7 +95,7 @@ def test_a_dwz_of_the_dsb_is_the_first_rating_of_who_has_not_played(club: Shell)
 
 
 def test_a_dwz_from_before_the_pool_counts_from_its_first_day(club: Shell) -> None:
-    path = paper(club.folder, "spieler.csv", spieler())
+    path = file_path(club.folder, "spieler.csv", spieler())
     club.json("enrol", "dsb", path, "--list-date", "1995-12-01", "--pool", "dwz", "--adopt")
     (decided,) = club.json("log", "--type", "rating.decided")
     assert decided["data"]["from_day"] == "1996-01-01"
@@ -103,7 +103,7 @@ def test_a_dwz_from_before_the_pool_counts_from_its_first_day(club: Shell) -> No
 
 
 def test_a_later_list_proposes_no_second_first_rating(club: Shell) -> None:
-    path = paper(club.folder, "spieler.csv", spieler())
+    path = file_path(club.folder, "spieler.csv", spieler())
     club.json("enrol", "dsb", path, *AUGUST, "--pool", "dwz", "--adopt")
     later = club.json("enrol", "dsb", path, "--list-date", "1996-09-01", "--pool", "dwz")
     assert later["counts"]["rating"] == 0
@@ -111,7 +111,7 @@ def test_a_later_list_proposes_no_second_first_rating(club: Shell) -> None:
 
 def test_a_dwz_without_its_index_is_not_proposed(club: Shell) -> None:
     line = dsb_line("10000001", "C0101", "Ahorn", "X", birth="", dwz=1712)
-    path = paper(club.folder, "spieler.csv", dsb([line]))
+    path = file_path(club.folder, "spieler.csv", dsb([line]))
     assert club.json("enrol", "dsb", path, *AUGUST, "--pool", "dwz")["counts"]["rating"] == 0
 
 
@@ -120,7 +120,7 @@ def test_who_has_a_summary_of_old_evaluations_has_a_rating(club: Shell) -> None:
     before = {"rating_before": 1700, "index_before": 60, "rating_after": 1710, "index_after": 61}
     played = {"points": 2, "expected": 1.5, "games": 3}
     append(club, "evaluation.recorded", {**summary, **before, **played})
-    path = paper(club.folder, "spieler.csv", spieler())
+    path = file_path(club.folder, "spieler.csv", spieler())
     assert club.json("enrol", "dsb", path, *AUGUST, "--pool", "dwz")["counts"]["rating"] == 0
 
 
@@ -131,11 +131,11 @@ def test_who_plays_through_a_correction_or_a_merge_has_played(club: Shell) -> No
     replacement = {**GAME, "white": "maple", "black": "esche"}
     correction = {"corrects": game["id"], "replacement": replacement, "reason": "mixed up"}
     append(club, "correction.submitted", correction)
-    path = paper(club.folder, "spieler.csv", spieler())
+    path = file_path(club.folder, "spieler.csv", spieler())
     assert club.json("enrol", "dsb", path, *AUGUST, "--pool", "dwz")["counts"]["rating"] == 0
 
 
-class StrictLaw(HouseRulebooks):
+class StrictRulebooks(HouseRulebooks):
     """A house that goes by DWZ, with an index of at most 50."""
 
     def names(self) -> Collection[str]:
@@ -149,20 +149,20 @@ class StrictLaw(HouseRulebooks):
 
 
 def test_what_the_ledger_refuses_is_told_with_the_line_of_the_list(club: Shell) -> None:
-    order = Order(
+    request = EnrolmentRequest(
         format="dsb",
-        file=Path(paper(club.folder, "spieler.csv", spieler())),
+        file=Path(file_path(club.folder, "spieler.csv", spieler())),
         by="an office",
-        rulebooks=StrictLaw(),
+        rulebooks=StrictRulebooks(),
         clock=now,
-        dice=fresh_dice,
+        random_bytes=secure_random_bytes,
         pool="dwz",
         day=date(1996, 8, 1),
         adopt=True,
     )
     engine = connect(club.database)
-    with waiting_room() as waiting:
-        enrolled = enrol(engine, order, lambda _: None, waiting)
+    with proposal_store() as waiting:
+        enrolled = enrol(engine, request, lambda _: None, waiting)
     engine.dispose()
     assert (enrolled.accepted, enrolled.receipt.appended) == (1, 0)
     (issue,) = enrolled.issues()

@@ -10,15 +10,24 @@ import pytest
 
 from ledger.log.clock import now
 from ledger.log.database import connect
-from ledger.player_lists.acceptance import Order
-from ledger.player_lists.enrolled import Enrolled, waiting_room
-from ledger.player_lists.enrolling import enrol
-from ledger.player_lists.newcomers import fresh_dice, thrown_id
+from ledger.player_lists.enrolment import enrol
+from ledger.player_lists.new_player_ids import random_player_id, secure_random_bytes
+from ledger.player_lists.outcome import EnrolmentOutcome, proposal_store
+from ledger.player_lists.request import EnrolmentRequest
 from tests.console.shell import Shell
-from tests.imports.logged import logged
-from tests.imports.papers import trf, trf_player
-from tests.player_lists.office import OCTOBER, RULEBOOKS, ListOffice
-from tests.player_lists.papers import DSB_14, dsb, dsb_line, egd, egd_line, fide, fide_line, paper
+from tests.imports.log_text import log_text
+from tests.imports.tournament_files import trf, trf_player
+from tests.player_lists.list_files import (
+    DSB_14,
+    dsb,
+    dsb_line,
+    egd,
+    egd_line,
+    fide,
+    fide_line,
+    file_path,
+)
+from tests.player_lists.list_ledger import OCTOBER, RULEBOOKS, ListLedger
 from tests.projections.submissions import adoption
 
 ANNA = fide_line("46000017", "Ahorn, Anna", rating=2011, birth=1990)
@@ -29,97 +38,97 @@ EVERYTHING = "--pool", "house", "--register", "--adopt"
 SPELT = re.compile("p-[a-z2-7]{12}")
 
 
-def players(office: ListOffice) -> list[str]:
-    return [each["player"] for each in office.of_type("player.registered")]
+def players(ledger: ListLedger) -> list[str]:
+    return [each["player"] for each in ledger.of_type("player.registered")]
 
 
-def test_no_number_or_name_of_anybody_enrolled_is_in_the_log(either_office: ListOffice) -> None:
+def test_no_number_or_name_of_anybody_enrolled_is_in_the_log(either_ledger: ListLedger) -> None:
     go = egd([egd_line("10000042", "Nagy Anna")])
-    either_office.october(LIST, *EVERYTHING)
-    either_office.enrol("dsb", dsb([ANNA_OF_DSB]), *OCTOBER, *EVERYTHING)
-    either_office.enrol("egd", go, *EVERYTHING)
-    link = f"dsb-2026-10-01-link-{players(either_office)[0]} 10000039"
-    table = either_office.marked("dsb", dsb([ANNA_OF_DSB]), {link: "yes"}, *OCTOBER)
-    linked = either_office.enrol("dsb", dsb([ANNA_OF_DSB]), *OCTOBER, "--accept", table)
+    either_ledger.october(LIST, *EVERYTHING)
+    either_ledger.enrol("dsb", dsb([ANNA_OF_DSB]), *OCTOBER, *EVERYTHING)
+    either_ledger.enrol("egd", go, *EVERYTHING)
+    link = f"dsb-2026-10-01-link-{players(either_ledger)[0]} 10000039"
+    table = either_ledger.marked("dsb", dsb([ANNA_OF_DSB]), {link: "yes"}, *OCTOBER)
+    linked = either_ledger.enrol("dsb", dsb([ANNA_OF_DSB]), *OCTOBER, "--accept", table)
     assert linked["appended"] == 1
     names = fide([ANNA.replace("Ahorn, Anna", "Ahorn, Änne"), BERT])
-    marks = {f"fide-2026-10-01-change-{players(either_office)[0]}": "yes"}
-    table = either_office.marked("fide", names, marks, *OCTOBER)
-    assert either_office.october(names, "--accept", table)["appended"] == 1
-    text = logged(either_office.database)
-    assert [id_ in text for id_ in players(either_office)] == [True] * 3
+    marks = {f"fide-2026-10-01-change-{players(either_ledger)[0]}": "yes"}
+    table = either_ledger.marked("fide", names, marks, *OCTOBER)
+    assert either_ledger.october(names, "--accept", table)["appended"] == 1
+    text = log_text(either_ledger.database)
+    assert [id_ in text for id_ in players(either_ledger)] == [True] * 3
     personal = "46000017", "46000028", "10000039", "10000042", "Ahorn", "Buche", "Nagy"
     assert [each for each in personal if each in text] == []
 
 
-def test_an_id_follows_from_nothing(office: ListOffice) -> None:
-    office.october(LIST, "--register")
-    forgotten = [{"player": player, "reason": "on request"} for player in players(office)]
-    office.append(*({"type": "player.forgotten", "data": each} for each in forgotten))
-    office.october(LIST, "--register")
-    ids = players(office)
+def test_an_id_follows_from_nothing(ledger: ListLedger) -> None:
+    ledger.october(LIST, "--register")
+    forgotten = [{"player": player, "reason": "on request"} for player in players(ledger)]
+    ledger.append(*({"type": "player.forgotten", "data": each} for each in forgotten))
+    ledger.october(LIST, "--register")
+    ids = players(ledger)
     assert len(set(ids)) == 4
     assert all(SPELT.fullmatch(id_) for id_ in ids)
 
 
-def test_a_forgotten_person_who_comes_in_again_is_a_new_one(either_office: ListOffice) -> None:
-    either_office.october(fide([ANNA]), *EVERYTHING)
-    (before,) = players(either_office)
+def test_a_forgotten_person_who_comes_in_again_is_a_new_one(either_ledger: ListLedger) -> None:
+    either_ledger.october(fide([ANNA]), *EVERYTHING)
+    (before,) = players(either_ledger)
     forgotten = {"player": before, "reason": "on request"}
-    either_office.append({"type": "player.forgotten", "data": forgotten})
-    document = either_office.october(fide([ANNA]), *EVERYTHING)
+    either_ledger.append({"type": "player.forgotten", "data": forgotten})
+    document = either_ledger.october(fide([ANNA]), *EVERYTHING)
     assert [each["kind"] for each in document["proposals"]] == ["register", "rating"]
     assert document["appended"] == 2
-    assert either_office.october(fide([ANNA]), *EVERYTHING)["appended"] == 0
+    assert either_ledger.october(fide([ANNA]), *EVERYTHING)["appended"] == 0
 
 
-def test_a_struck_person_is_proposed_as_a_new_one(office: ListOffice) -> None:
-    office.october(fide([ANNA]), "--register")
-    strike = {"corrects": office.log()[-1]["id"], "replacement": None, "reason": "a slip"}
-    office.append({"type": "correction.submitted", "data": strike})
-    assert office.october(fide([ANNA]), "--register")["appended"] == 1
+def test_a_struck_person_is_proposed_as_a_new_one(ledger: ListLedger) -> None:
+    ledger.october(fide([ANNA]), "--register")
+    strike = {"corrects": ledger.log()[-1]["id"], "replacement": None, "reason": "a slip"}
+    ledger.append({"type": "correction.submitted", "data": strike})
+    assert ledger.october(fide([ANNA]), "--register")["appended"] == 1
 
 
-def test_the_answer_names_the_new_ids_once_they_are_in_the_register(office: ListOffice) -> None:
+def test_the_answer_names_the_new_ids_once_they_are_in_the_register(ledger: ListLedger) -> None:
     for arguments in (("--only", "GER"), ("--register", "--dry-run")):
-        found = office.october(LIST, *arguments)["proposals"]
+        found = ledger.october(LIST, *arguments)["proposals"]
         assert [each["player"] for each in found] == [None, None]
-    found = office.october(LIST, *EVERYTHING)["proposals"]
-    anna, bert = players(office)
+    found = ledger.october(LIST, *EVERYTHING)["proposals"]
+    anna, bert = players(ledger)
     assert [each["player"] for each in found] == [anna, anna, bert, bert]
 
 
-def test_the_other_list_knows_by_number_who_entered_from_the_first(office: ListOffice) -> None:
-    office.enrol("dsb", dsb([ANNA_OF_DSB]), *OCTOBER, "--register")
-    assert office.october(fide([ANNA]), "--register")["counts"]["register"] == 0
-    assert len(players(office)) == 1
+def test_the_other_list_knows_by_number_who_entered_from_the_first(ledger: ListLedger) -> None:
+    ledger.enrol("dsb", dsb([ANNA_OF_DSB]), *OCTOBER, "--register")
+    assert ledger.october(fide([ANNA]), "--register")["counts"]["register"] == 0
+    assert len(players(ledger)) == 1
 
 
-def test_marks_for_newcomers_hold_however_their_ids_are_thrown(either_office: ListOffice) -> None:
+def test_marks_for_newcomers_hold_however_their_ids_are_thrown(either_ledger: ListLedger) -> None:
     pool = "--pool", "house", "--register"
     rating = "fide-2026-10-01-rating-house 46000017"
     marks = {"fide-46000017": "yes", rating: "yes"}
-    table = either_office.marked("fide", LIST, marks, *OCTOBER, *pool, "--dry-run")
-    first = either_office.october(LIST, *pool, "--accept", table)
+    table = either_ledger.marked("fide", LIST, marks, *OCTOBER, *pool, "--dry-run")
+    first = either_ledger.october(LIST, *pool, "--accept", table)
     assert (first["appended"], first["issues"]) == (3, [])  # Bert enters with --register
-    again = either_office.october(LIST, *pool, "--accept", table)
+    again = either_ledger.october(LIST, *pool, "--accept", table)
     assert (again["appended"], again["issues"]) == (0, [])
 
 
-def test_a_link_that_was_marked_for_somebody_else_is_told(office: ListOffice) -> None:
-    office.register("anna", "Ahorn, Anna")
+def test_a_link_that_was_marked_for_somebody_else_is_told(ledger: ListLedger) -> None:
+    ledger.register("anna", "Ahorn, Anna")
     id_ = "fide-2026-10-01-link-anna 46000017"
-    table = office.marked("fide", fide([ANNA]), {id_: "yes"}, *OCTOBER)
-    office.register("other", "Ahorn, Anna", federation="GER", ids={"fide": "46000017"})
-    (issue,) = office.october(fide([ANNA]), "--accept", table)["issues"]
+    table = ledger.marked("fide", fide([ANNA]), {id_: "yes"}, *OCTOBER)
+    ledger.register("other", "Ahorn, Anna", federation="GER", ids={"fide": "46000017"})
+    (issue,) = ledger.october(fide([ANNA]), "--accept", table)["issues"]
     assert "not proposed (any more)" in issue["message"]
 
 
 def test_a_membership_that_stands_on_the_dsbs_oldest_list_twice_enters_once(
-    office: ListOffice,
+    ledger: ListLedger,
 ) -> None:
     lines = ["C0101;7;A;Ahorn,Anna;W;D;1990;;;;;;;"] * 2
-    document = office.enrol("dsb", dsb(lines, DSB_14), *OCTOBER, "--register")
+    document = ledger.enrol("dsb", dsb(lines, DSB_14), *OCTOBER, "--register")
     assert (document["appended"], document["damaged"]) == (1, 1)
     assert "earlier line" in document["issues"][0]["message"]
 
@@ -140,12 +149,12 @@ def match(club: Shell) -> Any:
     people = trf_player(1, "Ahorn, Anna", [(2, "w", "1")], fide="46000017")
     other = trf_player(2, "Buche, Bert", [(1, "b", "0")], fide="46000028")
     head = "012 Match", "042 2024/03/01", "052 2024/03/03", "092 Match"
-    path = paper(club.folder, "match.trf", trf([people, other], head))
+    path = file_path(club.folder, "match.trf", trf([people, other], head))
     return club.json("import", "trf", path, "--pool", "house", "--register-new")
 
 
 def enrolled(club: Shell) -> Any:
-    path = paper(club.folder, "list.txt", LIST)
+    path = file_path(club.folder, "list.txt", LIST)
     return club.json("enrol", "fide", path, *OCTOBER, "--register")
 
 
@@ -163,56 +172,58 @@ def test_who_entered_from_a_tournament_file_is_found_by_a_list(club: Shell) -> N
     assert document["appended"] == 0
 
 
-# --- dice and other writers ------------------------------------------------------------------
+# --- random ids and other writers -------------------------------------------------------------
 
 
 @pytest.fixture
-def take(either_office: ListOffice) -> Iterator[Callable[..., Enrolled]]:
-    """Take the list in with dice of one's own, and something to do while it is read."""
-    engine = connect(either_office.database)
+def take(either_ledger: ListLedger) -> Iterator[Callable[..., EnrolmentOutcome]]:
+    """Enrol the list with a given source of ids, and something to do while it is read."""
+    engine = connect(either_ledger.database)
 
-    def taken(dice: Callable[[], bytes], meanwhile: Callable[[], object]) -> Enrolled:
-        order = Order(
+    def taken(
+        random_bytes: Callable[[], bytes], meanwhile: Callable[[], object]
+    ) -> EnrolmentOutcome:
+        request = EnrolmentRequest(
             format="fide",
-            file=Path(paper(either_office.folder, "list.txt", LIST)),
+            file=Path(file_path(either_ledger.folder, "list.txt", LIST)),
             by="an office",
             rulebooks=RULEBOOKS,
             clock=now,
-            dice=dice,
+            random_bytes=random_bytes,
             day=date(2026, 10, 1),
             register=True,
         )
-        with waiting_room() as waiting:
-            return enrol(engine, order, lambda _: meanwhile(), waiting)
+        with proposal_store() as waiting:
+            return enrol(engine, request, lambda _: meanwhile(), waiting)
 
     yield taken
     engine.dispose()
 
 
 def test_dice_that_throw_the_same_twice_are_found_out(
-    either_office: ListOffice, take: Callable[..., Enrolled]
+    either_ledger: ListLedger, take: Callable[..., EnrolmentOutcome]
 ) -> None:
     outcome = take(lambda: bytes(10), lambda: None)
     assert outcome.refused
     assert [(issue.kind, issue.line) for issue in outcome.issues()] == [("error", 3)]
-    assert len(either_office.log()) == 1
+    assert len(either_ledger.log()) == 1
 
 
 def test_who_gets_the_number_while_the_list_is_read_is_not_registered_twice(
-    either_office: ListOffice, take: Callable[..., Enrolled]
+    either_ledger: ListLedger, take: Callable[..., EnrolmentOutcome]
 ) -> None:
     def meanwhile() -> None:
-        if "anna" not in players(either_office):
-            either_office.register("anna", "Ahorn, Anna", ids={"fide": "46000017"})
+        if "anna" not in players(either_ledger):
+            either_ledger.register("anna", "Ahorn, Anna", ids={"fide": "46000017"})
 
-    outcome = take(fresh_dice, meanwhile)
+    outcome = take(secure_random_bytes, meanwhile)
     assert [issue.line for issue in outcome.issues()] == [2]
     assert "take the list in again" in outcome.issues()[0].message
-    assert players(either_office) == ["anna"]
-    assert take(fresh_dice, meanwhile).receipt.appended == 1
+    assert players(either_ledger) == ["anna"]
+    assert take(secure_random_bytes, meanwhile).receipt.appended == 1
 
 
 def test_thrown_ids_are_made_of_the_dice_alone() -> None:
-    assert thrown_id(lambda: bytes(10)) == "p-aaaaaaaaaaaa"
-    assert thrown_id(lambda: b"\xff" * 10) == "p-777777777777"
-    assert SPELT.fullmatch(thrown_id(fresh_dice))
+    assert random_player_id(lambda: bytes(10)) == "p-aaaaaaaaaaaa"
+    assert random_player_id(lambda: b"\xff" * 10) == "p-777777777777"
+    assert SPELT.fullmatch(random_player_id(secure_random_bytes))

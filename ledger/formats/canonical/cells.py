@@ -22,7 +22,7 @@ _FLAGS = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0"
 
 @attrs.frozen(kw_only=True)
 class Row:
-    """Named values and their line; what cannot be is told to ``findings``, value by value.
+    """Named values and their line; every invalid value is reported to ``findings``.
 
     ``place`` names the table where there are several files; ``lines`` are those of the values,
     where each has one of its own.
@@ -42,22 +42,22 @@ class Row:
         return tidy(text)
 
     def refuse(self, name: str, message: str) -> None:
-        """Say that a value cannot be, and what to do."""
+        """Report a value as invalid; ``message`` includes the remedy."""
         self.findings.error(f"{self.place}{message}", self.lines.get(name, self.line))
 
 
-class Bad(Exception):
-    """Something without which a row means nothing is missing or wrong."""
+class InvalidRow(Exception):
+    """A value that the row cannot do without is missing or invalid."""
 
 
 def player_number(row: Row, name: str) -> str:
     """A number by which the file calls a player.
 
-    Raises :class:`Bad` where there is none.
+    Raises :class:`InvalidRow` where there is none.
     """
     text = row.get(name)
     if not _NUMBER.fullmatch(text):
-        raise Bad(f"{name} {text[:20]!r} is no player number: up to 16 letters and digits")
+        raise InvalidRow(f"{name} {text[:20]!r} is no player number: up to 16 letters and digits")
     return text
 
 
@@ -141,7 +141,7 @@ def is_written_out(text: str) -> bool:
     return _DAY.fullmatch(text) is not None
 
 
-def admitted(row: Row, name: str, read: Callable[[object], T]) -> T | None:
+def parsed_value(row: Row, name: str, read: Callable[[object], T]) -> T | None:
     """A text as the ledger itself reads it, None where the cell is empty."""
     text = row.values.get(name, "").strip()
     if not text:

@@ -19,9 +19,9 @@ import attrs
 from ledger.formats.canonical.cells import Row
 from ledger.formats.canonical.columns import unknown_fields
 from ledger.formats.canonical.rows import Rows, report_of
-from ledger.formats.consistency import closed
+from ledger.formats.consistency import check_report
 from ledger.formats.text import LARGEST_FILE, read_text, too_large
-from ledger.formats.tournament_report import Findings, Said, TournamentReport
+from ledger.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
 
 KINDS = {"tournament": "tournament", "players": "player", "games": "game"}
 NEEDED = (
@@ -65,7 +65,9 @@ def packed(folder: Path) -> bytes:
     return archive.getvalue()
 
 
-def read_csv(content: bytes, said: Said, findings: Findings) -> TournamentReport | None:
+def read_csv(
+    content: bytes, supplied: SuppliedDetails, findings: Findings
+) -> TournamentReport | None:
     """The report of the canonical CSV."""
     if content.startswith(b"PK\x03\x04"):
         encoding, tables = _of_archive(content, findings)
@@ -79,16 +81,16 @@ def read_csv(content: bytes, said: Said, findings: Findings) -> TournamentReport
         return None
     rows = Rows(
         tournament=_pairs(tables["tournament"], findings),
-        players=list(_rows("players", tables["players"], said, findings)),
-        games=list(_rows("games", tables["games"], said, findings)),
+        players=list(_rows("players", tables["players"], supplied, findings)),
+        games=list(_rows("games", tables["games"], supplied, findings)),
     )
-    blank = TournamentReport(
+    base = TournamentReport(
         format="csv",
         encoding=encoding,
         digest=sha256(content).hexdigest(),
         discipline="chess",
     )
-    return closed(report_of(rows, blank, said, findings), said, findings)
+    return check_report(report_of(rows, base, supplied, findings), supplied, findings)
 
 
 def _of_archive(content: bytes, findings: Findings) -> tuple[str, dict[str, Table]]:
@@ -163,12 +165,12 @@ def _pairs(table: Table, findings: Findings) -> Row:
     )
 
 
-def _rows(kind: str, table: Table, said: Said, findings: Findings) -> Iterator[Row]:
+def _rows(kind: str, table: Table, supplied: SuppliedDetails, findings: Findings) -> Iterator[Row]:
     """The rows of a table under the names of its first line."""
     names: list[str] | None = None
     for line, cells in _cells(table, findings):
         if names is None:
-            names = _names(cells, said.columns.get(kind, {}))
+            names = _names(cells, supplied.columns.get(kind, {}))
             for message in unknown_fields(KINDS[kind], names):
                 findings.error(f"{table.place}{message}: rename it, or map it", line)
             if len(set(names) - {""}) < len([name for name in names if name]):

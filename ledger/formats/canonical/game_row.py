@@ -1,10 +1,9 @@
 """The canonical fields of a game, a forfeit or a bye."""
 
-from collections.abc import Mapping
 from typing import Any, get_args
 
 from ledger.formats.canonical.cells import (
-    Bad,
+    InvalidRow,
     Row,
     day_of,
     decimal_number,
@@ -13,49 +12,10 @@ from ledger.formats.canonical.cells import (
     player_number,
     whole_number,
 )
-from ledger.formats.half_results import (
-    DRAW,
-    FORFEIT_DRAW,
-    FORFEIT_LOSS,
-    FORFEIT_WIN,
-    LOSS,
-    WIN,
-    Half,
-    together,
-)
+from ledger.formats.canonical.codes import RATED, RESULTS, UNSTATED
+from ledger.formats.side_results import SideResult, combine_results
 from ledger.formats.tournament_report import GameReport, RatedFor, Receiver, Unplayed
 
-UNSTATED = "unstated"
-"""The reason of a game that was not played, where nobody has said why."""
-
-RESULTS: Mapping[str, Half] = {
-    "1": WIN,
-    "1.0": WIN,
-    "0.5": DRAW,
-    "0,5": DRAW,
-    ".5": DRAW,
-    "½": DRAW,
-    "1/2": DRAW,
-    "=": DRAW,
-    "0": LOSS,
-    "0.0": LOSS,
-    "+": FORFEIT_WIN,
-    "+=": FORFEIT_DRAW,
-    "-": FORFEIT_LOSS,
-}
-RATED: Mapping[str, RatedFor] = {
-    "": "both",
-    "yes": "both",
-    "true": "both",
-    "1": "both",
-    "both": "both",
-    "no": "none",
-    "false": "none",
-    "0": "none",
-    "none": "none",
-    "white": "white",
-    "black": "black",
-}
 _REASONS = (*get_args(Unplayed), UNSTATED)
 _RECEIVERS = get_args(Receiver)
 
@@ -63,7 +23,7 @@ _RECEIVERS = get_args(Receiver)
 def game_of(row: Row) -> GameReport:
     """The game of a row.
 
-    Raises :class:`~ledger.formats.canonical.cells.Bad` where it has no players or no result.
+    Raises :class:`~ledger.formats.canonical.cells.InvalidRow` where it has no players or result.
     """
     is_game = bool(row.get("black"))
     return GameReport(
@@ -90,10 +50,10 @@ def _minutes_per_move(row: Row) -> float | None:
 
 def _bye(row: Row) -> dict[str, Any]:
     """A row without an opponent; a point for nobody is rare, but the ledger can hold it."""
-    white = _half(row, "result_white").points
-    black = _half(row, "result_black").points if row.get("result_black") else 0.0
+    white = _side_result(row, "result_white").points
+    black = _side_result(row, "result_black").points if row.get("result_black") else 0.0
     if white + black > 1:
-        raise Bad("more than one point is given out: correct the game")
+        raise InvalidRow("more than one point is given out: correct the game")
     return {
         "white_points": white,
         "black_points": black,
@@ -105,12 +65,14 @@ def _bye(row: Row) -> dict[str, Any]:
 
 def _result(row: Row) -> dict[str, Any]:
     """The fields of a game that follow from the results of both sides."""
-    whole = together(_half(row, "result_white"), _half(row, "result_black"), both_may_win=True)
-    if whole is None:
-        raise Bad("more than one point is given out: correct the game")
-    result, rated = whole.fields(), _rated(row)
+    combined = combine_results(
+        _side_result(row, "result_white"), _side_result(row, "result_black"), both_may_win=True
+    )
+    if combined is None:
+        raise InvalidRow("more than one point is given out: correct the game")
+    result, rated = combined.fields(), _rated(row)
     if rated != "both":
-        result["rated_for"] = _narrowed(whole.rated_for, rated)
+        result["rated_for"] = _narrowed(combined.rated_for, rated)
     reason = row.get("reason")
     if not reason:
         return result
@@ -137,9 +99,9 @@ def _narrowed(one: RatedFor, other: RatedFor) -> RatedFor:
     return one if other == "both" else "none"
 
 
-def _half(row: Row, name: str) -> Half:
-    half = RESULTS.get(row.get(name))
-    if half is None:
+def _side_result(row: Row, name: str) -> SideResult:
+    result = RESULTS.get(row.get(name))
+    if result is None:
         known = "1, 0.5, 0, + and - (not played)"
-        raise Bad(f"{name} {row.get(name)[:20]!r} is no result: use {known}")
-    return half
+        raise InvalidRow(f"{name} {row.get(name)[:20]!r} is no result: use {known}")
+    return result

@@ -1,7 +1,7 @@
 """The canonical JSON Lines: one object per line, each with its ``kind``.
 
 ``{"kind": "tournament", …}`` first, then ``player`` and ``game``; the fields are those of the
-CSV, but that of a player who is a computer: as ``kind`` is taken, a line says ``computer``.
+CSV, except that a computer player has ``computer``, since ``kind`` is the kind of the line.
 Half points are written as the text "0.5" or the number 0.5, flags as a text or a list.
 """
 
@@ -13,12 +13,14 @@ from typing import Any
 from ledger.formats.canonical.cells import Row
 from ledger.formats.canonical.columns import FIELDS, LISTS, unknown_fields
 from ledger.formats.canonical.rows import Rows, report_of
-from ledger.formats.consistency import closed
+from ledger.formats.consistency import check_report
 from ledger.formats.text import Text, read_text
-from ledger.formats.tournament_report import Findings, Said, TournamentReport
+from ledger.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
 
 
-def read_jsonl(content: bytes, said: Said, findings: Findings) -> TournamentReport | None:
+def read_jsonl(
+    content: bytes, supplied: SuppliedDetails, findings: Findings
+) -> TournamentReport | None:
     """The report of the canonical JSON Lines."""
     text = read_text(content, findings)
     if text is None:
@@ -29,13 +31,13 @@ def read_jsonl(content: bytes, said: Said, findings: Findings) -> TournamentRepo
         findings.error(f"there are {count} lines of the kind tournament: one is needed")
         return None
     rows = Rows(found["tournament"][0], found["player"], found["game"])
-    blank = TournamentReport(
+    base = TournamentReport(
         format="jsonl",
         encoding=text.encoding,
         digest=sha256(content).hexdigest(),
         discipline="chess",
     )
-    return closed(report_of(rows, blank, said, findings), said, findings)
+    return check_report(report_of(rows, base, supplied, findings), supplied, findings)
 
 
 def _rows(text: Text, findings: Findings) -> Mapping[str, list[Row]]:
@@ -52,10 +54,10 @@ def _rows(text: Text, findings: Findings) -> Mapping[str, list[Row]]:
             continue
         values = {}
         for name, value in document.items():
-            told = _listed(value) if name in LISTS else _told(value)
-            if told is None:
+            cell = _list_text(value) if name in LISTS else _cell_text(value)
+            if cell is None:
                 findings.error(f"{name[:40]!r} must be a text or a number", number)
-            values[name] = told or ""
+            values[name] = cell or ""
         for message in unknown_fields(kind, list(values)):
             findings.error(message, number)
         rows[kind].append(Row(line=number, values=values, findings=findings))
@@ -90,14 +92,14 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return document
 
 
-def _listed(value: object) -> str | None:
+def _list_text(value: object) -> str | None:
     """A list of words as a table writes it: with blanks between them."""
     if isinstance(value, list) and all(isinstance(word, str) for word in value):
         return " ".join(value)
-    return _told(value)
+    return _cell_text(value)
 
 
-def _told(value: object) -> str | None:
+def _cell_text(value: object) -> str | None:
     """A value as the tables write it; None where it is no single value."""
     if value is None:
         return ""

@@ -3,7 +3,14 @@
 from typing import get_args
 
 from ledger.formats import fields
-from ledger.formats.canonical.cells import Bad, Row, one_of, player_number, whole_number, yes_or_no
+from ledger.formats.canonical.cells import (
+    InvalidRow,
+    Row,
+    one_of,
+    player_number,
+    whole_number,
+    yes_or_no,
+)
 from ledger.formats.tournament_report import PlayerReport, Status
 
 _REGISTERS = ("fide", "dsb", "egd")
@@ -13,7 +20,7 @@ _EARLIEST_YEAR, _LATEST_YEAR = 1_800, 2_200
 def player_of(row: Row) -> PlayerReport:
     """The player of a row.
 
-    Raises :class:`~ledger.formats.canonical.cells.Bad` where he has no number or no name.
+    Raises :class:`~ledger.formats.canonical.cells.InvalidRow` where he has no number or no name.
     """
     findings, line = row.findings, row.line
     day, year = fields.birth(row.get("birth_date"), findings, line)
@@ -48,7 +55,7 @@ def _name(row: Row) -> str:
         part for part in (row.get("surname"), row.get("forename")) if part
     )
     if not name:
-        raise Bad("the player has no name: fill in name, or surname and forename")
+        raise InvalidRow("the player has no name: fill in name, or surname and forename")
     return name[:200]
 
 
@@ -63,7 +70,7 @@ def _birth_year(row: Row, of_date: int | None) -> int | None:
 
 
 def _computer(row: Row) -> bool:
-    """Said as ``kind`` in a table, as ``computer`` in a line, where ``kind`` means the line."""
+    """From ``kind`` in a table, from ``computer`` in a line, where ``kind`` is the line's own."""
     kind, computer = one_of(row, "kind", ("human", "computer")), yes_or_no(row, "computer")
     if kind is not None and computer is not None and (kind == "computer") != computer:
         row.refuse("computer", "kind and computer contradict each other: keep one of them")

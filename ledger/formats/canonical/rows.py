@@ -9,11 +9,11 @@ from typing import TypeVar
 
 import attrs
 
-from ledger.formats.canonical.cells import Bad, Row
+from ledger.formats.canonical.cells import InvalidRow, Row
 from ledger.formats.canonical.game_row import game_of
 from ledger.formats.canonical.player_row import player_of
-from ledger.formats.canonical.tournament_row import about, span_of
-from ledger.formats.tournament_report import Findings, Said, TournamentReport
+from ledger.formats.canonical.tournament_row import span_of, tournament_fields
+from ledger.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
 
 T = TypeVar("T")
 
@@ -28,25 +28,25 @@ class Rows:
 
 
 def report_of(
-    rows: Rows, blank: TournamentReport, said: Said, findings: Findings
+    rows: Rows, base: TournamentReport, supplied: SuppliedDetails, findings: Findings
 ) -> TournamentReport:
-    """The report that the rows make; ``blank`` brings format, encoding and digest."""
-    first, last = span_of(rows.tournament, said, findings)
+    """The report that the rows make; ``base`` brings format, encoding and digest."""
+    first, last = span_of(rows.tournament, supplied, findings)
     return attrs.evolve(
-        blank,
+        base,
         canonical=True,
         starts_on=first,
         ended_on=last,
-        players=tuple(_kept(rows.players, player_of)),
-        games=tuple(_kept(rows.games, game_of)),
-        **about(rows.tournament),
+        players=tuple(_converted(rows.players, player_of)),
+        games=tuple(_converted(rows.games, game_of)),
+        **tournament_fields(rows.tournament),
     )
 
 
-def _kept(rows: Sequence[Row], read: Callable[[Row], T]) -> Iterator[T]:
+def _converted(rows: Sequence[Row], read: Callable[[Row], T]) -> Iterator[T]:
     """What the rows are read as; one that lacks what it is about becomes an error."""
     for row in rows:
         try:
             yield read(row)
-        except Bad as bad:
-            row.findings.error(f"{row.place}{bad}", row.line)
+        except InvalidRow as invalid:
+            row.findings.error(f"{row.place}{invalid}", row.line)

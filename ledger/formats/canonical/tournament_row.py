@@ -8,17 +8,17 @@ from ledger.events.values import id_of, read_youth_class, text_of
 from ledger.formats import fields
 from ledger.formats.canonical.cells import (
     Row,
-    admitted,
     decimal_number,
     is_written_out,
     one_of,
     ordinal,
+    parsed_value,
     some_of,
     whole_number,
 )
-from ledger.formats.date_range import NO_LIMIT, Span, Spelling, settle
+from ledger.formats.date_range import NO_LIMIT, Span, WrittenDate, resolve_dates
 from ledger.formats.dates import LONGEST_TOURNAMENT
-from ledger.formats.tournament_report import Discipline, Findings, Said, System
+from ledger.formats.tournament_report import Discipline, Findings, SuppliedDetails, System
 
 _BOARDS = {"": None, "9": 9, "13": 13, "19": 19}
 _OVERTIMES = ("none", "japanese", "canadian", "fischer")
@@ -26,29 +26,29 @@ _OF_CHESS: Sequence[str] = ("increment_seconds", "minutes_per_move")
 _OF_GO: Sequence[str] = ("overtime", "seconds", "stones", "overtime_minutes")
 
 
-def span_of(row: Row, said: Said, findings: Findings) -> Span:
-    """The first and the last day: written out they leave no doubt, however far apart they are."""
+def span_of(row: Row, supplied: SuppliedDetails, findings: Findings) -> Span:
+    """The first and the last day; ISO dates are accepted however far apart they are."""
     texts = {name: row.get(name) for name in ("starts_on", "ended_on")}
     start, end = (
-        Spelling(text, row.lines.get(name, row.line)) if text else None
+        WrittenDate(text, row.lines.get(name, row.line)) if text else None
         for name, text in texts.items()
     )
     plain = all(is_written_out(text) for text in texts.values() if text)
     longest = NO_LIMIT if plain else LONGEST_TOURNAMENT
-    first, last = settle(start, end, said, findings, longest=longest)
+    first, last = resolve_dates(start, end, supplied, findings, longest=longest)
     if first and last and last - first > LONGEST_TOURNAMENT and row.get("system") != "games":
         message = f"it lasted {(last - first).days} days: check the first and the last one"
         findings.warn(f"{row.place}{message}", row.lines.get("starts_on", row.line))
     return first, last
 
 
-def about(row: Row) -> dict[str, Any]:
+def tournament_fields(row: Row) -> dict[str, Any]:
     """The fields of a report about the tournament, but for its days."""
     discipline: Discipline = one_of(row, "discipline", get_args(Discipline)) or "chess"
     country = row.get("country")
     line = row.lines.get("country", row.line)
     return {
-        "key": admitted(row, "key", id_of(100)),
+        "key": parsed_value(row, "key", id_of(100)),
         "name": row.get("name")[:200].strip() or None,
         "discipline": discipline,
         "system": one_of(row, "system", get_args(System)),
@@ -57,8 +57,8 @@ def about(row: Row) -> dict[str, Any]:
         "country": fields.federation(country, row.findings, line) if country else None,
         "place": row.get("place")[:200].strip() or None,
         "thinking_time": _thinking_time(row, discipline),
-        "youth_class": admitted(row, "youth_class", read_youth_class),
-        "lask_class": admitted(row, "class", text_of(200)),
+        "youth_class": parsed_value(row, "youth_class", read_youth_class),
+        "lask_class": parsed_value(row, "class", text_of(200)),
         "flags": some_of(row, "flags", get_args(TournamentFlag)),
         "board": _board(row, discipline),
         "handicap_rule": row.get("handicap") or None,

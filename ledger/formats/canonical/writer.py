@@ -8,28 +8,31 @@ from datetime import date
 import orjson
 
 from ledger.events.facts import ThinkingTime
+from ledger.formats.canonical.codes import RATED_CODES, RESULT_CODES, UNSTATED
 from ledger.formats.canonical.columns import FIELDS
-from ledger.formats.canonical.game_row import UNSTATED
+from ledger.formats.side_results import SideResult
 from ledger.formats.tournament_report import Findings, GameReport, PlayerReport, TournamentReport
 
 Value = str | int | date | Sequence[str] | None
 Row = Mapping[str, Value]
-_POINTS = {1.0: "1", 0.5: "0.5", 0.0: "0"}
-_FORFEITS = {1.0: "+", 0.5: "+=", 0.0: "-"}
-_RATED = {"both": None, "none": "no", "white": "white", "black": "black"}
 
 
 def write_csv(report: TournamentReport, findings: Findings) -> bytes:
     """The three tables in one file, columns that nobody fills left out."""
-    _tell_what_is_refused(report, findings)
+    _warn_about_refused(report, findings)
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(["[tournament]"])
-    about = _given(_tournament(report))
-    writer.writerows([("key", "value"), *((name, _cell(value)) for name, value in about.items())])
+    tournament = _non_empty(_tournament(report))
+    writer.writerows(
+        [("key", "value"), *((name, _cell(value)) for name, value in tournament.items())]
+    )
     players = [{**_player(each), "kind": _kind(each)} for each in report.players]
     games = map(_game, report.games)
-    for kind, rows in (("player", [*map(_given, players)]), ("game", [*map(_given, games)])):
+    for kind, rows in (
+        ("player", [*map(_non_empty, players)]),
+        ("game", [*map(_non_empty, games)]),
+    ):
         names = [name for name in FIELDS[kind] if any(name in row for row in rows)]
         writer.writerow([f"[{kind}s]"])
         writer.writerow(names)
@@ -40,9 +43,9 @@ def write_csv(report: TournamentReport, findings: Findings) -> bytes:
 def write_jsonl(report: TournamentReport, findings: Findings) -> bytes:
     """The same, a line each, fields that are empty left out.
 
-    ``kind`` says there what a line is about, so ``computer`` says that a player is one.
+    ``kind`` is the kind of the line there, so a computer player has the field ``computer``.
     """
-    _tell_what_is_refused(report, findings)
+    _warn_about_refused(report, findings)
     players = [{**_player(each), "computer": each.computer or None} for each in report.players]
     kinds: Mapping[str, Sequence[Row]] = {
         "tournament": [_tournament(report)],
@@ -50,7 +53,7 @@ def write_jsonl(report: TournamentReport, findings: Findings) -> bytes:
         "game": list(map(_game, report.games)),
     }
     return b"".join(
-        orjson.dumps({"kind": kind, **_given(row)}, option=orjson.OPT_APPEND_NEWLINE)
+        orjson.dumps({"kind": kind, **_non_empty(row)}, option=orjson.OPT_APPEND_NEWLINE)
         for kind, rows in kinds.items()
         for row in rows
     )
@@ -126,16 +129,16 @@ def _player(player: PlayerReport) -> Row:
 
 
 def _game(game: GameReport) -> Row:
-    signs = _FORFEITS if game.black is not None and game.reason == "forfeit" else _POINTS
+    forfeit = game.black is not None and game.reason == "forfeit"
     return {
         "round": game.round,
         "board": game.board,
         "white": game.white,
         "black": game.black,
-        "result_white": signs[game.white_points],
-        "result_black": _result_of_black(game, signs),
-        "rated": _RATED[game.rated_for],
-        "reason": None if game.played or signs is _FORFEITS else game.reason or UNSTATED,
+        "result_white": _result_code(game.white_points, forfeit=forfeit),
+        "result_black": _result_of_black(game, forfeit=forfeit),
+        "rated": RATED_CODES[game.rated_for] or None,
+        "reason": None if game.played or forfeit else game.reason or UNSTATED,
         "handicap": game.stones or None,
         "receiver": None if game.receiver == "black" else game.receiver,
         "minutes_per_move": _decimal(game.minutes_per_move),
@@ -144,16 +147,20 @@ def _game(game: GameReport) -> Row:
     }
 
 
-def _result_of_black(game: GameReport, signs: Mapping[float, str]) -> str | None:
+def _result_of_black(game: GameReport, *, forfeit: bool) -> str | None:
     """Nothing for a bye, unless a point was given to nobody."""
     is_bye = game.black is None and not game.black_points
-    return None if is_bye else signs[game.black_points]
+    return None if is_bye else _result_code(game.black_points, forfeit=forfeit)
 
 
-def _given(row: Row) -> Row:
+def _result_code(points: float, *, forfeit: bool) -> str:
+    return RESULT_CODES[SideResult(points, played=not forfeit, rated=not forfeit)]
+
+
+def _non_empty(row: Row) -> Row:
     return {name: value for name, value in row.items() if value is not None}
 
 
-def _tell_what_is_refused(report: TournamentReport, findings: Findings) -> None:
+def _warn_about_refused(report: TournamentReport, findings: Findings) -> None:
     if not any(game.black for game in report.games):
         findings.warn("there are no games in the tournament: a file without games is not read")

@@ -1,16 +1,24 @@
-"""The games of a DSB file: each half-result counts, or does not, for its own player."""
+"""The games of a DSB file: each side's result counts, or does not, for its own player."""
 
 from collections.abc import Iterator, Mapping
 from datetime import date
 
 import attrs
 
-from ledger.formats.dates import the_day
-from ledger.formats.half_results import DRAW, FORFEIT_LOSS, FORFEIT_WIN, LOSS, WIN, Half, together
+from ledger.formats.dates import unambiguous_date
+from ledger.formats.side_results import (
+    DRAW,
+    FORFEIT_LOSS,
+    FORFEIT_WIN,
+    LOSS,
+    WIN,
+    SideResult,
+    combine_results,
+)
 from ledger.formats.tournament_report import Findings, GameReport
-from ledger.formats.xml_tree import Element, whole
+from ledger.formats.xml_tree import Element, whole_number
 
-POINTS: Mapping[str, Half] = {
+POINTS: Mapping[str, SideResult] = {
     "1": WIN,
     "0.5": DRAW,
     "0": LOSS,
@@ -31,16 +39,16 @@ def dsb_games(root: Element, findings: Findings) -> Iterator[GameReport]:
 def _game(element: Element, findings: Findings) -> GameReport | None:
     line, column = element.line, element.column
     sides = [_side(element, colour, findings) for colour in ("White", "Black")]
-    halves = [_half(element, f"point{colour}", findings) for colour in ("White", "Black")]
-    round_ = whole(element, "round", 999, findings)
+    results = [_side_result(element, f"point{colour}", findings) for colour in ("White", "Black")]
+    round_ = whole_number(element, "round", 999, findings)
     if round_ is None:
         findings.error("a game has no round: complete it", line, column)
-    if None in halves or None in sides or round_ is None:
+    if None in results or None in sides or round_ is None:
         return None
     if sides == ["", ""]:
         findings.error("a game has no player at all: correct it", line, column)
         return None
-    white_half, black_half = halves
+    white_result, black_result = results
     game = GameReport(
         round=round_,
         white=sides[0] or "",
@@ -51,17 +59,17 @@ def _game(element: Element, findings: Findings) -> GameReport | None:
         line=line,
     )
     if "" in sides:
-        half = white_half if sides[0] else black_half
+        side_result = white_result if sides[0] else black_result
         return attrs.evolve(
             game,
             white=sides[0] or sides[1] or "",
             black=None,
-            white_points=half.points if half else 0.0,
+            white_points=side_result.points if side_result else 0.0,
             played=False,
             reason="bye",
             day=None,
         )
-    result = together(white_half, black_half) if white_half and black_half else None
+    result = combine_results(white_result, black_result) if white_result and black_result else None
     if result is None:
         findings.error("more than one point is given: correct the game", line, column)
         return None
@@ -70,7 +78,7 @@ def _game(element: Element, findings: Findings) -> GameReport | None:
 
 def _side(element: Element, colour: str, findings: Findings) -> str | None:
     """The player's number; empty for nobody, None (and an error) where it is left open."""
-    number = whole(element, f"tournamentPlayerNumber{colour}", 999_999, findings)
+    number = whole_number(element, f"tournamentPlayerNumber{colour}", 999_999, findings)
     nobody = element.value(f"none{colour}Player") in {"true", "1"}
     if (number is None) != nobody:
         message = f"a game needs tournamentPlayerNumber{colour} or none{colour}Player, not both"
@@ -79,18 +87,18 @@ def _side(element: Element, colour: str, findings: Findings) -> str | None:
     return "" if number is None else str(number)
 
 
-def _half(element: Element, name: str, findings: Findings) -> Half | None:
+def _side_result(element: Element, name: str, findings: Findings) -> SideResult | None:
     text = element.value(name) or ""
-    half = POINTS.get(text)
-    if half is None:
+    result = POINTS.get(text)
+    if result is None:
         message = f"{name} {text[:10]!r} is not one of 0, 0.5, 1, +, -: correct it"
         findings.error(message, element.line, element.column)
-    return half
+    return result
 
 
 def _day(element: Element, findings: Findings) -> date | None:
     text = element.value("date")
-    day = None if text is None else the_day(text)
+    day = None if text is None else unambiguous_date(text)
     if text is not None and day is None:
         findings.error(f"date {text[:20]!r} is no day: write it as YYYY-MM-DD", element.line)
     return day

@@ -11,12 +11,18 @@ from hashlib import sha256
 
 from ledger.events.facts import ThinkingTime
 from ledger.formats import fields
-from ledger.formats.consistency import closed
-from ledger.formats.date_range import Spelling, settle
-from ledger.formats.dates import the_day
+from ledger.formats.consistency import check_report
+from ledger.formats.date_range import WrittenDate, resolve_dates
+from ledger.formats.dates import unambiguous_date
 from ledger.formats.dsb.games import dsb_games
-from ledger.formats.tournament_report import Findings, PlayerReport, Said, System, TournamentReport
-from ledger.formats.xml_tree import Element, declared_encoding, read_xml, whole
+from ledger.formats.tournament_report import (
+    Findings,
+    PlayerReport,
+    SuppliedDetails,
+    System,
+    TournamentReport,
+)
+from ledger.formats.xml_tree import Element, declared_encoding, read_xml, whole_number
 
 ROOT = "DSB_DWZ_TournamentReport"
 COMPUTER = "###COMPUTER###"
@@ -31,19 +37,21 @@ SYSTEMS: Mapping[str, System] = {
 _UUID = re.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 
 
-def read_dsb(content: bytes, said: Said, findings: Findings) -> TournamentReport | None:
+def read_dsb(
+    content: bytes, supplied: SuppliedDetails, findings: Findings
+) -> TournamentReport | None:
     """The report of a DSB file."""
     root = read_xml(content, ROOT, findings)
     if root is None:
         return None
     if not root.attributes.get("version", "").startswith("2.5"):
         findings.warn("the version is not 2.5: read as if it were", root.line)
-    about = root.first("tournament")
-    if about is None:
+    tournament = root.first("tournament")
+    if tournament is None:
         findings.error("the element tournament is missing: export the file again", root.line)
         return None
-    first, last = settle(
-        _spelling(about, "startDate"), _spelling(about, "endDate"), said, findings
+    first, last = resolve_dates(
+        _spelling(tournament, "startDate"), _spelling(tournament, "endDate"), supplied, findings
     )
     players = tuple(_players(root, findings))
     report = TournamentReport(
@@ -51,69 +59,71 @@ def read_dsb(content: bytes, said: Said, findings: Findings) -> TournamentReport
         encoding=declared_encoding(content),
         digest=sha256(content).hexdigest(),
         discipline="chess",
-        key=_key(about, findings),
-        name=_short(about.value("label")),
-        place=_short(about.value("location")),
+        key=_key(tournament, findings),
+        name=_short(tournament.value("label")),
+        place=_short(tournament.value("location")),
         starts_on=first,
         ended_on=last,
-        rounds=whole(about, "rounds", 999, findings),
-        system=_system(about, findings),
-        thinking_time=_thinking_time(about, findings),
-        youth_class=_youth_class(about, findings),
+        rounds=whole_number(tournament, "rounds", 999, findings),
+        system=_system(tournament, findings),
+        thinking_time=_thinking_time(tournament, findings),
+        youth_class=_youth_class(tournament, findings),
         players=players,
         games=tuple(dsb_games(root, findings)),
     )
-    return closed(report, said, findings)
+    return check_report(report, supplied, findings)
 
 
 def _short(text: str | None) -> str | None:
     return None if text is None else text[:200]
 
 
-def _spelling(element: Element, name: str) -> Spelling | None:
+def _spelling(element: Element, name: str) -> WrittenDate | None:
     child = element.first(name)
     text = element.value(name)
-    return None if child is None or text is None else Spelling(text, child.line, child.column)
+    return None if child is None or text is None else WrittenDate(text, child.line, child.column)
 
 
-def _key(about: Element, findings: Findings) -> str | None:
-    uuid = about.value("tournamentUUID")
+def _key(tournament: Element, findings: Findings) -> str | None:
+    uuid = tournament.value("tournamentUUID")
     if uuid is not None and _UUID.fullmatch(uuid):
         return f"dsb-{uuid.casefold()}"
     message = "tournamentUUID is missing or none: the tournament is named by its content"
-    findings.warn(message, about.line)
+    findings.warn(message, tournament.line)
     return None
 
 
-def _system(about: Element, findings: Findings) -> System | None:
-    kind = about.value("tournamentType") or ""
+def _system(tournament: Element, findings: Findings) -> System | None:
+    kind = tournament.value("tournamentType") or ""
     system = SYSTEMS.get(kind.removesuffix("-H"))
     if system is None:
         known = ", ".join(SYSTEMS)
-        findings.error(f"tournamentType {kind[:10]!r} is none of {known}: correct it", about.line)
+        findings.error(
+            f"tournamentType {kind[:10]!r} is none of {known}: correct it", tournament.line
+        )
     return system
 
 
-def _youth_class(about: Element, findings: Findings) -> str | None:
-    text = about.value("ageClass")
+def _youth_class(tournament: Element, findings: Findings) -> str | None:
+    text = tournament.value("ageClass")
     if text is None or not re.fullmatch("[Uu][1-9][0-9]?", text):
         if text is not None:
-            findings.warn(f"ageClass {text[:20]!r} is no youth class: left out", about.line)
+            findings.warn(f"ageClass {text[:20]!r} is no youth class: left out", tournament.line)
         return None
     return text.upper()
 
 
-def _thinking_time(about: Element, findings: Findings) -> ThinkingTime | None:
+def _thinking_time(tournament: Element, findings: Findings) -> ThinkingTime | None:
     """Periods joined by ``+``: minutes with the number of moves, at the end the increment.
 
     ``90/40+30/0+30``: 90 minutes for 40 moves, 30 for the rest, 30 seconds for each move.
     """
-    text = about.value("timecontrol")
+    text = tournament.value("timecontrol")
     if text is None:
         return None
     match = re.fullmatch(r"((?:[0-9]{1,3}/[0-9]{1,3}\+){1,5})([0-9]{1,3})", text)
     if match is None:
-        findings.warn(f"timecontrol {text[:40]!r} is not understood: left out", about.line)
+        findings.warn(f"timecontrol {text[:40]!r} is not understood: left out", tournament.line)
         return None
     minutes = sum(int(each.split("/")[0]) for each in match[1].rstrip("+").split("+"))
     return ThinkingTime(minutes=float(minutes), increment_seconds=float(match[2]))
@@ -127,19 +137,19 @@ def _players(root: Element, findings: Findings) -> Iterator[PlayerReport]:
 
 def _player(element: Element, findings: Findings) -> PlayerReport:
     line = element.line
-    number = whole(element, "tournamentPlayerNumber", 999_999, findings)
+    number = whole_number(element, "tournamentPlayerNumber", 999_999, findings)
     if number is None:
         findings.error("a player has no tournamentPlayerNumber: complete it", line)
     surname, forename = element.value("surname"), element.value("forename")
     if surname is None:
         findings.error("a player has no surname: complete it", line)
-    year = whole(element, "dobYear", 2_200, findings)
+    year = whole_number(element, "dobYear", 2_200, findings)
     if year is not None and year < 1_850:
         findings.error(f"nobody was born in {year}: correct dobYear", line)
     computer = COMPUTER in {surname, forename}
     if year is None and not computer:
         findings.error("dobYear is missing, which the federation demands: complete it", line)
-    day = the_day(element.value("dobDate") or "")
+    day = unambiguous_date(element.value("dobDate") or "")
     if day is not None and year is not None and day.year != year:
         findings.error(f"dobDate {day} is not in dobYear {year}: correct one of them", line)
     rating = fields.figure(element.value("fideRating") or "", findings, line)

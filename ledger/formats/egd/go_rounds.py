@@ -2,22 +2,22 @@
 
 The tie-break columns stand before or after the results, differ in number, and may look like
 results (``?``, ``0=``, ``1-``).  Every player has a cell for every round, so there are as many
-rounds as the shortest run of such cells; which ends of longer runs are meant is told by the
-games: those of a round name each other.
+rounds as the shortest run of such cells.  Which end of a longer run holds them follows from the
+games: the opponents of a round name each other.
 """
 
 from collections.abc import Iterator, Sequence
 
 import attrs
 
+from ledger.formats.egd.codes import POINTS
 from ledger.formats.egd.go_table import Cell, Row
 from ledger.formats.tournament_report import Findings, GameReport, Unplayed
 
 Grid = Sequence[Sequence[Cell]]
 """One row of cells per player, one cell per round."""
 
-_ANSWERS = {"+": "-", "-": "+", "=": "=", "?": "?"}
-_POINTS = {"+": 1.0, "=": 0.5, "-": 0.0}
+_COUNTERPARTS = {"+": "-", "-": "+", "=": "=", "?": "?"}
 _OTHER = {"w": "b", "b": "w", None: None}
 
 
@@ -40,11 +40,11 @@ def _strength(grade: str) -> int:
 
 
 @attrs.frozen
-class Reading:
+class RoundCells:
     """The cells of the rounds, one row of cells per player, and the cells beside them."""
 
     grid: Grid
-    left_over: Grid
+    other_cells: Grid
 
     @property
     def rounds(self) -> int:
@@ -52,7 +52,7 @@ class Reading:
         return len(self.grid[0]) if self.grid else 0
 
 
-def reading_of(rows: Sequence[Row], findings: Findings) -> Reading:
+def find_round_cells(rows: Sequence[Row], findings: Findings) -> RoundCells:
     """The cells of the rounds: of all readings the one with the most games that agree.
 
     Of two that agree equally the one with fewer rounds: a round without any game is a tie-break.
@@ -63,57 +63,61 @@ def reading_of(rows: Sequence[Row], findings: Findings) -> Reading:
     right = left[::-1]
     if any(len(run) > most for run in runs):
         right = [_agreement([run[-1 - index] for run in runs]) for index in range(most)]
-    (_, fewer), from_left = max((_merit(left), True), (_merit(right), False))
-    best = _reading(runs, -fewer, from_left=from_left)
-    _complain_of_lost_cells(rows, best, findings)
+    (_, fewer), from_left = max(
+        (_best_column_count(left), True), (_best_column_count(right), False)
+    )
+    best = _round_cells(runs, -fewer, from_left=from_left)
+    _report_lost_cells(rows, best, findings)
     return best
 
 
-def _merit(agreements: Sequence[int]) -> tuple[int, int]:
+def _best_column_count(agreements: Sequence[int]) -> tuple[int, int]:
     """The most agreement in a number of columns, and that number, the negative of it."""
     most = len(agreements)
     counts = (0, *range(most, max(0, most - 4), -1))
     return max((sum(agreements[:count]), -count) for count in counts)
 
 
-def _reading(runs: Grid, rounds: int, *, from_left: bool) -> Reading:
+def _round_cells(runs: Grid, rounds: int, *, from_left: bool) -> RoundCells:
     if not rounds:
-        return Reading([], [])
+        return RoundCells([], [])
     if from_left:
-        return Reading([run[:rounds] for run in runs], [run[rounds:] for run in runs])
+        return RoundCells([run[:rounds] for run in runs], [run[rounds:] for run in runs])
     before = [run[:-rounds][::-1] for run in runs]
-    return Reading([run[-rounds:] for run in runs], before)
+    return RoundCells([run[-rounds:] for run in runs], before)
 
 
 def games_of(
-    rows: Sequence[Row], reading: Reading, rule: HandicapRule, findings: Findings
+    rows: Sequence[Row], round_cells: RoundCells, rule: HandicapRule, findings: Findings
 ) -> tuple[GameReport, ...]:
     """The games, forfeits and byes of a table."""
     games: list[GameReport] = []
-    for number in range(1, reading.rounds + 1):
-        cells = [row[number - 1] for row in reading.grid]
+    for number in range(1, round_cells.rounds + 1):
+        cells = [row[number - 1] for row in round_cells.grid]
         games += _Round(number, rows, cells, rule, findings).games()
     return tuple(games)
 
 
-def _complain_of_lost_cells(rows: Sequence[Row], reading: Reading, findings: Findings) -> None:
+def _report_lost_cells(rows: Sequence[Row], round_cells: RoundCells, findings: Findings) -> None:
     """Cells left over in which two lines name each other are results, not tie-breaks.
 
     Then the line with the shortest run has a cell that cannot be read.
     """
     shortest = min(rows, key=lambda row: len(row.run), default=None)
-    for ordinal, cells in enumerate(reading.left_over, start=1):
+    for ordinal, cells in enumerate(round_cells.other_cells, start=1):
         for index, cell in enumerate(cells):
             known = 0 < (cell.opponent or 0) <= len(rows)
-            other = reading.left_over[(cell.opponent or 0) - 1] if known else ()
+            other = round_cells.other_cells[(cell.opponent or 0) - 1] if known else ()
             if shortest and index < len(other) and other[index].opponent == ordinal:
-                message = f"only {reading.rounds} results can be read here, other lines have more"
+                message = (
+                    f"only {round_cells.rounds} results can be read here, other lines have more"
+                )
                 findings.error(f"{message}: complete the line", shortest.line)
                 return
 
 
 def _agreement(cells: Sequence[Cell]) -> int:
-    """Games of a round that both lines tell alike, less those that only one of them tells."""
+    """The number of games on which both lines agree, less those that only one line has."""
     named = [cell.opponent for cell in cells]
     score = 0
     for ordinal, opponent in enumerate(named, start=1):
@@ -138,17 +142,17 @@ class _Round:
         for one, cell in enumerate(self.cells, start=1):
             other = cell.opponent
             if other is None:
-                yield from self._free(one, cell.mark.sign)
+                yield from self._bye(one, cell.code.sign)
             elif self._names(other, one) and other != one:
-                if one < other and self._fits(one, other):
-                    yield self._built(one, other)
+                if one < other and self._agree(one, other):
+                    yield self._build_game(one, other)
             else:
                 self._refuse(one, f"names {other}, whose line does not name him")
 
     def _names(self, one: int, other: int) -> bool:
         return one <= len(self.cells) and self.cells[one - 1].opponent == other
 
-    def _free(self, one: int, sign: str) -> Iterator[GameReport]:
+    def _bye(self, one: int, sign: str) -> Iterator[GameReport]:
         """Without opponent: ``0+`` a free win, ``0=`` half a point; else not paired."""
         row = self.rows[one - 1]
         if sign == "?":
@@ -160,45 +164,48 @@ class _Round:
             round=self.number,
             white=row.player.number,
             black=None,
-            white_points=_POINTS[sign],
+            white_points=POINTS[sign],
             black_points=0.0,
             played=False,
             reason="bye",
             line=row.line,
         )
 
-    def _fits(self, one: int, other: int) -> bool:
-        mine, theirs = self.cells[one - 1].mark, self.cells[other - 1].mark
-        if "?" in (mine.sign, theirs.sign):
+    def _agree(self, one: int, other: int) -> bool:
+        own_code, other_code = self.cells[one - 1].code, self.cells[other - 1].code
+        if "?" in (own_code.sign, other_code.sign):
             what = "have no result"
-        elif mine.sign != theirs.sign and _ANSWERS[mine.sign] != theirs.sign:
-            what = f"tell different results ({mine.sign} and {theirs.sign})"
-        elif mine.colour is not None and mine.colour == theirs.colour:
+        elif own_code.sign != other_code.sign and _COUNTERPARTS[own_code.sign] != other_code.sign:
+            what = f"tell different results ({own_code.sign} and {other_code.sign})"
+        elif own_code.colour is not None and own_code.colour == other_code.colour:
             what = "have the same colour"
-        elif None not in (mine.stones, theirs.stones) and mine.stones != theirs.stones:
-            what = f"tell different handicaps ({mine.stones}, {theirs.stones})"
-        elif mine.by_default != theirs.by_default:
+        elif (
+            None not in (own_code.stones, other_code.stones)
+            and own_code.stones != other_code.stones
+        ):
+            what = f"tell different handicaps ({own_code.stones}, {other_code.stones})"
+        elif own_code.by_default != other_code.by_default:
             what = "do not agree whether it was decided by default (!)"
         else:
             return True
         self._refuse(one, f"and {other} {what}")
         return False
 
-    def _built(self, one: int, other: int) -> GameReport:
-        row, mine, theirs = (
+    def _build_game(self, one: int, other: int) -> GameReport:
+        row, own_code, other_code = (
             self.rows[one - 1],
-            self.cells[one - 1].mark,
-            self.cells[other - 1].mark,
+            self.cells[one - 1].code,
+            self.cells[other - 1].code,
         )
-        stones, colour = self._stones(one, other, mine.colour or _OTHER[theirs.colour])
-        sides = (one, mine), (other, theirs)
-        (white, whites), (black, blacks) = sides if colour != "b" else sides[::-1]
-        reason: Unplayed | None = "forfeit" if mine.by_default else None
-        if mine.sign == theirs.sign and mine.sign != "=":
-            both = "won" if mine.sign == "+" else "lost"
+        stones, colour = self._stones(one, other, own_code.colour or _OTHER[other_code.colour])
+        sides = (one, own_code), (other, other_code)
+        (white, white_code), (black, black_code) = sides if colour != "b" else sides[::-1]
+        reason: Unplayed | None = "forfeit" if own_code.by_default else None
+        if own_code.sign == other_code.sign and own_code.sign != "=":
+            both = "won" if own_code.sign == "+" else "lost"
             message = f"both players are said to have {both}"
             self.findings.warn(message, row.line, self._column(one))
-            if mine.sign == "-" and reason is None:
+            if own_code.sign == "-" and reason is None:
                 reason = "double-loss"
         if colour is None and reason is None:
             self._adjust(one, "no colours: the player who stands higher is entered as White")
@@ -206,8 +213,8 @@ class _Round:
             round=self.number,
             white=str(white),
             black=str(black),
-            white_points=_POINTS[whites.sign],
-            black_points=_POINTS[blacks.sign],
+            white_points=POINTS[white_code.sign],
+            black_points=POINTS[black_code.sign],
             played=reason is None,
             reason=reason,
             stones=stones,
@@ -217,9 +224,9 @@ class _Round:
 
     def _stones(self, one: int, other: int, colour: str | None) -> tuple[int, str | None]:
         """The stones as written, else by the rule; who takes them has Black."""
-        written = self.cells[one - 1].mark.stones
+        written = self.cells[one - 1].code.stones
         if written is None:
-            written = self.cells[other - 1].mark.stones
+            written = self.cells[other - 1].code.stones
         if written is not None:
             return written, self._by_grade(one, other) if written and colour is None else colour
         stones = self.rule.stones(*self._grades(one, other))
@@ -233,10 +240,10 @@ class _Round:
 
     def _by_grade(self, one: int, other: int) -> str | None:
         """The colour of the higher line where stones are given: White is the stronger."""
-        mine, theirs = self._grades(one, other)
-        if mine is None or theirs is None or mine == theirs:
+        own_grade, other_grade = self._grades(one, other)
+        if own_grade is None or other_grade is None or own_grade == other_grade:
             return None
-        return "w" if _strength(mine) > _strength(theirs) else "b"
+        return "w" if _strength(own_grade) > _strength(other_grade) else "b"
 
     def _grades(self, one: int, other: int) -> tuple[str | None, str | None]:
         return self.rows[one - 1].player.grade, self.rows[other - 1].player.grade

@@ -13,29 +13,29 @@ from itertools import islice
 import attrs
 
 from ledger.formats import fields
+from ledger.formats.egd.codes import RANK
 from ledger.formats.text import tidy
 from ledger.formats.tournament_report import Findings, PlayerReport
 
 _WORD = re.compile(r"\S+")
-_RANK = re.compile(r"[0-9]{1,2}[kdp]", re.IGNORECASE)
 _BARE_KYU = re.compile("[0-9]{1,2}")
 _COUNTRY = re.compile("[A-Za-z]{2}")
 _LETTER = re.compile("[A-Za-z]")
 _PLACE = re.compile(r"[0-9]{1,4}[.)]?(?:-[0-9]{1,4})?")
 _DIGITS = "0123456789Oo"
-_MARK = re.compile(
+_RESULT_CODE = re.compile(
     r"(?P<sign>[+=?-])(?P<default>!?)"
     r"(?:/?(?:(?P<colour>[bw])(?:h?(?P<stones>[0-9]{1,2}))?|h(?P<bare>[0-9]{1,2})))?/?",
     re.IGNORECASE,
 )
-_LONGEST_MARK = 8
+_LONGEST_CODE = 8
 _LICENCE = re.compile(r"[0-9]{7}")
 _NO_CLUB = re.compile(r"[xX]{2,5}|-+")
 MOST_CELLS = 100
 
 
 @attrs.frozen
-class Mark:
+class ResultCode:
     """What stands behind the opponent's number: result, colour and stones."""
 
     sign: str
@@ -49,7 +49,7 @@ class Cell:
     """What a player's line says about one round; ``place`` counts the words before it."""
 
     opponent: int | None
-    mark: Mark
+    code: ResultCode
     place: int
 
 
@@ -100,7 +100,7 @@ def row_of(text: str, line: int, ordinal: int, findings: Findings) -> Row | None
 
 def _grade_at(words: Sequence[str], start: int) -> int | None:
     for index in range(start + 1, len(words)):
-        if _RANK.fullmatch(words[index]):
+        if RANK.fullmatch(words[index]):
             return index
     for index in range(start + 1, len(words) - 1):  # a bare number is a kyu grade
         if _BARE_KYU.fullmatch(words[index]) and _COUNTRY.fullmatch(words[index + 1]):
@@ -135,23 +135,23 @@ def _longest_run(words: Sequence[str], start: int) -> tuple[Cell, ...]:
 def _cell(word: str, place: int) -> Cell | None:
     rest = word.lstrip(_DIGITS)
     digits = word.removesuffix(rest)
-    mark = _mark(rest) if len(rest) <= _LONGEST_MARK else None
-    if mark is None or len(digits) > 4:
+    code = _result_code(rest) if len(rest) <= _LONGEST_CODE else None
+    if code is None or len(digits) > 4:
         return None
     if not digits:
-        return Cell(None, mark, place)
+        return Cell(None, code, place)
     opponent = int(digits) if digits.isdigit() else int(digits.upper().replace("O", "0"))
-    return Cell(opponent or None, mark, place)
+    return Cell(opponent or None, code, place)
 
 
 @lru_cache(1_000)
-def _mark(text: str) -> Mark | None:
+def _result_code(text: str) -> ResultCode | None:
     """What a mark means; in one tournament there are few of them, each of them often."""
-    match = _MARK.fullmatch(text)
+    match = _RESULT_CODE.fullmatch(text)
     if match is None:
         return None
     stones = match["stones"] or match["bare"]
-    return Mark(
+    return ResultCode(
         sign=match["sign"],
         by_default=bool(match["default"]),
         colour=match["colour"].casefold() if match["colour"] else None,

@@ -8,15 +8,15 @@ import attrs
 
 from ledger.events.facts import ThinkingTime
 from ledger.formats import fields
-from ledger.formats.consistency import MOST_PLAYERS, closed
-from ledger.formats.date_range import Span, Spelling, settle
-from ledger.formats.egd.go_rounds import HandicapRule, games_of, reading_of
+from ledger.formats.consistency import MOST_PLAYERS, check_report
+from ledger.formats.date_range import Span, WrittenDate, resolve_dates
+from ledger.formats.egd.codes import KEY_PREFIX, TOURNAMENT_CODE
+from ledger.formats.egd.go_rounds import HandicapRule, find_round_cells, games_of
 from ledger.formats.egd.go_table import Row, row_of
 from ledger.formats.text import Text, read_text, tidy
-from ledger.formats.tournament_report import Findings, Said, TournamentReport
+from ledger.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
 
 _HEADER = re.compile(r";\s*([A-Z]{2})\[([^\]]{0,500})\]?")
-_CODE = re.compile(r"[A-Z][0-9]{6}[A-Z0-9]{0,3}")
 _TIME = re.compile(r"([0-9]{1,4}(?:\.[0-9]{1,3})?)\s*(h|min|m)?", re.IGNORECASE)
 
 
@@ -28,37 +28,39 @@ class Value:
     line: int
 
 
-def read_h9(content: bytes, said: Said, findings: Findings) -> TournamentReport | None:
+def read_h9(
+    content: bytes, supplied: SuppliedDetails, findings: Findings
+) -> TournamentReport | None:
     """The report of an h9 file."""
     text = read_text(content, findings)
     if text is None:
         return None
-    heads = _headers(text)
+    headers = _headers(text)
     rows = rows_of(text, findings)
-    reading = reading_of(rows, findings)
-    first, last = _days(heads, said, findings)
-    country, place = _place(heads, findings)
-    rule = heads["HA"].text.strip().casefold() if "HA" in heads else None
+    round_cells = find_round_cells(rows, findings)
+    first, last = _dates(headers, supplied, findings)
+    country, place = _place(headers, findings)
+    rule = headers["HA"].text.strip().casefold() if "HA" in headers else None
     report = TournamentReport(
         format="h9",
         encoding=text.encoding,
         digest=sha256(content).hexdigest(),
         discipline="go",
-        key=_key(heads, findings),
-        name=_name(heads),
+        key=_key(headers, findings),
+        name=_name(headers),
         place=place,
         country=country,
         starts_on=first,
         ended_on=last,
-        rounds=reading.rounds or None,
+        rounds=round_cells.rounds or None,
         system="swiss",
-        thinking_time=adjusted_time(heads.get("TM") or heads.get("TA"), findings),
+        thinking_time=adjusted_time(headers.get("TM") or headers.get("TA"), findings),
         handicap_rule=rule,
-        komi=heads["KM"].text.strip()[:10] if "KM" in heads else None,
+        komi=headers["KM"].text.strip()[:10] if "KM" in headers else None,
         players=tuple(row.player for row in rows),
-        games=games_of(rows, reading, _handicap(rule, findings), findings),
+        games=games_of(rows, round_cells, _handicap(rule, findings), findings),
     )
-    return closed(report, said, findings)
+    return check_report(report, supplied, findings)
 
 
 def rows_of(text: Text, findings: Findings) -> list[Row]:
@@ -100,40 +102,40 @@ def _headers(text: Text) -> Mapping[str, Value]:
     return found
 
 
-def _key(heads: Mapping[str, Value], findings: Findings) -> str | None:
-    code = heads.get("TC")
+def _key(headers: Mapping[str, Value], findings: Findings) -> str | None:
+    code = headers.get("TC")
     if code is None:
         return None
-    if not _CODE.fullmatch(code.text.strip()):
+    if not TOURNAMENT_CODE.fullmatch(code.text.strip()):
         findings.warn(f"tournament code {code.text[:20]!r} is none of EGD's", code.line)
         return None
-    return f"egd-{code.text.strip()}"
+    return f"{KEY_PREFIX}{code.text.strip()}"
 
 
-def _name(heads: Mapping[str, Value]) -> str | None:
-    return tidy(heads["EV"].text)[:200] or None if "EV" in heads else None
+def _name(headers: Mapping[str, Value]) -> str | None:
+    return tidy(headers["EV"].text)[:200] or None if "EV" in headers else None
 
 
-def _place(heads: Mapping[str, Value], findings: Findings) -> tuple[str | None, str | None]:
+def _place(headers: Mapping[str, Value], findings: Findings) -> tuple[str | None, str | None]:
     """``KR, Buan``; ``,Juvisy``; ``,TR, Istanbul``."""
-    if "PC" not in heads:
+    if "PC" not in headers:
         return None, None
-    parts = [part.strip() for part in heads["PC"].text.split(",") if part.strip()]
+    parts = [part.strip() for part in headers["PC"].text.split(",") if part.strip()]
     country = None
     if parts and re.fullmatch("[A-Z]{2,3}", parts[0]):
-        country = fields.federation(parts.pop(0), findings, heads["PC"].line)
+        country = fields.federation(parts.pop(0), findings, headers["PC"].line)
     return country, tidy(", ".join(parts))[:200] or None
 
 
-def _days(heads: Mapping[str, Value], said: Said, findings: Findings) -> Span:
-    value = heads.get("DT")
+def _dates(headers: Mapping[str, Value], supplied: SuppliedDetails, findings: Findings) -> Span:
+    value = headers.get("DT")
     if value is None:
-        return settle(None, None, said, findings)
+        return resolve_dates(None, None, supplied, findings)
     start, _, end = value.text.partition(",")
     first, last = (
-        Spelling(text.strip(), value.line) if text.strip() else None for text in (start, end)
+        WrittenDate(text.strip(), value.line) if text.strip() else None for text in (start, end)
     )
-    return settle(first, last, said, findings)
+    return resolve_dates(first, last, supplied, findings)
 
 
 def _handicap(rule: str | None, findings: Findings) -> HandicapRule:

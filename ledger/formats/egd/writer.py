@@ -5,63 +5,65 @@ by which players could be placed otherwise.
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from functools import cache
-from importlib.resources import files
+from collections.abc import Iterator
 
-from ledger.admission.reference_checks import named
-from ledger.formats.losses import left_out, tell_what_only_tables_say
-from ledger.formats.rounds import Sheet, Side, last_round, points_of, sheet_of
+from ledger.formats.countries import country_of
+from ledger.formats.egd.codes import KEY_PREFIX, RANK, SIGNS, TOURNAMENT_CODE
+from ledger.formats.omissions import warn_about_canonical_only_fields, warn_left_out
+from ledger.formats.rounds import PlayerRound, RoundTable, last_round, points_of, round_table
+from ledger.formats.text import listed
 from ledger.formats.tournament_report import Findings, GameReport, PlayerReport, TournamentReport
 
-_CODE = re.compile(r"egd-([A-Z][0-9]{6}[A-Z0-9]{0,3})")
 _CLUB = re.compile(r"(?!(?i:x{2,5})$)(?=.*[^\W\d_])[^\W_]{1,5}")
-_RANK = re.compile(r"[0-9]{1,2}[kdp]", re.IGNORECASE)
-_SIGNS = {1.0: "+", 0.5: "=", 0.0: "-"}
 _CRITERIA = "0    0    0"
 """Beside the points EGD expects three more columns of tie-breaks, which the log does not know."""
 
 
 def write_h9(report: TournamentReport, findings: Findings) -> bytes:
-    """The table, in UTF-8; what it cannot say is found: an error, or a warning of what is lost."""
-    _refuse_what_is_no_table(report, findings)
-    tell_what_only_tables_say(report, findings)
-    sheet = sheet_of(report, findings)
+    """The file in UTF-8; what it cannot express is an error or a warning in ``findings``."""
+    _refuse_unwritable(report, findings)
+    warn_about_canonical_only_fields(report, findings)
+    rounds_by_player = round_table(report, findings)
     _refuse_rounds_without_games(report, findings)
     points, rounds = points_of(report), last_round(report)
     lines = [*_header(report, findings)]
     lines += [
-        _line(player, points[player.number], rounds, sheet, findings) for player in report.players
+        _line(player, points[player.number], rounds, rounds_by_player, findings)
+        for player in report.players
     ]
-    _tell_what_is_left_out(report, findings)
-    _tell_what_is_left_out_of_games(report, findings)
+    _warn_about_left_out(report, findings)
+    _warn_about_left_out_of_games(report, findings)
     return "".join(f"{line}\n" for line in lines).encode()
 
 
-def _refuse_what_is_no_table(report: TournamentReport, findings: Findings) -> None:
+def _refuse_unwritable(report: TournamentReport, findings: Findings) -> None:
     if report.discipline != "go":
         findings.error(f"h9 is for go, this is {report.discipline}: use trf16 or trf26")
         return
     if report.system == "pairs":
         findings.error("h9 knows no games of two against two: use csv or jsonl")
     if without := [player.number for player in report.players if player.grade is None]:
-        message = f"every line needs a grade, which is missing for {named(without)}"
+        message = f"every line needs a grade, which is missing for {listed(without)}"
         findings.error(f"{message}: name with --pool a pool that knows them, or use csv")
     for game in report.games:
         if game.black is not None and game.played:
-            _refuse_what_no_cell_says(game, findings)
+            _refuse_unwritable_result(game, findings)
 
 
-def _refuse_what_no_cell_says(game: GameReport, findings: Findings) -> None:
-    told = f"round {game.round}: {game.white} – {game.black}"
+def _refuse_unwritable_result(game: GameReport, findings: Findings) -> None:
+    game_text = f"round {game.round}: {game.white} – {game.black}"
     if game.rated_for != "both":
-        message = f"{told} is not rated for both, and every game of an h9 is: use csv or jsonl"
+        message = (
+            f"{game_text} is not rated for both, and every game of an h9 is: use csv or jsonl"
+        )
         findings.error(message)
     points = (game.white_points, game.black_points)
     if points == (0.0, 0.0):
-        findings.warn(f"{told}: lost by both, which is read as a game that was not played")
+        findings.warn(f"{game_text}: lost by both, which is read as a game that was not played")
     elif sum(points) != 1 and points != (1.0, 1.0):
-        findings.error(f"{told} is half a game won, and h9 has no sign for it: use csv or jsonl")
+        findings.error(
+            f"{game_text} is half a game won, and h9 has no sign for it: use csv or jsonl"
+        )
 
 
 def _refuse_rounds_without_games(report: TournamentReport, findings: Findings) -> None:
@@ -76,10 +78,11 @@ def _refuse_rounds_without_games(report: TournamentReport, findings: Findings) -
 
 
 def _header(report: TournamentReport, findings: Findings) -> Iterator[str]:
-    if code := _CODE.fullmatch(report.key or ""):
-        yield f"; TC[{code[1]}]"
+    code = (report.key or "").removeprefix(KEY_PREFIX)
+    if code != report.key and TOURNAMENT_CODE.fullmatch(code):
+        yield f"; TC[{code}]"
     yield f"; EV[{_bracketed(report.name or '', findings)}]"
-    country = _two_letters(report.country) if report.country else "XX"
+    country = country_of(report.country) if report.country else "XX"
     yield f"; PC[{country or report.country}, {_bracketed(report.place or '', findings)}]"
     start = "" if report.starts_on is None else report.starts_on.isoformat()
     yield f"; DT[{start},{report.ended_on}]"
@@ -101,33 +104,27 @@ def _adjusted_time(report: TournamentReport, findings: Findings) -> Iterator[str
     if time is None:
         return
     if time.overtime not in (None, "none"):
-        left_out(findings, "the thinking time: how overtime is counted in is EGD's to say")
+        warn_left_out(findings, "the thinking time: how overtime is counted in is EGD's to say")
     elif time.minutes >= 10_000:
-        left_out(findings, "a thinking time of weeks")
+        warn_left_out(findings, "a thinking time of weeks")
     else:
         yield f"; TM[{time.minutes:.10g}]"
-
-
-@cache
-def _countries() -> Mapping[str, str]:
-    """The two letters of a country by the three letters of its federation."""
-    text = (files("ledger.formats") / "countries.csv").read_text(encoding="utf-8")
-    rows = [line.split(",") for line in reversed(text.splitlines()) if line and line[0] != "#"]
-    return {three: two for two, three in rows if two != "country"}
-
-
-def _two_letters(federation: str) -> str | None:
-    return _countries().get(federation)
 
 
 # --- the lines -------------------------------------------------------------------------------
 
 
 def _line(
-    player: PlayerReport, points: float, rounds: int, sheet: Sheet, findings: Findings
+    player: PlayerReport,
+    points: float,
+    rounds: int,
+    rounds_by_player: RoundTable,
+    findings: Findings,
 ) -> str:
     country, club = _country(player, findings), _club(player, findings)
-    cells = [_cell(sheet.get((player.number, round_))) for round_ in range(1, rounds + 1)]
+    cells = [
+        _cell(rounds_by_player.get((player.number, round_))) for round_ in range(1, rounds + 1)
+    ]
     pin = player.ids.get("egd", "")
     return (
         f"{player.number:>4} {_name(player, findings):30} {player.grade or '':>3} {country} "
@@ -141,7 +138,7 @@ def _name(player: PlayerReport, findings: Findings) -> str:
         findings.warn(f"signs that h9 keeps for itself are taken out of {player.name}")
     name = " ".join(re.sub(r"[_;|]", " ", player.name).split()) or "?"
     surname, _, forename = (part.replace(" ", "_") for part in name.partition(", "))
-    if not surname or not forename or _RANK.fullmatch(forename):
+    if not surname or not forename or RANK.fullmatch(forename):
         return name.replace(" ", "_")
     return f"{surname} {forename}"
 
@@ -149,9 +146,9 @@ def _name(player: PlayerReport, findings: Findings) -> str:
 def _country(player: PlayerReport, findings: Findings) -> str:
     if player.federation is None:
         return "XX"
-    country = _two_letters(player.federation)
+    country = country_of(player.federation)
     if country is None:
-        left_out(findings, f"the federation {player.federation}, which is that of no country")
+        warn_left_out(findings, f"the federation {player.federation}, which is that of no country")
     return country or "XX"
 
 
@@ -159,42 +156,42 @@ def _club(player: PlayerReport, findings: Findings) -> str:
     if player.club is None:
         return "xxxx"
     if not _CLUB.fullmatch(player.club):
-        left_out(findings, "clubs that are not one word of up to five letters and digits")
+        warn_left_out(findings, "clubs that are not one word of up to five letters and digits")
         return "xxxx"
     return player.club
 
 
-def _cell(side: Side | None) -> str:
+def _cell(side: PlayerRound | None) -> str:
     if side is None:
         return "0-"
-    sign = _SIGNS[side.half.points]
+    sign = SIGNS[side.result.points]
     if side.opponent is None:
         return f"0{sign}"
     by_default = not side.game.played and side.game.reason != "double-loss"
     return f"{side.opponent}{sign}{'!' if by_default else '/'}{side.colour}{side.game.stones}"
 
 
-def _tell_what_is_left_out(report: TournamentReport, findings: Findings) -> None:
+def _warn_about_left_out(report: TournamentReport, findings: Findings) -> None:
     if report.system != "swiss":
-        left_out(findings, f"the system: {report.system}")
+        warn_left_out(findings, f"the system: {report.system}")
     if report.board in {9, 13}:
-        left_out(findings, f"that the board had {report.board} lines")
+        warn_left_out(findings, f"that the board had {report.board} lines")
     if report.youth_class is not None:
-        left_out(findings, f"the youth class {report.youth_class}")
+        warn_left_out(findings, f"the youth class {report.youth_class}")
     if (report.rounds or 0) > last_round(report):
-        left_out(findings, "rounds that were not played")
+        warn_left_out(findings, "rounds that were not played")
     for player in report.players:
         if player.sex or player.birth_year or player.birth_date:
-            left_out(findings, "sex and birth of players")
+            warn_left_out(findings, "sex and birth of players")
         for space in player.ids.keys() - {"egd"}:
-            left_out(findings, f"numbers of the register {space}")
+            warn_left_out(findings, f"numbers of the register {space}")
 
 
-def _tell_what_is_left_out_of_games(report: TournamentReport, findings: Findings) -> None:
+def _warn_about_left_out_of_games(report: TournamentReport, findings: Findings) -> None:
     for game in report.games:
         if game.day is not None or game.finished is not None or game.board is not None:
-            left_out(findings, "days and boards of single games")
+            warn_left_out(findings, "days and boards of single games")
         if game.black is None and not game.white_points:
-            left_out(findings, "byes without a point: the player is shown as absent")
+            warn_left_out(findings, "byes without a point: the player is shown as absent")
         if game.black is not None and game.reason in {"referee", "annulled"}:
-            left_out(findings, f"that games were not played because of {game.reason}")
+            warn_left_out(findings, f"that games were not played because of {game.reason}")

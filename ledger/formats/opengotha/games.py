@@ -46,7 +46,7 @@ def opengotha_games(
         if game is not None:
             yield game
     for element in listed(root, "ByePlayers", "ByePlayer"):
-        number = _referred(element, "player", references, findings)
+        number = _player_number(element, "player", references, findings)
         if number is not None:
             yield GameReport(
                 round=number_in(element.attributes.get("roundNumber")) or None,
@@ -63,18 +63,18 @@ def opengotha_games(
 def _game(
     element: Element, references: Mapping[str, str], findings: Findings
 ) -> GameReport | None:
-    said = element.attributes
-    white = _referred(element, "whitePlayer", references, findings)
-    black = _referred(element, "blackPlayer", references, findings)
-    result = RESULTS.get(said.get("result", ""))
-    stones = number_in(said.get("handicap", "0"))
+    attributes = element.attributes
+    white = _player_number(element, "whitePlayer", references, findings)
+    black = _player_number(element, "blackPlayer", references, findings)
+    result = RESULTS.get(attributes.get("result", ""))
+    stones = number_in(attributes.get("handicap", "0"))
     if result is None:
-        text = said.get("result", "")[:40]
+        text = attributes.get("result", "")[:40]
         message = f"result {text!r} is none: enter the result of {white} – {black}"
         findings.error(message, element.line, element.column)
     if stones is None or stones > 50:
         findings.error("the handicap is no number: correct it", element.line, element.column)
-    round_ = number_in(said.get("roundNumber"))
+    round_ = number_in(attributes.get("roundNumber"))
     if not round_:
         findings.error("the game has no round: correct it", element.line, element.column)
     if white is None or black is None or result is None or stones is None or not round_:
@@ -86,13 +86,13 @@ def _game(
         **attrs.asdict(result),
         played=result.played,
         stones=min(stones, 50),
-        board=number_in(said.get("tableNumber")) or None,
-        sides_known=said.get("knownColor", "true") == "true",
+        board=number_in(attributes.get("tableNumber")) or None,
+        sides_known=attributes.get("knownColor", "true") == "true",
         line=element.line,
     )
 
 
-def _referred(
+def _player_number(
     element: Element, attribute: str, references: Mapping[str, str], findings: Findings
 ) -> str | None:
     text = element.attributes.get(attribute, "")

@@ -12,15 +12,15 @@ import attrs
 
 from ledger.events.facts import ThinkingTime
 from ledger.formats import fields
-from ledger.formats.consistency import closed
-from ledger.formats.date_range import Spelling, settle
+from ledger.formats.consistency import check_report
+from ledger.formats.date_range import WrittenDate, resolve_dates
 from ledger.formats.opengotha.games import listed, number_in, opengotha_games, reference
 from ledger.formats.text import tidy
 from ledger.formats.tournament_report import (
     Findings,
     GameReport,
     PlayerReport,
-    Said,
+    SuppliedDetails,
     TournamentReport,
 )
 from ledger.formats.xml_tree import Element, declared_encoding, read_xml
@@ -32,7 +32,9 @@ _IDS = {"egfPin": "egd", "ffgLicence": "ffg", "agaId": "aga"}
 _SIZES: dict[str, Literal[9, 13, 19]] = {"9": 9, "13": 13, "19": 19}
 
 
-def read_opengotha(content: bytes, said: Said, findings: Findings) -> TournamentReport | None:
+def read_opengotha(
+    content: bytes, supplied: SuppliedDetails, findings: Findings
+) -> TournamentReport | None:
     """The report of an OpenGotha file."""
     root = read_xml(content, ROOT, findings)
     if root is None:
@@ -41,35 +43,35 @@ def read_opengotha(content: bytes, said: Said, findings: Findings) -> Tournament
     if general is None:
         findings.error("GeneralParameterSet is missing: this is no complete OpenGotha file")
         return None
-    about = general.attributes
+    header = general.attributes
     days = [
-        Spelling(about[name], general.line) if about.get(name) else None
+        WrittenDate(header[name], general.line) if header.get(name) else None
         for name in ("beginDate", "endDate")
     ]
-    first, last = settle(days[0], days[1], said, findings)
+    first, last = resolve_dates(days[0], days[1], supplied, findings)
     references, everybody = _players(root, findings)
     games = tuple(opengotha_games(root, references, findings))
-    players = _final(root, everybody, games, findings)
+    players = _participants(root, everybody, games, findings)
     report = TournamentReport(
         format="opengotha",
         encoding=declared_encoding(content),
         digest=sha256(content).hexdigest(),
         discipline="go",
-        name=tidy(about.get("name", ""))[:200] or None,
-        place=tidy(about.get("location", ""))[:200] or None,
+        name=tidy(header.get("name", ""))[:200] or None,
+        place=tidy(header.get("location", ""))[:200] or None,
         starts_on=first,
         ended_on=last,
-        rounds=number_in(about.get("numberOfRounds")) or None,
+        rounds=number_in(header.get("numberOfRounds")) or None,
         system="swiss",
         thinking_time=_thinking_time(general, findings),
-        board=_SIZES.get(about.get("size", "")),
-        komi=about.get("komi", "")[:10] or None,
+        board=_SIZES.get(header.get("size", "")),
+        komi=header.get("komi", "")[:10] or None,
         players=tuple(players),
         games=games,
     )
     rounds = max((game.round or 0 for game in report.games), default=0)
     report = attrs.evolve(report, rounds=rounds or report.rounds)
-    return closed(report, said, findings)
+    return check_report(report, supplied, findings)
 
 
 def _players(root: Element, findings: Findings) -> tuple[Mapping[str, str], list[PlayerReport]]:
@@ -77,18 +79,18 @@ def _players(root: Element, findings: Findings) -> tuple[Mapping[str, str], list
     players = []
     for number, element in enumerate(listed(root, "Players", "Player"), start=1):
         player = _player(str(number), element, findings)
-        called = reference(
+        reference_name = reference(
             element.attributes.get("name", "") + element.attributes.get("firstName", "")
         )
-        if called in references:
+        if reference_name in references:
             message = f"two players are called {player.name}, and games name players only so"
             findings.error(f"{message}: rename one of them", element.line)
-        references[called] = player.number
+        references[reference_name] = player.number
         players.append(player)
     return references, players
 
 
-def _final(
+def _participants(
     root: Element,
     players: list[PlayerReport],
     games: tuple[GameReport, ...],
@@ -107,20 +109,20 @@ def _final(
 
 
 def _player(number: str, element: Element, findings: Findings) -> PlayerReport:
-    said, line = element.attributes, element.line
-    names = tidy(said.get("name", "")) or "?", tidy(said.get("firstName", ""))
+    attributes, line = element.attributes, element.line
+    names = tidy(attributes.get("name", "")) or "?", tidy(attributes.get("firstName", ""))
     ids = {}
     for attribute, namespace in _IDS.items():
-        id_ = fields.external_id(namespace, said.get(attribute, ""), findings, line)
+        id_ = fields.external_id(namespace, attributes.get(attribute, ""), findings, line)
         if id_ is not None:
             ids[namespace] = id_
-    rating = number_in(said.get("rating"))
+    rating = number_in(attributes.get("rating"))
     return PlayerReport(
         number=number,
         name=", ".join(part for part in names if part)[:200],
-        federation=fields.federation(said.get("country", ""), findings, line),
-        club=tidy(said.get("club", ""))[:100].strip() or None,
-        grade=fields.grade(said.get("rank", ""), findings, line),
+        federation=fields.federation(attributes.get("country", ""), findings, line),
+        club=tidy(attributes.get("club", ""))[:100].strip() or None,
+        grade=fields.grade(attributes.get("rank", ""), findings, line),
         ids=ids,
         ratings={} if rating is None else {"EGF": rating},
         line=line,
@@ -129,15 +131,15 @@ def _player(number: str, element: Element, findings: Findings) -> PlayerReport:
 
 def _thinking_time(general: Element, findings: Findings) -> ThinkingTime | None:
     """Basic time and overtime, as OpenGotha names them."""
-    said = general.attributes
-    minutes = number_in(said.get("basicTime"))
-    system = said.get("complementaryTimeSystem", "")
+    attributes = general.attributes
+    minutes = number_in(attributes.get("basicTime"))
+    system = attributes.get("complementaryTimeSystem", "")
     if minutes is None:
         return None
     seconds = {
-        "STDBYOYOMI": number_in(said.get("stdByoYomiTime")),
-        "CANBYOYOMI": number_in(said.get("canByoYomiTime")),
-        "FISCHER": number_in(said.get("fischerTime")),
+        "STDBYOYOMI": number_in(attributes.get("stdByoYomiTime")),
+        "CANBYOYOMI": number_in(attributes.get("canByoYomiTime")),
+        "FISCHER": number_in(attributes.get("fischerTime")),
     }.get(system)
     own = None if seconds is None else float(seconds)
     if system == "STDBYOYOMI":
@@ -145,7 +147,7 @@ def _thinking_time(general: Element, findings: Findings) -> ThinkingTime | None:
     if system == "FISCHER":
         return ThinkingTime(minutes=float(minutes), overtime="fischer", seconds=own)
     if system == "CANBYOYOMI":
-        stones = number_in(said.get("nbMovesCanTime")) or None
+        stones = number_in(attributes.get("nbMovesCanTime")) or None
         return ThinkingTime(
             minutes=float(minutes), overtime="canadian", seconds=own, stones=stones
         )

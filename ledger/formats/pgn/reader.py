@@ -13,22 +13,22 @@ from hashlib import sha256
 import attrs
 
 from ledger.formats import fields
-from ledger.formats.consistency import closed
-from ledger.formats.date_range import SAY_IT, Spelling, settle
-from ledger.formats.dates import the_day
-from ledger.formats.half_results import DRAW, LOSS, WIN, Half, together
+from ledger.formats.consistency import check_report
+from ledger.formats.date_range import ENDED_ON_REMEDY, WrittenDate, resolve_dates
+from ledger.formats.dates import unambiguous_date
 from ledger.formats.pgn.tags import Tags, games_in
+from ledger.formats.side_results import DRAW, LOSS, WIN, SideResult, combine_results
 from ledger.formats.text import read_text, tidy
 from ledger.formats.tournament_report import (
     Findings,
     GameReport,
     PlayerReport,
-    Said,
+    SuppliedDetails,
     System,
     TournamentReport,
 )
 
-RESULTS: Mapping[str, tuple[Half, Half]] = {
+RESULTS: Mapping[str, tuple[SideResult, SideResult]] = {
     "1-0": (WIN, LOSS),
     "0-1": (LOSS, WIN),
     "1/2-1/2": (DRAW, DRAW),
@@ -45,7 +45,9 @@ SYSTEMS: Mapping[str, System] = {
 FORFEITS = ("forfeit", "unterminated")
 
 
-def read_pgn(content: bytes, said: Said, findings: Findings) -> TournamentReport | None:
+def read_pgn(
+    content: bytes, supplied: SuppliedDetails, findings: Findings
+) -> TournamentReport | None:
     """The report of a PGN file."""
     text = read_text(content, findings)
     if text is None:
@@ -54,28 +56,28 @@ def read_pgn(content: bytes, said: Said, findings: Findings) -> TournamentReport
     if not games:
         findings.error('there is no tag like [White "…"] in the file: this is no PGN')
         return None
-    register = _Register(findings)
-    reports = tuple(_games(games, register, findings))
-    first, last = _span(games, said, findings)
+    player_table = _PlayerTable(findings)
+    reports = tuple(_games(games, player_table, findings))
+    first, last = _span(games, supplied, findings)
     report = TournamentReport(
         format="pgn",
         encoding=text.encoding,
         digest=sha256(content).hexdigest(),
         discipline="chess",
-        name=_name(games, said, findings),
-        place=_common(games, "Site"),
+        name=_name(games, supplied, findings),
+        place=_common_value(games, "Site"),
         country=_country(games, findings),
         starts_on=first,
         ended_on=last,
         rounds=max((game.round or 0 for game in reports), default=0) or None,
         system=_system(games),
-        players=register.players(),
+        players=player_table.players(),
         games=reports,
     )
-    return closed(report, said, findings)
+    return check_report(report, supplied, findings)
 
 
-class _Register:
+class _PlayerTable:
     """The players as they appear, numbered in that order."""
 
     def __init__(self, findings: Findings) -> None:
@@ -121,39 +123,41 @@ class _Register:
         )
 
 
-def _games(games: Sequence[Tags], register: _Register, findings: Findings) -> Iterator[GameReport]:
+def _games(
+    games: Sequence[Tags], player_table: _PlayerTable, findings: Findings
+) -> Iterator[GameReport]:
     boards = _boards(games)
     others_have_moves = any(tags.has_moves for tags in games)
     for tags, (round_, board) in zip(games, boards, strict=True):
-        white, black = register.number(tags, "White"), register.number(tags, "Black")
-        halves = _halves(tags, findings)
-        if white is None or black is None or halves is None:
+        white, black = player_table.number(tags, "White"), player_table.number(tags, "Black")
+        sides = _side_results(tags, findings)
+        if white is None or black is None or sides is None:
             continue
-        whole = together(*halves)
-        if whole is None:
+        result = combine_results(*sides)
+        if result is None:
             continue
         game = GameReport(
             round=round_,
             board=board,
             white=white,
             black=black,
-            **whole.fields(),
+            **result.fields(),
             day=_day(tags),
             line=tags.line,
         )
-        yield _not_played(game, tags, others_have_moves, findings)
+        yield _with_forfeit(game, tags, others_have_moves, findings)
 
 
-def _halves(tags: Tags, findings: Findings) -> tuple[Half, Half] | None:
+def _side_results(tags: Tags, findings: Findings) -> tuple[SideResult, SideResult] | None:
     text = tags.values.get("Result", "").replace(" ", "")
-    halves = RESULTS.get(text)
-    if halves is None:
+    sides = RESULTS.get(text)
+    if sides is None:
         message = f"result {text[:20]!r} is none: complete the game, or take it out"
         findings.error(message, tags.line_of("Result"))
-    return halves
+    return sides
 
 
-def _not_played(
+def _with_forfeit(
     game: GameReport,
     tags: Tags,
     others_have_moves: bool,
@@ -191,48 +195,48 @@ def _round(tags: Tags) -> tuple[int | None, int | None]:
 
 def _day(tags: Tags) -> date | None:
     text = tags.get("Date") or ""
-    return the_day(text) if re.fullmatch(r"[0-9]{4}\.[0-9]{2}\.[0-9]{2}", text) else None
+    return unambiguous_date(text) if re.fullmatch(r"[0-9]{4}\.[0-9]{2}\.[0-9]{2}", text) else None
 
 
 def _span(
-    games: Sequence[Tags], said: Said, findings: Findings
+    games: Sequence[Tags], supplied: SuppliedDetails, findings: Findings
 ) -> tuple[date | None, date | None]:
     """First and last day of the games; one game without a day, and the last may be missing."""
     days = [_day(tags) for tags in games]
     known = [day for day in days if day is not None]
     undated = next((tags for tags, day in zip(games, days, strict=True) if day is None), None)
-    if undated is not None and said.ended_on is None:
-        message = f"a game has no full Date, so the last day is not known: {SAY_IT}"
+    if undated is not None and supplied.ended_on is None:
+        message = f"a game has no full Date, so the last day is not known: {ENDED_ON_REMEDY}"
         findings.error(message, undated.line_of("Date"))
         return None, None
-    first = said.starts_on or (min(known) if known and undated is None else None)
+    first = supplied.starts_on or (min(known) if known and undated is None else None)
     if first is not None and not undated and (max(known) - first).days > 400:
         message = f"the games are from {first} to {max(known)}: split the file by tournaments"
         findings.error(message)
         return None, None
-    last = said.ended_on or max(known)
-    spelling = Spelling(first.isoformat()) if first is not None else None
-    return settle(spelling, Spelling(last.isoformat()), said, findings)
+    last = supplied.ended_on or max(known)
+    spelling = WrittenDate(first.isoformat()) if first is not None else None
+    return resolve_dates(spelling, WrittenDate(last.isoformat()), supplied, findings)
 
 
-def _name(games: Sequence[Tags], said: Said, findings: Findings) -> str | None:
+def _name(games: Sequence[Tags], supplied: SuppliedDetails, findings: Findings) -> str | None:
     names = list(dict.fromkeys(name for tags in games if (name := tags.get("Event"))))
-    if len(names) > 1 and said.name is None:
+    if len(names) > 1 and supplied.name is None:
         message = f"there are {len(names)} different events in the file: split it, or say --name"
         findings.error(message, games[0].line)
     return tidy(names[0])[:200] if names else None
 
 
-def _common(games: Sequence[Tags], name: str) -> str | None:
+def _common_value(games: Sequence[Tags], name: str) -> str | None:
     values = {value for tags in games if (value := tags.get(name))}
     return tidy(values.pop())[:200] if len(values) == 1 else None
 
 
 def _country(games: Sequence[Tags], findings: Findings) -> str | None:
-    text = _common(games, "EventCountry")
+    text = _common_value(games, "EventCountry")
     return None if text is None else fields.federation(text, findings, games[0].line)
 
 
 def _system(games: Sequence[Tags]) -> System | None:
-    kind = (_common(games, "EventType") or "").casefold().split(" ")[0]
+    kind = (_common_value(games, "EventType") or "").casefold().split(" ")[0]
     return SYSTEMS.get(kind)

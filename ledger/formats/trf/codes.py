@@ -6,7 +6,7 @@ no game.  Codes are read in either case.
 
 from collections.abc import Mapping
 
-from ledger.formats.half_results import (
+from ledger.formats.side_results import (
     DRAW,
     FORFEIT_DRAW,
     FORFEIT_LOSS,
@@ -16,10 +16,10 @@ from ledger.formats.half_results import (
     UNRATED_LOSS,
     UNRATED_WIN,
     WIN,
-    Half,
+    SideResult,
 )
 
-WITH_OPPONENT: Mapping[str, Half] = {
+WITH_OPPONENT: Mapping[str, SideResult] = {
     "1": WIN,
     "=": DRAW,
     "0": LOSS,
@@ -30,6 +30,9 @@ WITH_OPPONENT: Mapping[str, Half] = {
     "-": FORFEIT_LOSS,
 }
 
+RESULT_CODES: Mapping[SideResult, str] = {result: code for code, result in WITH_OPPONENT.items()}
+"""How the result of one side against an opponent is written."""
+
 BYES: Mapping[str, float] = {
     "F": 1.0,  # full-point bye
     "U": 1.0,  # allocated by the pairing; record 162 may say otherwise
@@ -38,6 +41,9 @@ BYES: Mapping[str, float] = {
     "+": 1.0,  # TRF06
     "=": 0.5,  # TRF06
 }
+
+BYE_CODES: Mapping[float, str] = {1.0: "U", 0.5: "H", 0.0: "Z"}
+"""How a bye is written, by its points."""
 
 NO_PAIRING = ("", "-", "*")
 """Without an opponent: not paired, not fielded, or the round is still to come."""
@@ -48,5 +54,5 @@ NO_RESULT = ("", "*")
 MISPLACED_BYES = ("H", "F", "U", "Z")
 """Byes that some programs write beside the number of an opponent."""
 
-FORFEITS: Mapping[str, Half] = {"=": FORFEIT_DRAW}
+FORFEITS: Mapping[str, SideResult] = {"=": FORFEIT_DRAW}
 """What a code means where the other side says that the game was not played."""

@@ -33,6 +33,7 @@ FEDERATION = Field(54, 56)
 EXTERNAL_ID = Field(58, 68)
 BIRTH = Field(70, 79)
 POINTS = Field(81, 84)
+RANK = Field(86, 89)
 
 FIRST_ROUND = 92
 ROUND_WIDTH = 10

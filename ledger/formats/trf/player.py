@@ -9,9 +9,9 @@ from ledger.formats import fields
 from ledger.formats.text import tidy
 from ledger.formats.tournament_report import Findings, PlayerReport
 from ledger.formats.trf import columns
+from ledger.formats.trf.record_codes import NATIONAL_REGISTERS
 
 _NATIONAL = re.compile(r"(?!XX|BB[WDLZFU])[A-Z]{3}")
-_NAMESPACES = {"GER": "dsb"}
 _TITLES: Mapping[str, str] = {
     "G": "GM",
     "M": "IM",
@@ -102,7 +102,7 @@ def with_national_records(
 
 def _with_national(player: PlayerReport, line: Line, findings: Findings) -> PlayerReport:
     federation = columns.RECORD.of(line.text)
-    namespace = _NAMESPACES.get(federation, federation.casefold())
+    namespace = NATIONAL_REGISTERS.get(federation, federation.casefold())
     ids, ratings = dict(player.ids), dict(player.ratings)
     national = columns.EXTERNAL_ID.of(line.text)
     id_ = fields.external_id(namespace, national, findings, line.number)

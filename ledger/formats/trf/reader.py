@@ -4,58 +4,61 @@ import re
 from collections.abc import Mapping
 from hashlib import sha256
 
-from ledger.formats.consistency import MOST_PLAYERS, closed
+from ledger.formats.consistency import MOST_PLAYERS, check_report
 from ledger.formats.text import Text, read_text
 from ledger.formats.tournament_report import (
     Findings,
     GameReport,
     PlayerReport,
-    Said,
+    SuppliedDetails,
     TournamentReport,
 )
 from ledger.formats.trf import columns
 from ledger.formats.trf.player import Line, is_national, player_of, with_national_records
+from ledger.formats.trf.record_codes import KNOWN, PLAYER
 from ledger.formats.trf.rounds import games_of
-from ledger.formats.trf.tournament import KNOWN, Records, head_of
+from ledger.formats.trf.tournament import Records, header_of
 
 
-def read_trf(content: bytes, said: Said, findings: Findings) -> TournamentReport | None:
+def read_trf(
+    content: bytes, supplied: SuppliedDetails, findings: Findings
+) -> TournamentReport | None:
     """The report of a TRF file."""
     text = read_text(content, findings)
     if text is None:
         return None
     lines = _lines(text, findings)
     records = Records(lines)
-    if not records.all("001"):
+    if not records.all(PLAYER):
         findings.error("there is no player (record 001): this is no TRF file")
         return None
-    if len(records.all("001")) > MOST_PLAYERS:
+    if len(records.all(PLAYER)) > MOST_PLAYERS:
         findings.error(f"more than {MOST_PLAYERS} players: this is no tournament")
         return None
-    players, own_lines = _players(records, findings)
+    players, player_lines = _players(records, findings)
     national = [line for line in lines if is_national(line.text, players)]
-    _mention_unknown(lines, {line.number for line in national}, findings)
-    head = head_of(records, said, findings)
-    games = games_of(own_lines, head.round_days, head.allocated_bye, findings)
-    if not head.scored_otherwise:
-        _compare_points(own_lines, games, findings)
+    _warn_about_unknown_records(lines, {line.number for line in national}, findings)
+    header = header_of(records, supplied, findings)
+    games = games_of(player_lines, header.round_days, header.allocated_bye, findings)
+    if not header.uses_other_scoring:
+        _compare_points(player_lines, games, findings)
     report = TournamentReport(
         format="trf",
         encoding=text.encoding,
         digest=sha256(content).hexdigest(),
         discipline="chess",
-        name=head.name,
-        place=head.place,
-        country=head.country,
-        starts_on=head.starts_on,
-        ended_on=head.ended_on,
-        rounds=head.rounds or max((game.round or 0 for game in games), default=0) or None,
-        system=head.system,
-        thinking_time=head.thinking_time,
+        name=header.name,
+        place=header.place,
+        country=header.country,
+        starts_on=header.starts_on,
+        ended_on=header.ended_on,
+        rounds=header.rounds or max((game.round or 0 for game in games), default=0) or None,
+        system=header.system,
+        thinking_time=header.thinking_time,
         players=tuple(with_national_records(players, national, findings).values()),
         games=games,
     )
-    return closed(report, said, findings)
+    return check_report(report, supplied, findings)
 
 
 def _lines(text: Text, findings: Findings) -> list[Line]:
@@ -72,7 +75,7 @@ def _padded_by_letters(line: str, number: int, findings: Findings) -> str:
     Some programs pad the name by bytes of UTF-8, so that all that follows stands too far to the
     left, by one column for every further byte of an accented letter.
     """
-    if line.isascii() or not line.startswith("001") or _in_columns(line):
+    if line.isascii() or not line.startswith(PLAYER) or _in_columns(line):
         return line
     missing = len(line.encode(errors="replace")) - len(line)
     end = columns.NAME.last - missing
@@ -97,7 +100,7 @@ def _players(
 ) -> tuple[dict[str, PlayerReport], dict[str, Line]]:
     players: dict[str, PlayerReport] = {}
     lines: dict[str, Line] = {}
-    for line in records.all("001"):
+    for line in records.all(PLAYER):
         player = player_of(line, findings)
         if player is None:
             continue
@@ -110,7 +113,7 @@ def _players(
     return players, lines
 
 
-def _mention_unknown(lines: list[Line], national: set[int], findings: Findings) -> None:
+def _warn_about_unknown_records(lines: list[Line], national: set[int], findings: Findings) -> None:
     for line in lines:
         record = line.text[:3]
         if line.number in national or record.strip() in KNOWN or record.startswith("#"):

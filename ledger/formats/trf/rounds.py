@@ -10,7 +10,7 @@ from datetime import date
 import attrs
 
 from ledger.formats.consistency import MOST_ROUNDS
-from ledger.formats.half_results import Half, together
+from ledger.formats.side_results import SideResult, combine_results
 from ledger.formats.tournament_report import Findings, GameReport
 from ledger.formats.trf import codes, columns
 from ledger.formats.trf.player import Line
@@ -125,65 +125,65 @@ def _game(
         return None
     if cell.colour and cell.colour == other.colour:
         if int(cell.player) > int(other.player):
-            return None  # told at the other's line
+            return None  # reported at the other's line
         message = f"round {cell.round}: {cell.player} and {other.player} have the same colour"
         findings.error(f"{message}: correct one of them", other.line, other.column - 2)
         return None
-    if _comes_second(cell, other):
+    if _is_second_line(cell, other):
         return None
     if cell.code in codes.NO_RESULT or other.code in codes.NO_RESULT:
         missing = cell if cell.code in codes.NO_RESULT else other
         message = f"round {cell.round}: {cell.player} – {other.player} has no result: complete it"
         findings.error(message, missing.line, missing.column)
         return None
-    return _built(cell, other, days, findings)
+    return _build_game(cell, other, days, findings)
 
 
-def _comes_second(cell: Cell, other: Cell) -> bool:
-    """Each game is met twice: white's line counts, or that of the lower number."""
+def _is_second_line(cell: Cell, other: Cell) -> bool:
+    """Each game is on two lines: White's counts, or that of the lower number."""
     first = cell.colour or _OTHER[other.colour]
     return first == "b" if first else int(cell.player) > int(other.player)
 
 
-def _built(
+def _build_game(
     cell: Cell, other: Cell, days: Sequence[date | None], findings: Findings
 ) -> GameReport | None:
-    white, black = _half(cell, other, findings), _half(other, cell, findings)
+    white, black = _side_result(cell, other, findings), _side_result(other, cell, findings)
     if white is None or black is None:
         return None
-    whole = together(white, black)
-    if whole is None:
-        message = f"{_told(cell, other)}, more than one point: correct it"
+    combined = combine_results(white, black)
+    if combined is None:
+        message = f"{_result_text(cell, other)}, more than one point: correct it"
         findings.error(message, other.line, other.column)
         return None
-    if whole.played and not whole.complete:
-        halves = "the halves do not complete each other; each is taken by itself"
-        findings.warn(f"{_told(cell, other)}: {halves}", other.line, other.column)
+    if combined.played and not combined.complete:
+        reason = "the halves do not complete each other; each is taken by itself"
+        findings.warn(f"{_result_text(cell, other)}: {reason}", other.line, other.column)
     known = bool(cell.colour or other.colour)
-    if not known and whole.played:
+    if not known and combined.played:
         message = "no colours: the lower number is entered as White"
         findings.adjusted(message, cell.line, cell.column - 2)
     return GameReport(
         round=cell.round,
         white=cell.player,
         black=other.player,
-        **whole.fields(),
-        day=days[cell.round - 1] if whole.played and cell.round <= len(days) else None,
+        **combined.fields(),
+        day=days[cell.round - 1] if combined.played and cell.round <= len(days) else None,
         sides_known=known,
         line=cell.line,
     )
 
 
-def _told(cell: Cell, other: Cell) -> str:
+def _result_text(cell: Cell, other: Cell) -> str:
     return f"round {cell.round}: {cell.player} – {other.player} is {cell.code}:{other.code}"
 
 
-def _half(cell: Cell, other: Cell, findings: Findings) -> Half | None:
-    half = codes.WITH_OPPONENT.get(cell.code)
-    if half is None:
+def _side_result(cell: Cell, other: Cell, findings: Findings) -> SideResult | None:
+    result = codes.WITH_OPPONENT.get(cell.code)
+    if result is None:
         known = " ".join(codes.WITH_OPPONENT)
         message = f"result {cell.code!r} is unknown: the codes are {known}"
         findings.error(message, cell.line, cell.column)
     elif other.code in {"+", "-"} and cell.code in codes.FORFEITS:
         return codes.FORFEITS[cell.code]
-    return half
+    return result

@@ -8,90 +8,16 @@ import attrs
 
 from ledger.events.facts import ThinkingTime
 from ledger.formats import fields
-from ledger.formats.date_range import Spelling, settle
-from ledger.formats.dates import Candidates, candidates, fitting
+from ledger.formats.date_range import WrittenDate, resolve_dates
+from ledger.formats.dates import Candidates, candidates, round_dates_within
 from ledger.formats.text import tidy
-from ledger.formats.tournament_report import Findings, Said, System
-from ledger.formats.trf import columns
+from ledger.formats.tournament_report import Findings, SuppliedDetails, System
+from ledger.formats.trf import columns, record_codes
 from ledger.formats.trf.player import Line
-
-KNOWN = frozenset(
-    [
-        "001",
-        "012",
-        "013",
-        "022",
-        "032",
-        "042",
-        "052",
-        "062",
-        "072",
-        "082",
-        "092",
-        "102",
-        "112",
-        "122",
-        "132",
-        "142",
-        "152",
-        "162",
-        "172",
-        "182",
-        "192",
-        "202",
-        "212",
-        "222",
-        "240",
-        "250",
-        "260",
-        "299",
-        "300",
-        "310",
-        "320",
-        "330",
-        "352",
-        "362",
-        "801",
-        "802",
-        "XXR",
-        "XXZ",
-        "XXC",
-        "XXS",
-        "XXA",
-        "XXP",
-        "BBW",
-        "BBD",
-        "BBL",
-        "BBZ",
-        "BBF",
-        "BBU",
-        "DAT",
-    ]
-)
-_SYSTEMS: Sequence[tuple[str, System]] = (
-    ("team", "team"),
-    ("mannschaft", "team"),
-    ("équipe", "team"),
-    ("league", "team"),
-    ("swiss", "swiss"),
-    ("schweiz", "swiss"),
-    ("suiss", "swiss"),
-    ("suizo", "swiss"),
-    ("dutch", "swiss"),
-    ("dubov", "swiss"),
-    ("burstein", "swiss"),
-    ("round robin", "round-robin"),
-    ("round-robin", "round-robin"),
-    ("roundrobin", "round-robin"),
-    ("berger", "round-robin"),
-    ("rundenturnier", "round-robin"),
-    ("knock", "knockout"),
-    ("match", "match"),
-)
 
 
 @attrs.frozen(kw_only=True)
-class Head:
+class TournamentHeader:
     """What the records say about the tournament."""
 
     name: str | None
@@ -104,7 +30,7 @@ class Head:
     system: System | None
     thinking_time: ThinkingTime | None
     allocated_bye: float
-    scored_otherwise: bool
+    uses_other_scoring: bool
 
 
 class Records:
@@ -124,24 +50,28 @@ class Records:
         found = [tidy(columns.VALUE.of(line.text)) for line in self.all(record)]
         return next((value for value in found if value), None)
 
-    def spelling(self, record: str) -> Spelling | None:
+    def written_date(self, record: str) -> WrittenDate | None:
         """The value of a record and where it stands."""
         for line in self.all(record):
             if value := columns.VALUE.of(line.text):
-                return Spelling(value, line.number, 5)
+                return WrittenDate(value, line.number, 5)
         return None
 
 
-def head_of(records: Records, said: Said, findings: Findings) -> Head:
+def header_of(records: Records, supplied: SuppliedDetails, findings: Findings) -> TournamentHeader:
     """Everything about the tournament."""
     rounds = _round_dates(records)
     readable = [each for each in rounds if each]
-    first, last = settle(
-        records.spelling("042"), records.spelling("052"), said, findings, readable
+    first, last = resolve_dates(
+        records.written_date(record_codes.FIRST_DAY),
+        records.written_date(record_codes.LAST_DAY),
+        supplied,
+        findings,
+        readable,
     )
-    return Head(
-        name=_shortened(records.value("012")),
-        place=_shortened(records.value("022")),
+    return TournamentHeader(
+        name=_shortened(records.value(record_codes.NAME)),
+        place=_shortened(records.value(record_codes.PLACE)),
         country=_country(records, findings),
         starts_on=first,
         ended_on=last,
@@ -150,7 +80,13 @@ def head_of(records: Records, said: Said, findings: Findings) -> Head:
         system=_system(records),
         thinking_time=_thinking_time(records, findings),
         allocated_bye=_allocated_bye(records),
-        scored_otherwise=bool(records.all("162", "XXS", "299")),
+        uses_other_scoring=bool(
+            records.all(
+                record_codes.SCORING,
+                record_codes.SCORING_OF_JAVAFO,
+                record_codes.ABNORMAL_POINTS,
+            )
+        ),
     )
 
 
@@ -159,16 +95,16 @@ def _shortened(text: str | None) -> str | None:
 
 
 def _country(records: Records, findings: Findings) -> str | None:
-    text = records.value("032")
+    text = records.value(record_codes.FEDERATION)
     if text is None or not re.fullmatch("[A-Za-z]{2,3}", text):
         if text is not None:
             findings.warn(f"032 {text[:20]!r} is no federation of three letters: left out")
         return None
-    return fields.federation(text, findings, records.all("032")[0].number)
+    return fields.federation(text, findings, records.all(record_codes.FEDERATION)[0].number)
 
 
 def _number_of_rounds(records: Records, findings: Findings) -> int | None:
-    for line in records.all("142", "XXR"):
+    for line in records.all(record_codes.ROUNDS, record_codes.ROUNDS_OF_JAVAFO):
         value = columns.VALUE.of(line.text)
         if re.fullmatch("[1-9][0-9]{0,2}", value):
             return int(value)
@@ -177,17 +113,17 @@ def _number_of_rounds(records: Records, findings: Findings) -> int | None:
 
 
 def _system(records: Records) -> System | None:
-    for record in ("192", "092"):
+    for record in (record_codes.CODED_SYSTEM, record_codes.SYSTEM):
         text = (records.value(record) or "").casefold()
-        for word, system in _SYSTEMS:
+        for word, system in record_codes.SYSTEM_WORDS:
             if word in text:
                 return system
-    return "team" if records.all("013", "310") else None
+    return "team" if records.all(record_codes.TEAM, record_codes.TEAM_OF_TRF26) else None
 
 
 def _round_dates(records: Records) -> list[Candidates]:
     """Record 132: one line with a day in the columns of each round, or a line for each."""
-    lines = [line.text for line in records.all("132")]
+    lines = [line.text for line in records.all(record_codes.ROUND_DATES)]
     if len(lines) == 1 and columns.VALUE.of(lines[0]) and not lines[0][4:14].strip():
         beyond = range(1, columns.rounds_in(lines[0]) + 1)
         texts = [columns.round_date(round_).of(lines[0]) for round_ in beyond]
@@ -202,7 +138,7 @@ def _round_days(
     """The days of the rounds, where they can be read in one way only."""
     if not any(rounds) or last is None:
         return ()
-    readings = fitting(first, last, [each for each in rounds if each])
+    readings = round_dates_within(first, last, [each for each in rounds if each])
     if len(readings) != 1:
         findings.warn("the days of the rounds (132) cannot be read with certainty: left out")
         return ()
@@ -212,11 +148,11 @@ def _round_days(
 
 def _thinking_time(records: Records, findings: Findings) -> ThinkingTime | None:
     """Record 222, in seconds: moves/base+increment for each period, joined by colons."""
-    coded = records.value("222")
+    coded = records.value(record_codes.CODED_THINKING_TIME)
     if coded is None:
-        if records.value("122"):
+        if records.value(record_codes.THINKING_TIME):
             message = "the thinking time (122) is free text and not taken over"
-            findings.warn(message, records.all("122")[0].number)
+            findings.warn(message, records.all(record_codes.THINKING_TIME)[0].number)
         return None
     base, increment = 0, None
     for period in coded.split(":")[:10]:
@@ -231,7 +167,7 @@ def _thinking_time(records: Records, findings: Findings) -> ThinkingTime | None:
 
 def _allocated_bye(records: Records) -> float:
     """What an allocated bye is worth, as a share of a win (record 162, codes W D L and P)."""
-    text = records.value("162") or ""
+    text = records.value(record_codes.SCORING) or ""
     worth = {code: float(value) for code, value in re.findall(r"([WDLP]) +([0-9]\.[0-9])", text)}
     for code, points in (("W", 1.0), ("D", 0.5), ("L", 0.0)):
         if code in worth and worth.get("P") == worth[code]:

@@ -11,40 +11,38 @@ from typing import Literal
 
 import attrs
 
-from ledger.formats.half_results import FORFEIT_DRAW, Half
-from ledger.formats.losses import left_out, tell_what_only_tables_say
-from ledger.formats.rounds import Sheet, Side, last_round, points_of, sheet_of
+from ledger.formats.omissions import warn_about_canonical_only_fields, warn_left_out
+from ledger.formats.rounds import PlayerRound, RoundTable, last_round, points_of, round_table
+from ledger.formats.side_results import FORFEIT_DRAW
 from ledger.formats.tournament_report import Findings, PlayerReport, TournamentReport
 from ledger.formats.trf import codes, columns
 from ledger.formats.trf.columns import Field
-from ledger.formats.trf.writer_head import head_of
+from ledger.formats.trf.record_codes import PLAYER
+from ledger.formats.trf.writer_head import header_records
 
 Edition = Literal["trf16", "trf26"]
 
-RANK = Field(86, 89)
-_RIGHT = {columns.NUMBER, columns.RATING, columns.EXTERNAL_ID, columns.POINTS, RANK}
-_CODES: Mapping[Half, str] = {half: code for code, half in codes.WITH_OPPONENT.items()}
-_BYES = {1.0: "U", 0.5: "H", 0.0: "Z"}
+_RIGHT = {columns.NUMBER, columns.RATING, columns.EXTERNAL_ID, columns.POINTS, columns.RANK}
 _MOST_PLAYERS = 9_999
 
 
 def write_trf(report: TournamentReport, edition: Edition, findings: Findings) -> bytes:
-    """The file, in UTF-8; what it cannot say is found: an error, or a warning of what is lost."""
-    _refuse_what_is_no_trf(report, findings)
-    tell_what_only_tables_say(report, findings)
-    table = _Table(
-        edition, last_round(report), sheet_of(report, findings), _ranks(report), findings
+    """The file in UTF-8; what it cannot express is an error or a warning in ``findings``."""
+    _refuse_unwritable(report, findings)
+    warn_about_canonical_only_fields(report, findings)
+    table = _PlayerLines(
+        edition, last_round(report), round_table(report, findings), _ranks(report), findings
     )
-    lines = [*head_of(report, edition, findings), *map(table.line, report.players)]
+    lines = [*header_records(report, edition, findings), *map(table.line, report.players)]
     if edition == "trf26":
         for player in report.players:
             lines += _national_lines(player, findings)
-    _tell_what_is_left_out_of_players(report, edition, findings)
-    _tell_what_is_left_out_of_games(report, findings)
+    _warn_about_left_out_of_players(report, edition, findings)
+    _warn_about_left_out_of_games(report, findings)
     return "".join(f"{line.rstrip()}\r\n" for line in lines).encode()
 
 
-def _refuse_what_is_no_trf(report: TournamentReport, findings: Findings) -> None:
+def _refuse_unwritable(report: TournamentReport, findings: Findings) -> None:
     if report.discipline != "chess":
         findings.error(f"TRF is for chess, this is {report.discipline}: use h9, csv or jsonl")
     if report.system == "pairs":
@@ -61,12 +59,12 @@ def _ranks(report: TournamentReport) -> Mapping[str, tuple[float, int]]:
 
 
 @attrs.frozen
-class _Table:
+class _PlayerLines:
     """The players' lines; ``ranks`` gives points and rank by the player's number."""
 
     edition: Edition
     rounds: int
-    sheet: Sheet
+    rounds_by_player: RoundTable
     ranks: Mapping[str, tuple[float, int]]
     findings: Findings
 
@@ -74,7 +72,7 @@ class _Table:
         """A record 001."""
         points, rank = self.ranks[player.number]
         cells = {
-            columns.RECORD: "001",
+            columns.RECORD: PLAYER,
             columns.NUMBER: player.number,
             columns.SEX: {"m": "m", "f": "w", None: ""}[player.sex],
             columns.NAME: _name(player, self.findings),
@@ -83,16 +81,16 @@ class _Table:
             columns.EXTERNAL_ID: _fide_number(player, self.findings),
             columns.BIRTH: _birth(player.birth_date, player.birth_year),
             columns.POINTS: _points(points, self.findings),
-            RANK: str(rank),
+            columns.RANK: str(rank),
         }
         for round_ in range(1, self.rounds + 1):
-            side = self.sheet.get((player.number, round_))
+            side = self.rounds_by_player.get((player.number, round_))
             if side is not None:
                 cells |= _round_cells(round_, side, self.findings)
-        return placed(cells)
+        return line_of_cells(cells)
 
 
-def placed(cells: Mapping[Field, str]) -> str:
+def line_of_cells(cells: Mapping[Field, str]) -> str:
     """A line with every text in its columns; what is longer than its field is cut."""
     signs = [" "] * max(field.last for field in cells)
     for field, text in cells.items():
@@ -102,9 +100,9 @@ def placed(cells: Mapping[Field, str]) -> str:
     return "".join(signs)
 
 
-def _round_cells(round_: int, side: Side, findings: Findings) -> Mapping[Field, str]:
+def _round_cells(round_: int, side: PlayerRound, findings: Findings) -> Mapping[Field, str]:
     if side.opponent is None:
-        opponent, colour, code = "0000", "-", _BYES[side.half.points]
+        opponent, colour, code = "0000", "-", codes.BYE_CODES[side.result.points]
     else:
         opponent, colour, code = side.opponent.rjust(4), side.colour, _code(side, findings)
     return {
@@ -114,13 +112,13 @@ def _round_cells(round_: int, side: Side, findings: Findings) -> Mapping[Field, 
     }
 
 
-def _code(side: Side, findings: Findings) -> str:
-    if side.half != FORFEIT_DRAW:
-        return _CODES[side.half]
-    if side.other == FORFEIT_DRAW and side.colour == "w":
+def _code(side: PlayerRound, findings: Findings) -> str:
+    if side.result != FORFEIT_DRAW:
+        return codes.RESULT_CODES[side.result]
+    if side.opponent_result == FORFEIT_DRAW and side.colour == "w":
         message = "TRF has no draw without play: written as a draw that is not rated (D)"
         findings.warn(message)
-    return "D" if side.other == FORFEIT_DRAW else "="
+    return "D" if side.opponent_result == FORFEIT_DRAW else "="
 
 
 def _name(player: PlayerReport, findings: Findings) -> str:
@@ -144,14 +142,14 @@ def _first_rating(player: PlayerReport, edition: Edition) -> str:
 def _points(points: float, findings: Findings) -> str:
     if points < 100:
         return f"{points:.1f}"
-    left_out(findings, "sums of 100 points and more")
+    warn_left_out(findings, "sums of 100 points and more")
     return ""
 
 
 def _fide_number(player: PlayerReport, findings: Findings) -> str:
     number = player.ids.get("fide", "")
     if number and not re.fullmatch(r"[1-9][0-9]{5,10}", number):
-        left_out(findings, "what stands for a number of FIDE and is none")
+        warn_left_out(findings, "what stands for a number of FIDE and is none")
         return ""
     return number
 
@@ -168,10 +166,10 @@ def _national_lines(player: PlayerReport, findings: Findings) -> Iterator[str]:
     number = player.ids.get("dsb", "")
     width = columns.EXTERNAL_ID.last - columns.EXTERNAL_ID.first + 1
     if len(number) > width:
-        left_out(findings, f"numbers of the DSB with more than {width} characters")
+        warn_left_out(findings, f"numbers of the DSB with more than {width} characters")
         number = ""
     for nation in dict.fromkeys([*figures, *(["GER"] if number else [])]):
-        yield placed(
+        yield line_of_cells(
             {
                 columns.RECORD: nation,
                 columns.NUMBER: player.number,
@@ -182,23 +180,23 @@ def _national_lines(player: PlayerReport, findings: Findings) -> Iterator[str]:
         )
 
 
-def _tell_what_is_left_out_of_players(
+def _warn_about_left_out_of_players(
     report: TournamentReport, edition: Edition, findings: Findings
 ) -> None:
     for player in report.players:
         if player.club is not None:
-            left_out(findings, "clubs")
+            warn_left_out(findings, "clubs")
         if player.computer:
-            left_out(findings, f"that player {player.number} is a computer")
+            warn_left_out(findings, f"that player {player.number} is a computer")
         for space in player.ids.keys() - ({"fide", "dsb"} if edition == "trf26" else {"fide"}):
-            left_out(findings, f"numbers of the register {space}")
+            warn_left_out(findings, f"numbers of the register {space}")
 
 
-def _tell_what_is_left_out_of_games(report: TournamentReport, findings: Findings) -> None:
+def _warn_about_left_out_of_games(report: TournamentReport, findings: Findings) -> None:
     for game in report.games:
         if game.board is not None:
-            left_out(findings, "numbers of boards")
+            warn_left_out(findings, "numbers of boards")
         if game.finished is not None:
-            left_out(findings, "when adjourned games were finished")
+            warn_left_out(findings, "when adjourned games were finished")
         if game.black is not None and game.reason not in {None, "forfeit"}:
-            left_out(findings, f"that games were not played because of {game.reason}")
+            warn_left_out(findings, f"that games were not played because of {game.reason}")

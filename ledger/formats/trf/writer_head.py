@@ -6,29 +6,15 @@ from datetime import date
 from typing import Literal
 
 from ledger.events.facts import ThinkingTime
-from ledger.formats.dates import candidates, fitting
-from ledger.formats.losses import left_out
+from ledger.formats.dates import candidates, round_dates_within
+from ledger.formats.omissions import warn_left_out
 from ledger.formats.rounds import last_round
-from ledger.formats.tournament_report import Findings, System, TournamentReport
+from ledger.formats.tournament_report import Findings, TournamentReport
+from ledger.formats.trf import record_codes
 from ledger.formats.trf.columns import opponent
 
-_TYPES: Mapping[System | None, str] = {
-    "swiss": "Individual: Swiss system",
-    "round-robin": "Individual: Round robin",
-    "knockout": "Individual: Knock-out",
-    "match": "Individual: Match",
-    "team": "Team tournament",
-}
-_CODED: Mapping[System | None, str] = {
-    "swiss": "CUSTOM_SWISS",
-    "round-robin": "CUSTOM_ROUNDROBIN",
-    "knockout": "CUSTOM_KNOCKOUT",
-    "match": "CUSTOM_MATCH",
-    "team": "CUSTOM_TEAM",
-}
 
-
-def head_of(
+def header_records(
     report: TournamentReport, edition: Literal["trf16", "trf26"], findings: Findings
 ) -> Iterator[str]:
     """The records from 012 to 222 that have a value.
@@ -41,32 +27,38 @@ def head_of(
     yield from _round_dates(report, findings)
     if report.rounds is not None:
         rounds = max(report.rounds, last_round(report))
-        yield f"{'142' if trf26 else 'XXR'} {rounds}"
-    if trf26 and report.system in _CODED:
-        yield f"192 {_CODED[report.system]}"
+        yield f"{record_codes.ROUNDS if trf26 else record_codes.ROUNDS_OF_JAVAFO} {rounds}"
+    if trf26 and report.system in record_codes.SYSTEM_CODES:
+        yield f"{record_codes.CODED_SYSTEM} {record_codes.SYSTEM_CODES[report.system]}"
     if trf26 and report.thinking_time is not None and _in_seconds(report.thinking_time):
-        yield f"222 {_in_seconds(report.thinking_time)}"
+        yield f"{record_codes.CODED_THINKING_TIME} {_in_seconds(report.thinking_time)}"
 
 
 def _values(report: TournamentReport, findings: Findings) -> Iterator[tuple[str, str]]:
-    yield "012", report.name or ""
+    yield record_codes.NAME, report.name or ""
     if report.place is not None:
-        yield "022", report.place
+        yield record_codes.PLACE, report.place
     if report.country is not None:
-        yield "032", report.country
-    for record, day in (("042", report.starts_on), ("052", report.ended_on)):
+        yield record_codes.FEDERATION, report.country
+    for record, day in (
+        (record_codes.FIRST_DAY, report.starts_on),
+        (record_codes.LAST_DAY, report.ended_on),
+    ):
         if day is not None:
-            yield record, _written(day)
-    yield "062", str(len(report.players))
-    yield "072", str(sum(bool(player.ratings) for player in report.players))
-    if report.system in _TYPES:
-        yield "092", _TYPES[report.system]
+            yield record, _full_date(day)
+    yield record_codes.NUMBER_OF_PLAYERS, str(len(report.players))
+    yield (
+        record_codes.NUMBER_OF_RATED_PLAYERS,
+        str(sum(bool(player.ratings) for player in report.players)),
+    )
+    if report.system in record_codes.SYSTEM_TEXTS:
+        yield record_codes.SYSTEM, record_codes.SYSTEM_TEXTS[report.system]
     else:
-        left_out(findings, f"the system: {report.system}")
+        warn_left_out(findings, f"the system: {report.system}")
     if report.system == "team":
-        left_out(findings, "which players make up a team: the log knows the games only")
+        warn_left_out(findings, "which players make up a team: the log knows the games only")
     if report.youth_class is not None:
-        left_out(findings, f"the youth class {report.youth_class}")
+        warn_left_out(findings, f"the youth class {report.youth_class}")
     yield from _thinking_time(report.thinking_time, findings)
 
 
@@ -77,9 +69,9 @@ def _thinking_time(time: ThinkingTime | None, findings: Findings) -> Iterator[tu
     words = f"{time.minutes:.10g} minutes"
     if time.increment_seconds:
         words += f" + {time.increment_seconds:.10g} seconds per move"
-    yield "122", words
+    yield record_codes.THINKING_TIME, words
     if time.minutes_per_move is not None:
-        left_out(findings, "the thinking time in minutes per move")
+        warn_left_out(findings, "the thinking time in minutes per move")
 
 
 def _in_seconds(time: ThinkingTime) -> str:
@@ -100,12 +92,15 @@ def _round_dates(report: TournamentReport, findings: Findings) -> Iterator[str]:
     if not days or report.ended_on is None:
         return
     short = {round_: f"{day:%y/%m/%d}" for round_, day in days.items()}
-    spelt = [candidates(text) for text in short.values()]
-    plain = fitting(report.starts_on, report.ended_on, spelt) == [list(days.values())]
-    signs = ["132".ljust(opponent(1).first - 2)]
+    written = [candidates(text) for text in short.values()]
+    readings = round_dates_within(report.starts_on, report.ended_on, written)
+    unambiguous = readings == [list(days.values())]
+    signs = [record_codes.ROUND_DATES.ljust(opponent(1).first - 2)]
     for round_ in range(1, max(days) + 1):
-        text = "" if round_ not in days else short[round_] if plain else _written(days[round_])
-        signs.append(f"{' ' + text if plain else text:<10}")
+        text = ""
+        if round_ in days:
+            text = f" {short[round_]}" if unambiguous else _full_date(days[round_])
+        signs.append(f"{text:<10}")
     yield "".join(signs)
 
 
@@ -115,16 +110,16 @@ def _days_of_rounds(report: TournamentReport, findings: Findings) -> Mapping[int
         if game.played and game.round is not None:
             days[game.round].add(game.day)
         elif game.day is not None:
-            left_out(findings, "the days of games that were not played")
-    told: dict[int, date] = {}
+            warn_left_out(findings, "the days of games that were not played")
+    round_days: dict[int, date] = {}
     for round_ in sorted(days):
         on = days[round_]
         if len(on) == 1 and (day := next(iter(on))) is not None:
-            told[round_] = day
+            round_days[round_] = day
         elif on != {None}:
-            left_out(findings, f"the days of the games of round {round_}, which are several")
-    return told
+            warn_left_out(findings, f"the days of the games of round {round_}, which are several")
+    return round_days
 
 
-def _written(day: date) -> str:
+def _full_date(day: date) -> str:
     return f"{day.year:04}/{day.month:02}/{day.day:02}"

@@ -1,7 +1,7 @@
-"""Who the players of a file were when its tournament was handed in before.
+"""Who the players of a file were when an earlier version of it was imported.
 
 The same bytes name the same people in the same order.  In a changed file players may have been
-added and numbered anew; among the few who played the tournament a name that nobody else has is
+added and renumbered; among the few who played the tournament a name that nobody else has is
 enough, and where somebody's spelling was corrected, his place.
 """
 
@@ -12,13 +12,15 @@ from ledger.formats.tournament_report import PlayerReport, TournamentReport
 from ledger.imports.matching.player_index import Register, plain_name
 from ledger.imports.matching.recorded_tournament import OnRecord
 
-Before = Mapping[str, str]
+EarlierPlayers = Mapping[str, str]
 """Ids of the register by the file's own numbers."""
 
-NOBODY: Before = {}
+NO_EARLIER_PLAYERS: EarlierPlayers = {}
 
 
-def who_they_were(report: TournamentReport, record: OnRecord, register: Register) -> Before:
+def find_earlier_players(
+    report: TournamentReport, record: OnRecord, register: Register
+) -> EarlierPlayers:
     """The players of a file that are found in the tournament as it stands."""
     fact = record.tournament.stands
     entered = [each.player for each in fact.entrants] if fact is not None else []
@@ -26,23 +28,25 @@ def who_they_were(report: TournamentReport, record: OnRecord, register: Register
     if same_bytes and len(entered) == len(report.players):  # else somebody was entered by hand
         pairs = zip(report.players, entered, strict=True)
         return {player.number: id_ for player, id_ in pairs if register.knows(id_)}
-    everybody = [id_ for id_ in record.participants() if register.knows(id_)]
-    by_name = dict(_by_name(report.players, everybody, register))
+    participants = [id_ for id_ in record.participants() if register.knows(id_)]
+    by_name = dict(_by_name(report.players, participants, register))
     by_place = _by_place(report.players, entered, set(by_name.values()), register)
     return {**dict(by_place), **by_name}
 
 
 def _by_name(
-    players: Sequence[PlayerReport], everybody: Sequence[str], register: Register
+    players: Sequence[PlayerReport], participants: Sequence[str], register: Register
 ) -> Iterator[tuple[str, str]]:
     """Those with a name that only one of the file and one of the tournament has."""
-    known = {id_: found for id_ in everybody if (found := register.get(id_)) is not None}
+    known = {id_: found for id_ in participants if (found := register.get(id_)) is not None}
     names = Counter(plain_name(each.name) for each in known.values())
     owners = {plain_name(each.name): id_ for id_, each in known.items()}
-    of_file = Counter(plain_name(player.name) for player in players)
+    names_in_file = Counter(plain_name(player.name) for player in players)
     for player in players:
         name = plain_name(player.name)
-        if names[name] == of_file[name] == 1 and not _is_another(player, owners[name], register):
+        if names[name] == names_in_file[name] == 1 and not _is_another(
+            player, owners[name], register
+        ):
             yield player.number, owners[name]
 
 

@@ -1,7 +1,7 @@
 """Who the players of a file are: links to the register, by external number and never by name.
 
-A player is linked by what the submitter says, by who he was when the same tournament was handed
-in before, or by a number in somebody else's register (FIDE, the German federation, EGD).  A name
+A player is linked by the submitter's choice, by an earlier version of the same file, or by a
+number in an external register (FIDE, the German federation, EGD).  A name
 alone only leads to a proposal, with its reasons, for a person to decide on.
 """
 
@@ -11,16 +11,16 @@ from typing import Literal
 import attrs
 
 from ledger.formats.tournament_report import Findings, PlayerReport, TournamentReport
-from ledger.imports.matching.earlier_players import Before
+from ledger.imports.matching.earlier_players import EarlierPlayers
 from ledger.imports.matching.player_index import Register, Registered, plain_name
 
 NEW = "new"
-How = Literal["said", "before", "number", "new", "open"]
+LinkSource = Literal["said", "before", "number", "new", "open"]
 
 
 @attrs.frozen
 class Proposal:
-    """Somebody of the register who may be meant, and what speaks for it."""
+    """A registered player who may be the file's player, with the reasons."""
 
     player: str
     reasons: tuple[str, ...]
@@ -32,54 +32,54 @@ class Link:
 
     number: str
     player: str | None
-    how: How
+    how: LinkSource
     proposals: tuple[Proposal, ...] = ()
 
 
 @attrs.frozen(kw_only=True)
-class Choice:
+class LinkChoice:
     """What the submitter decides: links by file number (or ``new``), and the rest."""
 
     links: Mapping[str, str] = attrs.field(factory=dict)
     register_new: bool = False
 
 
-Earlier = Callable[[Collection[str]], Mapping[str, str]]
-"""For candidates, those who have played in the pools before, each with where and when."""
+PlayedBefore = Callable[[Collection[str]], Mapping[str, str]]
+"""Of some candidates those who played in the pools before, each with a sentence saying where."""
 
 
-def linked(  # noqa: PLR0913, PLR0917 - what a link may rest on
+def link_players(  # noqa: PLR0913, PLR0917 - what a link may rest on
     report: TournamentReport,
     register: Register,
-    choice: Choice,
-    before: Before,
-    earlier: Earlier,
+    choice: LinkChoice,
+    earlier: EarlierPlayers,
+    played_before: PlayedBefore,
     findings: Findings,
 ) -> list[Link]:
     """Every player of the report with the link found for him; what is open is an error.
 
-    ``before`` says who the players were when the same tournament was handed in before; it is
+    ``earlier`` are the players of an earlier version of the tournament by their numbers; it is
     empty for a tournament that is new.
     """
     for number in choice.links.keys() - {player.number for player in report.players}:
         findings.error(f"--link {number}: there is no player {number} in the file")
     found = {
-        player.number: _said(player, register, choice, findings)
-        or _before(player, before)
+        player.number: _by_choice(player, register, choice, findings)
+        or _by_earlier_version(player, earlier)
         or _by_number(player, register, findings)
         for player in report.players
     }
     unknown = [player for player in report.players if found[player.number] is None]
-    for player, proposals in _proposed(unknown, register, earlier):
+    for player, proposals in _with_proposals(unknown, register, played_before):
         found[player.number] = _by_proposal(player, proposals, choice, findings)
     links = [link for link in found.values() if link is not None]
     if len(links) == len(report.players):  # else a number is used twice, which was found before
-        _check_different(report, links, findings)
+        _check_distinct(report, links, findings)
     return links
 
 
-def _said(
-    player: PlayerReport, register: Register, choice: Choice, findings: Findings
+def _by_choice(
+    player: PlayerReport, register: Register, choice: LinkChoice, findings: Findings
 ) -> Link | None:
     target = choice.links.get(player.number)
     if target is None:
@@ -93,8 +93,8 @@ def _said(
     return Link(player.number, target, "said")
 
 
-def _before(player: PlayerReport, before: Before) -> Link | None:
-    target = before.get(player.number)
+def _by_earlier_version(player: PlayerReport, earlier: EarlierPlayers) -> Link | None:
+    target = earlier.get(player.number)
     return None if target is None else Link(player.number, target, "before")
 
 
@@ -135,29 +135,31 @@ def _contradicts(player: PlayerReport, known: Registered, findings: Findings) ->
 
 
 def _by_proposal(
-    player: PlayerReport, proposals: tuple[Proposal, ...], choice: Choice, findings: Findings
+    player: PlayerReport, proposals: tuple[Proposal, ...], choice: LinkChoice, findings: Findings
 ) -> Link:
     if choice.register_new and not proposals:
         return Link(player.number, None, "new")
     message = f"who is player {player.number}, {player.name}?"
     if proposals:
-        told = "; ".join(f"{each.player} ({', '.join(each.reasons)})" for each in proposals[:3])
+        candidates = "; ".join(
+            f"{each.player} ({', '.join(each.reasons)})" for each in proposals[:3]
+        )
         first = proposals[0].player
         remedy = f"say --link {player.number}={first} or --link {player.number}={NEW}"
-        findings.error(f"{message} Perhaps {told}: {remedy}", player.line)
+        findings.error(f"{message} Perhaps {candidates}: {remedy}", player.line)
     else:
         remedy = f"say --link {player.number}=PLAYER or --register-new"
         findings.error(f"{message} He is not in the register: {remedy}", player.line)
     return Link(player.number, None, "open", proposals)
 
 
-def _proposed(
-    players: Sequence[PlayerReport], register: Register, earlier: Earlier
+def _with_proposals(
+    players: Sequence[PlayerReport], register: Register, played_before: PlayedBefore
 ) -> Iterator[tuple[PlayerReport, tuple[Proposal, ...]]]:
     """Whoever each of the players may be, the best reasons first."""
     proposals = {player.number: list(_proposals(player, register)) for player in players}
     candidates = {each.player for some in proposals.values() for each in some}
-    played = earlier(candidates) if candidates else {}
+    played = played_before(candidates) if candidates else {}
     for player in players:
         reasoned = [
             attrs.evolve(each, reasons=(*each.reasons, played[each.player]))
@@ -196,7 +198,7 @@ def _in_other_namespaces(namespace: str, id_: str, register: Register) -> list[P
     ]
 
 
-def _check_different(report: TournamentReport, links: Sequence[Link], findings: Findings) -> None:
+def _check_distinct(report: TournamentReport, links: Sequence[Link], findings: Findings) -> None:
     taken: dict[str, str] = {}
     for player, link in zip(report.players, links, strict=True):
         if link.player is None:

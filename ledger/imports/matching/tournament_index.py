@@ -1,4 +1,4 @@
-"""The ledger's tournaments as a file asks for them: which is it perhaps, who played where last.
+"""An index of the ledger's tournaments: similar ones, and where players played last.
 
 A file whose tournament is not known by its key may still be one of them in another version: in
 one of the same pools, ended at most a week apart, with four fifths of the results the same.
@@ -21,23 +21,23 @@ from ledger.imports.matching.player_index import NOT_A_GAME
 from ledger.log.schema import event
 
 DAYS_APART = 7
-RESULTS_ALIKE = 0.8
-PLAYERS_ALIKE = 0.5
+MIN_RESULT_SIMILARITY = 0.8
+MIN_SHARED_PLAYERS = 0.5
 
 Result = tuple[str, str, float, float, bool]
 Person = Callable[[str], str]
 
 
 @attrs.frozen
-class Outline:
-    """As much of a tournament as tells whether to look at it: its pools and who was entered."""
+class TournamentSummary:
+    """What is needed to select candidates for comparison: pools and entrants."""
 
     pools: frozenset[str]
     players: tuple[str, ...]
 
 
 @attrs.frozen
-class Likeness:
+class SimilarTournament:
     """A tournament that a file looks like, and the share of the results that are the same."""
 
     tournament: str
@@ -45,60 +45,66 @@ class Likeness:
     share: float
 
 
-class Tournaments:
+class TournamentIndex:
     """The outlines of all tournaments by their last days, read once for many files.
 
-    What was corrected is listed as it was, too: whoever asks looks at what stands.
+    Corrected tournaments are listed in every version: callers look up what stands.
     """
 
     def __init__(self) -> None:
         self._read_up_to = 0
-        self._by_day: defaultdict[str, dict[str, Outline]] = defaultdict(dict)
+        self._by_day: defaultdict[str, dict[str, TournamentSummary]] = defaultdict(dict)
 
-    def look_again(self, connection: Connection) -> None:
-        """See the ledger as it is now."""
+    def refresh(self, connection: Connection) -> None:
+        """Add what was appended since the last call."""
         for data in _submitted(connection, self._read_up_to):
             players = tuple(sys.intern(each["player"]) for each in data.get("entrants", ()))
-            outline = Outline(frozenset(data["pools"]), players)
-            self._by_day[data["ended_on"]][data["tournament"]] = outline
+            summary = TournamentSummary(frozenset(data["pools"]), players)
+            self._by_day[data["ended_on"]][data["tournament"]] = summary
         self._read_up_to = connection.execute(select(func.max(event.c.position))).scalar() or 0
 
-    def most_alike(
+    def most_similar(
         self,
-        said: TournamentSubmitted,
+        reported: TournamentSubmitted,
         games: Collection[GameSubmitted],
         ledger: LedgerState,
-    ) -> Likeness | None:
+    ) -> SimilarTournament | None:
         """The tournament that a file may be another version of, None where there is none."""
         results = results_of(games, ledger.one_person)
         players = {side for result in results for side in result[:2]}
-        enough = max(2, len(players) * PLAYERS_ALIKE)
+        minimum_shared = max(2, len(players) * MIN_SHARED_PLAYERS)
         found = []
-        for id_, outline in self._near(said.ended_on, ledger):
-            if len(players.intersection(outline.players)) < enough:
+        for id_, summary in self._ended_around(reported.ended_on, ledger):
+            if len(players.intersection(summary.players)) < minimum_shared:
                 continue
             state = ledger.tournament(id_)
-            if state is None or state.fact is None or not set(state.fact.pools) & set(said.pools):
+            if (
+                state is None
+                or state.fact is None
+                or not set(state.fact.pools) & set(reported.pools)
+            ):
                 continue
-            share = alike(results, results_of(state.games.values(), ledger.one_person))
-            if share >= RESULTS_ALIKE:
-                found.append(Likeness(id_, state.fact.ended_on, share))
+            share = result_similarity(results, results_of(state.games.values(), ledger.one_person))
+            if share >= MIN_RESULT_SIMILARITY:
+                found.append(SimilarTournament(id_, state.fact.ended_on, share))
         return max(found, key=lambda each: each.share, default=None)
 
-    def _near(self, ended_on: date, ledger: LedgerState) -> Iterator[tuple[str, Outline]]:
+    def _ended_around(
+        self, ended_on: date, ledger: LedgerState
+    ) -> Iterator[tuple[str, TournamentSummary]]:
         """Those that ended about then; where nobody was entered, with those who played."""
         for days in range(-DAYS_APART, DAYS_APART + 1):
             try:
                 day = ended_on + timedelta(days=days)
             except OverflowError:  # at either end of the calendar
                 continue
-            outlines = self._by_day.get(day.isoformat(), {})
-            for id_, outline in outlines.items():
-                state = None if outline.players else ledger.tournament(id_)
+            summaries = self._by_day.get(day.isoformat(), {})
+            for id_, summary in summaries.items():
+                state = None if summary.players else ledger.tournament(id_)
                 if state is not None:
                     players = tuple(sorted(map(sys.intern, state.players)))
-                    outlines[id_] = attrs.evolve(outline, players=players)
-                yield id_, outlines[id_]
+                    summaries[id_] = attrs.evolve(summary, players=players)
+                yield id_, summaries[id_]
 
     def last_played(self, players: Collection[str], pool: str) -> dict[str, str]:
         """The last tournament in a pool that each of the players was entered for."""
@@ -106,15 +112,15 @@ class Tournaments:
         for day in sorted(self._by_day, reverse=True):
             if not wanted:
                 break
-            for id_, outline in self._by_day[day].items():
-                if pool in outline.pools:
-                    found |= dict.fromkeys(wanted.intersection(outline.players), id_)
+            for id_, summary in self._by_day[day].items():
+                if pool in summary.pools:
+                    found |= dict.fromkeys(wanted.intersection(summary.players), id_)
             wanted -= found.keys()
         return found
 
 
 def results_of(games: Iterable[GameSubmitted], person: Person) -> Counter[Result]:
-    """The results between persons, whoever had which colour; byes are none."""
+    """The results between persons, regardless of colours, without byes."""
     results = Counter[Result]()
     for game in games:
         if game.black is not None:
@@ -125,14 +131,14 @@ def results_of(games: Iterable[GameSubmitted], person: Person) -> Counter[Result
     return results
 
 
-def alike(some: Counter[Result], others: Counter[Result]) -> float:
+def result_similarity(some: Counter[Result], others: Counter[Result]) -> float:
     """The share of the results that are the same, of those of the longer tournament."""
     most = max(some.total(), others.total())
     return (some & others).total() / most if most else 0.0
 
 
 def _submitted(connection: Connection, after: int) -> Iterator[Mapping[str, Any]]:
-    """The data of tournaments as handed in and as corrected."""
+    """The data of tournaments as submitted and as corrected."""
     rows = connection.execute(
         select(event.c.payload).where(
             event.c.position > after,
