@@ -1,0 +1,62 @@
+"""What can be mutated: parts of the code, each with the tests that must notice a fault in it."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import attrs
+
+LAST = ("test_laws",)
+
+
+@attrs.frozen
+class Target:
+    """Code and its tests, as glob patterns below the root of the project."""
+
+    code: Sequence[str]
+    tests: Sequence[str]
+
+    def modules(self, root: Path) -> list[Path]:
+        """The modules to mutate, relative to ``root``."""
+        return [path for path in _found(root, self.code) if path.name != "__init__.py"]
+
+    def tests_for(self, module: Path, root: Path) -> list[str]:
+        """The test files: those named after the module first, drawn laws last."""
+
+        def late(path: Path) -> tuple[bool, bool]:
+            return not path.stem.startswith(f"test_{module.stem}"), path.stem.startswith(LAST)
+
+        return [path.as_posix() for path in sorted(_found(root, self.tests), key=late)]
+
+
+def _found(root: Path, patterns: Iterable[str]) -> list[Path]:
+    """Files of the patterns in their order, each once."""
+    found = (path for pattern in patterns for path in sorted(root.glob(pattern)))
+    return list(dict.fromkeys(path.relative_to(root) for path in found))
+
+
+def _rulebook(edition: str) -> Target:
+    return Target(
+        code=(f"projections/rulebooks/{edition}/*.py",),
+        tests=(f"tests/rulebooks/{edition}/test_*.py",),
+    )
+
+
+TARGETS = {
+    edition: _rulebook(edition)
+    for edition in ("dwz_1995", "ingo_1960", "lask_1970", "mgsz_2011", "waldstein")
+} | {
+    "replay": Target(
+        code=(
+            "projections/agenda.py",
+            "projections/as_they_stand.py",
+            "projections/chronicle.py",
+            "projections/history.py",
+            "projections/replay.py",
+        ),
+        tests=("tests/projections/test_*.py",),
+    ),
+    "log": Target(
+        code=("ledger/log.py", "ledger/verification.py", "ledger/codec.py"),
+        tests=("tests/ledger/log/test_*.py", "tests/ledger/verification/test_*.py"),
+    ),
+}
