@@ -11,7 +11,7 @@ from cosmic_ray.ast import ast_nodes
 from cosmic_ray.ast.ast_query import ASTQuery
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.work_item import MutationSpec, WorkItem
-from parso.tree import NodeOrLeaf
+from parso.tree import BaseNode, NodeOrLeaf
 
 from scripts.mutation.operators import OPERATORS
 
@@ -26,7 +26,7 @@ def mutants_of(module: Path, root: Path) -> Iterator[WorkItem]:
             (node, span) for node in ast_nodes(tree) for span in operator.mutation_positions(node)
         )
         for occurrence, (node, (start, end)) in enumerate(places):
-            if not _is_annotation(node):
+            if not _is_annotation(node) and not _is_made_otherwise(name, node):
                 spec = MutationSpec(
                     module_path=module,
                     operator_name=name,
@@ -51,6 +51,14 @@ def change(before: str, after: str) -> str:
     sides = {sign: [line[1:] for line in lines[2:] if line.startswith(sign)] for sign in "-+"}
     old, new = (" ".join(" ".join(sides[sign]).split()) for sign in "-+")
     return json.dumps([old, new], ensure_ascii=False)
+
+
+def _is_made_otherwise(operator: str, node: NodeOrLeaf) -> bool:
+    """Whether a condition is one comparison or begins with ``not``: others turn it round."""
+    if operator != "AddNot" or not isinstance(node, BaseNode):
+        return False
+    place = 2 if node.type == "test" else 1
+    return node.children[place].type in {"comparison", "not_test"}
 
 
 def _is_annotation(node: NodeOrLeaf | None) -> bool:

@@ -5,8 +5,6 @@ from pathlib import Path
 
 import attrs
 
-LAST = ("test_laws",)
-
 
 @attrs.frozen
 class Target:
@@ -19,13 +17,9 @@ class Target:
         """The modules to mutate, relative to ``root``."""
         return [path for path in _found(root, self.code) if path.name != "__init__.py"]
 
-    def tests_for(self, module: Path, root: Path) -> list[str]:
-        """The test files: those named after the module first, drawn laws last."""
-
-        def late(path: Path) -> tuple[bool, bool]:
-            return not path.stem.startswith(f"test_{module.stem}"), path.stem.startswith(LAST)
-
-        return [path.as_posix() for path in sorted(_found(root, self.tests), key=late)]
+    def tests_in(self, root: Path) -> list[str]:
+        """The test files, relative to ``root``."""
+        return [path.as_posix() for path in _found(root, self.tests)]
 
 
 def _found(root: Path, patterns: Iterable[str]) -> list[Path]:

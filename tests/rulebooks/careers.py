@@ -1,7 +1,7 @@
 """Careers: players through several tournaments, by what every rulebook offers and nothing else.
 
-A single tournament does not show whether what it leaves behind is used in the next one.  Every card
-goes through its text in between, as it does in the read model.
+A single tournament does not show whether what it leaves behind is used in the next one.  Every
+card goes through its text in between, as it does in the read model.
 """
 
 from collections.abc import Mapping, Sequence
@@ -36,7 +36,7 @@ def event(
 ) -> Tournament:
     """A tournament; its games are written ``anna 1 bert``, where the first has white and wins.
 
-    A day at the end of a game is the day on which it was played.
+    ``r3`` at the end of a game is its round, ``+2`` the stones that the second player receives.
     """
     played = tuple(_game(f"{name}-{n:03}", written) for n, written in enumerate(games, start=1))
     known = people or {}
@@ -57,15 +57,18 @@ def event(
 
 
 def _game(name: str, written: str) -> Game:
-    white, result, black, *played_on = written.split()
+    white, result, black, *more = written.split()
     to_white, to_black = POINTS[result]
+    rounds = [int(each.removeprefix("r")) for each in more if each.startswith("r")]
+    stones = [int(each) for each in more if each.startswith("+")]
     return Game(
         game=name,
         white=white,
         black=black,
         white_points=to_white,
         black_points=to_black,
-        played_on=day(played_on[0]) if played_on else None,
+        round=rounds[0] if rounds else None,
+        stones=stones[0] if stones else 0,
     )
 
 

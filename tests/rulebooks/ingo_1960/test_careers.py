@@ -33,7 +33,9 @@ class Ingo(Careers):
         return self.cup(games(player, results, self.opponents(*numbers)), **facts)
 
     def opponents(self, *numbers: int) -> list[str]:
-        names = [f"opponent {self.events}.{place}".replace(" ", "-") for place in range(len(numbers))]
+        names = [
+            f"opponent {self.events}.{place}".replace(" ", "-") for place in range(len(numbers))
+        ]
         for name, number in zip(names, numbers, strict=True):
             self.has(name, number, 10)
         return names
@@ -42,7 +44,9 @@ class Ingo(Careers):
         """The next year's event."""
         self.events += 1
         told = {"format": "swiss", **facts}
-        return self.play(event(f"cup-{self.events}", f"{1960 + self.events}-05-01", *played, **told))
+        return self.play(
+            event(f"cup-{self.events}", f"{1960 + self.events}-05-01", *played, **told)
+        )
 
     def number(self, player: str) -> str:
         return self.shown(player, "1999-12-31")
