@@ -1,1 +1,1 @@
-"""Mutation testing: break the code on purpose, one small change at a time, and see whether a test notices."""
+"""Mutation testing: the code broken on purpose, to see whether a test notices."""

@@ -1,4 +1,5 @@
-"""The mutants of a module: every change an operator can make in it, with the line it makes of it."""
+"""The mutants of a module: every change an operator can make in it, with the line it makes of
+it."""
 
 import difflib
 import json

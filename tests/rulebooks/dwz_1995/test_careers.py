@@ -1,8 +1,9 @@
 """DWZ over the years: what one tournament leaves behind is what the next one begins with.
 
-Opponents mostly stand in pairs equally far above and below a player: then P(D) + P(−D) = 1 (4.5), We is
-exactly half the number of games, and every figure here can be checked with a pocket calculator:
-Rn = Ro + 800 (W − We)/(E + n), E = (Ro/1000)^4 + J within 5 · index, 30 and 5 (4.9.1, 4.9.2).
+Opponents mostly stand in pairs equally far above and below a player: then P(D) + P(−D) = 1 (4.5),
+We is exactly half the number of games, and every figure here can be checked with a pocket
+calculator: Rn = Ro + 800 (W − We)/(E + n), E = (Ro/1000)^4 + J within 5 · index, 30 and 5 (4.9.1,
+4.9.2).
 """
 
 from collections.abc import Sequence
@@ -26,7 +27,8 @@ class Chess(Careers):
     def rated(self, on: str, *ratings: int) -> list[str]:
         """Fresh opponents of these ratings with index 10."""
         names = [f"{on} {rating}".replace(" ", "/") for rating in ratings]
-        self.decide(on, **{name: {"rating": r, "index": 10} for name, r in zip(names, ratings)})
+        for name, rating in zip(names, ratings, strict=True):
+            self.decide(on, **{name: {"rating": rating, "index": 10}})
         return names
 
     def meets(self, player: str, on: str, results: str, *ratings: int) -> Tournament:
@@ -51,8 +53,9 @@ class TestResidualGames:
         """DWZ 4.4, DWZ 4.3.2: residual games of two tournaments and one game of a third.
 
         Five games (4.3.2): 1 and ½ against 1496 and 1696, 0 and ½ against 1546 and 1646, ½ against
-        1596: W = 2½ of 5, Rc = (1496 + 1696 + 1546 + 1646 + 1596)/5 = 1596, D(0.5) = 0: start 1596.
-        There We = P(100) + P(−100) + P(50) + P(−50) + P(0) = 2½ = W: it stays 1596, index 1 (4.9.3).
+        1596: W = 2½ of 5, Rc = (1496 + 1696 + 1546 + 1646 + 1596)/5 = 1596, D(0.5) = 0: start
+        1596. There We = P(100) + P(−100) + P(50) + P(−50) + P(0) = 2½ = W: it stays 1596, index 1
+        (4.9.3).
         """
         pool.meets("anna", "1995-02-19", "1½", 1496, 1696)
         assert pool.waiting("anna", "1995-02-19") == [(1496, 1.0), (1696, 0.5)]
@@ -80,7 +83,8 @@ class TestResidualGames:
         assert pool.shown("bert", "1997-03-10") == "1402-1"
 
     def test_a_day_later_they_are_thrown_away_and_the_younger_ones_wait_on(self, pool):
-        """DWZ 6.1.1, DWZ 4.4: three are left; with two more, and without the first two, it is done.
+        """DWZ 6.1.1, DWZ 4.4: three are left; with two more, and without the first two, it is
+        done.
 
         1450: 1, 1550: ½, 1475: ½, 1500: 0, 1525: ½: W = 2½ of 5, Rc = 7500/5 = 1500.  In pairs
         1450/1550 and 1475/1525 about 1500: We = 2½ = W, so 1500.
@@ -207,10 +211,10 @@ class TestSpecialEvaluation:
     def test_it_reaches_opponents_and_through_a_residual_game_the_next_year(self, pool):
         """DWZ 4.7.6, DWZ 4.7.7: Rp = 1500 + 800 (4 − 2½)/5 = 1740, 240 above Ro.
 
-        Cora (1500-10, J 15: E = 5 + 15 = 20) scores 4 of 5 against 1400, 1600, 1450, 1550 and Olga,
-        1500; her own Rn starts from 1500: 1500 + 800·1½/25 = 1548.  Olga, who lost to her alone,
-        expects P(1500 − 1740) = P(−240) = 0.198: 1500 − 800·0.198/21 = 1492.5 → 1492 (against 1500
-        it were 1481).  Nils, unrated, drew with Cora: a residual game against 1740.
+        Cora (1500-10, J 15: E = 5 + 15 = 20) scores 4 of 5 against 1400, 1600, 1450, 1550 and
+        Olga, 1500; her own Rn starts from 1500: 1500 + 800·1½/25 = 1548.  Olga, who lost to her
+        alone, expects P(1500 − 1740) = P(−240) = 0.198: 1500 − 800·0.198/21 = 1492.5 → 1492
+        (against 1500 it were 1481).  Nils, unrated, drew with Cora: a residual game against 1740.
 
         A year later Nils scores 2 of 4 against 1640, 1840, 1690, 1790: all five lie in pairs about
         1740, W = 2½: 1740-1.  With the residual game against 1500 it would be 1693.
@@ -234,11 +238,11 @@ class TestTwoStages:
     def test_first_ratings_of_one_tournament_serve_each_other_and_those_who_wait(self, pool):
         """DWZ 4.7.3.1, DWZ 4.7.3.2, DWZ 4.7.4, DWZ 4.7.7.
 
-        1997 leaves Paul three residual games: 1400: 1, 1500: ½, 1600: ½.  1998: Rita has five games
-        against rated players, 3 of 5 against 1400, 1600, 1450, 1550, 1500: stage 1.  Paul has one
-        (1550: 0) and beats Rita: with the residual games five, so stage 2.  Start: Rita
-        1500 + D(0.6) = 1500 + 72 = 1572; Paul (1400 + 1500 + 1600 + 1550 + 1572)/5 = 1524.4, 3 of 5:
-        1524 + 72 = 1596.  Passes: Rita 1572 1518 1517 1515, Paul 1596 1599 1588 1587.  There
+        1997 leaves Paul three residual games: 1400: 1, 1500: ½, 1600: ½.  1998: Rita has five
+        games against rated players, 3 of 5 against 1400, 1600, 1450, 1550, 1500: stage 1.  Paul
+        has one (1550: 0) and beats Rita: with the residual games five, so stage 2.  Start: Rita
+        1500 + D(0.6) = 1500 + 72 = 1572; Paul (1400 + 1500 + 1600 + 1550 + 1572)/5 = 1524.4, 3 of
+        5: 1524 + 72 = 1596.  Passes: Rita 1572 1518 1517 1515, Paul 1596 1599 1588 1587.  There
         Rita's expectation is 0.658 + 0.382 + 0.591 + 0.451 + 0.521 and P(1515 − 1587) = 0.400,
         together 3.00 of her 3 of 6; Paul's 0.746 + 0.621 + 0.482 + 0.552 + P(72) = 0.600,
         together 3.00 of his 3 of 5.

@@ -1,8 +1,9 @@
 """Ingo numbers over the years: each weight, mark and limit as the event before has left it.
 
 Opponents are mostly rated so that their mean is the player's own number F: then the Niveau
-N = (F + Σ opponents)/(k + 1) is F itself, and H = N + %d with %d from the printed table (of 6 games:
-1½ points +21.4, 2 +14.3, 3 0, 4 −14.3, 4½ −21.4, 5 −28.6; of 5: 0 +41.7, 1½ +16.7; of 4: 4 −40).
+N = (F + Σ opponents)/(k + 1) is F itself, and H = N + %d with %d from the printed table (of 6
+games: 1½ points +21.4, 2 +14.3, 3 0, 4 −14.3, 4½ −21.4, 5 −28.6; of 5: 0 +41.7, 1½ +16.7; of 4: 4
+−40).
 """
 
 from typing import Any
@@ -61,12 +62,13 @@ class TestWeights:
     def test_from_the_first_number_to_the_seventh(self, pool):
         """INGO C I, INGO B I 4, INGO C IV, INGO C III, INGO C V: every weight once, in a row.
 
-        /1: a newcomer, 4 of 6 against 100 120 140 160 130 150: N = (800 − 14.3)/6 = 130.95 → 131.0,
-            H = 131.0 − 14.3 = 116.7 → 117, which is F (C I).
+        /1: a newcomer, 4 of 6 against 100 120 140 160 130 150: N = (800 − 14.3)/6 = 130.95 →
+            131.0, H = 131.0 − 14.3 = 116.7 → 117, which is F (C I).
         /2: 2 of 6: H = 117 + 14.3 = 131.3 → 131; (117 + 131)/2 = 124 (C I).
         /3: 4½ of 6: H = 124 − 21.4 = 102.6 → 103; (2 · 124 + 103)/3 = 117 (C I).
         /4: 1½ of 6: H = 117 + 21.4 = 138.4 → 138; (3 · 117 + 138)/4 = 122.25 → 122 (B I 4).
-        /5: 4 of 4: H = 122 − 40 = 82; (5 · 122 + 82)/6 = 115.3 → 115, but at most 5 degrees: 117 (C IV).
+        /5: 4 of 4: H = 122 − 40 = 82; (5 · 122 + 82)/6 = 115.3 → 115, but at most 5 degrees: 117
+        (C IV).
         /6: 5 of 6 as a junior: H = 117 − 28.6 = 88.4 → 88, 29 degrees better, so H counts double:
             (117 + 2 · 88)/3 = 97.7 → 98 (C III).
         /7: a match of six games with Bernd, 108, 2 points: N = (98 + 6 · 108)/7 = 106.6,
@@ -202,11 +204,11 @@ class TestFiftyDegrees:
 
         1961: Fuchs 100 /5, 2 of 6 about 100 and a win against Haak, 151, who is 51 worse: struck,
         so H = 114.3 → 114; (3 · 100 + 114)/4 = 103.5 → 104 /6.  Haak has no other game: 151 /5.
-        1962: 104 and 151: a win against Haak and 2 of 5 about 104: N = (104 + 520 + 151)/7 = 110.7,
-        %d 0: H = 111; (3 · 104 + 111)/4 = 105.75 → 106 /7.
-        1963: a draw with Maas, 178, 72 worse: he counts as 106 + 50 = 156.  With 2½ of 5 about 106:
-        N = (106 + 530 + 156)/7 = 113.1, H = 113; (3 · 106 + 113)/4 = 107.75 → 108 /8.  (178 would
-        give N = 116.3 and 109.)
+        1962: 104 and 151: a win against Haak and 2 of 5 about 104: N = (104 + 520 + 151)/7 =
+        110.7, %d 0: H = 111; (3 · 104 + 111)/4 = 105.75 → 106 /7.
+        1963: a draw with Maas, 178, 72 worse: he counts as 106 + 50 = 156.  With 2½ of 5 about
+        106: N = (106 + 530 + 156)/7 = 113.1, H = 113; (3 · 106 + 113)/4 = 107.75 → 108 /8.  (178
+        would give N = 116.3 and 109.)
         """
         pool.has("fuchs", 100, 5)
         pool.has("haak", 151, 5)

@@ -1,8 +1,8 @@
 """MGSZ over the years: Elo, the grades won by it, parts of long tournaments, stones received.
 
 Opponents are mostly guests, who have the lower limit of their entry grade (table 1: 3k 1815, 2k
-1865, 1k 1920, 1d 1980, 3d 2130) and keep it.  A win of the lower player gives 1 − c, of the higher c;
-a loss of the lower −c, of the higher c − 1, with c from table 4 at the difference Δp.
+1865, 1k 1920, 1d 1980, 3d 2130) and keep it.  A win of the lower player gives 1 − c, of the higher
+c; a loss of the lower −c, of the higher c − 1, with c from table 4 at the difference Δp.
 """
 
 from typing import Any
@@ -64,7 +64,8 @@ class TestGrades:
         2. 13×13, C 5: loses to 1k (Δ54 .37): −1.85 → −2.  1864 is below 1865: no second time.
         3. C 20 + 10 + 5 + 10: beats 1d (Δ116 .24) +.76, beats 1k (Δ56 .37) +.63, loses to 2k
            (Δ1 .5) −.5: .89 · 45 = 40.05 → +40.  1904: the second time: 2 kyu.
-        4. beats 1k (Δ16 .46) +.54, beats 1d (Δ76 .32) +.68: 1.22 · 25 = 30.5 → +31.  1935: 1 kyu once.
+        4. beats 1k (Δ16 .46) +.54, beats 1d (Δ76 .32) +.68: 1.22 · 25 = 30.5 → +31.  1935: 1 kyu
+        once.
         5. loses to 2k (Δ70 .33): −.67 · 25 = −16.75 → −17.  1918 is below 1920.
         6. beats 1k (Δ2 .5): 12.5 → +13.  1931: the second time: 1 kyu.
         7. loses to 3k twice (Δ116 .24): −1.52 · 25 = −38.  1893; the grade never falls.
@@ -117,9 +118,9 @@ class TestParts:
     def test_the_first_rounds_are_rated_before_the_last(self, register):
         """MGSZ 6 (3), MGSZ 6 (1) step 3, MGSZ 5 (1): three matches of two players.
 
-        1. C 40 × 8 rounds = 320: two parts of four.  Pál wins the first four: 4 · .5 · 40 = 80: 1980
-           and 1820.  Then Géza, 160 below (.16), wins four: 4 · .84 · 40 = 134.4: 1846 and 1954.
-           Géza is at 1 kyu once; Pál's 1980 between the parts counts for nothing.
+        1. C 40 × 8 rounds = 320: two parts of four.  Pál wins the first four: 4 · .5 · 40 = 80:
+           1980 and 1820.  Then Géza, 160 below (.16), wins four: 4 · .84 · 40 = 134.4: 1846 and
+           1954. Géza is at 1 kyu once; Pál's 1980 between the parts counts for nothing.
         2. C 40 × 7 = 280: one part.  Δ108 (.25); Pál wins 4 and loses 3: 4 · .75 − 3 · .25 = 2.25,
            · 40 = 90: 1936 and 1864.  Pál is at 1 kyu once.
         3. C 45 × 7 = 315: parts of four and three.  Δ72 (.33); two wins each: 2 · .33 − 2 · .67 =
