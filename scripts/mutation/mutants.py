@@ -17,6 +17,7 @@ from parso.tree import BaseNode, NodeOrLeaf
 from scripts.mutation.operators import OPERATORS
 
 ANNOTATIONS = {"annassign", "tfpdef", "decorator", "import_from", "import_name"}
+WITHOUT_EFFECT = {"del_stmt", "parameters"}  # `del unused`, and `*` before keyword arguments
 
 
 def mutants_of(module: Path, root: Path) -> Iterator[WorkItem]:
@@ -47,7 +48,7 @@ def mutated(spec: MutationSpec, root: Path) -> str:
 
 
 def change(before: str, after: str) -> str:
-    """What a mutation changes, as ``old → new``, each with its blanks run together."""
+    """The lines that a mutation changes, before and after, as a JSON list of two texts."""
     lines = list(difflib.unified_diff(before.splitlines(), after.splitlines(), n=0, lineterm=""))
     sides = {sign: [line[1:] for line in lines[2:] if line.startswith(sign)] for sign in "-+"}
     old, new = (" ".join(" ".join(sides[sign]).split()) for sign in "-+")
@@ -66,6 +67,8 @@ def _is_annotation(node: NodeOrLeaf | None) -> bool:
     """Whether the node says of what kind a value is, and so decides nothing."""
     while node is not None and node.parent is not None:
         parent = node.parent
+        if parent.type in WITHOUT_EFFECT:
+            return True
         if parent.type in ANNOTATIONS and not (
             parent.type == "annassign" and len(parent.children) > 2 and parent.children[3] is node
         ):

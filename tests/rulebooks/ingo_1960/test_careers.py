@@ -177,6 +177,15 @@ class TestMarks:
         pool.meets("denel", "110000", 110, 130, 100, 140, 120, 120)
         assert pool.number("denel") == "127 /2"
 
+    def test_the_same_number_again_is_no_better_one(self, pool):
+        """INGO C II: H equal to the bound is the usual second number (R16): 130 /2, no mark.
+
+        2½ of 5 against a mean of 130: N = 130, %d 0, H = 130.
+        """
+        pool.meets("denel", "11111", 160, 170, 180, 190, 200)
+        pool.meets("denel", "11½00", 120, 130, 140, 125, 135)
+        assert pool.number("denel") == "130 /2"
+
     def test_a_bound_is_nobodys_level_until_the_mark_is_gone(self, pool):
         """INGO C II, INGO B III 2: Elers meets Behn in the year of his losses and the year after.
 

@@ -7,6 +7,7 @@ import pytest
 from projections.rulebooks.document import working
 from projections.rulebooks.evaluation import Report, Standing
 from projections.rulebooks.ingo_1960.card import IngoCard
+from projections.rulebooks.ingo_1960.new_number import note_considerable_change
 from projections.rulebooks.ingo_1960.readings import Readings
 from projections.rulebooks.ingo_1960.rulebook import Ingo1960
 from projections.rulebooks.occasion import (
@@ -131,6 +132,27 @@ class TestDecidedNumbers:
     def test_anything_else_is_refused_by_field(self, card, fields):
         assert [fault.field for fault in BOOK.objections_to_card("initial", card)] == fields
 
+    def test_four_digits_are_the_most(self):
+        """INGO Vorwort 6: 9999, above and below nought, and 9999 evaluations."""
+        for card in ({"number": 9999, "count": 9999}, {"number": -9999, "count": 1}):
+            assert BOOK.objections_to_card("initial", card) == []
+        faults = BOOK.objections_to_card("initial", {"number": 10_000, "count": 10_000})
+        assert [fault.field for fault in faults] == ["card.number", "card.count"]
+
+    def test_the_remedy_says_how_many_decimals(self):
+        """INGO C I, R3."""
+        tenths = Ingo1960(readings=Readings(f_decimals=1))
+        card = {"number": "128", "count": 5}
+
+        (whole,), (decimal,) = (
+            [fault.message for fault in book.objections_to_card("initial", card)]
+            for book in (BOOK, tenths)
+        )
+        assert whole == "give the Ingo number as a whole number of at most four digits"
+        assert decimal == (
+            "give the Ingo number as a decimal of at most four digits with at most 1 decimals"
+        )
+
     def test_decimals_are_taken_where_numbers_have_them(self):
         """INGO C I, R3: f_decimals = 1."""
         tenths = Ingo1960(readings=Readings(f_decimals=1))
@@ -171,6 +193,12 @@ class TestOtherDecisions:
 
         assert [fault.field for fault in faults] == fields
         assert all(isinstance(fault, Objection) and fault.message for fault in faults)
+
+    def test_the_remedy_names_what_a_decision_is_about(self):
+        """INGO C III: the tournament and the player."""
+        (fault,) = BOOK.objections_to_decision("INGO C III", {}, {"apply": True})
+
+        assert fault.message == "name the tournament and the player and nothing else"
 
 
 class TestConversion:
@@ -322,3 +350,56 @@ class TestOccasions:
         engine = {"Anna": Player(id="Anna"), "Berta": Player(id="Berta", computer=True)}
 
         assert played.changed(players=engine).after() == played.after() != {}
+
+
+class TestWorking:
+    """INGO 0, INGO Vorwort 6: what is written down of numbers that come without games."""
+
+    def test_a_number_carried_over(self):
+        pieces = ({"factor": -0.125, "plus": 355},)
+        began = RulebookBegan(day=DAY, event="adopted", before="dwz-1995", pieces=pieces)
+
+        with working() as steps:
+            BOOK.evaluate(began, {"Anna": (1816, 5)})
+        assert [(step.rule, step.player, step.given, step.result) for step in steps] == [
+            (
+                "INGO 0",
+                "Anna",
+                {"figure": 1816, "rulebook": "dwz-1995"},
+                {"number": 128, "count": 5, "mark": None},
+            )
+        ]
+
+    def test_a_number_decided(self):
+        with working() as steps:
+            BOOK.evaluate(
+                RatingDecided(
+                    day=DAY,
+                    event="d1",
+                    position=1,
+                    player="Anna",
+                    card={"number": 128, "count": 5},
+                    kind="correction",
+                    by="Ingo-Zentrale",
+                    reason="unsafe",
+                ),
+                {},
+            )
+        (step,) = steps
+        assert step.given == {"kind": "correction", "by": "Ingo-Zentrale", "reason": "unsafe"}
+        assert (step.rule, step.result) == ("INGO Vorwort 6", ANNA.contents)
+
+    def test_a_considerable_change_begins_with_fifteen_degrees(self):
+        """INGO Vorwort 6, R22: as the numbers are written, up to three decimals."""
+        changes = {(150, 135): True, (100.1, 115.1): True, (100, 114.996): False}
+        for (before, after), considerable in changes.items():
+            with working() as steps:
+                note_considerable_change(before, after)
+            given = [step.given for step in steps]
+            assert given == ([{"before": before, "after": after}] if considerable else [])
+
+
+def test_what_the_shelf_asks():
+    """INGO A: the lower the stronger; the number is the figure."""
+    assert BOOK.lower_is_stronger
+    assert BOOK.card_fields == ("number", "count", "mark")
