@@ -44,7 +44,7 @@ def span(node: NodeOrLeaf) -> Span:
     return node.start_pos, node.end_pos
 
 
-class DropElement(Operator):  # type: ignore[misc]
+class DropElement(Operator):
     """Leaves one element out of a tuple, list, set or dict that is written out."""
 
     def mutation_positions(self, node: NodeOrLeaf) -> Iterator[Span]:
@@ -102,16 +102,14 @@ def _is_target(node: BaseNode) -> bool:
     return isinstance(parent, ExprStmt) and parent.children[0] is node
 
 
-class DropStatement(Operator):  # type: ignore[misc]
+class DropStatement(Operator):
     """Leaves out a call that stands alone, or an augmented assignment."""
 
     def mutation_positions(self, node: NodeOrLeaf) -> Iterator[Span]:
         """Statements that do something; a docstring does nothing."""
         if node.parent is not None and node.parent.type == "simple_stmt":
             alone = node.type == "atom_expr" and node.parent.children[0] is node
-            augmented = isinstance(node, ExprStmt) and node.children[1].type == "operator"
-            augmented = augmented and node.children[1].value != "="
-            if alone or augmented:
+            if alone or _is_augmented(node):
                 yield span(node)
 
     def mutate(self, node: NodeOrLeaf, index: int) -> NodeOrLeaf:
@@ -125,7 +123,15 @@ class DropStatement(Operator):  # type: ignore[misc]
         return (Example("a |= b\n", "pass\n"), Example("f(a)\n", "pass\n"))
 
 
-class DropCondition(Operator):  # type: ignore[misc]
+def _is_augmented(node: NodeOrLeaf) -> bool:
+    """Whether the node is a statement such as ``a += b``."""
+    return isinstance(node, ExprStmt) and node.children[1].get_code().strip() in _AUGMENTED
+
+
+_AUGMENTED = {f"{sign}=" for sign in ("+", "-", "*", "/", "//", "%", "**", "|", "&", "^", "@")}
+
+
+class DropCondition(Operator):
     """Takes everything where a comprehension takes what fulfils a condition."""
 
     def mutation_positions(self, node: NodeOrLeaf) -> Iterator[Span]:
@@ -145,7 +151,7 @@ class DropCondition(Operator):  # type: ignore[misc]
         return (Example("[a for a in b if a > 1]", "[a for a in b if True]"),)
 
 
-class ReplaceMembership(Operator):  # type: ignore[misc]
+class ReplaceMembership(Operator):
     """``in`` for ``not in`` and the other way round."""
 
     def mutation_positions(self, node: NodeOrLeaf) -> Iterator[Span]:

@@ -15,6 +15,7 @@ import time
 import traceback
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from types import FrameType
 from typing import NoReturn
@@ -40,7 +41,7 @@ settings.register_profile(  # whether a law breaks, not by which smallest exampl
 )
 OPTIONS = (
     *("-x", "-q", "--no-header", "--tb=line", "-p", "no:xdist", "-p", "no:benchmark"),
-    "--hypothesis-profile=mutation",
+    *("--hypothesis-profile=mutation", "--capture=no"),  # a trial's output goes to a file
     *("-W", "ignore::pytest.PytestAssertRewriteWarning"),  # the libraries are loaded on purpose
 )
 OWN_PACKAGES = {"ledger", "projections", "migrations", "tests"}
@@ -82,7 +83,7 @@ class Trials:
         os.chdir(self.root)
         sys.path.insert(0, str(self.root))
         self.tests = tests
-        with contextlib.redirect_stdout(sys.stderr), _called(self.files) as self.at_import:
+        with _called(self.files) as self.at_import:
             status = pytest.main([*OPTIONS, *tests], plugins=[self])
         if status not in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}:
             raise Unsound(f"pytest ended with {status}")
@@ -91,6 +92,8 @@ class Trials:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """In place of running the tests once; until here they were imported and collected."""
         sys.setprofile(None)
+        if session.testsfailed or not session.items:
+            raise Unsound("the tests cannot be collected")
         self.session, self.items = session, list(session.items)
         written = self.root / "baseline.json"
         if self._forked(lambda: self._measured(written), BASELINE_SECONDS) != 0:
@@ -153,7 +156,7 @@ class Trials:
 
     def _failures(self, items: Sequence[pytest.Item]) -> int:
         """Run the tests up to the first that fails; their number of failures."""
-        for item, following in zip(items, [*items[1:], None], strict=True):
+        for item, following in zip_longest(items, items[1:]):
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             if self.session.testsfailed:
                 return 1
@@ -162,7 +165,7 @@ class Trials:
     def _measured(self, written: Path) -> int:
         """Run every test and write down its seconds and the functions it calls."""
         seconds, callers = {}, defaultdict(list)
-        for item, following in zip(self.items, [*self.items[1:], None], strict=True):
+        for item, following in zip_longest(self.items, self.items[1:]):
             started = time.monotonic()
             with _called(self.files) as functions:
                 item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)

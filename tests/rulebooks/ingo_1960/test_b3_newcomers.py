@@ -111,6 +111,16 @@ def test_four_newcomers_in_a_ring():
     assert new == {"A": "150 /1", "B": "160 /1", "C": "170 /1", "D": "140 /1"}
 
 
+def test_two_newcomers_of_degree_nought():
+    """INGO B III 3: each draws with -10, 10 and the other: 3 H is the other's H, so both are 0."""
+    played = event(
+        {"Yves": "?", "Zoe": "?", "R": "-10 /5", "S": "10 /5"},
+        "Zoe ½ R, Zoe ½ S, Yves ½ R, Yves ½ S, Yves ½ Zoe",
+    )
+
+    assert [played.rows()[player]["level"] for player in ("Yves", "Zoe")] == [0, 0]
+
+
 def test_a_newcomer_of_degree_nought():
     """INGO B III 2: half of the points against -10, 0 and 10 is the level 0, and H = 0."""
     played = event(

@@ -112,6 +112,15 @@ class TestEveryStepOfASmallEvent:
             ("Vorwort 4", {"games": 1}, None),
         ]
 
+    def test_a_limit_where_every_game_is_scored_is_told_too(self):
+        """INGO C VI: Anna and Carl draw three times; each counts the other 50 degrees away."""
+        played = event({"Anna": "100 /5", "Carl": "160 /5"}, ", ".join(["Anna ½ Carl"] * 3))
+
+        limits = [
+            ("C VI", {"game": f"g00{number}", "opponent": "Carl"}, 150) for number in (1, 2, 3)
+        ]
+        assert told(steps_of(played, "Anna"))[:3] == limits
+
     def test_zoe(self):
         """INGO B III 3, INGO C I: half of her points: N = (100 + 120 + 160)/3 = 126.7."""
         first, *others = told(steps_of(SMALL, "Zoe"))
