@@ -7,7 +7,6 @@ import pytest
 from projections.rulebooks.document import working
 from projections.rulebooks.evaluation import Report, Standing
 from projections.rulebooks.ingo_1960.card import IngoCard
-from projections.rulebooks.ingo_1960.new_number import note_considerable_change
 from projections.rulebooks.ingo_1960.readings import Readings
 from projections.rulebooks.ingo_1960.rulebook import Ingo1960
 from projections.rulebooks.occasion import (
@@ -350,53 +349,6 @@ class TestOccasions:
         engine = {"Anna": Player(id="Anna"), "Berta": Player(id="Berta", computer=True)}
 
         assert played.changed(players=engine).after() == played.after() != {}
-
-
-class TestWorking:
-    """INGO 0, INGO Vorwort 6: what is written down of numbers that come without games."""
-
-    def test_a_number_carried_over(self):
-        pieces = ({"factor": -0.125, "plus": 355},)
-        began = RulebookBegan(day=DAY, event="adopted", before="dwz-1995", pieces=pieces)
-
-        with working() as steps:
-            BOOK.evaluate(began, {"Anna": (1816, 5)})
-        assert [(step.rule, step.player, step.given, step.result) for step in steps] == [
-            (
-                "INGO 0",
-                "Anna",
-                {"figure": 1816, "rulebook": "dwz-1995"},
-                {"number": 128, "count": 5, "mark": None},
-            )
-        ]
-
-    def test_a_number_decided(self):
-        with working() as steps:
-            BOOK.evaluate(
-                RatingDecided(
-                    day=DAY,
-                    event="d1",
-                    position=1,
-                    player="Anna",
-                    card={"number": 128, "count": 5},
-                    kind="correction",
-                    by="Ingo-Zentrale",
-                    reason="unsafe",
-                ),
-                {},
-            )
-        (step,) = steps
-        assert step.given == {"kind": "correction", "by": "Ingo-Zentrale", "reason": "unsafe"}
-        assert (step.rule, step.result) == ("INGO Vorwort 6", ANNA.contents)
-
-    def test_a_considerable_change_begins_with_fifteen_degrees(self):
-        """INGO Vorwort 6, R22: as the numbers are written, up to three decimals."""
-        changes = {(150, 135): True, (100.1, 115.1): True, (100, 114.996): False}
-        for (before, after), considerable in changes.items():
-            with working() as steps:
-                note_considerable_change(before, after)
-            given = [step.given for step in steps]
-            assert given == ([{"before": before, "after": after}] if considerable else [])
 
 
 def test_what_the_shelf_asks():

@@ -4,7 +4,10 @@ import attrs
 import orjson
 
 from projections.rulebooks.document import working
-from tests.rulebooks.ingo_1960.club import crosstable, event
+from projections.rulebooks.ingo_1960.new_number import note_considerable_change
+from projections.rulebooks.ingo_1960.rulebook import Ingo1960
+from projections.rulebooks.occasion import RatingDecided, RulebookBegan
+from tests.rulebooks.ingo_1960.club import DAY, crosstable, event
 
 ROUND_ROBIN = """
 Anna  100 /5 | * 1 1 ½
@@ -198,6 +201,56 @@ def test_a_match_too_short_is_told_and_one_long_enough_is_not():
     assert ("C V", {"played": 3, "least": 4}, None) in told(steps)
     assert ("C V", {"F": 150, "H": 130, "places": 0}, 148) in told(steps_of(long, "Anna"))
     assert not [given for rule, given, _ in told(steps_of(long, "Anna")) if "least" in given]
+
+
+class TestNumbersWithoutGames:
+    """INGO 0, INGO Vorwort 6: what is written down of numbers that come without games."""
+
+    def test_a_number_carried_over(self):
+        pieces = ({"factor": -0.125, "plus": 355},)
+        began = RulebookBegan(day=DAY, event="adopted", before="dwz-1995", pieces=pieces)
+
+        with working() as steps:
+            Ingo1960().evaluate(began, {"Anna": (1816, 5)})
+        assert [(step.rule, step.player, step.given, step.result) for step in steps] == [
+            (
+                "INGO 0",
+                "Anna",
+                {"figure": 1816, "rulebook": "dwz-1995"},
+                {"number": 128, "count": 5, "mark": None},
+            )
+        ]
+
+    def test_a_number_decided(self):
+        with working() as steps:
+            Ingo1960().evaluate(
+                RatingDecided(
+                    day=DAY,
+                    event="d1",
+                    position=1,
+                    player="Anna",
+                    card={"number": 128, "count": 5},
+                    kind="correction",
+                    by="Ingo-Zentrale",
+                    reason="unsafe",
+                ),
+                {},
+            )
+        (step,) = steps
+        assert step.given == {"kind": "correction", "by": "Ingo-Zentrale", "reason": "unsafe"}
+        assert (step.rule, step.result) == (
+            "INGO Vorwort 6",
+            {"number": 128, "count": 5, "mark": None},
+        )
+
+    def test_a_considerable_change_begins_with_fifteen_degrees(self):
+        """INGO Vorwort 6, R22: as the numbers are written, up to three decimals."""
+        changes = {(150, 135): True, (100.1, 115.1): True, (100, 114.996): False}
+        for (before, after), considerable in changes.items():
+            with working() as steps:
+                note_considerable_change(before, after)
+            given = [step.given for step in steps]
+            assert given == ([{"before": before, "after": after}] if considerable else [])
 
 
 def told(steps):
