@@ -218,6 +218,11 @@ class TestOnTheShelf:
     def test_name_and_document(self):
         assert (BOOK.name, BOOK.document) == ("dwz-1995", dwz)
 
+    def test_the_rating_is_the_figure_and_the_higher_the_stronger(self):
+        """DWZ 4.1."""
+        assert BOOK.card_fields == ("rating", "index")
+        assert (BOOK.clock, BOOK.lower_is_stronger) == ("tournament", False)
+
     def test_it_has_no_days_of_its_own(self):
         assert tuple(BOOK.calendar(date(1995, 1, 1), date(2020, 1, 1))) == ()
         assert BOOK.evaluate(DayCame(day=DAY, name="1 June"), {}).cards == {}
