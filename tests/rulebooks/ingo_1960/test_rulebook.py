@@ -37,7 +37,8 @@ class TestReadings:
     @pytest.mark.parametrize(
         ("name", "value"),
         [
-            ("percent_mode", "formula"), ("niveau_decimals", 3), ("niveau_decimals", 0), ("h_decimals", 1),
+            ("percent_mode", "formula"), ("niveau_decimals", 3), ("niveau_decimals", 0),
+            ("h_decimals", 1),
             ("f_decimals", 1), ("junior_direction", "both"), ("junior_before_short", True),
             ("limit_in_matches", False), ("keep_mark_if_still_unbounded", False), ("limit", 40),
             ("limit_for_newcomers", "once"), ("limit_for_newcomers", "never"),
