@@ -67,7 +67,7 @@ class TestResidualGames:
         ]
         pool.meets("anna", "1996-06-30", "½", 1596)
         assert pool.shown("anna", "1996-06-30") == "1596-1"
-        assert pool.report["anna"]["games"] == 5
+        assert (pool.report["anna"]["games"], pool.report["anna"]["stage"]) == (5, 1)
         assert pool.waiting("anna", "1996-06-30") == []
 
     def test_on_their_last_day_residual_games_of_two_years_ago_still_count(self, pool):
@@ -223,13 +223,19 @@ class TestSpecialEvaluation:
         pool.decide("1997-01-01", olga={"rating": 1500, "index": 10})
         others = pool.rated("1997-01-01", 1400, 1600, 1450, 1550)
         beaten = games("cora", "1½1½", others)
-        pool.cup("1997-03-01", [*beaten, "olga 0 cora", "cora ½ nils"])
+        pool.cup("1997-03-01", ["olga 0 cora", *beaten, "cora ½ nils"])
         assert pool.report["cora"]["special"] == 1740
         assert pool.shown("cora", "1997-03-01") == "1548-11"
         assert pool.shown("olga", "1997-03-01") == "1492-11"
         assert pool.waiting("nils", "1997-03-01") == [(1740, 0.5)]
         pool.meets("nils", "1998-03-01", "½½01", 1640, 1840, 1690, 1790)
         assert pool.shown("nils", "1998-03-01") == "1740-1"
+
+    def test_rp_is_rounded_once_and_as_it_is(self, pool):
+        """DWZ 4.7.6: 5½ of 6 in pairs about 1500: Rp = 1500 + 800 · 2½/6 = 1833.3."""
+        pool.decide("1997-01-01", dora={"rating": 1500, "index": 10})
+        pool.meets("dora", "1997-03-01", "11111½", 1400, 1600, 1450, 1550, 1480, 1520)
+        assert pool.report["dora"]["special"] == 1833
 
 
 class TestTwoStages:
@@ -262,6 +268,19 @@ class TestTwoStages:
         assert pool.waiting("sven", "1998-04-01") == [(1515, 0.0)]
         pool.meets("sven", "1999-04-01", "1½½½", 1415, 1615, 1465, 1565)
         assert pool.shown("sven", "1999-04-01") == "1515-1"
+
+    def test_one_game_against_a_newcomer_is_enough_beside_four_that_wait(self, pool):
+        """DWZ 4.7.3.2: at least one game of this tournament; the others may be residual games.
+
+        Tom keeps 1400, 1600, 1450, 1550 with 2 points.  A year later Una has five games in pairs
+        about 1500 with 2½ points, and draws with Tom: both 1500, Tom in the second stage.
+        """
+        pool.meets("tom", "1997-04-01", "1½½0", 1400, 1600, 1450, 1550)
+        against = pool.rated("1998-01-01", 1400, 1600, 1450, 1550, 1500)
+        pool.cup("1998-04-01", [*games("una", "1½½0½", against), "tom ½ una"])
+        assert (pool.report["una"]["stage"], pool.report["tom"]["stage"]) == (1, 2)
+        assert pool.shown("una", "1998-04-01") == "1500-1"
+        assert pool.shown("tom", "1998-04-01") == "1500-1"
 
 
 class TestAdoptedFigures:

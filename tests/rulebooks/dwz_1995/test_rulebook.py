@@ -51,6 +51,12 @@ class TestObjectionsToCards:
     def test_a_rating_and_an_index(self):
         assert BOOK.objections_to_card("correction", {"rating": -12, "index": 0}) == []
 
+    def test_four_digits_are_the_most(self):
+        for rating in (9999, -9999):
+            assert BOOK.objections_to_card("initial", {"rating": rating, "index": 1}) == []
+        (objection,) = BOOK.objections_to_card("initial", {"rating": 10_000, "index": 1})
+        assert objection.message == "must be a whole number from -9999 to 9999"
+
     @pytest.mark.parametrize(
         ("written", "fields"),
         [
