@@ -24,7 +24,7 @@ from rich.console import Console
 from scripts.benchmarks.databases import PostgreSQLDatabases, SQLiteFiles, started
 from scripts.benchmarks.figures import Figure, table
 from scripts.benchmarks.parts import PARTS
-from scripts.benchmarks.trial import Trial
+from scripts.benchmarks.run import BenchmarkRun
 
 START = "start"
 WIDTH = 220
@@ -66,13 +66,13 @@ def main(
     """Measure speed and memory of the ledger over a made-up federation."""
     with ExitStack() as stack:
         folder = stack.enter_context(_folder(keep=keep))
-        trials = [Trial(SQLiteFiles(folder), folder, **size)]
+        runs = [BenchmarkRun(SQLiteFiles(folder), folder, **size)]
         if postgresql is not None:
             url = stack.enter_context(started()) if postgresql == START else postgresql
             server = PostgreSQLDatabases(url)
             stack.callback(server.drop)
-            trials.append(Trial(server, folder, **size))
-        measured = {trial.databases.name: list(_measured(trial, names)) for trial in trials}
+            runs.append(BenchmarkRun(server, folder, **size))
+        measured = {run.databases.name: list(_measured(run, names)) for run in runs}
     _print(measured, size["games"])
     if file is not None:
         document = _document(measured, size["games"])
@@ -90,10 +90,10 @@ def _folder(*, keep: bool) -> Iterator[Path]:
             shutil.rmtree(folder)
 
 
-def _measured(trial: Trial, names: Sequence[str]) -> Iterator[Figure]:
+def _measured(run: BenchmarkRun, names: Sequence[str]) -> Iterator[Figure]:
     for name in names:
-        click.echo(f"measuring {name} on {trial.databases.name}", err=True)
-        yield from PARTS[name](trial)
+        click.echo(f"measuring {name} on {run.databases.name}", err=True)
+        yield from PARTS[name](run)
 
 
 def _print(measured: Mapping[str, Sequence[Figure]], games: int) -> None:

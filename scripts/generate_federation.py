@@ -10,8 +10,8 @@ from typing import Any, BinaryIO
 
 import click
 
-from scripts.federation.charter import Charter, usual_years
-from scripts.federation.office import Office
+from scripts.federation.generator import FederationGenerator
+from scripts.federation.settings import FederationSettings, usual_years
 
 
 def federation(  # noqa: PLR0913 - the options of the command, by name
@@ -32,7 +32,7 @@ def federation(  # noqa: PLR0913 - the options of the command, by name
     corrections.  Lines are made as they are asked for; memory holds one season of plans.
     Raises ValueError for options that make no federation.
     """
-    charter = Charter(
+    settings = FederationSettings(
         games=games,
         seed=seed,
         from_year=from_year,
@@ -42,7 +42,7 @@ def federation(  # noqa: PLR0913 - the options of the command, by name
         discipline=discipline,
         game_ids=game_ids,
     )
-    return Office(charter).lines()
+    return FederationGenerator(settings).lines()
 
 
 @click.command

@@ -1,6 +1,6 @@
-"""An office at work for an hour: after every step the read model must be what a rebuild gives.
+"""A soak test of the read model: after every step it must be what a rebuild gives.
 
-Runs the state machine of tests/going_on under every rulebook in turn, on SQLite files in a
+Runs the state machine of tests/incremental under every rulebook in turn, on SQLite files in a
 temporary folder or on a PostgreSQL server of its own, until the time is over or a difference is
 found.
 """
@@ -16,11 +16,11 @@ import structlog
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from ledger.database import connect, upgrade
+from ledger.log.database import connect, upgrade
 from tests.databases.fresh import PostgreSQLDatabases
 from tests.databases.server import Server
-from tests.going_on.offices import CARDS
-from tests.going_on.test_going_on import Fresh, office
+from tests.incremental.offices import CARDS
+from tests.incremental.test_going_on import Fresh, office
 
 
 @contextmanager
@@ -53,16 +53,16 @@ def main(minutes: float, steps: int, *, postgresql: bool) -> None:
     """Soak the read model: go on and compare, for so many minutes."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(40))
     with ExitStack() as stack:
-        fresh = stack.enter_context(server()) if postgresql else new_ledger
-        _soak(fresh, minutes, steps)
+        new_database = stack.enter_context(server()) if postgresql else new_ledger
+        _soak(new_database, minutes, steps)
 
 
-def _soak(fresh: Fresh, minutes: float, steps: int) -> None:
-    until, offices = time.monotonic() + minutes * 60, 0
+def _soak(new_database: Fresh, minutes: float, steps: int) -> None:
+    until, ledgers = time.monotonic() + minutes * 60, 0
     while time.monotonic() < until:
         for rulebook in CARDS:
             run_state_machine_as_test(
-                office(rulebook, fresh),
+                office(rulebook, new_database),
                 settings=settings(
                     max_examples=10,
                     stateful_step_count=steps,
@@ -72,9 +72,9 @@ def _soak(fresh: Fresh, minutes: float, steps: int) -> None:
                     suppress_health_check=list(HealthCheck),
                 ),
             )
-            offices += 10
-        click.echo(f"{offices} offices, no difference", err=True)
-    click.echo(f"{offices} offices of up to {steps} steps in {minutes:g} minutes: no difference.")
+            ledgers += 10
+        click.echo(f"{ledgers} offices, no difference", err=True)
+    click.echo(f"{ledgers} offices of up to {steps} steps in {minutes:g} minutes: no difference.")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from sqlalchemy import Engine
 
-from ledger.database import connect
+from ledger.log.database import connect
 from tests.databases.fresh import PostgreSQLDatabases, SQLiteFiles
 from tests.databases.server import Server, programs
 

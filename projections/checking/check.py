@@ -12,7 +12,15 @@ from typing import Any
 
 from projections.checking import dwz, ingo, lask, mgsz
 from projections.checking.fitting import fitting
-from projections.checking.formula import CANNOT_TELL, FORMULAS, Formula, OneOf, Printed
+from projections.checking.formula import (
+    CANNOT_TELL,
+    FORMULAS,
+    Formula,
+    OneOf,
+    Printed,
+    system_of,
+    unchecked,
+)
 from projections.checking.values import same, sayable, value_of
 
 Document = Mapping[str, Any]
@@ -74,11 +82,16 @@ def _is_audit(found: Any) -> bool:
 
 
 def checked(document: Document) -> dict[str, Any]:
-    """What the checker finds: every step with its verdict, and whether the steps fit together."""
+    """What the checker finds: every step with its verdict, and whether the steps fit together.
+
+    ``unchecked`` says that the rulebook is not known here; then no step is recomputed, and only
+    row, cards and games are held against each other.
+    """
     steps = list(_steps(document))
     misfits = list(fitting(document))
     verdicts = [step["verdict"] for step in steps]
     contradicted = verdicts.count("contradicted")
+    said = unchecked(document)
     return {
         "player": document.get("player"),
         "tournament": document.get("tournament"),
@@ -89,15 +102,17 @@ def checked(document: Document) -> dict[str, Any]:
         "holds": not (contradicted or misfits),
         "misfits": misfits,
         "steps": steps,
+        **({} if said is None else {"unchecked": said}),
     }
 
 
 def _steps(document: Document) -> Iterator[dict[str, Any]]:
     parameters = value_of(document, "parameters", {})
     known = _known_at_first(document, parameters)
+    recomputed = unchecked(document) is None
     for number, step in enumerate(document["steps"], start=1):
         given, result = step["given"], step["result"]
-        formula = FORMULAS.get((step["rule"], frozenset(given)))
+        formula = FORMULAS.get((step["rule"], frozenset(given))) if recomputed else None
         verdict = {"step": number, "rule": step["rule"], "result": result}
         if formula is None:
             yield {**verdict, "verdict": "not known here", "found": None, "changed": []}
@@ -132,7 +147,7 @@ def _verdict(found: Any, result: Any, changed: list[str]) -> dict[str, Any]:
 def _known_at_first(document: Document, parameters: Mapping[str, Any]) -> dict[str, Any]:
     """The symbols as the row and the readings have them, before the first step."""
     row = value_of(document, "row", {})
-    system = str(document.get("rulebook")).partition("-")[0]
+    system = system_of(document)
     known = {
         symbol: row[field]
         for symbol, field in _AT_FIRST.get(system, {}).items()

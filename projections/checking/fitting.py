@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from projections.checking import fitting_dwz, fitting_lask, fitting_mgsz
-from projections.checking.formula import FORMULAS
+from projections.checking.formula import FORMULAS, system_of
 from projections.checking.values import differing, same, value_of
 
 Document = Mapping[str, Any]
@@ -36,7 +36,7 @@ _BY_SYSTEM = {
 
 def fitting(document: Document) -> Iterator[str]:
     """What does not fit, in words; nothing where all fits."""
-    system = str(document.get("rulebook")).partition("-")[0]
+    system = system_of(document)
     row = document.get("row")
     try:
         if row is not None:

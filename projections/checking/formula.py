@@ -9,6 +9,14 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+CHECKED_BY: Mapping[str, str] = {
+    "dwz-1995": "dwz",
+    "ingo-1960": "ingo",
+    "lask-1970": "lask",
+    "mgsz-2011": "mgsz",
+}
+"""By rulebook the system whose formulas are known here; an edition that inherits has its own."""
+
 Given = Mapping[str, Any]
 Work = Callable[[Given], Any]
 CANNOT_BE = "cannot be: the given values do not go together"
@@ -61,6 +69,19 @@ def formula(rule: str, symbols: str, gives: str = "", free: str = "") -> Callabl
 
 def _names(text: str) -> frozenset[str]:
     return frozenset(filter(None, text.split("|")))
+
+
+def system_of(document: Mapping[str, Any]) -> str:
+    """The system by whose formulas an audit is checked; none for a rulebook not known here."""
+    return CHECKED_BY.get(str(document.get("rulebook")), "")
+
+
+def unchecked(document: Mapping[str, Any]) -> str | None:
+    """What is said of an audit whose rulebook has no checker, None where it has one."""
+    name = document.get("rulebook")
+    if name is None or system_of(document):
+        return None
+    return f"no independent checker for {name}: its steps are stated, not recomputed"
 
 
 def half_up(value: float | Fraction) -> int:

@@ -1,7 +1,7 @@
-"""The command ``demo``: a ledger with a story in it, told step by step.
+"""The command ``demo``: an example ledger, built and shown step by step.
 
-A real tournament, Dortmund 1995, and a season of a club that does not exist.  What is handed in
-lies beside this file as JSON Lines; every number shown is an answer of the projections.
+A real tournament, Dortmund 1995, and a season of a club that does not exist.  Its events
+lie beside this file as JSON Lines; every number shown is an answer of the projections.
 """
 
 import os
@@ -13,12 +13,12 @@ import click
 from rich.console import Console
 from sqlalchemy import URL, Engine
 
-from ledger.database import connect, upgrade
-from ledger.desk import Desk, desk_command
-from ledger.problems import refusal
-from ledger.verification import verify
-from projections.demo.chapter import paragraph
-from projections.demo.story import story
+from ledger.console.console import CommandContext, ledger_command
+from ledger.events.problems import refusal
+from ledger.log.database import connect, upgrade
+from ledger.log.verification import verify
+from projections.demo.scenario import scenario
+from projections.demo.step import paragraph
 
 FOLDER = "rating-ledger-demo"
 LEDGER = "ledger.db"
@@ -36,38 +36,42 @@ NEXT_QUESTIONS = {
 
 @click.command("demo")
 @click.argument("folder", required=False, type=click.Path(path_type=Path))
-@desk_command
-def demo_command(desk: Desk, folder: Path | None) -> None:
+@ledger_command
+def demo_command(context: CommandContext, folder: Path | None) -> None:
     """Make a ledger with a story in it and tell it.
 
     The ledger is a file of its own in FOLDER, whatever --database says.  Without FOLDER it is
     rating-ledger-demo in the current folder, or the next free one of rating-ledger-demo-2, -3 …
     """
-    path = _place(folder)
+    path = _ledger_path(folder)
     database = URL.create("sqlite", database=path.as_posix()).render_as_string()
-    engine = _made(path, database)
-    chapters = list(story(engine))
+    engine = _create_ledger(path, database)
+    steps = list(scenario(engine))
     events = _verified(engine)
     engine.dispose()
-    go_on = {about: _call(database, what) for about, what in NEXT_QUESTIONS.items()}
+    next_commands = {
+        about: _command_line(database, arguments) for about, arguments in NEXT_QUESTIONS.items()
+    }
     document: dict[str, Any] = {
         "ledger": path.as_posix(),
         "database": database,
         "events": events,
-        "chapters": [chapter.document() for chapter in chapters],
-        "go_on": [{"about": about, "command": command} for about, command in go_on.items()],
+        "chapters": [step.document() for step in steps],
+        "go_on": [
+            {"about": about, "command": command} for about, command in next_commands.items()
+        ],
     }
 
     def show(console: Console) -> None:
         console.print(f"A new ledger in [bold]{path.as_posix()}[/bold]")
-        for number, chapter in enumerate(chapters, start=1):
-            chapter.show(console, number)
-        _show_the_end(console, events, go_on)
+        for number, step in enumerate(steps, start=1):
+            step.show(console, number)
+        _show_next_commands(console, events, next_commands)
 
-    desk.answer(document, show)
+    context.answer(document, show)
 
 
-def _place(folder: Path | None) -> Path:
+def _ledger_path(folder: Path | None) -> Path:
     """The file for the ledger: nothing that is there already is touched."""
     if folder is None:
         number = 1
@@ -81,7 +85,7 @@ def _place(folder: Path | None) -> Path:
     return path
 
 
-def _made(path: Path, database: str) -> Engine:
+def _create_ledger(path: Path, database: str) -> Engine:
     path.parent.mkdir(parents=True, exist_ok=True)
     engine = connect(database)
     upgrade(engine)
@@ -96,19 +100,19 @@ def _verified(engine: Engine) -> int:
     return verdict.events
 
 
-def _call(database: str, what: str) -> str:
+def _command_line(database: str, arguments: str) -> str:
     """A command to paste, spelt as this one was called: through uv or by its name."""
     runner = "uv run " if "UV" in os.environ else ""
-    return f"{runner}rating-ledger --database {shlex.quote(database)} {what}"
+    return f"{runner}rating-ledger --database {shlex.quote(database)} {arguments}"
 
 
-def _show_the_end(console: Console, events: int, go_on: dict[str, str]) -> None:
+def _show_next_commands(console: Console, events: int, next_commands: dict[str, str]) -> None:
     console.print("\n[bold]Go on from here[/bold]")
     paragraph(
         console,
         f"The log holds {events} events, every one as recorded. Nothing was overwritten, so any "
         "day can be asked about, as known at any moment:",
     )
-    for about, command in go_on.items():
+    for about, command in next_commands.items():
         console.print(f"\n# {about}")
         console.print(command, soft_wrap=True)

@@ -3,6 +3,10 @@
 A rule is a function that carries its paragraph, ``@dwz("4.9.1")``, called as people cite it.
 The citation leaves the result alone.  While :func:`working` is open every cited call is
 recorded as a :class:`Step`; that is the audit, so no rule carries code for showing its work.
+
+A later edition takes over the functions of an earlier one.  What they cite while a later edition
+is at work (:func:`at_work`) is cited as that edition has it: its name, its own number of the
+paragraph.  Which is which stands in its register.
 """
 
 import functools
@@ -12,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from importlib import resources
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 import attrs
 
@@ -44,6 +48,8 @@ class _Working:
 
 _open_working: ContextVar[_Working | None] = ContextVar("working", default=None)
 _NOBODY: AbstractContextManager[None] = nullcontext()
+Register = Mapping[str, Mapping[str, Any]]
+"""By paragraph, in the order of the document: what it is (``is``), what it ``says``, and why."""
 
 
 @contextmanager
@@ -76,20 +82,43 @@ def _concerning(record: _Working, player: str) -> Iterator[None]:
 class Document:
     """A rulebook's document: the name it is cited by, and its register of paragraphs.
 
-    Calling it with a paragraph gives the decorator that cites it.
+    ``package`` is the directory of the edition; ``earlier`` the edition of which this one says
+    what changes.  Calling it with a paragraph gives the decorator that cites it.
     """
 
     short: str
     title: str
     package: str
+    earlier: "Document | None" = None
+
+    @property
+    def edition(self) -> str:
+        """The name of the edition, which is that of its directory: ``dwz-1995``."""
+        return self.package.rpartition(".")[2].replace("_", "-")
+
+    @property
+    def editions(self) -> Iterator["Document"]:
+        """This edition and those it inherits from, the latest first."""
+        document: Document | None = self
+        while document is not None:
+            yield document
+            document = document.earlier
 
     def cite(self, paragraph: str) -> str:
-        """The citation as printed in audits and reasons: ``DWZ 4.9.1``."""
+        """The citation as printed in audits and reasons: ``DWZ 4.9.1``.
+
+        Where a later edition is at work, it is cited instead, with its own number; a paragraph
+        that it no longer has keeps the name of the edition that had it.
+        """
+        running = _edition_at_work.get()
+        if running is not None and running is not self:
+            own = _numbers_in(running).get((self.edition, paragraph))
+            if own is not None:
+                return f"{running.short} {own}"
         return f"{self.short} {paragraph}"
 
     def __call__(self, paragraph: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
         """Cite ``paragraph`` on a rule whose calls belong in the working."""
-        rule = self.cite(paragraph)
 
         def cited(function: Callable[P, R]) -> Callable[P, R]:
             text = (inspect.getdoc(function) or "").partition("\n")[0]
@@ -103,7 +132,11 @@ class Document:
                     given = dict(signature.bind(*args, **kwargs).arguments)
                     record.steps.append(
                         Step(
-                            rule=rule, text=text, given=given, result=result, player=record.player
+                            rule=self.cite(paragraph),
+                            text=text,
+                            given=given,
+                            result=result,
+                            player=record.player,
                         )
                     )
                 return result
@@ -135,8 +168,43 @@ class Document:
                 )
             )
 
-    def paragraphs(self) -> Mapping[str, Mapping[str, str]]:
-        """The register: every paragraph once, in order, as rule, text, office or open."""
+    def paragraphs(self) -> Register:
+        """The register: every paragraph once, in order, as rule, text, office, open or as.
+
+        ``as``: the same as a paragraph of an earlier edition (``edition``, and ``paragraph``
+        where its number was another).  A rule may say which of them it ``replaces``.
+        """
         register = resources.files(self.package).joinpath("paragraphs.toml")
-        paragraphs: dict[str, dict[str, str]] = tomllib.loads(register.read_text("utf-8"))
+        paragraphs: dict[str, dict[str, Any]] = tomllib.loads(register.read_text("utf-8"))
         return paragraphs
+
+
+_edition_at_work: ContextVar[Document | None] = ContextVar("edition at work", default=None)
+
+
+@contextmanager
+def at_work(edition: Document) -> Iterator[None]:
+    """Cite everything inside the block as ``edition`` has it."""
+    token = _edition_at_work.set(edition)
+    try:
+        yield
+    finally:
+        _edition_at_work.reset(token)
+
+
+@functools.cache
+def _numbers_in(edition: Document) -> Mapping[tuple[str, str], str]:
+    """The paragraphs of earlier editions, each with the number that stands for it in this one."""
+    if edition.earlier is None:
+        return {}
+    before = edition.earlier
+    numbers: dict[tuple[str, str], str] = {}
+    for number, entry in edition.paragraphs().items():
+        if entry["is"] == "as":
+            numbers.setdefault((entry["edition"], entry.get("paragraph", number)), number)
+        for replaced in entry.get("replaces", ()):
+            numbers.setdefault((before.edition, replaced), number)
+    for paragraph, its_number in _numbers_in(before).items():
+        if (before.edition, its_number) in numbers:
+            numbers.setdefault(paragraph, numbers[before.edition, its_number])
+    return numbers

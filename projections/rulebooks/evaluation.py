@@ -11,7 +11,7 @@ Status = Literal["valid", "lapsed", "unrated", "pending"]
 
 
 @attrs.frozen(kw_only=True)
-class Standing:
+class RatingStatus:
     """What a card is worth on a day.
 
     ``figure`` is the first number of ``card``, which has the contract's shape; both are None

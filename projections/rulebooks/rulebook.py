@@ -1,113 +1,165 @@
-"""The form every rulebook on the shelf has."""
+"""The form that every rulebook has, and what most of them need not say for themselves."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
-from typing import Any, Literal, Protocol, Self, TypeVar
+from functools import partial
+from typing import Any, ClassVar, Generic, Literal, Self, TypeVar
 
 import attrs
+import msgspec
 
-from projections.rulebooks.document import Document
-from projections.rulebooks.evaluation import Evaluation, Report, Standing
-from projections.rulebooks.occasion import DayCame, Occasion
+from projections.rulebooks.document import Document, at_work
+from projections.rulebooks.evaluation import Evaluation, RatingStatus, Report
+from projections.rulebooks.objection import Objection
+from projections.rulebooks.occasion import DayCame, Occasion, TournamentEnded
+from projections.rulebooks.readings import chosen
 from projections.rulebooks.tournament import Tournament
 
 CardT = TypeVar("CardT")
 
 
-@attrs.frozen
-class Objection:
-    """What is wrong with a value handed to a rulebook.
-
-    ``field`` is the path inside the event's data (``card.rating``, ``parameters.expectancy``),
-    ``message`` the fault with the remedy.
-    """
-
-    field: str
-    message: str
+@attrs.frozen(kw_only=True)
+class NoReadings:
+    """The readings of a document that leaves no choice."""
 
 
-class Rulebook(Protocol[CardT]):
+class Rulebook(ABC, Generic[CardT]):
     """One edition of one document, with its readings chosen.  Pure: no clock, no database.
 
-    A player's card is None until he first has one.  Cards are frozen attrs classes of the
-    rulebook's own; the replay only passes them on.
+    A frozen attrs class whose field ``readings`` holds the choices.  A player's card is None
+    until he first has one.  Cards are frozen attrs classes of the rulebook's own; the replay
+    only passes them on.
+
+    ``name``: what a pool adopts (``dwz-1995``).  ``document``: whose paragraphs are cited.
+    ``card``: the class of its cards.  ``card_fields``: the fields of a card in the contract's
+    shape, the first one being the figure.  ``columns``: what a table of evaluations shows,
+    fields of :meth:`table_row` under the paper's own headings.
     """
 
-    @property
-    def name(self) -> str:
-        """The name that a pool adopts: ``dwz-1995``."""
-        ...
+    name: ClassVar[str]
+    document: ClassVar[Document]
+    card: ClassVar[type[Any]]
+    card_fields: ClassVar[Sequence[str]]
+    columns: ClassVar[Mapping[str, str]] = {
+        "before": "Before",
+        "points": "Points",
+        "games": "Games",
+        "after": "After",
+    }
+    clock: ClassVar[Literal["tournament", "game"]] = "tournament"
+    """Whether a tournament counts when it ends, or each game on its own day."""
+    lower_is_stronger: ClassVar[bool] = False
+    """Whether the strongest player has the lowest figure (Ingo)."""
+    readings: Any = NoReadings()
 
-    @property
-    def document(self) -> Document:
-        """The document whose paragraphs are cited."""
-        ...
+    # --- what every rulebook says --------------------------------------------------------------
 
-    @property
-    def clock(self) -> Literal["tournament", "game"]:
-        """Whether a tournament counts when it ends, or each game on its own day."""
-        ...
+    @abstractmethod
+    def _evaluate(
+        self, occasion: Occasion, cards: Mapping[str, CardT | None]
+    ) -> Evaluation[CardT]:
+        """Work one occasion out from the cards before it; what means nothing here changes none."""
 
-    @property
-    def lower_is_stronger(self) -> bool:
-        """Whether the strongest player has the lowest figure (Ingo)."""
-        ...
+    @abstractmethod
+    def standing(self, card: CardT | None, day: date) -> RatingStatus:
+        """What a card is worth on ``day``."""
 
-    @property
-    def card_fields(self) -> Sequence[str]:
-        """The fields of a card in the contract's shape; the first one is the figure."""
-        ...
+    @abstractmethod
+    def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
+        """What is wrong with the card of a decision (contract: rating.decided)."""
+
+    # --- what most rulebooks leave as it is ----------------------------------------------------
+
+    def evaluate(self, occasion: Occasion, cards: Mapping[str, CardT | None]) -> Evaluation[CardT]:
+        """Work one occasion out from the cards before it; whatever is cited is this edition."""
+        if self.document.earlier is None:
+            return self._evaluate(occasion, cards)
+        with at_work(self.document):
+            evaluation = self._evaluate(occasion, cards)
+        report = partial(self._reported, evaluation.report)
+        return Evaluation(cards=evaluation.cards, report=report)
+
+    def _reported(self, report: Callable[[], Report]) -> Report:
+        with at_work(self.document):
+            return report()
 
     def read_with(self, parameters: Mapping[str, Any]) -> Self | Sequence[Objection]:
         """The same rulebook under named readings, or what is wrong with them."""
-        ...
-
-    def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
-        """What is wrong with the card of a decision (contract: rating.decided)."""
-        ...
+        readings = chosen(type(self.readings), self.name, parameters)
+        if isinstance(readings, Sequence):
+            return readings
+        return self if readings == self.readings else type(self)(readings=readings)  # type: ignore[call-arg]
 
     def objections_to_decision(
         self, rule: str, about: Mapping[str, Any], value: Any
     ) -> Sequence[Objection]:
         """What is wrong with a recorded decision; an unknown rule is an objection to it."""
-        ...
+        del about, value
+        return [Objection("rule", f"{self.name} calls for no decisions, so not for {rule}")]
 
     def occasions(self, tournament: Tournament) -> Iterable[Occasion]:
         """When a tournament gives work: as a whole at its end, or game by game."""
-        ...
+        return (TournamentEnded(day=tournament.ended_on, tournament=tournament),)
 
     def calendar(self, first: date, last: date) -> Iterable[DayCame]:
-        """The rulebook's own days from ``first`` to ``last``, both included."""
-        ...
-
-    def evaluate(self, occasion: Occasion, cards: Mapping[str, CardT | None]) -> Evaluation[CardT]:
-        """Work one occasion out from the cards before it."""
-        ...
+        """The rulebook's own days from ``first`` to ``last``, both included: it has none."""
+        del first, last
+        return ()
 
     def join(self, reports: Sequence[Report]) -> Report:
-        """A tournament's report out of those of its occasions, in their order."""
-        ...
+        """A tournament's report out of those of its occasions: the only one there is."""
+        return reports[0] if reports else Report()
 
-    def standing(self, card: CardT | None, day: date) -> Standing:
-        """What a card is worth on ``day``."""
-        ...
+    def residual_games(self, card: CardT | None, day: date) -> Sequence[Mapping[str, Any]]:
+        """Games still waiting to be used on ``day``, in the contract's shape: none ever wait."""
+        del card, day
+        return ()
+
+    def conversion_source(self, card: CardT | None, day: date) -> tuple[int, int] | None:
+        """Figure and number of evaluations that a later rulebook carries over, if any.
+
+        Of a rulebook that counts no evaluations: the figure valid on ``day``, and 0.
+        """
+        held = self.standing(card, day)
+        return None if held.status != "valid" or held.figure is None else (held.figure, 0)
+
+    def keeps_cards_of(self, before: "Rulebook[Any]") -> bool:
+        """Whether the cards of the rulebook that governed before go on as they are.
+
+        They do under the same rulebook and under a later edition of it; any other is given figures
+        to convert.
+        """
+        return before.card is self.card and before.document in self.document.editions
 
     def spelt(self, card: Mapping[str, Any]) -> str:
         """A card of the contract's shape as people write it: ``1873-42``, ``128 /5``."""
-        ...
+        return ", ".join(str(card[field]) for field in self.card_fields if card[field] is not None)
 
-    def residual_games(self, card: CardT | None, day: date) -> Sequence[Mapping[str, Any]]:
-        """Games still waiting to be used on ``day``, in the contract's shape."""
-        ...
+    def table_row(self, row: Mapping[str, Any]) -> Mapping[str, Any]:
+        """A row of a report with what ``columns`` may name beside its fields.
 
-    def conversion_source(self, card: CardT | None, day: date) -> tuple[int, int] | None:
-        """Figure and number of evaluations that a later rulebook carries over, if any."""
-        ...
+        ``before`` and ``after``: the card as people write it; ``played``: the games counted.
+        """
+        own = dict(row)
+        own |= {when: self._spelt_in(row, when) for when in ("before", "after")}
+        return own | {"played": len(row.get("games_used") or ())}
+
+    def card_in(self, row: Mapping[str, Any], when: str) -> Mapping[str, Any]:
+        """The card ``before`` or ``after``, out of fields such as ``rating_after``."""
+        return {field: row.get(f"{field}_{when}") for field in self.card_fields}
+
+    def _spelt_in(self, row: Mapping[str, Any], when: str) -> str:
+        if when not in self.columns:
+            return ""
+        card = self.card_in(row, when)
+        return "" if card[self.card_fields[0]] is None else self.spelt(card)
 
     def pack(self, card: CardT) -> str:
         """The card as JSON text for the read model; equal cards give equal text."""
-        ...
+        return msgspec.json.encode(card, order="sorted").decode()
 
     def unpack(self, text: str) -> CardT:
         """The card that :meth:`pack` wrote."""
-        ...
+        card: CardT = msgspec.json.decode(text, type=self.card)
+        return card

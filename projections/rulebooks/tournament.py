@@ -1,6 +1,6 @@
 """What a rulebook is given: tournaments and games as they stand, corrections applied.
 
-The shelf says what it needs and the history supplies it, so a rulebook never sees a raw event.
+Rulebooks say what they need and the history supplies it, so a rulebook never sees a raw event.
 """
 
 from collections.abc import Mapping

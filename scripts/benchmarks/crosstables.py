@@ -4,19 +4,19 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
-from ledger.address import tournament_stream
-from ledger.database import connect
-from projections.agenda import AS_ADOPTED
-from projections.cut import EVERYTHING
-from projections.standings import standings
-from scripts.benchmarks.apart import Watch
+from ledger.events.streams import tournament_stream
+from ledger.log.database import connect
+from projections.history.cut import EVERYTHING
+from projections.queries.crosstable import standings
+from projections.replay.schedule import AS_ADOPTED
 from scripts.benchmarks.driver import events_of
-from scripts.federation.charter import Charter
-from scripts.federation.dice import Dice
+from scripts.benchmarks.isolation import Stopwatch
 from scripts.federation.events import event
-from scripts.federation.games import Hall
+from scripts.federation.games import GameGenerator
 from scripts.federation.members import Member
+from scripts.federation.randomness import RandomSource
 from scripts.federation.season import OPEN
+from scripts.federation.settings import FederationSettings
 from scripts.federation.tournaments import Conditions, Plan, Tournament
 
 NAME = "open"
@@ -33,11 +33,11 @@ def write_open(file: Path, players: int) -> None:
 
 
 def _lines(players: int) -> Iterator[bytes]:
-    dice = Dice(seed=players)
-    charter = Charter(games=players * ROUNDS // 2, seed=players, years=1)
-    adoption = {"pool": charter.pool, "rulebook": charter.rulebook, "from_day": "1995-01-01"}
-    yield event("rulebook.adopted", charter.pool, adoption)
-    field = [_member(number, 1600 + dice.bell(320)) for number in range(players)]
+    random_source = RandomSource(seed=players)
+    settings = FederationSettings(games=players * ROUNDS // 2, seed=players, years=1)
+    adoption = {"pool": settings.pool, "rulebook": settings.rulebook, "from_day": "1995-01-01"}
+    yield event("rulebook.adopted", settings.pool, adoption)
+    field = [_member(number, 1600 + random_source.bell(320)) for number in range(players)]
     for member in field:
         registration = {"player": member.id, "name": f"Player, {member.id}"}
         yield event("player.registered", member.id, registration)
@@ -50,8 +50,10 @@ def _lines(players: int) -> Iterator[bytes]:
         arrives=LAST_DAY.toordinal(),
         conditions=Conditions(thinking_time={"minutes": 120}, country="SUI"),
     )
-    yield tournament.submission(charter)
-    yield from Hall(charter, dice, mend=lambda _: None).play(tournament)
+    yield tournament.submission(settings)
+    yield from GameGenerator(settings, random_source, report_mistake=lambda _: None).play(
+        tournament
+    )
 
 
 def _member(number: int, strength: int) -> Member:
@@ -64,9 +66,9 @@ def call_standings(url: str, times: int) -> list[float]:
     """The seconds of the tournament's standings, called several times."""
     engine, taken = connect(url), []
     for _ in range(times):
-        watch = Watch()
-        with watch.running(), engine.connect() as connection:
+        stopwatch = Stopwatch()
+        with stopwatch.running(), engine.connect() as connection:
             standings(connection, EVERYTHING, LAST_DAY, NAME, METHOD, AS_ADOPTED)
-        taken.append(watch.seconds)
+        taken.append(stopwatch.seconds)
     engine.dispose()
     return taken

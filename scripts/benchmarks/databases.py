@@ -11,8 +11,8 @@ import psycopg
 from psycopg import sql
 from sqlalchemy import make_url
 
-from ledger.database import connect
-from scripts.benchmarks.promises import POSTGRESQL, SQLITE
+from ledger.log.database import connect
+from scripts.benchmarks.targets import POSTGRESQL, SQLITE
 
 SETTINGS: Mapping[str, str] = {
     "listen_addresses": "",
@@ -33,7 +33,7 @@ class Databases(Protocol):
         """The URL of a new database with nothing in it."""
         ...
 
-    def settle(self, url: str) -> None:
+    def run_maintenance(self, url: str) -> None:
         """Have a database do what it does by itself some time after much was written."""
         ...
 
@@ -51,7 +51,7 @@ class SQLiteFiles:
         """The URL of a new file."""
         return f"sqlite:///{self._folder / name}.db"
 
-    def settle(self, url: str) -> None:
+    def run_maintenance(self, url: str) -> None:
         """SQLite has nothing to catch up with."""
 
 
@@ -72,7 +72,7 @@ class PostgreSQLDatabases:
         self._made.append(database)
         return self._url.set(database=database).render_as_string(hide_password=False)
 
-    def settle(self, url: str) -> None:
+    def run_maintenance(self, url: str) -> None:
         """The statistics that autovacuum gathers within a minute."""
         engine = connect(url, isolation_level="AUTOCOMMIT")
         with engine.connect() as connection:

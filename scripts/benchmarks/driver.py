@@ -11,8 +11,8 @@ from typing import Any, Self
 import attrs
 from sqlalchemy import Engine, make_url
 
-from ledger.database import connect
-from ledger.schema import event, metadata
+from ledger.log.database import connect
+from ledger.log.schema import event, metadata
 
 PAGE = 5_000
 COLUMNS = ", ".join(column.name for column in event.columns)

@@ -1,4 +1,4 @@
-"""One figure of the bench, what was promised, what stands beside it, and how it looks."""
+"""One figure of the bench with its target and its baseline, and how it is printed."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -6,14 +6,14 @@ from typing import Any
 import attrs
 from rich.table import Table
 
-from scripts.benchmarks.promises import promised
+from scripts.benchmarks.targets import target_of
 
 HEADINGS = ("what", "figure", "worst", "target", "kept", "beside it", "ratio", "beside it stands")
 NUMBERS = ("figure", "worst", "target", "beside it", "ratio")
 
 
 @attrs.frozen
-class Beside:
+class Baseline:
     """What a figure is compared with, taken in the same run and in the same unit."""
 
     what: str
@@ -32,24 +32,24 @@ class Figure:
     value: float
     unit: str
     worst: float | None = None
-    beside: Beside
+    baseline: Baseline
 
     @property
     def target(self) -> float | None:
-        """What is promised of a ledger of 1,000,000 games; None where nothing is."""
-        return promised(self.what, self.database)
+        """The target for a ledger of 1,000,000 games; None where there is none."""
+        return target_of(self.what, self.database)
 
     @property
-    def kept(self) -> bool | None:
-        """Whether the promise is kept; None where nothing is promised."""
+    def meets_target(self) -> bool | None:
+        """Whether the target is met; None where there is none."""
         if self.target is None:
             return None
         return self.value >= self.target if self._is_rate else self.value <= self.target
 
     @property
     def ratio(self) -> float:
-        """How many times what stands beside it."""
-        return self.value / self.beside.value
+        """The value divided by the baseline."""
+        return self.value / self.baseline.value
 
     @property
     def _is_rate(self) -> bool:
@@ -57,8 +57,15 @@ class Figure:
 
     def document(self) -> dict[str, Any]:
         """Everything about it, as JSON."""
-        derived = {"target": self.target, "kept": self.kept, "ratio": self.ratio}
-        return {**attrs.asdict(self), **derived}
+        measured = attrs.asdict(self)
+        baseline = measured.pop("baseline")
+        return {
+            **measured,
+            "beside": baseline,
+            "target": self.target,
+            "kept": self.meets_target,
+            "ratio": self.ratio,
+        }
 
     def cells(self) -> Sequence[str]:
         """Its line of the table."""
@@ -67,10 +74,10 @@ class Figure:
             shown(self.value, self.unit),
             "" if self.worst is None else shown(self.worst, self.unit),
             "" if self.target is None else f"{self._limit} {shown(self.target, self.unit)}",
-            _VERDICTS[self.kept],
-            shown(self.beside.value, self.unit),
+            _VERDICTS[self.meets_target],
+            shown(self.baseline.value, self.unit),
             f"{self.ratio:.2g}",
-            self.beside.what,
+            self.baseline.what,
         )
 
     @property
@@ -94,9 +101,9 @@ def shown(value: float, unit: str) -> str:
 
 def table(title: str, figures: Iterable[Figure]) -> Table:
     """Figures, one a line."""
-    drawn = Table(title=title, title_justify="left", title_style="bold")
+    rendered = Table(title=title, title_justify="left", title_style="bold")
     for heading in HEADINGS:
-        drawn.add_column(heading, justify="right" if heading in NUMBERS else "left")
+        rendered.add_column(heading, justify="right" if heading in NUMBERS else "left")
     for figure in figures:
-        drawn.add_row(*figure.cells())
-    return drawn
+        rendered.add_row(*figure.cells())
+    return rendered

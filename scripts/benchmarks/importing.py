@@ -6,18 +6,18 @@ from pathlib import Path
 
 import orjson
 
-from ledger.database import connect
-from ledger.files import read
-from ledger.files.importing import import_all
-from ledger.files.linking import Choice
-from ledger.files.order import Order, files_in, read_file
-from ledger.log import now
-from ledger.submission import append
-from projections.shelf import ShelfLaw
-from scripts.benchmarks.apart import Watch
+from ledger.admission.submission import append
+from ledger.formats import read
+from ledger.imports.import_files import import_all
+from ledger.imports.matching.player_links import LinkChoice
+from ledger.imports.request import ImportRequest, files_in, read_file
+from ledger.log.clock import now
+from ledger.log.database import connect
+from projections.registry import RegisteredRulebooks
 from scripts.benchmarks.appending import BY
-from scripts.federation.dice import Dice
+from scripts.benchmarks.isolation import Stopwatch
 from scripts.federation.names import person, place
+from scripts.federation.randomness import RandomSource
 
 PLAYERS, ROUNDS = 20, 10
 GAMES = PLAYERS // 2 * ROUNDS
@@ -34,46 +34,46 @@ def write_files(folder: Path, count: int, registered: int, seed: int) -> None:
     One player of a hundred is in no register yet.
     """
     folder.mkdir()
-    dice = Dice(seed)
+    random_source = RandomSource(seed)
     for number in range(count):
-        text = "\n".join(_report(dice, registered))
+        text = "\n".join(_report(random_source, registered))
         (folder / f"open-{number:05}.trf").write_text(f"{text}\n", "utf-8")
 
 
-def _report(dice: Dice, registered: int) -> Iterator[str]:
-    first = FIRST_DAY + timedelta(days=dice.between(0, DAYS))
+def _report(random_source: RandomSource, registered: int) -> Iterator[str]:
+    first = FIRST_DAY + timedelta(days=random_source.between(0, DAYS))
     last = first + timedelta(days=2)
-    town = place(dice)
+    town = place(random_source)
     yield from (f"012 {town} Open", f"022 {town}", "032 GER")
     yield from (f"042 {first:%Y/%m/%d}", f"052 {last:%Y/%m/%d}", "092 Swiss")
-    cells = _cells(dice)
-    for number, index in enumerate(_drawn(dice, registered), start=1):
+    cells = _cells(random_source)
+    for number, index in enumerate(_drawn(random_source, registered), start=1):
         fide, name = str(FIRST_NUMBER + index), _name_of(index)
-        if dice.happens(NEWCOMERS):
-            fide, name = "", f"{person(dice, 'm')} {dice.between(1, 10**9)}"
+        if random_source.happens(NEWCOMERS):
+            fide, name = "", f"{person(random_source, 'm')} {random_source.between(1, 10**9)}"
         row = "".join(cells[number])
         yield f"001 {number:>4} m    {name:33} {'':4} GER {fide:>11} {'':10} {'':4} {'':4}{row}"
 
 
-def _drawn(dice: Dice, registered: int) -> Sequence[int]:
+def _drawn(random_source: RandomSource, registered: int) -> Sequence[int]:
     drawn: set[int] = set()
     while len(drawn) < PLAYERS:
-        drawn.add(dice.between(1, registered))
+        drawn.add(random_source.between(1, registered))
     return sorted(drawn)
 
 
 def _name_of(index: int) -> str:
     """The name of a registered player; many have the same."""
-    return person(Dice(index), "m")
+    return person(RandomSource(index), "m")
 
 
-def _cells(dice: Dice) -> dict[int, list[str]]:
+def _cells(random_source: RandomSource) -> dict[int, list[str]]:
     """Everybody's cells, round by round: one stays, the others move on by one place."""
     cells: dict[int, list[str]] = {number: [] for number in range(1, PLAYERS + 1)}
     table = list(cells)
     for _ in range(ROUNDS):
         for white, black in zip(table[: PLAYERS // 2], reversed(table), strict=False):
-            own, other = dice.one_of(CODES)
+            own, other = random_source.one_of(CODES)
             cells[white].append(f"  {black:>4} w {own}")
             cells[black].append(f"  {white:>4} b {other}")
         table[1:] = [table[-1], *table[1:-1]]
@@ -89,33 +89,33 @@ def register(url: str, pool: str, count: int) -> None:
         known = {"name": _name_of(index), "ids": {"fide": str(FIRST_NUMBER + index)}}
         events.append({"type": "player.registered", "data": {"player": f"m{index}", **known}})
     lines = ((number, orjson.dumps(event)) for number, event in enumerate(events, start=1))
-    append(engine, lines, by=BY, law=ShelfLaw())
+    append(engine, lines, by=BY, rulebooks=RegisteredRulebooks())
     engine.dispose()
 
 
-def import_folder(url: str, pool: str, folder: Path) -> Watch:
+def import_folder(url: str, pool: str, folder: Path) -> Stopwatch:
     """Import every file of a folder; raises AssertionError where one is refused."""
-    engine, watch = connect(url), Watch()
-    order = Order(
+    engine, stopwatch = connect(url), Stopwatch()
+    request = ImportRequest(
         format="trf",
         pools=(pool,),
         by=BY,
-        law=ShelfLaw(),
+        rulebooks=RegisteredRulebooks(),
         clock=now,
-        choice=Choice(register_new=True),
+        choice=LinkChoice(register_new=True),
     )
-    with watch.running():
-        for imported in import_all(engine, map(read_file, files_in((str(folder),))), order):
+    with stopwatch.running():
+        for imported in import_all(engine, map(read_file, files_in((str(folder),))), request):
             if imported.refused:
                 raise AssertionError(imported.issues)
     engine.dispose()
-    return watch
+    return stopwatch
 
 
-def read_folder(folder: Path) -> Watch:
+def read_folder(folder: Path) -> Stopwatch:
     """Only read the files, into reports that nobody looks at."""
-    watch = Watch()
-    with watch.running():
+    stopwatch = Stopwatch()
+    with stopwatch.running():
         for file in map(read_file, files_in((str(folder),))):
             read("trf", file.name, file.content or b"")
-    return watch
+    return stopwatch

@@ -1,14 +1,14 @@
-"""Reading tournament files: every reader over large opens, beside a bare pass over the bytes."""
+"""Reading tournament files: every reader over large opens, compared with a bare pass."""
 
 from collections.abc import Callable, Sequence
 from statistics import median
 
 import attrs
 
-from ledger.files import read
-from ledger.files.report import Said, refused
-from scripts.benchmarks.apart import Watch
-from scripts.benchmarks.papers import FORMATS, an_open
+from ledger.formats import read
+from ledger.formats.tournament_report import SuppliedDetails, any_error
+from scripts.benchmarks.isolation import Stopwatch
+from scripts.benchmarks.tournament_files import FORMATS, random_open
 
 PLAYERS, ROUNDS = 301, 9
 
@@ -37,19 +37,19 @@ def read_files(format_: str, count: int, times: int) -> tuple[Pass, Pass]:
 
     Each is done ``times`` times; the median counts.
     """
-    opens = [an_open(seed, PLAYERS, ROUNDS) for seed in range(count)]
+    opens = [random_open(seed, PLAYERS, ROUNDS) for seed in range(count)]
     files = [FORMATS[format_](each).encode() for each in opens]
-    said = Said(ended_on=opens[0].last_day)
-    size, games = sum(map(len, files)), sum(_games_in(format_, file, said) for file in files)
-    passes = (lambda file: read(format_, "open", file, said)), _lines
+    supplied = SuppliedDetails(ended_on=opens[0].last_day)
+    size, games = sum(map(len, files)), sum(_games_in(format_, file, supplied) for file in files)
+    passes = (lambda file: read(format_, "open", file, supplied)), _lines
     taken = [median(_seconds(act, files) for _ in range(times)) for act in passes]
     ours, bare = (Pass(size=size, games=games, seconds=seconds) for seconds in taken)
     return ours, bare
 
 
-def _games_in(format_: str, file: bytes, said: Said) -> int:
-    report, issues = read(format_, "open", file, said)
-    if report is None or refused(issues):
+def _games_in(format_: str, file: bytes, supplied: SuppliedDetails) -> int:
+    report, issues = read(format_, "open", file, supplied)
+    if report is None or any_error(issues):
         raise AssertionError(issues)
     return len(report.games)
 
@@ -59,8 +59,8 @@ def _lines(file: bytes) -> Sequence[str]:
 
 
 def _seconds(act: Callable[[bytes], object], files: Sequence[bytes]) -> float:
-    watch = Watch()
-    with watch.running():
+    stopwatch = Stopwatch()
+    with stopwatch.running():
         for file in files:
             act(file)
-    return watch.processor
+    return stopwatch.processor

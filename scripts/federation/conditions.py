@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from scripts.federation.charter import Charter
-from scripts.federation.dice import Dice
+from scripts.federation.randomness import RandomSource
+from scripts.federation.settings import FederationSettings
 from scripts.federation.tournaments import Conditions
 
 ABROAD = ("AUT", "CZE", "FRA", "SUI")
@@ -25,31 +25,33 @@ FAST_GO: tuple[dict[str, Any], ...] = (
 )
 
 
-def conditions(charter: Charter, dice: Dice, *, in_one_go: bool) -> Conditions:
+def conditions(
+    settings: FederationSettings, random_source: RandomSource, *, in_one_go: bool
+) -> Conditions:
     """The conditions of one more tournament."""
-    chance = dice.roll()
+    chance = random_source.roll()
     slow = chance >= NO_TIME_STATED + TOO_FAST
     stated = chance >= NO_TIME_STATED
-    go = charter.discipline == "go"
-    handicap = go and dice.happens(0.3)
-    abroad = dice.happens(ABROAD_SHARE)
+    go = settings.discipline == "go"
+    handicap = go and random_source.happens(0.3)
+    abroad = random_source.happens(ABROAD_SHARE)
     flags = (
-        ("official-delegation", abroad and dice.happens(0.3)),
+        ("official-delegation", abroad and random_source.happens(0.3)),
         ("no-handicap", go and not handicap),
-        ("long-games", charter.system_name == "lask" and slow),
-        ("concentrated", charter.system_name == "lask" and in_one_go),
+        ("long-games", settings.system_name == "lask" and slow),
+        ("concentrated", settings.system_name == "lask" and in_one_go),
     )
     return Conditions(
-        thinking_time=_thinking_time(dice, go=go, slow=slow) if stated else None,
-        country=dice.one_of(ABROAD) if abroad else charter.system.home,
+        thinking_time=_thinking_time(random_source, go=go, slow=slow) if stated else None,
+        country=random_source.one_of(ABROAD) if abroad else settings.system.home,
         flags=tuple(flag for flag, holds in flags if holds),
-        board=13 if go and dice.happens(0.04) else None,
+        board=13 if go and random_source.happens(0.04) else None,
         handicap=handicap,
     )
 
 
-def _thinking_time(dice: Dice, *, go: bool, slow: bool) -> dict[str, Any]:
+def _thinking_time(random_source: RandomSource, *, go: bool, slow: bool) -> dict[str, Any]:
     if go:
-        return dice.one_of(SLOW_GO if slow else FAST_GO)
-    minutes, increment = dice.one_of(SLOW_CHESS if slow else FAST_CHESS)
+        return random_source.one_of(SLOW_GO if slow else FAST_GO)
+    minutes, increment = random_source.one_of(SLOW_CHESS if slow else FAST_CHESS)
     return {"minutes": minutes, "increment_seconds": increment}

@@ -3,26 +3,31 @@
 from collections.abc import Callable, Iterator
 from itertools import count
 
-from scripts.federation.charter import Charter
-from scripts.federation.dice import Dice
+from scripts.federation.randomness import RandomSource
 from scripts.federation.results import BYE, FORFEITS, ODDS, PLAYED, UNPLAYED, Result
+from scripts.federation.settings import FederationSettings
 from scripts.federation.tournaments import Tournament
 
 MISTYPED = 0.002
 MOST_STONES, STONE_IS_WORTH = 9, 100
 
 
-class Hall:
+class GameGenerator:
     """Where the tournaments of a federation are played, one after another.
 
-    ``mend`` takes the correction of every result that was typed in wrongly.
+    ``report_mistake`` takes the correction of every result that was typed in wrongly.
     """
 
-    def __init__(self, charter: Charter, dice: Dice, mend: Callable[[bytes], None]) -> None:
-        self._dice = dice
-        self._odds = ODDS[charter.discipline]
-        self._game_ids = charter.game_ids
-        self._mend = mend
+    def __init__(
+        self,
+        settings: FederationSettings,
+        random_source: RandomSource,
+        report_mistake: Callable[[bytes], None],
+    ) -> None:
+        self._random = random_source
+        self._odds = ODDS[settings.discipline]
+        self._game_ids = settings.game_ids
+        self._report_mistake = report_mistake
 
     def play(self, tournament: Tournament) -> Iterator[bytes]:
         """The line of every game, round by round and board by board.
@@ -47,33 +52,33 @@ class Hall:
                 points[white] += result.white
                 if black is not None:
                     points[black] += result.black
-                slip = (
+                game_data = (
                     f'{{"black":{ids[black]},"black_points":%s,"board":{board},"game":"{game}",'
                     f'%s"round":{round_number},{given}'
                     f'"tournament":"{tournament.id}","white":{ids[white]},"white_points":%s}}'
                 )
-                yield self._line(game, slip, result, day)
+                yield self._line(game, game_data, result, day)
 
     def _result(self, lead: int | None, stones: int) -> Result:
         if lead is None:
             return BYE
-        if self._dice.roll() < UNPLAYED:
-            return self._dice.one_of(FORFEITS)
-        return self._odds.result(lead - STONE_IS_WORTH * stones, self._dice.roll())
+        if self._random.roll() < UNPLAYED:
+            return self._random.one_of(FORFEITS)
+        return self._odds.result(lead - STONE_IS_WORTH * stones, self._random.roll())
 
-    def _line(self, game: str, slip: str, result: Result, day: str) -> bytes:
+    def _line(self, game: str, game_data: str, result: Result, day: str) -> bytes:
         """The slip as it was typed in; a wrong one is mended later."""
-        data = right = _filled(slip, result, day)
-        if self._dice.roll() < MISTYPED and not result.unplayed and self._game_ids:
-            wrong = self._dice.one_of([other for other in PLAYED if other is not result])
-            data = _filled(slip, wrong, day)
-            self._mend(_correction(game, right))
+        data = right = _filled(game_data, result, day)
+        if self._random.roll() < MISTYPED and not result.unplayed and self._game_ids:
+            wrong = self._random.one_of([other for other in PLAYED if other is not result])
+            data = _filled(game_data, wrong, day)
+            self._report_mistake(_correction(game, right))
         event_id = f',"id":"{game}"' if self._game_ids else ""
         return f'{{"data":{data}{event_id},"type":"game.submitted"}}\n'.encode()
 
 
-def _filled(slip: str, result: Result, day: str) -> str:
-    return slip % (result.black, result.unplayed or day, result.white)
+def _filled(game_data: str, result: Result, day: str) -> str:
+    return game_data % (result.black, result.unplayed or day, result.white)
 
 
 def _correction(game: str, data: str) -> bytes:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import attrs
 
 from scripts.federation import names
-from scripts.federation.charter import Charter
-from scripts.federation.dice import Dice
 from scripts.federation.events import event
+from scripts.federation.randomness import RandomSource
+from scripts.federation.settings import FederationSettings
 
 WEAKEST, STRONGEST = 600, 2600
 LEAVING = 0.08
@@ -35,11 +35,11 @@ class Member:
         """Age as the rules count it: by calendar years."""
         return year - self.born
 
-    def grow_older(self, year: int, dice: Dice) -> None:
+    def grow_older(self, year: int, random_source: RandomSource) -> None:
         """One season later: the young approach their talent, adults drift, the old decline."""
         age = self.age(year)
         change = (self.talent - self.strength) // 4 if age < 20 else -6 if age > 55 else 0
-        self.strength = _within_reach(self.strength + change + dice.bell(22))
+        self.strength = _within_reach(self.strength + change + random_source.bell(22))
 
 
 def _within_reach(strength: int) -> int:
@@ -49,35 +49,35 @@ def _within_reach(strength: int) -> int:
 class Membership:
     """Everybody who plays at present; those who left are forgotten."""
 
-    def __init__(self, charter: Charter, dice: Dice) -> None:
+    def __init__(self, settings: FederationSettings, random_source: RandomSource) -> None:
         self.active: list[Member] = []
-        self._charter = charter
-        self._dice = dice
+        self._settings = settings
+        self._random = random_source
         self._registered = 0
-        self._clubs = charter.active_members // MEMBERS_OF_A_CLUB + 1
+        self._clubs = settings.active_members // MEMBERS_OF_A_CLUB + 1
 
     def begin_season(self, year: int) -> Iterator[bytes]:
         """Let some leave, age the others and fill up with new ones, whose lines are given."""
         founding = not self.active
         self.active = [member for member in self.active if self._stays(member, year)]
         for member in self.active:
-            member.grow_older(year, self._dice)
-        while len(self.active) < self._charter.active_members:
+            member.grow_older(year, self._random)
+        while len(self.active) < self._settings.active_members:
             yield from self._join(year, founding=founding)
 
     def _stays(self, member: Member, year: int) -> bool:
-        return member.age(year) < 85 and not self._dice.happens(LEAVING)
+        return member.age(year) < 85 and not self._random.happens(LEAVING)
 
     def _join(self, year: int, *, founding: bool) -> Iterator[bytes]:
-        dice = self._dice
+        random_source = self._random
         self._registered += 1
-        youth = not founding and dice.happens(0.6)
-        age = dice.between(7, 16) if youth else dice.between(14, 65)
+        youth = not founding and random_source.happens(0.6)
+        age = random_source.between(7, 16) if youth else random_source.between(14, 65)
         member = Member(
             id=f"p{self._registered:06}",
             born=year - age,
-            club=dice.between(1, self._clubs),
-            talent=_within_reach(1500 + dice.bell(320)),
+            club=random_source.between(1, self._clubs),
+            talent=_within_reach(1500 + random_source.bell(320)),
             activity=self._activity(),
         )
         member.strength = _within_reach(member.talent - 45 * max(0, 19 - age))
@@ -87,31 +87,31 @@ class Membership:
 
     def _activity(self) -> float:
         """A power law: one in x² likes more than x tournaments a season."""
-        return min(BUSIEST, 1 / math.sqrt(1 - self._dice.roll()))
+        return min(BUSIEST, 1 / math.sqrt(1 - self._random.roll()))
 
     def _registration(self, member: Member) -> bytes:
-        dice = self._dice
-        sex = "f" if dice.happens(0.1) else "m"
+        random_source = self._random
+        sex = "f" if random_source.happens(0.1) else "m"
         data = {
             "player": member.id,
-            "name": names.person(dice, sex),
+            "name": names.person(random_source, sex),
             "sex": sex,
-            "birth_year": None if dice.happens(0.02) else member.born,
-            "federation": self._charter.system.home,
+            "birth_year": None if random_source.happens(0.02) else member.born,
+            "federation": self._settings.system.home,
             "club": f"c{member.club:04}",
         }
         return event("player.registered", member.id, data)
 
     def _first_card(self, member: Member, year: int, *, founding: bool) -> Iterator[bytes]:
         """The card decided for him, if any: a founder's, or a newcomer's where none is won."""
-        system = self._charter.system
+        system = self._settings.system
         make_card = system.card if founding else system.first_card
         if make_card is None:
             return
-        believed = _within_reach(member.strength + self._dice.bell(60))
+        believed = _within_reach(member.strength + self._random.bell(60))
         experience = min(20, max(0, member.age(year) - 14)) if founding else 0
         data = {
-            "pool": self._charter.pool,
+            "pool": self._settings.pool,
             "player": member.id,
             "from_day": f"{year:04}-01-01",
             "card": make_card(believed, experience),

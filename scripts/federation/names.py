@@ -1,6 +1,6 @@
 """Made-up people, places and tournaments."""
 
-from scripts.federation.dice import Dice
+from scripts.federation.randomness import RandomSource
 
 FORENAMES = {
     "f": ("Anna", "Berta", "Clara", "Dörte", "Edda", "Franka", "Gesa", "Hedwig", "Ilse", "Jutta"),
@@ -22,11 +22,12 @@ SURNAME_ENDS = ("bauer", "berger", "feld", "hauer", "hofer", "mann", "meier", "m
 PLACE_ENDS = ("au", "bach", "berg", "brück", "burg", "hausen", "heim", "rode", "see", "stadt")
 
 
-def person(dice: Dice, sex: str) -> str:
+def person(random_source: RandomSource, sex: str) -> str:
     """A name as the contract writes it: ``Surname, Forename``."""
-    return f"{dice.one_of(STEMS)}{dice.one_of(SURNAME_ENDS)}, {dice.one_of(FORENAMES[sex])}"
+    surname = random_source.one_of(STEMS) + random_source.one_of(SURNAME_ENDS)
+    return f"{surname}, {random_source.one_of(FORENAMES[sex])}"
 
 
-def place(dice: Dice) -> str:
+def place(random_source: RandomSource) -> str:
     """A town that is on no map."""
-    return dice.one_of(STEMS) + dice.one_of(PLACE_ENDS)
+    return random_source.one_of(STEMS) + random_source.one_of(PLACE_ENDS)

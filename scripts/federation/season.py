@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 from scripts.federation import names
-from scripts.federation.charter import Charter
 from scripts.federation.conditions import conditions
-from scripts.federation.dice import Dice
 from scripts.federation.members import Member
+from scripts.federation.randomness import RandomSource
+from scripts.federation.settings import FederationSettings
 from scripts.federation.tournaments import Plan, Series, Tournament
 
 LATE = 0.03
@@ -31,12 +31,18 @@ SERIES = ((0.45, OPEN), (0.60, CLASS), (0.84, CLUB), (0.985, GROUP), (1.0, MATCH
 class Season:
     """One calendar year of tournaments among the members of that year."""
 
-    def __init__(self, charter: Charter, dice: Dice, year: int, members: Sequence[Member]) -> None:
-        self._charter = charter
-        self._dice = dice
+    def __init__(
+        self,
+        settings: FederationSettings,
+        random_source: RandomSource,
+        year: int,
+        members: Sequence[Member],
+    ) -> None:
+        self._settings = settings
+        self._random = random_source
         self._first_day = date(year, 1, 1).toordinal()
         self._most_players = min(LARGEST_FIELD, len(members))
-        self._wishes = _wishes(dice, members)
+        self._entry_lists = _entry_lists(random_source, members)
 
     def tournaments(self, games: int, number: int, *, last: bool) -> Iterator[Tournament]:
         """Tournaments of ``games`` games, numbered from ``number`` in the order of their ends.
@@ -60,59 +66,61 @@ class Season:
             yield self._dated(MATCH, 2, left)
 
     def _plan(self) -> Plan:
-        dice = self._dice
-        chance = dice.roll()
+        random_source = self._random
+        chance = random_source.roll()
         series = next(series for share, series in SERIES if chance < share)
         if series.format == "match":
-            return self._dated(series, 2, dice.between(4, 10))
+            return self._dated(series, 2, random_source.between(4, 10))
         if series.format == "round-robin":
-            size = dice.between(SMALLEST_FIELD, min(LARGEST_GROUP, self._most_players))
+            size = random_source.between(SMALLEST_FIELD, min(LARGEST_GROUP, self._most_players))
             return self._dated(series, size, size - 1 + size % 2)
         sizes = self._most_players - SMALLEST_FIELD + 1
-        size = SMALLEST_FIELD + int(dice.roll() * dice.roll() * sizes)
-        size -= size % 2 and dice.happens(0.8)
+        size = SMALLEST_FIELD + int(random_source.roll() * random_source.roll() * sizes)
+        size -= size % 2 and random_source.happens(0.8)
         most_rounds = next(rounds for below, rounds in MOST_ROUNDS if size < below)
-        return self._dated(series, size, dice.between(FEWEST_ROUNDS, most_rounds))
+        return self._dated(series, size, random_source.between(FEWEST_ROUNDS, most_rounds))
 
     def _dated(self, series: Series, size: int, rounds: int) -> Plan:
         """The plan on a day from which it ends within the season."""
         latest = 364 - (rounds - 1) * series.days_between
-        starts = self._first_day + self._dice.between(0, latest)
+        starts = self._first_day + self._random.between(0, latest)
         return Plan(series=series, size=size, rounds=rounds, starts=starts)
 
     def _hold(self, plan: Plan, number: int) -> Tournament:
-        dice = self._dice
-        delay = dice.between(*(WEEKS_LATE if dice.happens(LATE) else ON_TIME))
+        random_source = self._random
+        delay = random_source.between(*(WEEKS_LATE if random_source.happens(LATE) else ON_TIME))
         return Tournament(
             id=f"t{number:06}",
             plan=plan,
-            place=names.place(dice),
+            place=names.place(random_source),
             field=self._field(plan.series.neighbours, plan.size),
             arrives=plan.ends + delay,
-            conditions=conditions(self._charter, dice, in_one_go=plan.series.in_one_go),
+            conditions=conditions(self._settings, random_source, in_one_go=plan.series.in_one_go),
         )
 
     def _field(self, neighbours: str, size: int) -> list[Member]:
         """The next ``size`` different members from somewhere in an order of wishes."""
-        wishes = self._wishes[neighbours]
-        at = int(self._dice.roll() * len(wishes))
+        entries = self._entry_lists[neighbours]
+        at = int(self._random.roll() * len(entries))
         field: dict[Member, None] = {}
         while len(field) < size:
-            field[wishes[at]] = None
-            at = (at + 1) % len(wishes)
+            field[entries[at]] = None
+            at = (at + 1) % len(entries)
         return list(field)
 
 
-def _wishes(dice: Dice, members: Sequence[Member]) -> Mapping[str, list[Member]]:
+def _entry_lists(
+    random_source: RandomSource, members: Sequence[Member]
+) -> Mapping[str, list[Member]]:
     """Every member as often as he wants to play, in three orders that tournaments draw on.
 
     A stretch of one of them makes a field: mixed, of similar strength, or of a few clubs.
     """
-    wishes = [m for m in members for _ in range(int(m.activity + dice.roll()))]
+    entries = [m for m in members for _ in range(int(m.activity + random_source.roll()))]
     return {
-        "chance": dice.mixed(wishes),
-        "strength": _ring(sorted(wishes, key=lambda m: m.strength + 250 * dice.roll())),
-        "club": _ring(sorted(wishes, key=lambda m: m.club + 3 * dice.roll())),
+        "chance": random_source.mixed(entries),
+        "strength": _ring(sorted(entries, key=lambda m: m.strength + 250 * random_source.roll())),
+        "club": _ring(sorted(entries, key=lambda m: m.club + 3 * random_source.roll())),
     }
 
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import attrs
 
-from scripts.federation.charter import Charter
 from scripts.federation.events import day_text, event
 from scripts.federation.members import Member
 from scripts.federation.pairings import Pairing, Round, match, round_robin, swiss
+from scripts.federation.settings import FederationSettings
 
 
 @attrs.frozen(kw_only=True)
@@ -114,14 +114,14 @@ class Tournament:
             return ""
         return f'"played_on":"{day_text(self.plan.day_of_round(round_number))}",'
 
-    def submission(self, charter: Charter) -> bytes:
+    def submission(self, settings: FederationSettings) -> bytes:
         """Its line of the file."""
         plan, conditions = self.plan, self.conditions
         data = {
             "tournament": self.id,
             "name": f"{plan.series.title} {self.place} {day_text(plan.starts)[:4]}",
-            "pools": [charter.pool],
-            "discipline": charter.discipline,
+            "pools": [settings.pool],
+            "discipline": settings.discipline,
             "format": plan.series.format,
             "starts_on": day_text(plan.starts),
             "ended_on": day_text(plan.ends),

@@ -39,18 +39,21 @@ TARGETS = {
     edition: _rulebook(edition)
     for edition in ("dwz_1995", "ingo_1960", "lask_1970", "mgsz_2011", "waldstein")
 } | {
+    "rulebooks": Target(  # what all of them share
+        code=("projections/rulebooks/*.py",),
+        tests=("tests/rulebooks/test_*.py", "tests/rulebooks/*/test_*.py"),
+    ),
     "replay": Target(
-        code=(
-            "projections/agenda.py",
-            "projections/as_they_stand.py",
-            "projections/chronicle.py",
-            "projections/history.py",
-            "projections/replay.py",
-        ),
+        code=("projections/history/*.py", "projections/replay/*.py"),
         tests=("tests/projections/test_*.py",),
     ),
     "log": Target(
-        code=("ledger/log.py", "ledger/verification.py", "ledger/codec.py"),
+        code=(
+            "ledger/log/event_log.py",
+            "ledger/log/standing_events.py",
+            "ledger/log/verification.py",
+            "ledger/events/codec.py",
+        ),
         tests=("tests/ledger/log/test_*.py", "tests/ledger/verification/test_*.py"),
     ),
 }

@@ -3,48 +3,97 @@
 import ast
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import attrs
 
 from tests.architecture.sources import ROOT, Module, modules
 
-SHELF = ROOT / "projections" / "rulebooks"
+RULEBOOKS = ROOT / "projections" / "rulebooks"
+TESTS = ROOT / "tests" / "rulebooks"
 CITING = {"within", "note", "cite"}
+KINDS = {
+    "rule": ({"says"}, {"why", "replaces"}),
+    "text": ({"says"}, {"why"}),
+    "office": ({"says", "why"}, set()),
+    "open": ({"says", "why"}, set()),
+    "as": ({"edition"}, {"paragraph", "says"}),
+    "gone": ({"edition", "why"}, {"paragraph", "says"}),
+}
+"""What a paragraph may be, with what its entry must have and may have beside ``is``.
+
+``as``: the same as a paragraph of an earlier edition.  ``gone``: a paragraph of an earlier edition
+that this one no longer has.  A rule ``replaces`` those of the edition before it.
+"""
 
 
 @attrs.frozen(slots=False)
 class Edition:
-    """A directory of the shelf that has a register."""
+    """A directory with a register, and the directory of its tests."""
 
-    name: str
-    register: Mapping[str, Mapping[str, str]]
+    path: Path
+    tests: Path
+    register: Mapping[str, Mapping[str, Any]]
+
+    @classmethod
+    def at(cls, path: Path, tests: Path) -> "Edition":
+        """The edition in a directory."""
+        return cls(path, tests, tomllib.loads((path / "paragraphs.toml").read_text("utf-8")))
 
     @property
-    def folder(self) -> str:
-        return f"projections/rulebooks/{self.name}"
-
-    @property
-    def tests(self) -> str:
-        return f"tests/rulebooks/{self.name}"
+    def name(self) -> str:
+        """As others name it in their registers: ``dwz-1995``."""
+        return self.path.name.replace("_", "-")
 
     @property
     def rules(self) -> set[str]:
+        """The paragraphs that it carries out itself."""
         return {number for number, entry in self.register.items() if entry.get("is") == "rule"}
+
+    def inherited(self, kind: str) -> dict[str, tuple[str, str]]:
+        """Entries that are ``as`` or ``gone``: the edition and the paragraph they are about."""
+        return {
+            number: (str(entry.get("edition")), str(entry.get("paragraph", number)))
+            for number, entry in self.register.items()
+            if entry.get("is") == kind
+        }
+
+    @cached_property
+    def earlier(self) -> str | None:
+        """The edition of which this one says what changes: ``earlier=dwz`` of its Document."""
+        module, call = self._made
+        for keyword in call.keywords:
+            if keyword.arg == "earlier" and isinstance(keyword.value, ast.Name):
+                return _imported_from(module, keyword.value.id)
+        return None
 
     @cached_property
     def document(self) -> tuple[str, str]:
         """The name under which the code has the document, and the name it is cited by."""
-        (package,) = [each for each in modules(self.folder) if each.path.endswith("/__init__.py")]
+        module, call = self._made
+        (name,) = [
+            target.id
+            for node in module.tree.body
+            if isinstance(node, ast.Assign) and node.value is call
+            for target in node.targets
+            if isinstance(target, ast.Name)
+        ]
+        assert isinstance(call.args[0], ast.Constant)
+        return name, str(call.args[0].value)
+
+    @cached_property
+    def _made(self) -> tuple[Module, ast.Call]:
+        """Where the document is made."""
+        package = next(
+            each for each in modules(str(self.path)) if each.path.endswith("/__init__.py")
+        )
         for node in package.tree.body:
-            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
-                call, (target,) = node.value, node.targets
-                if isinstance(call.func, ast.Name) and call.func.id == "Document":
-                    assert isinstance(target, ast.Name)
-                    assert isinstance(call.args[0], ast.Constant)
-                    return target.id, str(call.args[0].value)
+            call = node.value if isinstance(node, ast.Assign) else None
+            if isinstance(call, ast.Call) and _is_document(call.func):
+                return package, call
         raise LookupError(f"{package.path} makes no Document")
 
     @cached_property
@@ -52,7 +101,7 @@ class Edition:
         """The paragraphs cited in the code, each with a place where it is."""
         return {
             paragraph: f"{module.path}:{line}"
-            for module in modules(self.folder)
+            for module in modules(str(self.path))
             for line, paragraph in self._citations(module)
         }
 
@@ -61,7 +110,7 @@ class Edition:
         """The paragraphs of the register that docstrings of tests name, each with a place."""
         return {
             paragraph: module.path
-            for module in modules(self.tests)
+            for module in modules(str(self.tests))
             for text in docstrings(module.tree)
             for paragraph in self._names(text)
         }
@@ -78,8 +127,14 @@ class Edition:
         _, short = self.document
         longest_first = sorted(self.register, key=len, reverse=True)
         anything = "|".join(map(re.escape, longest_first))
-        for found in re.finditer(rf"\b{short}\s+({anything})(?!\w|\.\d)", " ".join(text.split())):
+        for found in re.finditer(
+            rf"\b{re.escape(short)}\s+({anything})(?!\w|\.\d)", " ".join(text.split())
+        ):
             yield found[1]
+
+
+def _is_document(function: ast.expr) -> bool:
+    return isinstance(function, ast.Name) and function.id == "Document"
 
 
 def _cites(function: ast.expr, document: str) -> bool:
@@ -105,14 +160,120 @@ def docstrings(tree: ast.Module) -> Iterator[str]:
             yield ast.get_docstring(node) or ""
 
 
-def editions() -> list[Edition]:
-    """Every directory of the shelf that has a register, by name."""
-    return [
-        Edition(path.parent.name, tomllib.loads(path.read_text("utf-8")))
-        for path in sorted(SHELF.glob("*/paragraphs.toml"))
+def _imported_from(module: Module, name: str) -> str | None:
+    """The edition from whose package a name is imported."""
+    for node in module.tree.body:
+        if isinstance(node, ast.ImportFrom) and any(alias.name == name for alias in node.names):
+            return (node.module or "").rpartition(".")[2].replace("_", "-")
+    return None
+
+
+def editions() -> dict[str, Edition]:
+    """Every directory of the rulebooks that has a register, by name."""
+    found = [
+        Edition.at(path.parent, TESTS / path.parent.name)
+        for path in sorted(RULEBOOKS.glob("*/paragraphs.toml"))
     ]
+    return {edition.name: edition for edition in found}
 
 
 def directories() -> list[Path]:
-    """Every directory of the shelf."""
-    return sorted(path for path in SHELF.iterdir() if (path / "__init__.py").is_file())
+    """Every directory of the rulebooks."""
+    return sorted(path for path in RULEBOOKS.iterdir() if (path / "__init__.py").is_file())
+
+
+# --- what is wrong with one ------------------------------------------------------------------
+
+Faults = Callable[[Edition, Mapping[str, Edition]], list[str]]
+
+
+def uncited(edition: Edition, _: Mapping[str, Edition]) -> list[str]:
+    """Rules of its own that no function cites."""
+    return sorted(edition.rules - edition.cited.keys())
+
+
+def cited_amiss(edition: Edition, _: Mapping[str, Edition]) -> list[str]:
+    """Citations of paragraphs that the register does not have, or says are no rules."""
+    entries = {paragraph: edition.register.get(paragraph, {}) for paragraph in edition.cited}
+    return [
+        f"{edition.cited[paragraph]}: {paragraph} is {entry.get('is', 'not in the register')}"
+        for paragraph, entry in entries.items()
+        if entry.get("is") in (None, "text", "gone")
+    ]
+
+
+def untested(edition: Edition, _: Mapping[str, Edition]) -> list[str]:
+    """Rules of its own that the docstring of no test names."""
+    _, short = edition.document
+    return sorted(f"{short} {paragraph}" for paragraph in edition.rules - edition.named.keys())
+
+
+def unsaid(edition: Edition, _: Mapping[str, Edition]) -> list[str]:
+    """Entries that lack what their kind must have, or have what it does not know."""
+    return [
+        number
+        for number, entry in edition.register.items()
+        for needed, allowed in [KINDS.get(entry.get("is", ""), ({"is"}, set()))]
+        if entry.get("is") not in KINDS
+        or not all(entry.get(name) for name in needed)
+        or not set(entry) <= {"is"} | needed | allowed
+    ]
+
+
+def inherited_amiss(edition: Edition, others: Mapping[str, Edition]) -> list[str]:
+    """Entries about paragraphs that the editions it inherits from do not have."""
+    line = {each.name: each for each in _line(edition, others)}
+    about = {**edition.inherited("as"), **edition.inherited("gone")}
+    return [
+        f"{number}: {name} has no {paragraph}, or {edition.name} does not inherit from it"
+        for number, (name, paragraph) in about.items()
+        if name not in line or line[name].register.get(paragraph, {}).get("is") in (None, "gone")
+    ] + [
+        f"{number} replaces {paragraph}, which {edition.earlier} does not have"
+        for number, entry in edition.register.items()
+        for paragraph in entry.get("replaces", ())
+        if edition.earlier is None or paragraph not in others[edition.earlier].register
+    ]
+
+
+def unaccounted(edition: Edition, others: Mapping[str, Edition]) -> list[str]:
+    """Rules of the edition before it that it neither takes over, nor replaces, nor lets go."""
+    if edition.earlier is None:
+        return []
+    before = others[edition.earlier]
+    named = {*edition.inherited("as").values(), *edition.inherited("gone").values()}
+    accounted = {paragraph for name, paragraph in named if name == before.name}
+    for entry in edition.register.values():
+        accounted |= set(entry.get("replaces", ()))
+    carried_out = before.rules | before.inherited("as").keys()
+    return sorted(carried_out - accounted)
+
+
+def _line(edition: Edition, others: Mapping[str, Edition]) -> Iterator[Edition]:
+    """The editions that it inherits from, the latest first."""
+    while edition.earlier is not None and edition.earlier in others:
+        edition = others[edition.earlier]
+        yield edition
+
+
+CHECKS: Mapping[str, tuple[Faults, str]] = {
+    "every rule is cited where it is obeyed": (
+        uncited,
+        "cite it in the edition's directory on the function that obeys it",
+    ),
+    "every citation is a rule of the register": (
+        cited_amiss,
+        "mend the citation or the register; text need not be cited",
+    ),
+    "every rule is named by a test": (untested, "name it in the docstring of one of its tests"),
+    "every paragraph says what it is": (
+        unsaid,
+        "write { is = rule, text, office or open, says = …, why = … } or { is = as, edition = … }",
+    ),
+    "what is inherited exists": (inherited_amiss, "name an edition and a paragraph that exist"),
+    "every rule of the edition before is accounted for": (
+        unaccounted,
+        "take it over (is = as), let a rule replace it, or say that it is gone and why",
+    ),
+}
+"""What must hold of every edition: how its faults are found, and the remedy."""

@@ -74,7 +74,7 @@ def modules(*folders: str) -> tuple[Module, ...]:
 
 
 def _module(path: Path) -> Module:
-    inside = path.relative_to(ROOT)
+    inside = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
     name = ".".join(inside.with_suffix("").parts).removesuffix(".__init__")
     text = path.read_text("utf-8")
     return Module(name, inside.as_posix(), text, ast.parse(text))

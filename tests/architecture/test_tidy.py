@@ -84,7 +84,7 @@ def test_results_are_printed_by_scripts_and_consoles_only() -> None:
         for line, name in module.calls()
         if name in ("print", "sys.stdout.write")
     ]
-    must_be_none(printing, "answer at the desk (ledger/desk.py), or log")
+    must_be_none(printing, "answer at the desk (ledger/console/console.py), or log")
 
 
 def test_nothing_is_left_for_later() -> None:

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from ledger.database import connect
-from projections.audit import audit
-from projections.cli import main
-from projections.cut import Cut
-from projections.evidence import complete
-from projections.questions import Answers, Question
+from ledger.log.database import connect
+from projections.audit.audit import audit
+from projections.audit.source_events import complete
+from projections.console.main import main
+from projections.history.cut import Cut
+from projections.queries.answers import Answers, Question
 from tests.audit import seasons
 from tests.databases.fresh import SQLiteFiles
 from tests.projections.club import TODAY, Club

@@ -12,11 +12,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 import projections.checking
-from ledger.database import connect
-from projections.audit import audit
+from ledger.log.database import connect
+from projections.audit.audit import audit
+from projections.audit.source_events import complete
 from projections.checking.check import checked, document_in
-from projections.cli import main
-from projections.evidence import complete
+from projections.console.main import main
 from tests.audit.conftest import Audited
 from tests.projections.club import Club
 from tests.projections.submissions import adoption, decided, game, games, player, tournament

@@ -5,10 +5,10 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from ledger.database import connect
-from projections.audit import audit
-from projections.cli import main
-from projections.evidence import complete
+from ledger.log.database import connect
+from projections.audit.audit import audit
+from projections.audit.source_events import complete
+from projections.console.main import main
 from tests.audit.conftest import Audited
 from tests.audit.seasons import ingo_season
 from tests.projections.club import Club

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from projections.audit_document import written
 from projections.checking.check import document_in
+from projections.documents.audit import written
 from tests.audit.conftest import Audited
 
 PAPERS = [

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
-from ledger.database import connect, upgrade
+from ledger.log.database import connect, upgrade
 from tests.databases.server import Server
 
 _TEMPLATE = "empty_ledger"

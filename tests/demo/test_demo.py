@@ -1,4 +1,4 @@
-"""The demo: what it tells is true, comes out the same each time, and leads on."""
+"""The demo: its figures are right, its output is reproducible, its commands run."""
 
 import json
 import re
@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from projections.cli import main
+from projections.console.main import main
 
 FILES = Path("projections/demo").resolve()
 SPRING, AUTUMN, SUMMER, CORRECTION = (
@@ -30,7 +30,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def told(folder: Path) -> dict[str, Any]:
+def demo_document(folder: Path) -> dict[str, Any]:
     """The demo as a document."""
     result = run("--format", "json", "demo")
     assert (result.exit_code, result.stderr) == (0, "")
@@ -39,8 +39,10 @@ def told(folder: Path) -> dict[str, Any]:
     return document
 
 
-def chapter(told: dict[str, Any], title: str) -> dict[str, Any]:
-    found: list[dict[str, Any]] = [each for each in told["chapters"] if each["title"] == title]
+def step(demo_document: dict[str, Any], title: str) -> dict[str, Any]:
+    found: list[dict[str, Any]] = [
+        each for each in demo_document["chapters"] if each["title"] == title
+    ]
     assert len(found) == 1
     return found[0]
 
@@ -53,8 +55,10 @@ def ratings(database: str, *options: str) -> dict[str, int]:
 
 class TestDortmund1995:
     @pytest.fixture
-    def rows(self, told: dict[str, Any]) -> dict[str, Any]:
-        document = chapter(told, "A real tournament: Dortmund 1995")["shown"][0]["tournament"]
+    def rows(self, demo_document: dict[str, Any]) -> dict[str, Any]:
+        document = step(demo_document, "A real tournament: Dortmund 1995")["shown"][0][
+            "tournament"
+        ]
         return {row["player"]: row for row in document["players"]}
 
     def test_everybody_has_the_points_the_newspapers_printed(self, rows: dict[str, Any]) -> None:
@@ -89,18 +93,18 @@ class TestDortmund1995:
 
 class TestTheClub:
     def test_rosa_gets_her_first_rating_with_the_help_of_residual_games(
-        self, told: dict[str, Any]
+        self, demo_document: dict[str, Any]
     ) -> None:
-        waiting = chapter(told, "A club joins")["shown"][1]["player"]
+        waiting = step(demo_document, "A club joins")["shown"][1]["player"]
         assert (waiting["figure"], len(waiting["residual_games"])) == (None, 3)
-        document = chapter(told, "The autumn tournament")["shown"][0]["tournament"]
+        document = step(demo_document, "The autumn tournament")["shown"][0]["tournament"]
         (row,) = [row for row in document["players"] if row["player"] == "rosa"]
         assert (row["status"], row["index_after"], row["games"]) == ("first", 1, 7)
 
     def test_the_late_tournament_changes_also_those_who_were_not_there(
-        self, told: dict[str, Any]
+        self, demo_document: dict[str, Any]
     ) -> None:
-        (shown,) = chapter(told, "A tournament arrives late")["shown"]
+        (shown,) = step(demo_document, "A tournament arrives late")["shown"]
         changed = {row["player"] for row in shown["changed"]}
         there = {
             player
@@ -112,40 +116,40 @@ class TestTheClub:
         assert "dorothea" not in there
 
     def test_dorothea_had_no_part_in_the_corrected_game_and_yet_changed(
-        self, told: dict[str, Any]
+        self, demo_document: dict[str, Any]
     ) -> None:
         (line,) = CORRECTION.read_text("utf-8").splitlines()
         game = json.loads(line)["data"]["replacement"]
         assert {game["white"], game["black"]} == {"rosa", "berta"}
-        (shown,) = chapter(told, "A result is corrected")["shown"]
+        (shown,) = step(demo_document, "A result is corrected")["shown"]
         assert "dorothea" in {row["player"] for row in shown["changed"]}
 
     def test_had_everything_arrived_in_time_the_list_would_be_the_same(
-        self, told: dict[str, Any]
+        self, demo_document: dict[str, Any]
     ) -> None:
         database = "sqlite:///in-time.db"
         assert run("--database", database, "init").exit_code == 0
         for file in (SPRING, CORRECTION, SUMMER, AUTUMN):
             result = run("--database", database, "append", str(file))
             assert result.exit_code == 0, result.stderr
-        assert ratings(database) == ratings(told["database"])
+        assert ratings(database) == ratings(demo_document["database"])
 
-    def test_the_list_of_1_december_is_still_there(self, told: dict[str, Any]) -> None:
+    def test_the_list_of_1_december_is_still_there(self, demo_document: dict[str, Any]) -> None:
         """Known then: the spring and the autumn."""
         database = "sqlite:///then.db"
         run("--database", database, "init")
         run("--database", database, "append", str(SPRING), str(AUTUMN))
-        assert ratings(told["database"], "--known-at", "1995-12-01") == ratings(database)
+        assert ratings(demo_document["database"], "--known-at", "1995-12-01") == ratings(database)
 
 
 class TestTheCommand:
-    def test_it_tells_the_same_each_time(self, told: dict[str, Any]) -> None:
+    def test_it_tells_the_same_each_time(self, demo_document: dict[str, Any]) -> None:
         again = json.loads(run("--format", "json", "demo", "elsewhere").stdout)
-        assert again["chapters"] == told["chapters"]
+        assert again["chapters"] == demo_document["chapters"]
 
-    def test_every_command_it_ends_with_runs(self, told: dict[str, Any]) -> None:
-        assert told["go_on"]
-        for each in told["go_on"]:
+    def test_every_command_it_ends_with_runs(self, demo_document: dict[str, Any]) -> None:
+        assert demo_document["go_on"]
+        for each in demo_document["go_on"]:
             program, *arguments = shlex.split(each["command"])
             assert program == "rating-ledger"
             result = run(*arguments)

@@ -6,8 +6,8 @@ from pathlib import Path
 import click
 import pytest
 
-from projections.cli import main
-from projections.shelf import SHELF
+from projections.console.main import main
+from projections.registry import BUILT_IN
 from tests.docs.documents import ROOT, Outcome, blocks, run
 
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -73,6 +73,6 @@ def test_the_readme_begins_with_the_two_commands_that_are_enough() -> None:
     ]
 
 
-def test_the_readme_names_every_rulebook_on_the_shelf() -> None:
+def test_the_readme_names_every_built_in_rulebook() -> None:
     text = (ROOT / "README.md").read_text("utf-8")
-    assert [name for name in SHELF if f"| `{name}` |" not in text] == []
+    assert [name for name in BUILT_IN if f"| `{name}` |" not in text] == []

@@ -3,13 +3,13 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from ledger.law import Objections
+from ledger.admission.rulebook_port import Objections
 
 
-class HouseLaw:
+class HouseRulebooks:
     """Two rulebooks of an imaginary house; both know a scale, a card and a single decision."""
 
-    def rulebooks(self) -> Collection[str]:
+    def names(self) -> Collection[str]:
         return ("house-1900", "house-1950")
 
     def objections_to_parameters(self, rulebook: str, parameters: Mapping[str, Any]) -> Objections:

@@ -7,15 +7,16 @@ from typing import Any
 
 from sqlalchemy import Engine
 
-from ledger.corrections import Correction, verdicts
-from ledger.log import Entry, head_of, now, read
-from ledger.problems import Problem, Refused
-from ledger.submission import Receipt, append
-from ledger.verification import Verdict, verify
-from tests.ledger.house_law import HouseLaw
+from ledger.admission.submission import append
+from ledger.events.problems import Problem, Refused
+from ledger.log.clock import now
+from ledger.log.event_log import Entry, Receipt, head_of, read
+from ledger.log.standing_events import StandingEvents
+from ledger.log.verification import Verdict, verify
+from tests.ledger.house_law import HouseRulebooks
 from tests.ledger.lines import Event, every_event, lines, season
 
-LAW = HouseLaw()
+RULEBOOKS = HouseRulebooks()
 
 
 class SetClock:
@@ -48,7 +49,7 @@ class Office:
 
     def append(self, *events: Event, by: str = "the office") -> Receipt:
         """Hand the events in, in one call."""
-        return append(self.engine, lines(events), by=by, law=LAW, clock=self.clock)
+        return append(self.engine, lines(events), by=by, rulebooks=RULEBOOKS, clock=self.clock)
 
     def open_season(self) -> None:
         """A pool, four players and a tournament, see :func:`tests.ledger.lines.season`."""
@@ -69,7 +70,7 @@ class Office:
         """What is found wrong with raw lines; nothing of them may have been written."""
         before = self.contents()
         try:
-            append(self.engine, lines, by="the office", law=LAW, clock=now)
+            append(self.engine, lines, by="the office", rulebooks=RULEBOOKS, clock=now)
         except Refused as refused:
             assert self.contents() == before, "a refused call has written something"
             return refused.problems
@@ -92,16 +93,7 @@ class Office:
 
     def standing(self) -> dict[str, object]:
         """What stands of every event by its id, corrections applied; struck ones are None."""
-        entries = self.entries()
-        corrections = [each for each in entries if each.type == "correction.submitted"]
-        settled = verdicts(
-            Correction(each.position, each.id, data_in(each)) for each in corrections
-        )
-        return {
-            each.id: settled[each.id].data if each.id in settled else data_in(each)
-            for each in entries
-            if each.type != "correction.submitted"
-        }
+        return {each.recorded.id: each.data for each in StandingEvents(self.entries())}
 
     def verdict(self) -> Verdict:
         """Whether the log is what it says it is."""

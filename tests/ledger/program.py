@@ -8,9 +8,15 @@ import os
 
 import click
 
-from ledger.cli import append_command, export_group, init_command, log_command, verify_command
-from ledger.desk import root_options
-from tests.ledger.office import LAW
+from ledger.console.commands import (
+    append_command,
+    export_group,
+    init_command,
+    log_command,
+    verify_command,
+)
+from ledger.console.console import root_options
+from tests.ledger.office import RULEBOOKS
 
 LARGEST_FILE = "RATING_LEDGER_TEST_FILE_SIZE"
 
@@ -21,7 +27,13 @@ def main() -> None:
     """The ledger without the projections."""
 
 
-for command in (init_command, append_command(LAW), log_command, export_group, verify_command):
+for command in (
+    init_command,
+    append_command(RULEBOOKS),
+    log_command,
+    export_group,
+    verify_command,
+):
     main.add_command(command)
 
 

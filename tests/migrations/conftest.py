@@ -8,7 +8,7 @@ import pytest
 from alembic.config import Config
 from sqlalchemy import Engine
 
-from ledger.database import WRITING, connect
+from ledger.log.database import WRITING, connect
 from tests.databases.server import Server
 
 _numbers = count(1)

@@ -11,10 +11,10 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, inspect
 from sqlalchemy.exc import DBAPIError
 
-from ledger.database import NEWEST_REVISION, must_be_current, revision_of, upgrade
-from ledger.problems import Refused
-from ledger.schema import metadata as log_metadata
-from projections.schema import metadata as read_model_metadata
+from ledger.events.problems import Refused
+from ledger.log.database import NEWEST_REVISION, must_be_current, revision_of, upgrade
+from ledger.log.schema import metadata as log_metadata
+from projections.read_model.schema import metadata as read_model_metadata
 from tests.ledger.lines import season
 from tests.ledger.office import Office
 from tests.migrations.conftest import Alembic

@@ -9,14 +9,15 @@ from typing import Any
 import orjson
 from sqlalchemy import Engine
 
-from ledger.log import now
-from ledger.submission import Receipt, append
-from projections.agenda import AS_ADOPTED, WhatIf
-from projections.audit import audit
-from projections.cut import Cut
-from projections.questions import Answers, Question
-from projections.shelf import ShelfLaw
-from projections.store import Rebuilt, catch_up, check, rebuild, snapshot
+from ledger.admission.submission import append
+from ledger.log.clock import now
+from ledger.log.event_log import Receipt
+from projections.audit.audit import audit
+from projections.history.cut import Cut
+from projections.queries.answers import Answers, Question
+from projections.read_model.generations import Rebuilt, catch_up, check, rebuild, snapshot
+from projections.registry import RegisteredRulebooks
+from projections.replay.schedule import AS_ADOPTED, WhatIf
 from tests.projections.submissions import POOL, Event
 
 TODAY = date(2020, 6, 1)
@@ -35,7 +36,9 @@ class Club:
     def append(self, *events: Event) -> Receipt:
         """Hand the events in, in one call."""
         lines = [(number, json.dumps(each).encode()) for number, each in enumerate(events, 1)]
-        return append(self.engine, lines, by="the office", law=ShelfLaw(), clock=now)
+        return append(
+            self.engine, lines, by="the office", rulebooks=RegisteredRulebooks(), clock=now
+        )
 
     # --- asking ------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine
 
-from ledger.database import connect
+from ledger.log.database import connect
 from tests.databases.fresh import PostgreSQLDatabases, SQLiteFiles
 from tests.projections.club import Club
 

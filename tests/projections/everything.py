@@ -3,9 +3,9 @@
 import re
 from typing import Any
 
-from ledger.problems import Refused
-from projections.audit import audit
-from projections.questions import Answers
+from ledger.events.problems import Refused
+from projections.audit.audit import audit
+from projections.queries.answers import Answers
 from tests.projections.club import Club, spelt
 from tests.projections.seasons import PEOPLE, TOURNAMENTS, TWINS
 

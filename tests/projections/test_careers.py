@@ -243,4 +243,4 @@ def ingo_of(number: int) -> dict[str, Any]:
 def position(pool: Pool) -> int:
     """The last position of the log."""
     with pool.answers() as answers:
-        return answers.chronicle.position
+        return answers.card_history.position

@@ -47,7 +47,7 @@ def card(name, rating):
 
 def occasions(club: Club) -> list[str]:
     with club.answers() as answers:
-        return [done.key[:10] for done in answers.chronicle.about("series")]
+        return [done.key[:10] for done in answers.card_history.about("series")]
 
 
 def test_each_day_of_play_is_an_occasion(series):

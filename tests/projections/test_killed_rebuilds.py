@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 import orjson
 import pytest
 
-from ledger.database import connect
-from ledger.log import now
-from ledger.submission import append
-from projections.questions import Answers, Question
-from projections.shelf import ShelfLaw
-from projections.store import catch_up, rebuild, snapshot
-from projections.stored import StoredChronicle
+from ledger.admission.submission import append
+from ledger.log.clock import now
+from ledger.log.database import connect
+from projections.queries.answers import Answers, Question
+from projections.read_model.generations import catch_up, rebuild, snapshot
+from projections.read_model.stored_card_history import StoredCardHistory
+from projections.registry import RegisteredRulebooks
 from scripts.generate_federation import federation
 from tests.ledger.hardship.writers import processes
 from tests.ledger.soak import dice, soak
@@ -29,7 +29,13 @@ LONGEST_LIFE = 0.6
 def in_service(club_on_both: Club) -> Club:
     """A federation and its list."""
     lines = federation(GAMES, seed=3, years=6, pool=POOL)
-    append(club_on_both.engine, enumerate(lines, 1), by="the office", law=ShelfLaw(), clock=now)
+    append(
+        club_on_both.engine,
+        enumerate(lines, 1),
+        by="the office",
+        rulebooks=RegisteredRulebooks(),
+        clock=now,
+    )
     club_on_both.catch_up()
     return club_on_both
 
@@ -40,7 +46,7 @@ def rebuild_for_ever(url: str) -> None:
         rebuild(engine, POOL)
 
 
-def go_on(url: str) -> None:
+def apply_new_events(url: str) -> None:
     catch_up(connect(url), POOL)
 
 
@@ -48,7 +54,7 @@ def the_list(club: Club) -> Sequence[dict[str, object]]:
     """The list as the read model has it, whatever has come since."""
     with snapshot(club.engine) as connection:
         answers = Answers(connection, Question(POOL, TODAY))
-        assert isinstance(answers.chronicle, StoredChronicle)
+        assert isinstance(answers.card_history, StoredCardHistory)
         return answers.ratings()
 
 
@@ -82,7 +88,7 @@ def test_after_a_killed_going_on_the_next_one_comes_to_the_same(in_service: Club
     in_service.append(*(strike(each, f"gone {each['id']}") for each in games))
     lives = dice(2)
     for _ in range(KILLS):
-        ended = killed(go_on, in_service, lives.uniform(0.01, LONGEST_LIFE / 3))
+        ended = killed(apply_new_events, in_service, lives.uniform(0.01, LONGEST_LIFE / 3))
         assert ended in {0, -signal.SIGKILL}
     in_service.catch_up()
     assert in_service.check().differences == ()

@@ -5,9 +5,9 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from projections.chronicle import MemoryChronicle
+from projections.read_model.stored_card_history import StoredCardHistory
+from projections.replay.card_history import MemoryCardHistory
 from projections.rulebooks.dwz_1995.card import DwzCard
-from projections.stored import StoredChronicle
 from tests.ledger.soak import soak
 from tests.projections.arrivals import arrivals
 from tests.projections.everything import EVERYBODY, everything, without_names
@@ -73,11 +73,11 @@ def test_going_on_equals_rebuilding(new_club, data, season):
 def test_the_read_model_answers_like_a_replay(new_club, season, on):
     with new_club() as club:
         club.append(*season)
-        replayed = _asked(club, on, MemoryChronicle)
+        replayed = _asked(club, on, MemoryCardHistory)
         club.catch_up()
-        assert _asked(club, on, StoredChronicle) == replayed
+        assert _asked(club, on, StoredCardHistory) == replayed
         club.rebuild()
-        assert _asked(club, on, StoredChronicle) == replayed
+        assert _asked(club, on, StoredCardHistory) == replayed
 
 
 @settings(max_examples=8 * soak())
@@ -99,7 +99,7 @@ def test_every_evaluation_that_is_shown_leads_to_the_card_that_is_kept(new_club,
     with new_club() as club:
         club.append(*season)
         with club.answers() as answers:
-            kept = {player: answers.chronicle.versions_of(player) for player in EVERYBODY}
+            kept = {player: answers.card_history.versions_of(player) for player in EVERYBODY}
         for player, versions in kept.items():
             if versions:
                 shown = club.player(player)["history"]
@@ -113,7 +113,7 @@ def _pool_made_at(season):
 def _asked(club, on, kind):
     """Everything, after a look at where the answers come from."""
     with club.answers(on) as answers:
-        assert isinstance(answers.chronicle, kind)
+        assert isinstance(answers.card_history, kind)
     return everything(club, on)
 
 

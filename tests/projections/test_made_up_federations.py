@@ -4,17 +4,17 @@ from datetime import date
 
 import pytest
 
-from ledger.log import now
-from ledger.submission import append
-from projections.agenda import reign_on
-from projections.chronicle import MemoryChronicle
-from projections.cut import Cut
-from projections.history import History
-from projections.questions import Answers, Question
-from projections.replay import Replay
-from projections.shelf import ShelfLaw
-from projections.store import snapshot
-from projections.stored import StoredChronicle
+from ledger.admission.submission import append
+from ledger.log.clock import now
+from projections.history.cut import Cut
+from projections.history.history import History
+from projections.queries.answers import Answers, Question
+from projections.read_model.generations import snapshot
+from projections.read_model.stored_card_history import StoredCardHistory
+from projections.registry import RegisteredRulebooks
+from projections.replay.card_history import MemoryCardHistory
+from projections.replay.replay import Replay
+from projections.replay.schedule import period_on
 from scripts.generate_federation import federation
 from tests.projections.club import TODAY
 from tests.projections.everything import or_refusal
@@ -37,7 +37,13 @@ def played(request, new_club):
         discipline="go" if request.param == "mgsz-2011" else "chess",
     )
     with new_club() as club:
-        append(club.engine, enumerate(lines, 1), by="the office", law=ShelfLaw(), clock=now)
+        append(
+            club.engine,
+            enumerate(lines, 1),
+            by="the office",
+            rulebooks=RegisteredRulebooks(),
+            clock=now,
+        )
         club.catch_up()
         yield club, FIRST_YEAR[request.param]
 
@@ -49,8 +55,8 @@ def test_a_cut_of_the_read_model_equals_a_replay_with_that_cut(played, day):
     with snapshot(club.engine) as connection:
         question = Question(POOL, TODAY, cut)
         stored = Answers(connection, question)
-        assert isinstance(stored.chronicle, StoredChronicle)
-        again = MemoryChronicle(Replay.of(History(connection, cut), POOL, cut))
+        assert isinstance(stored.card_history, StoredCardHistory)
+        again = MemoryCardHistory(Replay.of(History(connection, cut), POOL, cut))
         replayed = Answers(connection, question, again)
         rows = stored.ratings(everyone=True)
         assert rows == replayed.ratings(everyone=True)
@@ -71,6 +77,6 @@ def test_the_list_has_the_strongest_first(played):
     club, _ = played
     with club.answers() as answers:
         figures = [row["figure"] for row in answers.ratings()]
-        reign = reign_on(answers.day, answers.chronicle.reigns)
-    assert figures == sorted(figures, reverse=not reign.book.lower_is_stronger)
+        period = period_on(answers.day, answers.card_history.periods)
+    assert figures == sorted(figures, reverse=not period.book.lower_is_stronger)
     assert len(set(figures)) > 3

@@ -93,7 +93,7 @@ def test_striking_one_of_two_merges_leaves_the_other(split):
 
 def test_as_long_as_the_merge_was_not_known_there_were_two_people(split):
     with split.answers() as answers:
-        before = answers.chronicle.position
+        before = answers.card_history.position
     split.append(merge("anna", "anna2"))
     assert split.ratings(known_at=before)["anna"] == "1519-11"
     assert split.player("anna2", known_at=before)["player"] == "anna2"

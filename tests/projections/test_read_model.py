@@ -5,11 +5,11 @@ import shutil
 import pytest
 from sqlalchemy import select, update
 
-from ledger.database import connect
-from projections.chronicle import MemoryChronicle
-from projections.schema import card, generation
-from projections.store import check, rebuild
-from projections.stored import StoredChronicle
+from ledger.log.database import connect
+from projections.read_model.generations import check, rebuild
+from projections.read_model.schema import card, generation
+from projections.read_model.stored_card_history import StoredCardHistory
+from projections.replay.card_history import MemoryCardHistory
 from tests.projections.club import Club
 from tests.projections.submissions import (
     POOL,
@@ -122,7 +122,7 @@ class TestAgainstTheLog:
         played.catch_up()
         played.append(CORRECTED)
         with played.answers() as answers:
-            assert isinstance(answers.chronicle, MemoryChronicle)
+            assert isinstance(answers.card_history, MemoryCardHistory)
         assert played.ratings()["anna"] == "1481-11"
 
     def test_a_check_of_a_read_model_that_is_behind_finds_no_difference(self, played):
@@ -153,6 +153,18 @@ class TestAgainstTheLog:
         played.catch_up()
         assert stored_ratings(played)["anna"] == "1519-11"
 
+    @pytest.mark.parametrize("made_with", ['{"dwz-1995": "00"}', '{"gone-1900": "00"}', ""])
+    def test_a_read_model_made_with_other_rules_is_made_anew(self, played, made_with):
+        """Whatever the version says; one from before fingerprints were kept remembers none."""
+        played.catch_up()
+        with played.engine.begin() as connection:
+            connection.execute(update(generation).values(rulebooks=made_with))
+            connection.execute(update(card).values(card='{"figure": "by another rule"}'))
+        with played.answers() as answers:
+            assert isinstance(answers.card_history, MemoryCardHistory)
+        played.catch_up()
+        assert stored_ratings(played)["anna"] == "1519-11"
+
     @pytest.mark.parametrize("known_at", [None, 8, 9])
     def test_a_read_model_of_another_log_is_not_believed(self, club, tmp_path, known_at):
         """The ledger is restored from a copy and goes on otherwise than it had before."""
@@ -177,7 +189,7 @@ class TestAgainstTheLog:
 
 def stored_ratings(club):
     with club.answers() as answers:
-        assert isinstance(answers.chronicle, StoredChronicle)
+        assert isinstance(answers.card_history, StoredCardHistory)
     return club.ratings()
 
 

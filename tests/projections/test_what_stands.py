@@ -2,7 +2,7 @@
 
 import pytest
 
-from ledger.problems import Refused
+from ledger.events.problems import Refused
 from tests.projections.submissions import (
     adoption,
     correction,

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from projections.rulebooks.evaluation import Report, Standing
+from projections.rulebooks.evaluation import RatingStatus, Report
 from projections.rulebooks.occasion import (
     Occasion,
     RatingAdopted,
@@ -150,7 +150,7 @@ class Careers:
             )
         )
 
-    def standing(self, player: str, on: str) -> Standing:
+    def standing(self, player: str, on: str) -> RatingStatus:
         """What a player's card is worth on a day."""
         return self.book.standing(self.cards.get(player), day(on))
 

@@ -13,8 +13,8 @@ from click.testing import CliRunner
 
 from scripts.bench import main
 from scripts.benchmarks.crosstables import write_open
-from scripts.benchmarks.figures import Beside, Figure, shown
-from scripts.benchmarks.promises import POSTGRESQL, SQLITE, promised
+from scripts.benchmarks.figures import Baseline, Figure, shown
+from scripts.benchmarks.targets import POSTGRESQL, SQLITE, target_of
 
 FIGURES = {
     "append in bulk": "events/s",
@@ -63,7 +63,7 @@ def complete(tmp_path_factory):
 
 
 @pytest.fixture
-def room(tmp_path, monkeypatch) -> Path:
+def empty_folder(tmp_path, monkeypatch) -> Path:
     """The folder in which the bench makes its own."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     return tmp_path
@@ -96,18 +96,18 @@ def test_what_was_timed_several_times_is_told_with_the_worst_of_them(complete):
         assert figure["worst"] is None or figure["worst"] >= figure["value"]
 
 
-def test_its_folder_is_taken_away_unless_it_is_to_be_kept(room):
-    _run(room, "--only", "append")
-    assert [file.name for file in room.iterdir()] == ["figures.json"]
-    _run(room, "--only", "append", "--keep")
-    (folder,) = (file for file in room.iterdir() if file.is_dir())
+def test_its_folder_is_taken_away_unless_it_is_to_be_kept(empty_folder):
+    _run(empty_folder, "--only", "append")
+    assert [file.name for file in empty_folder.iterdir()] == ["figures.json"]
+    _run(empty_folder, "--only", "append", "--keep")
+    (folder,) = (file for file in empty_folder.iterdir() if file.is_dir())
     ledgers = {"dwz-1995-1000.jsonl", "federation.db", "bare.db"}
     assert {file.name for file in folder.iterdir()} == ledgers
 
 
-def test_on_a_server_it_leaves_no_database_behind(room, postgresql_server):
+def test_on_a_server_it_leaves_no_database_behind(empty_folder, postgresql_server):
     url = postgresql_server.url("postgres")
-    _, document = _run(room, "--only", "single", "--only", "verify", "--postgresql", url)
+    _, document = _run(empty_folder, "--only", "single", "--only", "verify", "--postgresql", url)
     for database in (SQLITE, POSTGRESQL):
         assert _named(document, database) == ["append one event after another", "verify"]
     with psycopg.connect(url.replace("+psycopg", "")) as connection:
@@ -144,13 +144,13 @@ def test_everybody_plays_all_eleven_rounds_of_an_open(tmp_path):
 def test_rates_are_promised_as_at_least_so_much_and_times_and_memory_as_at_most(
     what, value, unit, kept
 ):
-    beside = Beside("another", 1.0)
-    figure = Figure(database=SQLITE, what=what, value=value, unit=unit, beside=beside)
-    assert figure.kept is kept
+    baseline = Baseline("another", 1.0)
+    figure = Figure(database=SQLITE, what=what, value=value, unit=unit, baseline=baseline)
+    assert figure.meets_target is kept
 
 
 def test_appending_to_a_server_may_take_twice_as_long():
-    assert promised("append in bulk", POSTGRESQL) == 25_000
+    assert target_of("append in bulk", POSTGRESQL) == 25_000
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,9 @@ from statistics import mean, pstdev
 
 import pytest
 
-from scripts.federation.charter import Charter
-from scripts.federation.dice import Dice
 from scripts.federation.members import Membership
+from scripts.federation.randomness import RandomSource
+from scripts.federation.settings import FederationSettings
 from scripts.generate_federation import federation
 from tests.scripts.federation_reader import Event, of_kind, read_all
 
@@ -103,14 +103,14 @@ def test_careers_end(events, fields, founders):
 
 
 def test_the_young_grow_strong_and_the_old_decline():
-    membership = Membership(Charter(games=1_000_000, seed=1, years=30), Dice(1))
+    membership = Membership(FederationSettings(games=1_000_000, seed=1, years=30), RandomSource(1))
     list(membership.begin_season(2000))
     young = [m for m in membership.active if m.age(2000) <= 15]
     old = [m for m in membership.active if m.age(2000) >= 60]
     before = mean(m.strength for m in young), mean(m.strength for m in old)
     for year in range(2001, 2009):
         for member in young + old:
-            member.grow_older(year, Dice(year))
+            member.grow_older(year, RandomSource(year))
     assert mean(m.strength for m in young) > before[0] + 100
     assert mean(m.strength for m in old) < before[1] - 20
 

@@ -11,14 +11,14 @@ import orjson
 import pytest
 from sqlalchemy import Engine
 
-from ledger.submission import append
-from projections.agenda import WhatIf
-from projections.cut import EVERYTHING
-from projections.questions import Answers, Question
+from ledger.admission.submission import append
+from projections.history.cut import EVERYTHING
+from projections.queries.answers import Answers, Question
+from projections.queries.crosstable import standings
+from projections.read_model.generations import catch_up
+from projections.registry import RegisteredRulebooks
+from projections.replay.schedule import WhatIf
 from projections.rulebooks.figures import printed_table
-from projections.shelf import ShelfLaw
-from projections.standings import standings
-from projections.store import catch_up
 
 POINTS = {"0": 0, "½": 0.5, "1": 1}
 TODAY = date(2020, 1, 1)
@@ -69,7 +69,7 @@ def crosstable(rows: dict[str, list[str]]) -> list[Event]:
 
 def hand_in(engine: Engine, events: list[Event]) -> None:
     lines = [(number, orjson.dumps(each)) for number, each in enumerate(events, 1)]
-    append(engine, lines, by="the office", law=ShelfLaw())
+    append(engine, lines, by="the office", rulebooks=RegisteredRulebooks())
 
 
 def rows_of(engine: Engine) -> dict[str, Any]:

@@ -1,11 +1,8 @@
 """What DWZ keeps of a player: the figure, an adopted foreign one, residual games (4.4)."""
 
-from collections.abc import Mapping
 from datetime import date
-from typing import Any
 
 import attrs
-import orjson
 
 
 @attrs.frozen(kw_only=True)
@@ -76,56 +73,15 @@ class DwzCard:
     residual_games: tuple[Residual, ...] = ()
 
 
-_FIELDS = {
-    kind: tuple(field.name for field in attrs.fields(kind))
-    for kind in (DwzCard, Figure, Undated, Adopted, Residual)
-}
+@attrs.frozen
+class Held:
+    """A figure as a player holds it: with its index, the last day, and what gave it.
 
+    ``paragraph`` is the one under which it counts: 6.1.1 an own DWZ, 6.1.2 a foreign figure.
+    """
 
-def _fields(part: Any) -> dict[str, Any]:
-    return {name: getattr(part, name) for name in _FIELDS[type(part)]}
-
-
-def pack(card: DwzCard) -> str:
-    """The card as JSON text; equal cards give equal text."""
-    return orjson.dumps(card, default=_fields, option=orjson.OPT_SORT_KEYS).decode()
-
-
-def unpack(text: str) -> DwzCard:
-    """The card that :func:`pack` wrote."""
-    written = orjson.loads(text)
-    return DwzCard(
-        figure=_figure(written["figure"]),
-        adopted=_adopted(written["adopted"]),
-        residual_games=_residual_games(written["residual_games"]),
-    )
-
-
-def _figure(written: dict[str, Any] | None) -> Figure | None:
-    if written is None:
-        return None
-    undated = written.pop("undated")
-    return Figure(
-        on=date.fromisoformat(written.pop("on")),
-        undated=None if undated is None else _undated(undated),
-        **written,
-    )
-
-
-def _undated(written: Mapping[str, Any]) -> Undated:
-    return Undated(
-        evaluations=tuple((rating, games) for rating, games in written["evaluations"]),
-        residual_games=_residual_games(written["residual_games"]),
-    )
-
-
-def _adopted(written: dict[str, Any] | None) -> Adopted | None:
-    if written is None:
-        return None
-    return Adopted(on=date.fromisoformat(written.pop("on")), **written)
-
-
-def _residual_games(written: list[dict[str, Any]]) -> tuple[Residual, ...]:
-    return tuple(
-        Residual(ended_on=date.fromisoformat(game.pop("ended_on")), **game) for game in written
-    )
+    rating: int
+    index: int
+    until: date | None
+    source: str
+    paragraph: str

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from projections.rulebooks.document import concerning
 from projections.rulebooks.dwz_1995 import dwz
 from projections.rulebooks.dwz_1995.card import DwzCard, Figure, Undated
+from projections.rulebooks.dwz_1995.chapters import Outcome
 from projections.rulebooks.dwz_1995.p4_07_3_stages import counted_games
 from projections.rulebooks.dwz_1995.p4_09_next_rating import next_index
 from projections.rulebooks.dwz_1995.p4_10_order import UNDATED, mean_of_first_evaluations
-from projections.rulebooks.dwz_1995.procedure import Outcome
 
 
 def figures_after(outcome: Outcome) -> dict[str, Figure]:

@@ -1,51 +1,18 @@
 """A tournament as its evaluation sees it: who is rated, and the ratable games of each."""
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
-
-import attrs
+from collections.abc import Mapping
 
 from projections.rulebooks.document import concerning
 from projections.rulebooks.dwz_1995 import dwz
-from projections.rulebooks.dwz_1995.card import DwzCard, Residual, Undated
+from projections.rulebooks.dwz_1995.card import DwzCard, Held, Residual, Undated
+from projections.rulebooks.dwz_1995.chapters import Chapters, Field, Played
 from projections.rulebooks.dwz_1995.p4_10_order import evaluated_apart
-from projections.rulebooks.dwz_1995.p6_01_validity import (
-    Held,
-    figure_before,
-    residual_games_before,
-)
-from projections.rulebooks.dwz_1995.readings import Readings
+from projections.rulebooks.dwz_1995.p6_01_validity import figure_before, residual_games_before
 from projections.rulebooks.tournament import Tournament
 
 
-class Played(NamedTuple):
-    """A ratable game from one side of the board."""
-
-    game: str
-    opponent: str
-    points: float
-
-
-@attrs.frozen(kw_only=True)
-class Field:
-    """The people of a tournament and what counts of their games.
-
-    ``held``: the figure of everyone rated before it; ``residual_games``: the valid residual
-    games of everyone else; ``apart``: of the latter, those evaluated apart from the undated
-    first evaluations they have (4.10.1.3); ``games``: the ratable games of each.
-    """
-
-    tournament: Tournament
-    readings: Readings
-    cards: Mapping[str, DwzCard | None]
-    held: Mapping[str, Held]
-    residual_games: Mapping[str, tuple[Residual, ...]]
-    apart: Mapping[str, Undated]
-    games: Mapping[str, Sequence[Played]]
-
-
 def field_of(
-    tournament: Tournament, cards: Mapping[str, DwzCard | None], readings: Readings
+    tournament: Tournament, cards: Mapping[str, DwzCard | None], rules: Chapters
 ) -> Field:
     """Who comes with a figure, who with residual games, and what they played."""
     games = ratable_games(tournament)
@@ -55,7 +22,7 @@ def field_of(
     for player in games:
         card = cards.get(player) or DwzCard()
         with concerning(player):
-            figure = figure_before(card, tournament.ended_on, readings)
+            figure = figure_before(card, tournament.ended_on, rules)
             undated = evaluated_apart(card, figure, tournament)
             if figure is not None and undated is None:
                 held[player] = figure
@@ -63,10 +30,12 @@ def field_of(
             if undated is not None:
                 apart[player] = undated
             waiting = card.residual_games if undated is None else undated.residual_games
-            residual_games[player] = residual_games_before(waiting, tournament.ended_on, readings)
+            residual_games[player] = residual_games_before(
+                waiting, tournament.ended_on, rules.readings
+            )
     return Field(
         tournament=tournament,
-        readings=readings,
+        rules=rules,
         cards=cards,
         held=held,
         residual_games=residual_games,

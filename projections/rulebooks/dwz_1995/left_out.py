@@ -3,8 +3,8 @@
 from collections.abc import Collection
 
 from projections.rulebooks.dwz_1995 import dwz
+from projections.rulebooks.dwz_1995.chapters import Outcome
 from projections.rulebooks.dwz_1995.p4_07_3_stages import counted_games
-from projections.rulebooks.dwz_1995.procedure import Outcome
 from projections.rulebooks.evaluation import GameNotRated
 from projections.rulebooks.tournament import Game
 
@@ -35,14 +35,14 @@ def _reason(outcome: Outcome, game: Game) -> str:
         return f"{dwz.cite('6.1.4')}: a game against a computer"
     if game.rated_for == "none":
         return f"{dwz.cite('4.2')}: the result counts for neither player"
-    return _why_unused(outcome, game.white, game.black, game.rated_for)
+    return outcome.field.rules.why_unused(outcome, game)
 
 
-def _why_unused(outcome: Outcome, white: str, black: str, rated_for: str) -> str:
+def why_unused(outcome: Outcome, game: Game) -> str:
     """Why a game between two people served neither: one of them lacks a DWZ that counts."""
     held, stages, apart = outcome.field.held, outcome.stages, outcome.field.apart
-    without = [side for side in (white, black) if side not in held and side not in stages]
-    second = [side for side in (white, black) if stages.get(side) == 2]
+    without = [side for side in _sides(game) if side not in held and side not in stages]
+    second = [side for side in _sides(game) if stages.get(side) == 2]
     if len(second) == 2:
         return f"{dwz.cite('4.7.3.2')}: first ratings of the second stage do not serve each other"
     if len(without) == 2:
@@ -51,4 +51,8 @@ def _why_unused(outcome: Outcome, white: str, black: str, rated_for: str) -> str
         return f"{dwz.cite('4.7.7')}: a first DWZ of the second stage gives no residual game"
     if without[0] in apart:
         return f"{dwz.cite('4.10.1.3')}: no further first DWZ for {without[0]}"
-    return f"{dwz.cite('4.3.1')}: counts for {rated_for} only, whose opponent has no DWZ"
+    return f"{dwz.cite('4.3.1')}: counts for {game.rated_for} only, whose opponent has no DWZ"
+
+
+def _sides(game: Game) -> list[str]:
+    return [side for side in (game.white, game.black) if side is not None]

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from projections.rulebooks.dwz_1995.p6_02_events import EXCEPTION
-from projections.rulebooks.rulebook import Objection
+from projections.rulebooks.objection import Objection
 
 HIGHEST = 9999
 
 
-def objections_to_card(card: Mapping[str, Any]) -> Sequence[Objection]:
+def objections_to_card(card: Mapping[str, Any], edition: str) -> Sequence[Objection]:
     """A card of DWZ is a rating and an index, both whole numbers, and nothing else."""
     objections = []
     if not (_is_whole(card.get("rating")) and abs(card["rating"]) <= HIGHEST):
@@ -20,15 +20,17 @@ def objections_to_card(card: Mapping[str, Any]) -> Sequence[Objection]:
         objections.append(Objection("card.index", "must be a whole number, 0 or more"))
     unknown = sorted(card.keys() - {"rating", "index"})
     return objections + [
-        Objection(f"card.{field}", "a card of dwz-1995 has a rating and an index; leave it out")
+        Objection(f"card.{field}", f"a card of {edition} has a rating and an index; leave it out")
         for field in unknown
     ]
 
 
-def objections_to_decision(rule: str, about: Mapping[str, Any], value: Any) -> Sequence[Objection]:
+def objections_to_decision(
+    rule: str, about: Mapping[str, Any], value: Any, edition: str
+) -> Sequence[Objection]:
     """DWZ knows one decision: an exception of 6.2.1 granted to a tournament, or refused."""
     if rule != EXCEPTION:
-        return [Objection("rule", f"dwz-1995 calls for no decision but {EXCEPTION}, not {rule}")]
+        return [Objection("rule", f"{edition} calls for no decision but {EXCEPTION}, not {rule}")]
     objections = []
     if set(about) != {"tournament"} or not isinstance(about["tournament"], str):
         objections.append(

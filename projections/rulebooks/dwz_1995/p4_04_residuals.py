@@ -6,8 +6,7 @@ from typing import Any
 from projections.rulebooks.document import concerning
 from projections.rulebooks.dwz_1995 import dwz
 from projections.rulebooks.dwz_1995.card import Residual
-from projections.rulebooks.dwz_1995.field import Field
-from projections.rulebooks.dwz_1995.p4_07_3_stages import Stages
+from projections.rulebooks.dwz_1995.chapters import Field, Stages
 
 
 @dwz.within("4.4")

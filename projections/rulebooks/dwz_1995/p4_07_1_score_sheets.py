@@ -1,26 +1,11 @@
 """DWZ 4.7.1: the score sheet of a rated player, on which We and Rn rest."""
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Mapping
 
 from projections.rulebooks.document import concerning
 from projections.rulebooks.dwz_1995 import dwz
-from projections.rulebooks.dwz_1995.field import Field, Played
+from projections.rulebooks.dwz_1995.chapters import Field, Sheet
 from projections.rulebooks.dwz_1995.p4_05_expectation import expected_points
-
-
-class Sheet(NamedTuple):
-    """The games that count for a rated player and his opponents' figures, his points and We."""
-
-    games: Sequence[Played]
-    opponents: Sequence[int]
-    W: float
-    We: float
-
-    @property
-    def n(self) -> int:
-        """The number of games that count."""
-        return len(self.games)
 
 
 @dwz.within("4.7.1.1")

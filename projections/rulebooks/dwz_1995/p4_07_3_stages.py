@@ -1,14 +1,11 @@
 """DWZ 4.7.3: who gets a first DWZ, in two stages, and which games count for it."""
 
-from collections.abc import Callable, Collection, Mapping
-from typing import Literal
+from collections.abc import Callable, Collection
 
 from projections.rulebooks.document import concerning
 from projections.rulebooks.dwz_1995 import dwz
-from projections.rulebooks.dwz_1995.field import Field, Played
+from projections.rulebooks.dwz_1995.chapters import Field, Played, Stages
 from projections.rulebooks.dwz_1995.p4_03_minimum_games import enough_to_begin
-
-Stages = Mapping[str, Literal[1, 2]]
 
 
 @dwz.within("4.7.3")
@@ -63,5 +60,5 @@ def counted_games(field: Field, stages: Stages, player: str) -> list[Played]:
         game
         for game in field.games[player]
         if game.opponent in field.held
-        or counts_among_newcomers(own_stage, stages.get(game.opponent))
+        or field.rules.serve_each_other(own_stage, stages.get(game.opponent))
     ]

@@ -1,11 +1,9 @@
 """DWZ 4.7.4: the overall iteration, all first ratings of a tournament at once."""
 
-from collections.abc import Mapping, Sequence
-from typing import Literal
-
-import attrs
+from collections.abc import Mapping
 
 from projections.rulebooks.dwz_1995 import dwz
+from projections.rulebooks.dwz_1995.chapters import Iteration, Score
 from projections.rulebooks.dwz_1995.p4_07_2_first_value import (
     correction,
     extreme_value,
@@ -18,41 +16,6 @@ from projections.rulebooks.figures import whole
 PASSES = 100
 SWEEPS = 1000
 STILL = 1e-9
-
-
-@attrs.frozen(kw_only=True)
-class Score:
-    """What a newcomer scored: W points against figures that stay and values that move."""
-
-    fixed: Sequence[int]
-    moving: Sequence[str] = ()
-    W: float
-
-    @property
-    def n(self) -> int:
-        """The number of games."""
-        return len(self.fixed) + len(self.moving)
-
-    def opponents(self, values: Mapping[str, float]) -> list[float]:
-        """The figures he scored against when those that move stand at ``values``."""
-        return [*self.fixed, *(values[opponent] for opponent in self.moving)]
-
-
-@attrs.frozen(kw_only=True)
-class Iteration:
-    """The values pass by pass and how they came to their end (R6).
-
-    ``constant``: no value changed any more; ``root``: the exact joint root was taken;
-    ``no root``: there is none, and the passes went on (R8).
-    """
-
-    passes: Sequence[Mapping[str, int]]
-    end: Literal["constant", "root", "no root"]
-
-    @property
-    def values(self) -> Mapping[str, int]:
-        """The values it ended with."""
-        return self.passes[-1]
 
 
 @dwz.within("4.7.4")

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 
 from projections.rulebooks.document import concerning
 from projections.rulebooks.dwz_1995 import dwz
-from projections.rulebooks.dwz_1995.field import Field
-from projections.rulebooks.dwz_1995.p4_07_1_score_sheets import Sheet
+from projections.rulebooks.dwz_1995.chapters import Field, Sheet
 from projections.rulebooks.figures import whole
 
 LEAST_GAMES = 5

@@ -4,16 +4,15 @@ from collections.abc import Mapping
 
 from projections.rulebooks.document import concerning
 from projections.rulebooks.dwz_1995 import dwz
-from projections.rulebooks.dwz_1995.field import Field
+from projections.rulebooks.dwz_1995.chapters import Field, Iteration, Score, Stages
 from projections.rulebooks.dwz_1995.p4_04_residuals import note_residual_games_used
-from projections.rulebooks.dwz_1995.p4_07_2_first_value import start_value
-from projections.rulebooks.dwz_1995.p4_07_3_stages import Stages, counted_games
-from projections.rulebooks.dwz_1995.p4_07_4_iteration import Iteration, Score, overall_iteration
+from projections.rulebooks.dwz_1995.p4_07_3_stages import counted_games
+from projections.rulebooks.dwz_1995.readings import Readings
 
 
 @dwz.within("4.7.2.1")
-def first_ratings(field: Field, stages: Stages, strengths: Mapping[str, int]) -> dict[str, int]:
-    """The first DWZ of everyone in a stage.
+def iterated_values(field: Field, stages: Stages, strengths: Mapping[str, int]) -> dict[str, int]:
+    """The value of the iteration for everyone in a stage.
 
     ``strengths``: what the players rated before count as for their opponents.
     """
@@ -23,9 +22,25 @@ def first_ratings(field: Field, stages: Stages, strengths: Mapping[str, int]) ->
         note_residual_games_used(player, field.residual_games[player])
     start = start_values(field, stages, strengths)
     scores = {player: score_of(field, stages, player, strengths) for player in stages}
-    iteration = overall_iteration(start, scores, field.readings.expectancy)
+    iteration = field.rules.iterate(start, scores, field.readings.expectancy)
     _note_passes(iteration)
     return dict(iteration.values)
+
+
+def first_ratings(field: Field, iterated: Mapping[str, int]) -> dict[str, int]:
+    """The first DWZ of everyone who has a value of the iteration."""
+    found: dict[str, int] = {}
+    for player, R in iterated.items():
+        with concerning(player):
+            found[player] = field.rules.first_rating(R, field.readings)
+    return found
+
+
+@dwz.within("4.7.2.1.3")
+def first_rating(R: int, readings: Readings) -> int:
+    """The first DWZ is the value at which the iteration ends."""
+    del readings  # a later edition corrects low values, by its parameters
+    return R
 
 
 @dwz.within("4.7.2.1.1")
@@ -37,7 +52,7 @@ def start_values(field: Field, stages: Stages, strengths: Mapping[str, int]) -> 
         for player in (player for player in stages if stages[player] == stage):
             score = score_against(field, player, known)
             with concerning(player):
-                approximations[player] = start_value(
+                approximations[player] = field.rules.start_value(
                     score.fixed, score.W, field.readings.expectancy
                 )
         known |= approximations

@@ -3,14 +3,24 @@
 from collections.abc import Sequence
 
 from projections.rulebooks.dwz_1995 import dwz
-from projections.rulebooks.dwz_1995.p4_07_2_first_value import start_value
-from projections.rulebooks.dwz_1995.p4_07_4_iteration import Score, overall_iteration
-from projections.rulebooks.dwz_1995.readings import Expectancy
+from projections.rulebooks.dwz_1995.chapters import Chapters, Outcome, Score
 
 
-@dwz("4.8")
-def performance(opponents: Sequence[int], W: float, expectancy: Expectancy) -> int:
+@dwz.within("4.8")
+def performance(opponents: Sequence[int], W: float, rules: Chapters) -> int:
     """Rh is the rating at which just these points were to be expected, as in a first DWZ."""
-    start = {"Rh": start_value(opponents, W, expectancy)}
+    expectancy = rules.readings.expectancy
+    start = {"Rh": rules.start_value(opponents, W, expectancy)}
     score = {"Rh": Score(fixed=opponents, W=W)}
-    return overall_iteration(start, score, expectancy).values["Rh"]
+    Rh = rules.iterate(start, score, expectancy).values["Rh"]
+    text = "Rh is the rating at which just these points were to be expected, as in a first DWZ."
+    dwz.note("4.8", text, {"opponents": opponents, "W": W, "expectancy": expectancy}, Rh)
+    return Rh
+
+
+@dwz.within("4.8")
+def first_performance(outcome: Outcome, player: str) -> int:
+    """The performance of a player without a DWZ is what the iteration gave him."""
+    Rh = outcome.iterated[player]
+    dwz.note("4.8", "The performance of a player without a DWZ is his first DWZ.", {"Rn": Rh}, Rh)
+    return Rh

@@ -2,23 +2,13 @@
 
 from collections.abc import Mapping
 
-import attrs
-
 from projections.rulebooks.document import concerning
 from projections.rulebooks.dwz_1995 import dwz
-from projections.rulebooks.dwz_1995.field import Field
+from projections.rulebooks.dwz_1995.card import Held
+from projections.rulebooks.dwz_1995.chapters import Field, NextRating, Result, Sheet
 from projections.rulebooks.dwz_1995.p4_03_minimum_games import enough_to_go_on
-from projections.rulebooks.dwz_1995.p4_07_1_score_sheets import Sheet
+from projections.rulebooks.dwz_1995.readings import Readings
 from projections.rulebooks.figures import whole
-
-
-@attrs.frozen
-class NextRating:
-    """What came out for a rated player: the coefficient used, Rn and its index."""
-
-    E: int
-    Rn: int
-    index: int
 
 
 def next_ratings(field: Field, sheets: Mapping[str, Sheet]) -> dict[str, NextRating]:
@@ -26,16 +16,21 @@ def next_ratings(field: Field, sheets: Mapping[str, Sheet]) -> dict[str, NextRat
     tournament = field.tournament
     after: dict[str, NextRating] = {}
     for player, sheet in sheets.items():
-        n = sheet.n
-        if not enough_to_go_on(n):
+        if not enough_to_go_on(sheet.n):
             continue
-        Ro, index = field.held[player].rating, field.held[player].index
         years = age(tournament.players[player].birth_year, tournament.ended_on.year)
         with concerning(player):
-            E = development_coefficient(Ro, index, years)
-            Rn = next_rating(Ro, sheet.W, sheet.We, E, n)
-            after[player] = NextRating(E, Rn, next_index(index))
+            own, rules = field.held[player], field.rules
+            after[player] = rules.next_rating(own, sheet.result, years, rules.readings)
     return after
+
+
+def evaluated(own: Held, result: Result, age: int | None, readings: Readings) -> NextRating:
+    """The coefficient, the next rating and its index, from what somebody holds and scored."""
+    del readings  # this edition leaves no choice here
+    E = development_coefficient(own.rating, own.index, age)
+    Rn = next_rating(own.rating, result.W, result.We, E, result.n)
+    return NextRating(E, Rn, next_index(own.index))
 
 
 @dwz("4.9.1")

@@ -3,16 +3,12 @@
 import attrs
 
 from projections.rulebooks.dwz_1995 import dwz
-from projections.rulebooks.dwz_1995.card import DwzCard, Figure
+from projections.rulebooks.dwz_1995.card import DwzCard, Figure, Held
+from projections.rulebooks.dwz_1995.chapters import Chapters, Result
 from projections.rulebooks.dwz_1995.p4_05_expectation import chance, difference
-from projections.rulebooks.dwz_1995.p4_09_next_rating import (
-    age,
-    development_coefficient,
-    next_index,
-    next_rating,
-)
-from projections.rulebooks.dwz_1995.p6_01_validity import Held, figure_before
-from projections.rulebooks.dwz_1995.readings import Expectancy, Readings
+from projections.rulebooks.dwz_1995.p4_09_next_rating import age
+from projections.rulebooks.dwz_1995.p6_01_validity import figure_before
+from projections.rulebooks.dwz_1995.readings import Expectancy
 from projections.rulebooks.occasion import SummaryKnown
 
 
@@ -27,18 +23,18 @@ class Resumed:
     index: int
     Rc: float | None
     We: float
-    E: int | None
+    E: float | None
     Rn: int
     index_after: int
 
 
 @dwz.within("4.10.1.2")
-def resumed(summary: SummaryKnown, card: DwzCard | None, readings: Readings) -> Resumed:
+def resumed(summary: SummaryKnown, card: DwzCard | None, rules: Chapters) -> Resumed:
     """The recorded values, if the player comes with the recorded Ro, else corrected ones."""
-    own = figure_before(card or DwzCard(), summary.day, readings)
+    own = figure_before(card or DwzCard(), summary.day, rules)
     if own is None or own.rating == summary.rating_before:
         return _recorded(summary)
-    return _corrected(summary, own, readings.expectancy)
+    return _corrected(summary, own, rules)
 
 
 def card_after(summary: SummaryKnown, result: Resumed) -> DwzCard:
@@ -68,20 +64,20 @@ def _recorded(summary: SummaryKnown) -> Resumed:
     )
 
 
-def _corrected(summary: SummaryKnown, own: Held, expectancy: Expectancy) -> Resumed:
-    n = summary.games
+def _corrected(summary: SummaryKnown, own: Held, rules: Chapters) -> Resumed:
+    n, expectancy = summary.games, rules.readings.expectancy
     Rc = opponents_level(summary.rating_before, summary.expected, n, expectancy)
     We = expectation_against(Rc, own.rating, n, expectancy)
     years = age(summary.player.birth_year, summary.day.year)
-    E = development_coefficient(own.rating, own.index, years)
+    after = rules.next_rating(own, Result(summary.points, We, n), years, rules.readings)
     return Resumed(
         Ro=own.rating,
         index=own.index,
         Rc=Rc,
         We=We,
-        E=E,
-        Rn=next_rating(own.rating, summary.points, We, E, n),
-        index_after=next_index(own.index),
+        E=after.E,
+        Rn=after.Rn,
+        index_after=after.index,
     )
 
 

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from projections.rulebooks.dwz_1995 import dwz
-from projections.rulebooks.dwz_1995.card import DwzCard, Undated
-from projections.rulebooks.dwz_1995.p6_01_validity import Held
+from projections.rulebooks.dwz_1995.card import DwzCard, Held, Undated
 from projections.rulebooks.figures import whole
 from projections.rulebooks.occasion import TournamentEnded
 from projections.rulebooks.tournament import Tournament

@@ -3,25 +3,10 @@
 from collections.abc import Iterable, Sequence
 from datetime import MAXYEAR, date
 
-import attrs
-
 from projections.rulebooks.dwz_1995 import dwz
-from projections.rulebooks.dwz_1995.card import DwzCard, Residual
+from projections.rulebooks.dwz_1995.card import Adopted, DwzCard, Held, Residual
+from projections.rulebooks.dwz_1995.chapters import Chapters
 from projections.rulebooks.dwz_1995.readings import Readings
-
-
-@attrs.frozen
-class Held:
-    """A figure as a player holds it: with its index, the last day, and what gave it.
-
-    ``paragraph`` is the one under which it counts: 6.1.1 an own DWZ, 6.1.2 a foreign figure.
-    """
-
-    rating: int
-    index: int
-    until: date | None
-    source: str
-    paragraph: str
 
 
 @dwz.within("6.1.1")
@@ -44,37 +29,45 @@ def holds(until: date | None, day: date) -> bool:
 
 @dwz.within("6.1.1")
 @dwz.within("6.1.2")
-def valid_figure(card: DwzCard | None, day: date, readings: Readings) -> Held | None:
-    """The DWZ valid on ``day``; without one the valid figure adopted, which has index 0."""
-    for held in _figures(card, readings):
+def valid_figure(card: DwzCard | None, day: date, rules: Chapters) -> Held | None:
+    """The DWZ valid on ``day``; without one the valid figure adopted."""
+    for held in _figures(card, rules):
         if holds(held.until, day):
             return held
     return None
 
 
-def figure_before(card: DwzCard, day: date, readings: Readings) -> Held | None:
+def figure_before(card: DwzCard, day: date, rules: Chapters) -> Held | None:
     """The figure with which a player enters a tournament that ended on ``day``."""
-    figure = valid_figure(card, day, readings)
+    figure = valid_figure(card, day, rules)
     if figure is not None:
         _note_figure(figure, figure.paragraph, day, "valid")
-    elif (lapsed := last_lapsed(card, readings)) is not None:
+    elif (lapsed := last_lapsed(card, rules)) is not None:
         _note_figure(lapsed, "6.1.1", day, "lapsed")
     return figure
 
 
-def last_lapsed(card: DwzCard | None, readings: Readings) -> Held | None:
+def last_lapsed(card: DwzCard | None, rules: Chapters) -> Held | None:
     """Of figures that have all lapsed, the one that did so last."""
-    return max(_figures(card, readings), key=lambda held: held.until or date.max, default=None)
+    return max(_figures(card, rules), key=lambda held: held.until or date.max, default=None)
 
 
-def _figures(card: DwzCard | None, readings: Readings) -> Iterable[Held]:
+def _figures(card: DwzCard | None, rules: Chapters) -> Iterable[Held]:
     if card is None:
         return
-    years = readings.validity_years
+    years = rules.readings.validity_years
     if (own := card.figure) is not None:
         yield Held(own.rating, own.index, last_day(own.on, years), own.source, "6.1.1")
     if (foreign := card.adopted) is not None:
-        yield Held(foreign.rating, 0, last_day(foreign.on, years), foreign.source, "6.1.2")
+        index = rules.adopted_index(foreign, rules.readings)
+        yield Held(foreign.rating, index, last_day(foreign.on, years), foreign.source, "6.1.2")
+
+
+@dwz.within("4.9.3")
+def adopted_index(adopted: Adopted, readings: Readings) -> int:
+    """A figure of another system enters with index 0."""
+    del adopted, readings  # a later edition asks which system it is
+    return 0
 
 
 @dwz.within("6.1.1")
@@ -109,10 +102,10 @@ def _note_figure(figure: Held, paragraph: str, day: date, result: str) -> None:
         "until": figure.until and str(figure.until),
         "day": str(day),
     }
-    dwz.note(paragraph, _TEXTS[paragraph], given, result)
-
-
-_TEXTS = {
-    "6.1.1": "A rating holds up to and including its last day.",
-    "6.1.2": "Without a valid DWZ a verified figure of another system is Ro, with index 0.",
-}
+    text = "A rating holds up to and including its last day."
+    if paragraph == "6.1.2":
+        text = (
+            "Without a valid DWZ a verified figure of another system is Ro, "
+            f"with index {figure.index}."
+        )
+    dwz.note(paragraph, text, given, result)

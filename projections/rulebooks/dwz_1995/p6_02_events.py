@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from projections.rulebooks.dwz_1995 import dwz
-from projections.rulebooks.dwz_1995.field import Field
+from projections.rulebooks.dwz_1995.chapters import Chapters, Field
 from projections.rulebooks.tournament import Tournament
 
 EXCEPTION = "DWZ 6.2.1"
@@ -13,9 +13,9 @@ MOVES = 60
 YOUTH_TIME = {"U15": 60, "U13": 30, "U11": 30}
 
 
-def refusal(tournament: Tournament) -> str | None:
+def refusal(tournament: Tournament, rules: Chapters) -> str | None:
     """Why the whole tournament is not evaluated, with the paragraph; None: it is."""
-    return _no_chess(tournament) or _outside(tournament) or _too_fast(tournament)
+    return _no_chess(tournament) or _outside(tournament) or _too_fast(tournament, rules)
 
 
 @dwz.within("4.1")
@@ -59,15 +59,21 @@ def in_territory(country: str | None, official_delegation: bool, decided: bool |
     return official_delegation or country in GERMANY
 
 
-def _too_fast(tournament: Tournament) -> str | None:
+def _too_fast(tournament: Tournament, rules: Chapters) -> str | None:
     time = tournament.thinking_time
     minutes = None if time is None else total_minutes(time.minutes, time.increment_seconds)
-    required = YOUTH_TIME.get(tournament.youth_class or "", FULL_TIME)
+    required = rules.required_minutes(tournament.youth_class)
     if long_enough(minutes, required, "meets-time-rule" in tournament.flags):
         return None
     if minutes is None:
         return f"{dwz.cite('6.2.2')}: handed in without its thinking time"
     return f"{dwz.cite('6.2.2')}: {minutes:g} minutes per player and game, {required} are required"
+
+
+@dwz.within("6.2.2")
+def required_minutes(youth_class: str | None) -> int:
+    """Two hours per player and game, less in the youth classes named."""
+    return YOUTH_TIME.get(youth_class or "", FULL_TIME)
 
 
 @dwz.within("6.2.2")

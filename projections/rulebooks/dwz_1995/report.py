@@ -7,16 +7,14 @@ from typing import Any
 from projections.rulebooks.document import concerning
 from projections.rulebooks.dwz_1995 import dwz
 from projections.rulebooks.dwz_1995.card import Figure, Residual
-from projections.rulebooks.dwz_1995.field import Played
+from projections.rulebooks.dwz_1995.chapters import Outcome, Played
 from projections.rulebooks.dwz_1995.left_out import games_left_out
 from projections.rulebooks.dwz_1995.p4_05_expectation import chance, expected_points
 from projections.rulebooks.dwz_1995.p4_07_2_first_value import mean
 from projections.rulebooks.dwz_1995.p4_07_3_stages import counted_games
-from projections.rulebooks.dwz_1995.p4_08_performance import performance
 from projections.rulebooks.dwz_1995.p4_09_next_rating import age, age_class
 from projections.rulebooks.dwz_1995.p4_10_1_summaries import Resumed
 from projections.rulebooks.dwz_1995.p6_01_validity import valid_figure
-from projections.rulebooks.dwz_1995.procedure import Outcome
 from projections.rulebooks.evaluation import Report
 from projections.rulebooks.occasion import SummaryKnown
 from projections.rulebooks.tournament import Player
@@ -45,7 +43,8 @@ def _row(outcome: Outcome, figure: Figure | None, player: str) -> Row:
 
 
 def _rated_row(outcome: Outcome, figure: Figure, player: str) -> Row:
-    expectancy = outcome.field.readings.expectancy
+    rules = outcome.field.rules
+    expectancy = rules.readings.expectancy
     held, sheet = outcome.field.held[player], outcome.sheets[player]
     games = zip(sheet.games, sheet.opponents, strict=True)
     lines = _lines(games, lambda rating: chance(held.rating - rating, expectancy))
@@ -57,29 +56,28 @@ def _rated_row(outcome: Outcome, figure: Figure, player: str) -> Row:
         "coefficient": outcome.next_ratings[player].E,
         "rating_after": figure.rating,
         "index_after": figure.index,
-        "performance": performance(sheet.opponents, sheet.W, expectancy),
+        "performance": rules.performance(sheet.opponents, sheet.W, rules),
         "special": outcome.special.get(player),
     }
 
 
 def _first_row(outcome: Outcome, figure: Figure, player: str) -> Row:
-    field, strengths = outcome.field, outcome.strengths
+    field, strengths = outcome.field, {**outcome.strengths, **outcome.iterated}
     expectancy = field.readings.expectancy
-    Rh = outcome.first[player]
+    R = outcome.iterated[player]
     counted = counted_games(field, outcome.stages, player)
     games: list[tuple[Played | Residual, int]] = [
         *((game, game.opponent_rating) for game in field.residual_games[player]),
         *((game, strengths[game.opponent]) for game in counted),
     ]
-    lines = _lines(games, lambda rating: chance(Rh - rating, expectancy))
-    We = expected_points(Rh, [rating for _, rating in games], expectancy)
+    lines = _lines(games, lambda rating: chance(R - rating, expectancy))
+    We = expected_points(R, [rating for _, rating in games], expectancy)
     _note_lines(lines, We)
-    dwz.note("4.8", "The performance of a player without a DWZ is his first DWZ.", {"Rn": Rh}, Rh)
     return _row_of(outcome, player, "first", lines) | {
         "expected": We,
         "rating_after": figure.rating,
         "index_after": figure.index,
-        "performance": Rh,
+        "performance": field.rules.first_performance(outcome, player),
         "stage": outcome.stages[player],
     }
 
@@ -92,7 +90,7 @@ def _kept_row(outcome: Outcome, player: str) -> Row:
 def _idle_row(outcome: Outcome, player: str) -> Row:
     field = outcome.field
     row = _row_of(outcome, player, "none", [])
-    figure = valid_figure(field.cards.get(player), field.tournament.ended_on, field.readings)
+    figure = valid_figure(field.cards.get(player), field.tournament.ended_on, field.rules)
     if figure is None:
         return row
     rating, index = figure.rating, figure.index

@@ -30,7 +30,7 @@ class IngoCard:
 
     @property
     def figure(self) -> int:
-        """The number for the shelf, whose figures are declared whole; decimals are kept."""
+        """The number for other rulebooks, whose figures are declared whole; decimals are kept."""
         return cast("int", self.number)
 
     @property

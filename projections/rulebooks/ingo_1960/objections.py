@@ -6,7 +6,7 @@ from typing import Any
 
 from projections.rulebooks.ingo_1960.card import MARKS
 from projections.rulebooks.ingo_1960.decisions import CONSENT, NOT_EVALUATED
-from projections.rulebooks.rulebook import Objection
+from projections.rulebooks.objection import Objection
 
 _KNOWN = {
     NOT_EVALUATED: ({"tournament"}, "evaluate"),
@@ -15,7 +15,7 @@ _KNOWN = {
 """By decision: what it is about, and the name of its yes or no."""
 
 
-def to_card(card: Mapping[str, Any], places: int) -> Iterator[Objection]:
+def objections_to_card(card: Mapping[str, Any], places: int) -> Iterator[Objection]:
     """A card has a number of at most ``places`` decimals, a count from 1 on, perhaps a mark."""
     for name in sorted(card.keys() - {"number", "count", "mark"}):
         yield Objection(f"card.{name}", "unknown: an Ingo card has number, count and mark")
@@ -38,7 +38,9 @@ def _is_number(number: object, places: int) -> bool:
     return abs(number) < 10_000 and (Fraction(str(number)) * 10**places).denominator == 1
 
 
-def to_decision(rule: str, about: Mapping[str, Any], value: object) -> Iterator[Objection]:
+def objections_to_decision(
+    rule: str, about: Mapping[str, Any], value: object
+) -> Iterator[Objection]:
     """Two decisions are known; each is about something and answered with yes or no."""
     if rule not in _KNOWN:
         yield Objection("rule", f"ingo-1960 knows decisions under {' and '.join(_KNOWN)}")

@@ -1,76 +1,68 @@
-"""INGO 1960 as a rulebook on the shelf."""
+"""INGO 1960 as a rulebook of the registry."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import partial
-from typing import Any, Literal, Self, cast
+from typing import Any, ClassVar, cast
 
 import attrs
 
-from projections.rulebooks.evaluation import Evaluation, Report, Standing
+from projections.rulebooks.conversion import Figures
+from projections.rulebooks.evaluation import Evaluation, RatingStatus, Report
 from projections.rulebooks.ingo_1960 import ingo, objections
 from projections.rulebooks.ingo_1960.a_general import not_single_chess
 from projections.rulebooks.ingo_1960.card import IngoCard, pack, unpack
-from projections.rulebooks.ingo_1960.conversion import Figures, carried_over
+from projections.rulebooks.ingo_1960.conversion import converted
 from projections.rulebooks.ingo_1960.decisions import decided, not_to_be_evaluated
 from projections.rulebooks.ingo_1960.procedure import evaluated
-from projections.rulebooks.ingo_1960.readings import Readings, chosen
+from projections.rulebooks.ingo_1960.readings import Readings
 from projections.rulebooks.ingo_1960.report import report
+from projections.rulebooks.objection import Objection
 from projections.rulebooks.occasion import (
-    DayCame,
     Occasion,
     RatingDecided,
     RulebookBegan,
     TournamentEnded,
 )
-from projections.rulebooks.rulebook import Objection
+from projections.rulebooks.rulebook import Rulebook
 from projections.rulebooks.tournament import Tournament
 
 Cards = Mapping[str, IngoCard | None]
 
-CLOCK: Literal["tournament", "game"] = "tournament"
-"""Everything counts when the event ends."""
-
 
 @attrs.frozen(kw_only=True)
-class Ingo1960:
+class Ingo1960(Rulebook[IngoCard]):
     """Ingo numbers: an event is evaluated as a whole when it ends, and no number lapses."""
 
     readings: Readings = attrs.field(factory=Readings)
     name = "ingo-1960"
     document = ingo
-    clock = CLOCK
-    lower_is_stronger = True
+    card = IngoCard
     card_fields = ("number", "count", "mark")
-
-    def read_with(self, parameters: Mapping[str, Any]) -> Self | Sequence[Objection]:
-        """The rulebook under named readings, or what is wrong with them."""
-        readings = chosen(parameters)
-        if isinstance(readings, Readings):
-            return attrs.evolve(self, readings=readings)
-        return readings
+    columns: ClassVar[Mapping[str, str]] = {
+        "before": "Before",
+        "points": "Points",
+        "games": "Games",
+        "percent_difference": "%d",
+        "level": "N",
+        "performance": "H",
+        "after": "After",
+        "rule": "Rule",
+    }
+    lower_is_stronger = True
 
     def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
         """What is wrong with the card of a decision, whatever its kind."""
         del kind  # the document knows one kind of number
-        return list(objections.to_card(card, self.readings.f_decimals))
+        return list(objections.objections_to_card(card, self.readings.f_decimals))
 
     def objections_to_decision(
         self, rule: str, about: Mapping[str, Any], value: Any
     ) -> Sequence[Objection]:
         """What is wrong with a decision under INGO 0 or C III; others are unknown."""
-        return list(objections.to_decision(rule, about, value))
+        return list(objections.objections_to_decision(rule, about, value))
 
-    def occasions(self, tournament: Tournament) -> Iterable[Occasion]:
-        """A tournament or match is one event, evaluated at its end."""
-        return [TournamentEnded(day=tournament.ended_on, tournament=tournament)]
-
-    def calendar(self, first: date, last: date) -> Iterable[DayCame]:
-        """No days of its own: no list periods, no expiry."""
-        del first, last
-        return []
-
-    def evaluate(self, occasion: Occasion, cards: Cards) -> Evaluation[IngoCard]:
+    def _evaluate(self, occasion: Occasion, cards: Cards) -> Evaluation[IngoCard]:
         """Work out a tournament, a decided number or a conversion; nothing else has effect."""
         match occasion:
             case TournamentEnded():
@@ -79,7 +71,7 @@ class Ingo1960:
                 return Evaluation(cards={occasion.player: decided(occasion)})
             case RulebookBegan():
                 figures = cast("Figures", cards)
-                return Evaluation(cards=carried_over(occasion, figures, self.readings.f_decimals))
+                return Evaluation(cards=converted(occasion, figures, self.readings.f_decimals))
             case _:
                 return Evaluation(cards={})
 
@@ -101,16 +93,12 @@ class Ingo1960:
         }
         return Evaluation(cards=after, report=partial(report, tournament, outcome))
 
-    def join(self, reports: Sequence[Report]) -> Report:
-        """A tournament has one occasion, and so one report."""
-        return reports[0] if reports else Report()
-
-    def standing(self, card: IngoCard | None, day: date) -> Standing:
+    def standing(self, card: IngoCard | None, day: date) -> RatingStatus:
         """A number holds until the next evaluation, on every day."""
         del day
         if card is None:
-            return Standing(status="unrated")
-        return Standing(
+            return RatingStatus(status="unrated")
+        return RatingStatus(
             status="valid", figure=card.figure, card=card.contents, last_event=card.source
         )
 
@@ -119,10 +107,9 @@ class Ingo1960:
         mark = card.get("mark")
         return f"{card['number']} /{card['count']}" + (f" {mark}" if mark else "")
 
-    def residual_games(self, card: IngoCard | None, day: date) -> Sequence[Mapping[str, Any]]:
-        """None ever wait: an event is evaluated at once or not at all."""
-        del card, day
-        return []
+    def card_in(self, row: Mapping[str, Any], when: str) -> Mapping[str, Any]:
+        """The number with its count; only the number after has a mark in the row."""
+        return {**super().card_in(row, when), "mark": row.get("mark") if when == "after" else None}
 
     def conversion_source(self, card: IngoCard | None, day: date) -> tuple[int, int] | None:
         """The number and its count; a mark is not carried over."""

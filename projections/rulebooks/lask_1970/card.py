@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from datetime import date
 
 import attrs
-import orjson
 
 
 @attrs.frozen(kw_only=True)
@@ -121,27 +120,4 @@ def first_card(figure: int, day: date, event: str, *, outsider: bool = False) ->
         original=figure,
         original_on=day,
         outsider=outsider,
-    )
-
-
-def pack(card: LaskCard) -> str:
-    """The card as JSON text; equal cards give equal text."""
-    return orjson.dumps(attrs.asdict(card), option=orjson.OPT_SORT_KEYS).decode()
-
-
-def unpack(text: str) -> LaskCard:
-    """The card that :func:`pack` wrote."""
-    written = orjson.loads(text)
-    season, re_ranking = written.pop("season"), written.pop("re_ranking")
-    return LaskCard(
-        base_on=date.fromisoformat(written.pop("base_on")),
-        original_on=date.fromisoformat(written.pop("original_on")),
-        season=SeasonRecord(
-            games=season["games"],
-            deduction=season["deduction"],
-            interclub=tuple(ClubRecord(**record) for record in season["interclub"]),
-            larger_events=tuple(season["larger_events"]),
-        ),
-        re_ranking=ReRanking(**re_ranking) if re_ranking else None,
-        **written,
     )

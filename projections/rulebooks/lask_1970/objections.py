@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from projections.rulebooks.lask_1970 import decisions
-from projections.rulebooks.rulebook import Objection
+from projections.rulebooks.objection import Objection
 
 Objections = Iterator[Objection]
 _LARGEST = 999_999

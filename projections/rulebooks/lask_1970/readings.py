@@ -3,28 +3,12 @@
 The first value is the default.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from typing import Any, Literal
 
 import attrs
 
-from projections.rulebooks.rulebook import Objection
-
-
-def _reading(default: object, accepts: Callable[[Any], bool], remedy: str) -> Any:
-    return attrs.field(default=default, metadata={"accepts": accepts, "remedy": remedy})
-
-
-def _one_of(*values: str | int) -> Any:
-    return _reading(
-        values[0],
-        lambda given: any(given == value and type(given) is type(value) for value in values),
-        f"choose one of {', '.join(map(str, values))}",
-    )
-
-
-def _yes_or_no(*, default: bool) -> Any:
-    return _reading(default, lambda given: type(given) is bool, "choose true or false")
+from projections.rulebooks.readings import one_of, reading, yes_or_no
 
 
 def _seasons(*default: int) -> Any:
@@ -51,40 +35,21 @@ def _are_minutes(given: object) -> bool:
 class Readings:
     """One choice for every open question that has a parameter."""
 
-    omranking_effect: Literal["from_date", "next_period"] = _one_of("from_date", "next_period")
-    group_mean_includes_self: bool = _yes_or_no(default=True)
-    half_rated_rule: Literal["table1", "pending"] = _one_of("table1", "pending")
-    monrad_direct_mean_when_all_rated: bool = _yes_or_no(default=True)
-    monrad_n8: Literal["2b", "2a"] = _one_of("2b", "2a")
-    concentrated_date: Literal["end", "start"] = _one_of("end", "start")
-    inactivity_counts_concentrated: bool = _yes_or_no(default=True)
-    inactivity_exempt_newcomers: bool = _yes_or_no(default=False)
-    summer_bonus_per_event: bool = _yes_or_no(default=False)
+    omranking_effect: Literal["from_date", "next_period"] = one_of("from_date", "next_period")
+    group_mean_includes_self: bool = yes_or_no(default=True)
+    half_rated_rule: Literal["table1", "pending"] = one_of("table1", "pending")
+    monrad_direct_mean_when_all_rated: bool = yes_or_no(default=True)
+    monrad_n8: Literal["2b", "2a"] = one_of("2b", "2a")
+    concentrated_date: Literal["end", "start"] = one_of("end", "start")
+    inactivity_counts_concentrated: bool = yes_or_no(default=True)
+    inactivity_exempt_newcomers: bool = yes_or_no(default=False)
+    summer_bonus_per_event: bool = yes_or_no(default=False)
     general_addition_seasons: tuple[int, ...] = _seasons(1970)
-    long_game_min_minutes_per_move: float = _reading(
+    long_game_min_minutes_per_move: float = reading(
         2.5,
         _are_minutes,
         "give the minutes per move as a number above 0, such as 2.5, with at most three decimals",
     )
-    initial_p_rounding: Literal["ceil", "half_up"] = _one_of("ceil", "half_up")
-    table2_096: Literal[501, 504] = _one_of(501, 504)
-    use_inferred_table1: bool = _yes_or_no(default=False)
-
-
-def chosen(parameters: Mapping[str, Any]) -> Readings | Sequence[Objection]:
-    """The readings of an adoption, null or absent meaning the default, or what is wrong."""
-    given = {name: value for name, value in parameters.items() if value is not None}
-    objections = [
-        Objection(f"parameters.{name}", fault)
-        for name, value in given.items()
-        if (fault := _fault(name, value)) is not None
-    ]
-    return objections or Readings(**given)
-
-
-def _fault(name: str, value: object) -> str | None:
-    known = attrs.fields_dict(Readings)
-    if name not in known:
-        return f"lask-1970 has no reading of this name: use one of {', '.join(sorted(known))}"
-    reading = known[name].metadata
-    return None if reading["accepts"](value) else str(reading["remedy"])
+    initial_p_rounding: Literal["ceil", "half_up"] = one_of("ceil", "half_up")
+    table2_096: Literal[501, 504] = one_of(501, 504)
+    use_inferred_table1: bool = yes_or_no(default=False)

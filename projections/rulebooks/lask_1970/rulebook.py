@@ -1,23 +1,24 @@
-"""LASK 1970 in the form every rulebook on the shelf has."""
+"""LASK 1970 in the form that every rulebook has."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from typing import Any, ClassVar, Literal, cast
+from typing import Any, ClassVar, cast
 
 import attrs
 
-from projections.rulebooks.evaluation import Evaluation, Report, Standing
-from projections.rulebooks.lask_1970 import card as cards_of_lask
+from projections.rulebooks.conversion import Figures
+from projections.rulebooks.evaluation import Evaluation, RatingStatus, Report
 from projections.rulebooks.lask_1970 import lask, objections
 from projections.rulebooks.lask_1970.card import LaskCard, Ranked
-from projections.rulebooks.lask_1970.conversion import FiguresBefore, carried_over
+from projections.rulebooks.lask_1970.conversion import converted
 from projections.rulebooks.lask_1970.metod_1_initial import initial_rating
 from projections.rulebooks.lask_1970.omranking import decided_card
 from projections.rulebooks.lask_1970.procedure import base_date, games_booked
 from projections.rulebooks.lask_1970.rankingregel_2_base import base_dates
 from projections.rulebooks.lask_1970.rankingregel_3_date import occasions_of
-from projections.rulebooks.lask_1970.readings import Readings, chosen
+from projections.rulebooks.lask_1970.readings import Readings
 from projections.rulebooks.lask_1970.report import joined
+from projections.rulebooks.objection import Objection
 from projections.rulebooks.occasion import (
     DayCame,
     GamesPlayed,
@@ -26,27 +27,23 @@ from projections.rulebooks.occasion import (
     RulebookBegan,
     TournamentEnded,
 )
-from projections.rulebooks.rulebook import Objection
+from projections.rulebooks.rulebook import Rulebook
 from projections.rulebooks.tournament import Tournament
 
 Cards = Mapping[str, LaskCard | None]
 
 
 @attrs.frozen
-class Lask1970:
+class Lask1970(Rulebook[LaskCard]):
     """The ranking system of Lunds ASK as the Skåne federation used it from autumn 1970."""
 
     readings: Readings = attrs.field(factory=Readings)
     name = "lask-1970"
     document = lask
-    clock: ClassVar[Literal["tournament", "game"]] = "game"
-    lower_is_stronger = False
+    card = LaskCard
     card_fields = ("rating", "running")
-
-    def read_with(self, parameters: Mapping[str, Any]) -> "Lask1970 | Sequence[Objection]":
-        """The same rulebook under named readings, or what is wrong with them."""
-        readings = chosen(parameters)
-        return Lask1970(readings) if isinstance(readings, Readings) else readings
+    columns: ClassVar[Mapping[str, str]] = {"base": "Base", "change": "Change", "played": "Games"}
+    clock = "game"
 
     def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
         """A card is a rating, of whatever kind the decision is."""
@@ -68,11 +65,11 @@ class Lask1970:
         for day in base_dates(first, last):
             yield DayCame(day=day, name=f"{day.day}/{day.month}")
 
-    def evaluate(self, occasion: Occasion, cards: Cards) -> Evaluation[LaskCard]:
+    def _evaluate(self, occasion: Occasion, cards: Cards) -> Evaluation[LaskCard]:
         """The cards that change; figures of other systems and old summaries change none."""
         match occasion:
             case RulebookBegan():
-                return carried_over(occasion, cast("FiguresBefore", cards))
+                return Evaluation(cards=converted(occasion, cast("Figures", cards)))
             case RatingDecided():
                 decided = decided_card(occasion, cards.get(occasion.player), self.readings)
                 return Evaluation(cards={occasion.player: decided})
@@ -86,13 +83,13 @@ class Lask1970:
         """One row per player out of the reports of a tournament's days."""
         return joined(reports)
 
-    def standing(self, card: LaskCard | None, day: date) -> Standing:
+    def standing(self, card: LaskCard | None, day: date) -> RatingStatus:
         """The number in force and the running one, which outsiders lack; neither ever lapses."""
         del day
         if card is None:
-            return Standing(status="unrated")
+            return RatingStatus(status="unrated")
         running = None if card.outsider else card.running
-        return Standing(
+        return RatingStatus(
             status="valid",
             figure=card.base,
             card={"rating": card.base, "running": running},
@@ -104,16 +101,6 @@ class Lask1970:
         rating, running = card["rating"], card["running"]
         return str(rating) if running in (None, rating) else f"{rating} ({running})"
 
-    def residual_games(self, card: LaskCard | None, day: date) -> Sequence[Mapping[str, Any]]:
-        """None: no game waits for others."""
-        del card, day
-        return ()
-
-    def conversion_source(self, card: LaskCard | None, day: date) -> tuple[int, int] | None:
-        """The number in force; LASK counts no evaluations."""
-        del day
-        return None if card is None else (card.base, 0)
-
     def initial_rating(self, points: float, games: int, class_mean: int) -> int | None:
         """Metod 1 under the rulebook's readings, for the committee that sets a first number."""
         return initial_rating(
@@ -123,14 +110,6 @@ class Lask1970:
             self.readings.initial_p_rounding,
             self.readings.table2_096,
         )
-
-    def pack(self, card: LaskCard) -> str:
-        """The card as JSON text; equal cards give equal text."""
-        return cards_of_lask.pack(card)
-
-    def unpack(self, text: str) -> LaskCard:
-        """The card that :meth:`pack` wrote."""
-        return cards_of_lask.unpack(text)
 
 
 def _ranked(cards: Cards) -> Ranked:

@@ -3,7 +3,6 @@
 from datetime import date
 
 import attrs
-import orjson
 
 
 @attrs.frozen(kw_only=True)
@@ -21,16 +20,3 @@ class MgszCard:
     attained: tuple[tuple[str, int], ...] = ()
     on: date
     source: str
-
-
-def pack(card: MgszCard) -> str:
-    """The card as JSON text; equal cards give equal text."""
-    return orjson.dumps(attrs.asdict(card, recurse=False), option=orjson.OPT_SORT_KEYS).decode()
-
-
-def unpack(text: str) -> MgszCard:
-    """The card that :func:`pack` wrote."""
-    written = orjson.loads(text)
-    attained = tuple((grade, times) for grade, times in written.pop("attained"))
-    on = date.fromisoformat(written.pop("on"))
-    return MgszCard(attained=attained, on=on, **written)

@@ -1,70 +1,57 @@
-"""The rulebook ``mgsz-2011`` as it stands on the shelf."""
+"""MGSZ 2011 in the form that every rulebook has."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Any, Literal, Self, cast
+from typing import Any, ClassVar, cast
 
 import attrs
 
-from projections.rulebooks.evaluation import Evaluation, Report, Standing
-from projections.rulebooks.mgsz_2011 import card as cards_of
-from projections.rulebooks.mgsz_2011 import mgsz, p03_committee, procedure
+from projections.rulebooks.conversion import Figures
+from projections.rulebooks.evaluation import Evaluation, RatingStatus
+from projections.rulebooks.mgsz_2011 import mgsz, objections, p03_committee, procedure
 from projections.rulebooks.mgsz_2011.card import MgszCard
-from projections.rulebooks.mgsz_2011.conversion import Figures, converted
+from projections.rulebooks.mgsz_2011.conversion import converted
 from projections.rulebooks.mgsz_2011.p04_limits import spelled
-from projections.rulebooks.mgsz_2011.readings import Readings, chosen
+from projections.rulebooks.mgsz_2011.readings import Readings
+from projections.rulebooks.objection import Objection
 from projections.rulebooks.occasion import (
-    DayCame,
     Occasion,
     RatingDecided,
     RulebookBegan,
     TournamentEnded,
 )
-from projections.rulebooks.rulebook import Objection
-from projections.rulebooks.tournament import Tournament
-
-CLOCK: Literal["tournament", "game"] = "tournament"
+from projections.rulebooks.rulebook import Rulebook
 
 
 @attrs.frozen(kw_only=True)
-class Mgsz2011:
+class Mgsz2011(Rulebook[MgszCard]):
     """The rating rules of the Hungarian Go Association with their readings chosen."""
 
     name = "mgsz-2011"
     document = mgsz
-    clock = CLOCK
-    lower_is_stronger = False
+    card = MgszCard
     card_fields = ("elo", "grade")
-
+    columns: ClassVar[Mapping[str, str]] = {
+        "part": "Part",
+        "elo_before": "Before",
+        "multiplier": "C",
+        "game_points": "Game points",
+        "elo_after": "After",
+        "grade_after": "Grade",
+    }
     readings: Readings = attrs.field(factory=Readings)
-
-    def read_with(self, parameters: Mapping[str, Any]) -> Self | Sequence[Objection]:
-        """The same rulebook under named readings, or what is wrong with them."""
-        readings = chosen(parameters)
-        if isinstance(readings, Readings):
-            return attrs.evolve(self, readings=readings)
-        return readings
 
     def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
         """What is wrong with the figures of a decision."""
-        return list(p03_committee.objections_to_card(kind, card, self.readings))
+        return list(objections.objections_to_card(kind, card, self.readings))
 
     def objections_to_decision(
         self, rule: str, about: Mapping[str, Any], value: Any
     ) -> Sequence[Objection]:
         """What is wrong with a decision under 6.§ (2) or (3), the ones that are known here."""
-        return list(p03_committee.objections_to_decision(rule, about, value, self.readings))
+        return list(objections.objections_to_decision(rule, about, value, self.readings))
 
-    def occasions(self, tournament: Tournament) -> Iterable[Occasion]:
-        """A tournament is processed as a whole when it has ended."""
-        return (TournamentEnded(day=tournament.ended_on, tournament=tournament),)
-
-    def calendar(self, first: date, last: date) -> Iterable[DayCame]:
-        """MGSZ has no days of its own: nothing lapses and nothing is deducted."""
-        del first, last  # no day matters
-        return ()
-
-    def evaluate(
+    def _evaluate(
         self, occasion: Occasion, cards: Mapping[str, MgszCard | None]
     ) -> Evaluation[MgszCard]:
         """Work one occasion out; figures of other systems and summaries mean nothing here."""
@@ -80,16 +67,12 @@ class Mgsz2011:
             case _:
                 return Evaluation(cards={})
 
-    def join(self, reports: Sequence[Report]) -> Report:
-        """The one report of a tournament, which has one occasion."""
-        return reports[0] if reports else Report()
-
-    def standing(self, card: MgszCard | None, day: date) -> Standing:
+    def standing(self, card: MgszCard | None, day: date) -> RatingStatus:
         """Both figures; they never lapse."""
         del day  # a card holds for good
         if card is None:
-            return Standing(status="unrated")
-        return Standing(
+            return RatingStatus(status="unrated")
+        return RatingStatus(
             status="valid",
             figure=card.elo,
             card={"elo": card.elo, "grade": card.grade},
@@ -100,20 +83,7 @@ class Mgsz2011:
         """Both figures as people write them: ``2055, 1 dan``."""
         return f"{card['elo']}, {spelled(card['grade'])}"
 
-    def residual_games(self, card: MgszCard | None, day: date) -> Sequence[Mapping[str, Any]]:
-        """No game waits: every tournament is used at once."""
-        del card, day  # nobody has any
-        return ()
-
-    def conversion_source(self, card: MgszCard | None, day: date) -> tuple[int, int] | None:
-        """The Elo; MGSZ keeps no number of evaluations, so a later index starts at 0 (M30)."""
-        del day  # a card holds for good
-        return None if card is None else (card.elo, 0)
-
-    def pack(self, card: MgszCard) -> str:
-        """The card as JSON text; equal cards give equal text."""
-        return cards_of.pack(card)
-
-    def unpack(self, text: str) -> MgszCard:
-        """The card that :meth:`pack` wrote."""
-        return cards_of.unpack(text)
+    def table_row(self, row: Mapping[str, Any]) -> Mapping[str, Any]:
+        """A row with its grade as people say it: 3 kyu, 2 dan."""
+        grade = row.get("grade_after")
+        return {**super().table_row(row), "grade_after": "" if grade is None else spelled(grade)}

@@ -6,7 +6,7 @@ from typing import Any, Literal, get_args
 
 import attrs
 
-from projections.rulebooks.rulebook import Objection
+from projections.rulebooks.objection import Objection
 
 Reducible = Literal["limit", "layered"]
 Method = Literal["limit", "rule_of_thumb"]

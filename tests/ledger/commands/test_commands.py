@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from ledger.database import connect
+from ledger.log.database import connect
 from tests.ledger.lines import game, line, player, season, tournament
 from tests.ledger.office import Office
 from tests.ledger.program import main

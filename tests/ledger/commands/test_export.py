@@ -9,7 +9,7 @@ import pytest
 import rfc8785
 from sqlalchemy import Connection
 
-from ledger import export
+from ledger.log import export
 from tests.ledger.lines import every_event, forgotten, player, season
 from tests.ledger.office import Office
 

@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from ledger.database import connect
+from ledger.log.database import connect
 from tests.ledger.guards.rows import COLUMNS, NEXT, like, put
 from tests.ledger.lines import game, season
 from tests.ledger.office import Office

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
-from ledger.database import connect, upgrade
+from ledger.log.database import connect, upgrade
 from tests.databases.server import Server
 from tests.ledger.hardship.writers import ids_of, keep_appending, noted, processes
 from tests.ledger.lines import game

@@ -3,7 +3,7 @@
 from collections import Counter
 from pathlib import Path
 
-from ledger.log import Entry, read
+from ledger.log.event_log import Entry, read
 from tests.ledger.hardship.writers import (
     GAMES_A_CALL,
     append_in_order,

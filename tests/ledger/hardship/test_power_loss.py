@@ -15,7 +15,7 @@ from sqlalchemy import Engine, make_url
 from sqlalchemy.event import listen
 from sqlalchemy.exc import SQLAlchemyError
 
-from ledger.database import connect
+from ledger.log.database import connect
 from tests.ledger.hardship.power.disk import Disk, Write
 from tests.ledger.hardship.power.driver import Connection
 from tests.ledger.hardship.writers import call, ids_of

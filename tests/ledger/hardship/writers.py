@@ -19,11 +19,11 @@ import structlog
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
-from ledger.database import connect
-from ledger.problems import Refused
-from ledger.submission import append
+from ledger.admission.submission import append
+from ledger.events.problems import Refused
+from ledger.log.database import connect
 from tests.ledger.lines import Event, game, lines, tournament
-from tests.ledger.office import LAW
+from tests.ledger.office import RULEBOOKS
 
 GAMES_A_CALL = 3
 READY = ["__main__", __name__, "sqlalchemy.dialects.sqlite", "psycopg"]
@@ -62,7 +62,7 @@ def keep_appending(url: str, writer: str, calls: int | None, acknowledged: Path)
     note = os.open(acknowledged, os.O_APPEND | os.O_CREAT | os.O_WRONLY)
     for number in count() if calls is None else range(calls):
         try:
-            append(engine, lines(call(writer, number)), by=writer, law=LAW)
+            append(engine, lines(call(writer, number)), by=writer, rulebooks=RULEBOOKS)
         except DBAPIError:  # the server has gone
             return
         os.write(note, f"{number}\n".encode())
@@ -74,7 +74,7 @@ def append_in_order(url: str, writer: str, order: Sequence[int], start: Any, res
     engine = _silently_connected(url)
     start.wait()
     for number in order:
-        receipt = append(engine, lines(call("common", number)), by=writer, law=LAW)
+        receipt = append(engine, lines(call("common", number)), by=writer, rulebooks=RULEBOOKS)
         results.put((number, receipt.appended, receipt.duplicates))
     engine.dispose()
 
@@ -85,7 +85,7 @@ def claim(url: str, writer: str, start: Any, results: Any) -> None:
     start.wait()
     mine = tournament("wanted", "wanted", name=f"The tournament of {writer}")
     try:
-        append(engine, lines([mine]), by=writer, law=LAW)
+        append(engine, lines([mine]), by=writer, rulebooks=RULEBOOKS)
         results.put((writer, "appended"))
     except Refused as refused:
         results.put((writer, refused.problems[0].code))

@@ -2,8 +2,8 @@
 
 import pytest
 
-from ledger.standing import Standing
-from ledger.submission import LINES_AT_ONCE
+from ledger.admission.ledger_state import LedgerState
+from ledger.admission.submission import LINES_AT_ONCE
 from tests.ledger.lines import (
     Event,
     correction,
@@ -39,7 +39,7 @@ SWAP = (correction("g1", first("anna", "dora")), correction("g2", second("cleo",
 
 def pairings(office: Office) -> list[tuple[str, str]]:
     with office.engine.connect() as connection:
-        state = Standing(connection).tournament("open")
+        state = LedgerState(connection).tournament("open")
     assert state is not None
     return [(each.white, str(each.black)) for each in state.games.values()]
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from ledger.codec import data_of, fact_of
-from ledger.facts import VOCABULARY
+from ledger.events.codec import data_of, fact_of
+from ledger.events.facts import VOCABULARY
 from tests.ledger.lines import every_event, game, tournament
 from tests.ledger.office import Office, data_in
 

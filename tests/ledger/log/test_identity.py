@@ -4,8 +4,8 @@ import uuid
 
 import pytest
 
-from ledger.address import address_of
-from ledger.facts import VOCABULARY
+from ledger.events.facts import VOCABULARY
+from ledger.events.streams import address_of
 from tests.ledger.lines import Event, correction, game, player, pool, season, tournament
 from tests.ledger.office import Office, data_in
 

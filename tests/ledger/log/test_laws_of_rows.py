@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.database import connect
+from ledger.log.database import connect
 from tests.databases.fresh import SQLiteFiles
 from tests.ledger.lines import Event, correction, game, pool, tournament
 from tests.ledger.lines import player as registered

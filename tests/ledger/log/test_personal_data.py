@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from ledger.canonical import canonical
-from ledger.database import connect
+from ledger.events.canonical_json import canonical
+from ledger.log.database import connect
 from tests.ledger.lines import correction, event, forgotten, game, merge, player
 from tests.ledger.office import Office, data_in
 

@@ -2,8 +2,8 @@
 
 from datetime import UTC, datetime, timedelta
 
-from ledger.canonical import GENESIS, chain_hash
-from ledger.log import head_of, position_at, read
+from ledger.events.canonical_json import GENESIS, chain_hash
+from ledger.log.event_log import head_of, position_at, read
 from tests.ledger.lines import game, player, season, tournament
 from tests.ledger.office import Office
 

@@ -9,8 +9,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.database import connect
-from ledger.problems import Refused
+from ledger.events.problems import Refused
+from ledger.log.database import connect
 from tests.databases.fresh import SQLiteFiles
 from tests.ledger.lines import Event, correction, game, merge, player, season, tournament
 from tests.ledger.office import Office

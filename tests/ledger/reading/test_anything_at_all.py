@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.codec import read_line
-from ledger.database import connect
-from ledger.problems import Problem, Refused
-from ledger.submission import append
+from ledger.admission.submission import append
+from ledger.events.codec import read_line
+from ledger.events.problems import Problem, Refused
+from ledger.log.database import connect
 from tests.databases.fresh import PostgreSQLDatabases, SQLiteFiles
 from tests.ledger.lines import every_event, line, season
-from tests.ledger.office import LAW, Office
+from tests.ledger.office import RULEBOOKS, Office
 from tests.ledger.reading.test_plain_games import mutations
 from tests.ledger.soak import soak
 
@@ -110,7 +110,7 @@ def test_a_call_with_a_bad_line_writes_nothing_whatever_the_others_are(
 ) -> None:
     before = office.contents()
     with pytest.raises(Refused) as refused:
-        append(office.engine, enumerate([*lines, BAD], 1), by="anybody", law=LAW)
+        append(office.engine, enumerate([*lines, BAD], 1), by="anybody", rulebooks=RULEBOOKS)
     assert refused.value.problems[-1].line == len(lines) + 1
     for problem in refused.value.problems:
         _can_be_told(problem)
@@ -122,7 +122,7 @@ def test_a_call_with_a_bad_line_writes_nothing_whatever_the_others_are(
 def test_a_line_is_appended_or_refused(office: Office, raw: bytes) -> None:
     before = office.contents()
     try:
-        receipt = append(office.engine, [(1, raw)], by="anybody", law=LAW)
+        receipt = append(office.engine, [(1, raw)], by="anybody", rulebooks=RULEBOOKS)
     except Refused:
         assert office.contents() == before
     else:

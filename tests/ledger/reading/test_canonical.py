@@ -9,8 +9,8 @@ import rfc8785
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.canonical import canonical, chain_hash, entry_hash, envelope, quoted
-from ledger.values import DEEPEST_JSON, Fault, read_json
+from ledger.events.canonical_json import canonical, chain_hash, entry_hash, envelope, quoted
+from ledger.events.values import DEEPEST_JSON, Fault, read_json
 
 WRITABLE = st.characters(exclude_categories=["Cc", "Cs"], exclude_characters=["\ufffe", "\uffff"])
 TEXTS = st.text(WRITABLE, max_size=20)

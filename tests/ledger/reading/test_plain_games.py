@@ -6,8 +6,8 @@ from typing import Any
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from ledger.canonical import canonical
-from ledger.codec import Submission, _read_plain_game, _read_thoroughly, data_of
+from ledger.events.canonical_json import canonical
+from ledger.events.codec import Submission, _read_plain_game, _read_thoroughly, data_of
 from tests.ledger.lines import every_event, game, line
 from tests.ledger.soak import soak
 

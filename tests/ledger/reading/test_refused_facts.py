@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from ledger.database import connect
+from ledger.log.database import connect
 from tests.databases.fresh import PostgreSQLDatabases, SQLiteFiles
 from tests.ledger.lines import (
     Event,

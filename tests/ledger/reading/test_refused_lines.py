@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from ledger.database import connect
-from ledger.submission import lines_of
+from ledger.events.json_lines import lines_of
+from ledger.log.database import connect
 from tests.databases.fresh import SQLiteFiles
 from tests.ledger.lines import event, every_event, game, line, player, season, tournament
 from tests.ledger.office import Office

@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy import Connection, text
 from sqlalchemy.event import listen
 
-from ledger.canonical import GENESIS, chain_hash, entry_hash, envelope
-from ledger.log import Entry, read
+from ledger.events.canonical_json import GENESIS, chain_hash, entry_hash, envelope
+from ledger.log.event_log import Entry, read
 from tests.ledger.lines import every_event, season
 from tests.ledger.office import Office
 

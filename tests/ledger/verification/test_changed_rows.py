@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ledger.canonical import GENESIS
+from ledger.events.canonical_json import GENESIS
 from tests.ledger.office import Office
 from tests.ledger.verification.tampering import FULL, Intruder, full_log
 

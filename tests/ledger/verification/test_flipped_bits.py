@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy.pool import NullPool
 
-from ledger.database import connect, upgrade
-from ledger.verification import verify
+from ledger.log.database import connect, upgrade
+from ledger.log.verification import verify
 from tests.ledger.lines import game, season
 from tests.ledger.office import Office
 from tests.ledger.soak import dice, soak

@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from ledger.database import connect
+from ledger.log.database import connect
 from tests.ledger.office import Office
 from tests.ledger.verification.tampering import FULL, Intruder, full_log
 

@@ -8,7 +8,7 @@ from projections.rulebooks.dwz_1995 import dwz
 from projections.rulebooks.dwz_1995.card import DwzCard, Figure, Undated
 from projections.rulebooks.dwz_1995.readings import Readings
 from projections.rulebooks.dwz_1995.rulebook import Dwz1995
-from projections.rulebooks.evaluation import Report, Standing
+from projections.rulebooks.evaluation import RatingStatus, Report
 from projections.rulebooks.occasion import DayCame, RulebookBegan
 from tests.rulebooks.dwz_1995.club import BEFORE, DAY, adopted, card, residual, shown, waiting
 
@@ -134,7 +134,7 @@ class TestStanding:
     """DWZ 6.1.1, DWZ 6.1.2: what a card is worth on a day."""
 
     def test_a_valid_dwz(self):
-        assert BOOK.standing(card("1500-9"), DAY) == Standing(
+        assert BOOK.standing(card("1500-9"), DAY) == RatingStatus(
             status="valid",
             figure=1500,
             card={"rating": 1500, "index": 9},
@@ -163,7 +163,7 @@ class TestStanding:
 
     @pytest.mark.parametrize("held", [None, waiting(residual(1500, 1.0))])
     def test_without_any_figure_unrated(self, held):
-        assert BOOK.standing(held, DAY) == Standing(status="unrated")
+        assert BOOK.standing(held, DAY) == RatingStatus(status="unrated")
 
     def test_without_lapse_there_is_no_last_day(self):
         forever = BOOK.read_with({"validity_years": 0, "residual_years": 0})

@@ -5,10 +5,11 @@ from datetime import date
 import pytest
 
 from projections.rulebooks.document import working
-from projections.rulebooks.evaluation import Report, Standing
+from projections.rulebooks.evaluation import RatingStatus, Report
 from projections.rulebooks.ingo_1960.card import IngoCard
 from projections.rulebooks.ingo_1960.readings import Readings
 from projections.rulebooks.ingo_1960.rulebook import Ingo1960
+from projections.rulebooks.objection import Objection
 from projections.rulebooks.occasion import (
     DayCame,
     RatingAdopted,
@@ -17,7 +18,6 @@ from projections.rulebooks.occasion import (
     SummaryKnown,
     TournamentEnded,
 )
-from projections.rulebooks.rulebook import Objection
 from projections.rulebooks.tournament import Player
 from tests.rulebooks.ingo_1960.club import event
 
@@ -61,7 +61,7 @@ class TestReadings:
             ("junior_before_short", "yes", "true or false"),
             ("limit_in_matches", 1, "true or false"),
             ("limit", 0, "1 or more"), ("min_games", "3", "1 or more"),
-            ("weight_general", 4, "it has: f_decimals"),
+            ("weight_general", 4, "it has f_decimals"),
         ],
     )  # fmt: skip
     def test_an_unknown_name_or_value_is_refused_with_a_remedy(self, name, value, remedy):
@@ -263,7 +263,7 @@ class TestStanding:
 
     def test_a_number_never_lapses(self):
         for day in (DAY, date(2020, 1, 1)):
-            assert BOOK.standing(ANNA, day) == Standing(
+            assert BOOK.standing(ANNA, day) == RatingStatus(
                 status="valid",
                 figure=128,
                 card={"number": 128, "count": 5, "mark": None},
@@ -275,10 +275,10 @@ class TestStanding:
         assert BOOK.standing(MARKED, DAY).card == {"number": 175, "count": 1, "mark": "or worse"}
 
     def test_a_player_without_a_number_is_unrated(self):
-        assert BOOK.standing(None, DAY) == Standing(status="unrated")
+        assert BOOK.standing(None, DAY) == RatingStatus(status="unrated")
 
     def test_no_games_ever_wait(self):
-        assert BOOK.residual_games(ANNA, DAY) == []
+        assert BOOK.residual_games(ANNA, DAY) == ()
 
     def test_cards_are_spelt_as_in_the_source(self):
         """INGO C II."""

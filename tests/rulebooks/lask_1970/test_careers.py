@@ -8,7 +8,7 @@ from datetime import date
 
 import pytest
 
-from projections.rulebooks.evaluation import Standing
+from projections.rulebooks.evaluation import RatingStatus
 
 LARGER = frozenset({"larger-event", "long-games"})
 
@@ -88,7 +88,7 @@ class TestTwoSeasons:
         assert bases == {"Anna": 1936, "Bo": 1840, "Carl": 1892, "Dan": 1800}
         assert two_seasons.bases("1972-09-01") == bases
         anna = two_seasons.rulebook.standing(two_seasons.cards["Anna"], date(1972, 9, 1))
-        assert anna == Standing(
+        assert anna == RatingStatus(
             status="valid",
             figure=1936,
             card={"rating": 1936, "running": 1936},

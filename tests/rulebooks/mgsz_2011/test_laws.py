@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from projections.rulebooks.mgsz_2011.card import pack, unpack
 from projections.rulebooks.mgsz_2011.p04_limits import GRADES_OF_TABLE, limit_of, rank_of
 from projections.rulebooks.mgsz_2011.p06_parts import split
 from projections.rulebooks.mgsz_2011.p07_new_elo import rounded
 from projections.rulebooks.mgsz_2011.p08_game_points import Pairing, corrected, game_point
 from projections.rulebooks.mgsz_2011.readings import Readings
+from projections.rulebooks.mgsz_2011.rulebook import Mgsz2011
 
 ELO = st.integers(-200, 3200)
 STONES = st.integers(0, 9)
@@ -192,5 +192,5 @@ class TestTournaments:
                     rank_of(grade) > rank_of(card.grade) and times == 1
                     for grade, times in card.attained
                 )
-                assert unpack(pack(card)) == card
+                assert Mgsz2011().unpack(Mgsz2011().pack(card)) == card
             cards |= evaluation.cards

@@ -1,0 +1,164 @@
+"""What is wrong with a fact in itself, whatever the ledger holds: the facts' own laws.
+
+Every function yields complaints; nothing is raised and nothing is decided here.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import attrs
+
+from ledger.events.facts import (
+    EvaluationRecorded,
+    Fact,
+    GameSubmitted,
+    PlayerRegistered,
+    PlayersMerged,
+    PlayerWithheld,
+    RulebookAdopted,
+    TournamentSubmitted,
+)
+
+
+@attrs.frozen
+class Complaint:
+    """Something wrong with a fact: the field inside its data, a short code, and the remedy."""
+
+    field: str
+    code: str
+    message: str
+
+
+def complaints_about(fact: Fact) -> Iterator[Complaint]:
+    """Everything a fact contradicts by itself."""
+    check = _CHECKS.get(type(fact))
+    return iter(()) if check is None else check(fact)
+
+
+def _rulebook_adopted(fact: RulebookAdopted) -> Iterator[Complaint]:
+    if fact.conversion is None:
+        return
+    pieces = fact.conversion.pieces
+    if not pieces:
+        yield Complaint("conversion.pieces", "empty", "is empty: give at least one piece")
+    limits = [piece.below for piece in pieces if piece.below is not None]
+    if len(set(limits)) < len(limits) or len(pieces) - len(limits) > 1:
+        message = "two pieces hold for the same figures: give each another `below`"
+        yield Complaint("conversion.pieces", "ambiguous", message)
+
+
+def _player_registered(fact: PlayerRegistered) -> Iterator[Complaint]:
+    if fact.name is None:
+        yield Complaint("name", "missing", "is missing: it is a required field")
+    if fact.birth_date is not None and fact.birth_year not in (None, fact.birth_date.year):
+        message = f"{fact.birth_year} is not the year of {fact.birth_date}: correct one of them"
+        yield Complaint("birth_year", "contradiction", message)
+
+
+def _player_withheld(fact: PlayerWithheld) -> Iterator[Complaint]:
+    if fact.until is not None and fact.until < fact.from_day:
+        message = f"{fact.until} is before from_day {fact.from_day}: swap them"
+        yield Complaint("until", "end-before-start", message)
+
+
+def _players_merged(fact: PlayersMerged) -> Iterator[Complaint]:
+    if fact.keep == fact.drop:
+        yield Complaint("drop", "same-player", "is the player to keep: name two registrations")
+
+
+def _tournament_submitted(fact: TournamentSubmitted) -> Iterator[Complaint]:
+    if not fact.pools:
+        yield Complaint("pools", "empty", "is empty: name at least one pool")
+    for field, names in (("pools", fact.pools), ("flags", fact.flags)):
+        yield from _twice(field, names)
+    yield from _twice("entrants", [entrant.player for entrant in fact.entrants])
+    if fact.starts_on is not None and fact.starts_on > fact.ended_on:
+        message = f"the end {fact.ended_on} is before the start {fact.starts_on}: swap them"
+        yield Complaint("ended_on", "end-before-start", message)
+    if fact.format == "match" and len(fact.entrants) > 2:
+        message = f"a match has two players, not {len(fact.entrants)}: use another format"
+        yield Complaint("entrants", "too-many-players", message)
+    if fact.discipline == "chess":
+        yield from _chess_only(fact)
+    yield from _thinking_time(fact)
+
+
+def _chess_only(fact: TournamentSubmitted) -> Iterator[Complaint]:
+    if fact.board is not None:
+        message = "chess has no board size: leave it out, or make the discipline go"
+        yield Complaint("board", "not-in-chess", message)
+    for index, entrant in enumerate(fact.entrants):
+        if entrant.entry_grade is not None:
+            field = f"entrants[{index}].entry_grade"
+            yield Complaint(field, "not-in-chess", "chess knows no grades: leave it out")
+
+
+def _thinking_time(fact: TournamentSubmitted) -> Iterator[Complaint]:
+    time = fact.thinking_time
+    if time is None:
+        return
+    for field in attrs.fields(type(time)):
+        value = getattr(time, field.name)
+        if isinstance(value, float) and value < 0:
+            name = f"thinking_time.{field.name}"
+            yield Complaint(name, "negative", f"{value:g} is negative: no time is less than none")
+    go_fields = ("overtime", "seconds", "stones", "overtime_minutes")
+    chess_fields = ("increment_seconds", "minutes_per_move")
+    if fact.discipline == "chess":
+        yield from _foreign(time, go_fields, "not-in-chess", "is for go only: leave it out")
+    else:
+        yield from _foreign(time, chess_fields, "not-in-go", "is for chess only: leave it out")
+
+
+def _foreign(time: object, fields: Sequence[str], code: str, message: str) -> Iterator[Complaint]:
+    for name in fields:
+        if getattr(time, name) is not None:
+            yield Complaint(f"thinking_time.{name}", code, message)
+
+
+def _game_submitted(fact: GameSubmitted) -> Iterator[Complaint]:
+    if fact.white == fact.black:
+        message = f"{fact.black} plays against himself: name his opponent"
+        yield Complaint("black", "self-play", message)
+    if fact.played and fact.black is None:
+        message = "a game without black was not played: name black, or say played: false"
+        yield Complaint("black", "no-opponent", message)
+    if fact.played and fact.reason is not None:
+        message = f"{fact.reason} is why a game was not played: say played: false, or leave it out"
+        yield Complaint("reason", "contradiction", message)
+    if fact.reason == "bye" and fact.black is not None:
+        message = f"a bye has no opponent: leave black ({fact.black}) out"
+        yield Complaint("black", "contradiction", message)
+    if (day := fact.played_on) is not None and (end := fact.finished_on) is not None and end < day:
+        message = f"{end} is before the day of play {day}: swap them"
+        yield Complaint("finished_on", "end-before-start", message)
+    if fact.minutes_per_move is not None and fact.minutes_per_move <= 0:
+        yield Complaint("minutes_per_move", "negative", "must be more than 0")
+
+
+def _evaluation_recorded(fact: EvaluationRecorded) -> Iterator[Complaint]:
+    if not (fact.points * 2).is_integer() or not 0 <= fact.points <= fact.games:
+        message = (
+            f"{fact.points:g} points cannot come from {fact.games} games: correct one of them"
+        )
+        yield Complaint("points", "contradiction", message)
+    if not 0 <= fact.expected <= fact.games:
+        message = f"{fact.expected:g} cannot be expected from {fact.games} games"
+        yield Complaint("expected", "contradiction", message)
+
+
+def _twice(field: str, names: Sequence[str]) -> Iterator[Complaint]:
+    for name in sorted(name for name, times in Counter(names).items() if times > 1):
+        yield Complaint(field, "twice", f"names {name} twice: take one of them out")
+
+
+_CHECKS: dict[type, Callable[[Any], Iterator[Complaint]]] = {
+    RulebookAdopted: _rulebook_adopted,
+    PlayerRegistered: _player_registered,
+    PlayerWithheld: _player_withheld,
+    PlayersMerged: _players_merged,
+    TournamentSubmitted: _tournament_submitted,
+    GameSubmitted: _game_submitted,
+    EvaluationRecorded: _evaluation_recorded,
+}

@@ -1,0 +1,337 @@
+"""What stands in the log while a submission is being checked.
+
+Read under the lock of the log, so that nothing can change between the check and the append.
+Whole streams are read, as :mod:`ledger.log.standing_events` settles them; the facts of earlier
+lines of the same submission are added to it, so a line can rely on the lines above it.
+"""
+
+import json
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any
+
+import attrs
+from sqlalchemy import Connection, func, select
+
+from ledger.events.facts import (
+    DecisionRecorded,
+    Fact,
+    GameSubmitted,
+    PlayerForgotten,
+    PlayerRegistered,
+    PlayersMerged,
+    RulebookAdopted,
+    TournamentSubmitted,
+)
+from ledger.events.merges import Merges
+from ledger.events.streams import (
+    MERGES,
+    all_pools,
+    game_subject,
+    player_stream,
+    pool_stream,
+    tournament_stream,
+)
+from ledger.log.database import among
+from ledger.log.event_log import head_of
+from ledger.log.schema import event, person
+from ledger.log.standing_events import (
+    COLUMNS,
+    Recorded,
+    StandingEvents,
+    StandingFact,
+    read_streams,
+)
+
+CACHED_TOURNAMENTS = 500
+
+
+@attrs.define
+class TournamentState:
+    """A tournament as it stands (``fact`` None: struck or faulty) with its standing games."""
+
+    fact: TournamentSubmitted | None
+    games: dict[str, GameSubmitted] = attrs.field(factory=dict)
+    busy: set[tuple[int, str]] = attrs.field(factory=set)
+    players: set[str] = attrs.field(factory=set)
+
+    def add(self, game: GameSubmitted) -> None:
+        """Add a game."""
+        self.games[game.game] = game
+        for side in (game.white, game.black):
+            if side is not None:
+                self.players.add(side)
+                if game.round is not None:
+                    self.busy.add((game.round, side))
+
+
+@attrs.define
+class PlayerState:
+    """A player: whether the registration stands, whether it was forgotten."""
+
+    stands: bool
+    forgotten: bool = False
+
+
+class LedgerState:
+    """What stands in the ledger: read where it is asked for, then kept for the next question."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._players: dict[str, PlayerState] = {}
+        self._tournaments: dict[str, TournamentState] = {}
+        self._pools: dict[str, list[RulebookAdopted]] = {}
+        self._merged: Merges | None = None
+        self._events: dict[str, Recorded] = {}
+        self._taken: set[str] = set()
+        # Streams of faulty lines: what relies on these is not reported as well.
+        self._presumed: set[str] = set()
+
+    # --- queries -----------------------------------------------------------------------------
+
+    def event(self, id_: str) -> Recorded | None:
+        """The event with this id, in the log or in the lines above."""
+        if id_ not in self._events:
+            self._load_events([id_])
+        return self._events.get(id_)
+
+    def size(self) -> int:
+        """How many events the log holds before this submission."""
+        return head_of(self._connection).size
+
+    def ahead(self, id_: str) -> Recorded | None:
+        """The event with an id that :meth:`read_ahead` was given."""
+        return self._events.get(id_)
+
+    def nothing_ahead(self) -> bool:
+        """Whether nothing that :meth:`read_ahead` was given is in the log."""
+        return not self._events and not self._taken
+
+    def taken(self, subject: str) -> bool:
+        """Whether a subject that :meth:`read_ahead` was given has been submitted before."""
+        return subject in self._taken
+
+    def player(self, id_: str) -> PlayerState | None:
+        """The player registered under this id, or None."""
+        if id_ not in self._players:
+            self._load_players([id_])
+        return self._players.get(id_)
+
+    def knows_player(self, id_: str) -> bool:
+        """Whether the player is registered and the registration stands."""
+        state = self.player(id_)
+        return (state is not None and state.stands) or player_stream(id_) in self._presumed
+
+    def tournament(self, id_: str) -> TournamentState | None:
+        """The tournament submitted under this id, or None."""
+        if id_ not in self._tournaments:
+            self._load_tournaments([id_])
+            if id_ not in self._tournaments and tournament_stream(id_) in self._presumed:
+                self._tournaments[id_] = TournamentState(None)
+        return self._tournaments.get(id_)
+
+    def submitted(self, tournament: str) -> TournamentSubmitted | None:
+        """The tournament as it stands, without its games; None: there is none."""
+        known = self._tournaments.get(tournament)
+        if known is not None:
+            return known.fact
+        stream = tournament_stream(tournament)
+        facts = self._settled([stream], [TournamentSubmitted.type]).facts()
+        return next((each.fact for each in facts), None)
+
+    def knows_game(self, id_: str) -> bool:
+        """Whether the game was submitted, neither it nor its tournament being struck."""
+        stream = self._stream_of(game_subject(id_))
+        if stream is None:
+            return any(id_ in state.games for state in self._tournaments.values())
+        state = self.tournament(stream.removeprefix("tournament/"))
+        return state is not None and state.fact is not None and id_ in state.games
+
+    def _stream_of(self, subject: str) -> str | None:
+        found = select(event.c.stream).where(event.c.subject == subject)
+        stream: str | None = self._connection.execute(found).scalar()
+        return stream
+
+    def presumed(self, stream: str) -> bool:
+        """Whether a faulty line was meant to submit this."""
+        return stream in self._presumed
+
+    def pool(self, id_: str) -> list[RulebookAdopted]:
+        """The rulebooks that govern a pool, by their days; empty: there is no such pool."""
+        if id_ not in self._pools:
+            standing = self._settled([pool_stream(id_)], [RulebookAdopted.type]).facts()
+            adopted = [each.fact for each in standing]
+            self._pools[id_] = sorted(adopted, key=lambda each: each.from_day)
+        return self._pools[id_]
+
+    def one_person(self, id_: str) -> str:
+        """The id under which the person registered as ``id_`` is kept after merges."""
+        return self._merges().one_person(id_)
+
+    def registrations_of(self, player: str) -> list[str]:
+        """Every id under which the person of ``player`` is registered."""
+        return self._merges().registrations_of(player)
+
+    def forgotten(self, player: str) -> bool:
+        """Whether the person of ``player`` was forgotten, under whichever registration."""
+        states = (self.player(each) for each in self.registrations_of(player))
+        return any(state is not None and state.forgotten for state in states)
+
+    def set_aside(self, merge: str) -> None:
+        """Leave a merge out, by its event id, until the merges are read again."""
+        self._read_merges(without=merge)
+
+    def has_merges(self) -> bool:
+        """Whether any players have been merged."""
+        return bool(self._merges())
+
+    def _merges(self) -> Merges:
+        return self._read_merges() if self._merged is None else self._merged
+
+    def _read_merges(self, without: str | None = None) -> Merges:
+        standing = self._settled([MERGES], [PlayersMerged.type]).facts()
+        self._merged = Merges(each.fact for each in standing if each.event != without)
+        return self._merged
+
+    def personal_of(self, position: int) -> tuple[bytes, str] | None:
+        """Salt and personal data kept for the event at ``position``, unless erased."""
+        kept = select(person.c.salt, person.c.data).where(person.c.position == position)
+        row = self._connection.execute(kept).one_or_none()
+        return None if row is None else (bytes(row.salt), row.data)
+
+    def personal_data(self, root: Recorded) -> dict[str, Any]:
+        """The personal data that are kept for an event or for the correction that holds."""
+        rows = self._connection.execute(
+            select(person.c.data)
+            .join(event, event.c.position == person.c.position)
+            .where(event.c.stream == root.stream)
+            .order_by(person.c.position.desc())
+        )
+        text = rows.scalars().first()
+        return {} if root.type != PlayerRegistered.type or text is None else json.loads(text)
+
+    def what_stands(self, root: Recorded) -> Fact | None:
+        """An event of the log (not a correction) as corrections have left it; None: struck."""
+        kind, _, id_ = root.stream.partition("/")
+        if kind == "tournament":
+            state = self.tournament(id_)
+            if state is None or root.type == TournamentSubmitted.type:
+                return None if state is None else state.fact
+            return state.games.get(root.data["game"])
+        return self._settled([root.stream], [root.type]).settled(root.id).fact
+
+    def mentions(self, id_: str) -> Iterator[StandingFact]:
+        """Standing facts in which ``id_`` occurs as a value: a scan of the log, for rare use."""
+        needle = json.dumps(id_, ensure_ascii=False)
+        find = func.instr if self._connection.dialect.name == "sqlite" else func.strpos
+        query = select(event.c.stream).where(find(event.c.payload, needle) > 0).distinct()
+        streams = self._connection.execute(query).scalars().all()
+        return self._settled(sorted(streams), None).facts()
+
+    def decisions(self) -> Iterator[StandingFact]:
+        """The standing decisions of all pools."""
+        first, beyond = all_pools()
+        streams = select(event.c.stream).where(event.c.stream > first, event.c.stream < beyond)
+        names = self._connection.execute(streams.distinct()).scalars().all()
+        return self._settled(names, [DecisionRecorded.type]).facts()
+
+    # --- reading ahead -----------------------------------------------------------------------
+
+    def read_ahead(
+        self, ids: Collection[str], subjects: Collection[str], facts: Sequence[Fact]
+    ) -> None:
+        """Read in a few statements what the next lines are checked against."""
+        self._events.clear()
+        self._taken.clear()
+        self._load_events(ids)
+        found = select(event.c.subject).where(among(self._connection, event.c.subject, subjects))
+        self._taken.update(self._connection.execute(found).scalars())
+        if len(self._tournaments) > CACHED_TOURNAMENTS:
+            self._tournaments.clear()
+        games = [fact for fact in facts if isinstance(fact, GameSubmitted)]
+        named = {name for game in games for name in (game.white, game.black) if name is not None}
+        self._load_players(sorted(named - self._players.keys()))
+        tournaments = {game.tournament for game in games} - self._tournaments.keys()
+        brought_in = {each.tournament for each in facts if isinstance(each, TournamentSubmitted)}
+        self._load_tournaments(sorted(tournaments - brought_in))
+
+    def _load_events(self, ids: Collection[str]) -> None:
+        query = select(*COLUMNS).where(among(self._connection, event.c.id, ids))
+        for row in self._connection.execute(query):
+            self._events[row.id] = Recorded(*row)
+
+    def _load_players(self, ids: Sequence[str]) -> None:
+        types = [PlayerRegistered.type, PlayerForgotten.type]
+        streams = [player_stream(id_) for id_ in ids]
+        forgotten = set()
+        for each in self._settled(streams, types):
+            player = each.recorded.stream.removeprefix(player_stream(""))
+            if each.recorded.type == PlayerRegistered.type:
+                self._players[player] = PlayerState(stands=each.data is not None)
+            elif each.data is not None:
+                forgotten.add(player)
+        for player in forgotten & self._players.keys():
+            self._players[player].forgotten = True
+
+    def _load_tournaments(self, ids: Sequence[str]) -> None:
+        if not ids:
+            return
+        types = [TournamentSubmitted.type, GameSubmitted.type]
+        games = []
+        for each in self._settled(map(tournament_stream, ids), types):
+            fact = each.fact
+            if each.recorded.type == TournamentSubmitted.type:
+                tournament = each.recorded.stream.removeprefix(tournament_stream(""))
+                self._tournaments[tournament] = TournamentState(fact)  # type: ignore[arg-type]
+            elif isinstance(fact, GameSubmitted):
+                games.append(fact)
+        for game in games:
+            self._tournaments[game.tournament].add(game)
+
+    def _settled(
+        self, streams: Iterable[str], types: Sequence[str] | None
+    ) -> StandingEvents[Recorded]:
+        return read_streams(self._connection, streams, types)
+
+    # --- the lines of this submission ---------------------------------------------------------
+
+    def admit(self, recorded: Recorded, fact: Fact, subject: str | None) -> None:
+        """Add the event of a line, for the lines that follow."""
+        self._events[recorded.id] = recorded
+        if subject is not None:
+            self._taken.add(subject)
+        match fact:
+            case GameSubmitted():
+                self.admit_game(fact)
+            case PlayerRegistered():
+                self._players[fact.player] = PlayerState(stands=True)
+            case TournamentSubmitted():
+                self._tournaments[fact.tournament] = TournamentState(fact)
+            case RulebookAdopted():
+                self.pool(fact.pool).append(fact)
+                self.pool(fact.pool).sort(key=lambda each: each.from_day)
+            case PlayerForgotten():
+                for name in self.registrations_of(fact.player):
+                    self._players[name] = PlayerState(stands=True, forgotten=True)
+            case PlayersMerged():
+                self._merges().add(fact)
+
+    def admit_game(self, game: GameSubmitted) -> None:
+        """Add a game, for the games of its tournament that follow."""
+        if (state := self.tournament(game.tournament)) is not None:
+            state.add(game)
+
+    def presume(self, stream: str) -> None:
+        """A faulty line was meant to submit this: what relies on it is not at fault as well."""
+        self._presumed.add(stream)
+
+    def reread(self, stream: str) -> None:
+        """Drop what was read of a stream, which a correction has changed."""
+        kind, _, id_ = stream.partition("/")
+        if kind == "player":
+            self._players.pop(id_, None)
+        elif kind == "tournament":
+            self._tournaments.pop(id_, None)
+        elif kind == "pool":
+            self._pools.pop(id_, None)
+        else:
+            self._merged = None

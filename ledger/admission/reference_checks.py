@@ -1,0 +1,361 @@
+"""What a fact relies on: that everything it names stands, and that it fits what is there.
+
+Complaints name the field, the fault and the remedy; nothing is raised and nothing is written.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+from typing import Any
+
+from ledger.admission.fact_checks import Complaint
+from ledger.admission.ledger_state import LedgerState, TournamentState
+from ledger.admission.rulebook_port import RulebookPort
+from ledger.events.codec import data_of
+from ledger.events.facts import (
+    DecisionRecorded,
+    EvaluationRecorded,
+    Fact,
+    GameSubmitted,
+    ListPublished,
+    MembershipDeclared,
+    PlayerForgotten,
+    PlayersMerged,
+    PlayerWithheld,
+    RatingAdopted,
+    RatingDecided,
+    RulebookAdopted,
+    TournamentSubmitted,
+)
+from ledger.events.streams import tournament_stream
+from ledger.events.values import shown
+
+# In these formats a player may meet the same opponent again under one round number.
+SEVERAL_GAMES_A_ROUND = frozenset({"match", "games", "knockout"})
+
+
+def unmet(fact: Fact, ledger: LedgerState, rulebooks: RulebookPort) -> Iterator[Complaint]:
+    """Everything that ``fact`` relies on and does not find."""
+    check = _RELIANCES.get(type(fact))
+    return iter(()) if check is None else check(fact, ledger, rulebooks)
+
+
+def fits(game: GameSubmitted, ledger: LedgerState) -> bool:
+    """Whether a game has no fault for certain, found out quickly.
+
+    True only if neither :func:`~ledger.admission.fact_checks.complaints_about` nor :func:`unmet`
+    would complain; False leaves the question to them.
+    """
+    state = ledger.tournament(game.tournament)
+    if state is None or state.fact is None or ledger.has_merges():
+        return False
+    white, black, number = game.white, game.black, game.round
+    return (
+        black is not None
+        and white != black
+        and game.played
+        and game.white_points + game.black_points <= 1
+        and number is not None
+        and (number, white) not in state.busy
+        and (number, black) not in state.busy
+        and state.fact.format not in SEVERAL_GAMES_A_ROUND
+        and ledger.knows_player(white)
+        and ledger.knows_player(black)
+    )
+
+
+def unmet_by_game(
+    game: GameSubmitted, state: TournamentState, ledger: LedgerState
+) -> Iterator[Complaint]:
+    """What a game finds wanting in its tournament, which holds the other games."""
+    tournament = state.fact
+    if tournament is None:
+        if not ledger.presumed(tournament_stream(game.tournament)):
+            message = f"{game.tournament} was struck: restore it first by striking that correction"
+            yield Complaint("tournament", "struck-tournament", message)
+        return
+    for side, name in (("white", game.white), ("black", game.black)):
+        if name is not None and not ledger.knows_player(name):
+            yield _unknown_player(side, name)
+    yield from _wrong_points(game, tournament)
+    if tournament.format not in SEVERAL_GAMES_A_ROUND:
+        yield from _busy_players(game, state, ledger)
+    if tournament.format == "match":
+        yield from _third_player(game, state)
+    if game.black is not None and game.black != game.white:
+        yield from _one_person_twice(game.white, game.black, ledger)
+
+
+def _wrong_points(game: GameSubmitted, tournament: TournamentSubmitted) -> Iterator[Complaint]:
+    total = game.white_points + game.black_points
+    if total > 1 and not (tournament.discipline == "go" and total == 2):
+        message = f"{game.white_points:g} and {game.black_points:g} points are more than one game"
+        yield Complaint("black_points", "too-many-points", f"{message} has: correct the result")
+    if tournament.discipline == "chess" and (game.stones or game.receiver != "black"):
+        message = "chess knows no handicap stones: leave the field out"
+        yield Complaint("stones", "not-in-chess", message)
+
+
+def _busy_players(
+    game: GameSubmitted, state: TournamentState, ledger: LedgerState
+) -> Iterator[Complaint]:
+    if game.round is None:
+        return
+    for side, name in (("white", game.white), ("black", game.black)):
+        ids = set() if name is None else set(ledger.registrations_of(name))
+        if any((game.round, id_) in state.busy for id_ in ids):
+            other = next(
+                other.game
+                for other in state.games.values()
+                if other.round == game.round and not ids.isdisjoint((other.white, other.black))
+            )
+            message = (
+                f"{name} has another game in round {game.round}, {other}: "
+                "correct the round or the player"
+            )
+            yield Complaint(side, "two-games-in-a-round", message)
+
+
+def _third_player(game: GameSubmitted, state: TournamentState) -> Iterator[Complaint]:
+    entered = {entrant.player for entrant in state.fact.entrants} if state.fact else set()
+    sides = {side for side in (game.white, game.black) if side is not None}
+    everybody = sorted(state.players | entered | sides)
+    if len(everybody) > 2:
+        message = f"a match has two players, not {', '.join(everybody)}: use another format"
+        yield Complaint("white", "too-many-players", message)
+
+
+def _one_person_twice(white: str, black: str, ledger: LedgerState) -> Iterator[Complaint]:
+    if ledger.one_person(white) == ledger.one_person(black):
+        message = f"{white} and {black} were merged into one person: name his opponent"
+        yield Complaint("black", "self-play", message)
+
+
+def _game(fact: GameSubmitted, ledger: LedgerState, _: RulebookPort) -> Iterator[Complaint]:
+    state = ledger.tournament(fact.tournament)
+    if state is None:
+        message = f"there is no tournament {shown(fact.tournament)}: submit it first"
+        yield Complaint("tournament", "unknown-tournament", message)
+    else:
+        yield from unmet_by_game(fact, state, ledger)
+
+
+def _tournament(
+    fact: TournamentSubmitted, ledger: LedgerState, _: RulebookPort
+) -> Iterator[Complaint]:
+    for pool in dict.fromkeys(fact.pools):
+        yield from _pool(pool, ledger, "pools")
+    for index, entrant in enumerate(fact.entrants):
+        yield from _player(entrant.player, ledger, f"entrants[{index}].player")
+
+
+def _rulebook_adopted(
+    fact: RulebookAdopted, _: LedgerState, rulebooks: RulebookPort
+) -> Iterator[Complaint]:
+    if fact.rulebook not in rulebooks.names():
+        known = ", ".join(sorted(rulebooks.names()))
+        message = f"there is no rulebook {shown(fact.rulebook)}: use one of {known}"
+        yield Complaint("rulebook", "unknown-rulebook", message)
+        return
+    objections = rulebooks.objections_to_parameters(fact.rulebook, fact.parameters or {})
+    yield from _objections("bad-parameter", objections)
+
+
+def _of_player(fact: Any, ledger: LedgerState, _: RulebookPort) -> Iterator[Complaint]:
+    yield from _player(fact.player, ledger)
+
+
+def _player_forgotten(
+    fact: PlayerForgotten, ledger: LedgerState, _: RulebookPort
+) -> Iterator[Complaint]:
+    yield from _player(fact.player, ledger)
+    state = ledger.player(fact.player)
+    if state is not None and state.forgotten:
+        message = f"{fact.player} has been forgotten before: nothing is left to erase"
+        yield Complaint("player", "forgotten-before", message)
+
+
+def _players_merged(
+    fact: PlayersMerged, ledger: LedgerState, _: RulebookPort
+) -> Iterator[Complaint]:
+    for field, name in (("keep", fact.keep), ("drop", fact.drop)):
+        yield from _player(name, ledger, field)
+    for field, name in (("keep", fact.keep), ("drop", fact.drop)):
+        kept = ledger.one_person(name)
+        if kept != name:
+            message = f"{name} was merged into {kept} before: name {kept}"
+            yield Complaint(field, "merged-before", message)
+    yield from _meetings(fact, ledger)
+
+
+def _meetings(fact: PlayersMerged, ledger: LedgerState) -> Iterator[Complaint]:
+    """A merge must not make anybody play himself, or twice in a round."""
+    ones = set(ledger.registrations_of(fact.keep))
+    others = set(ledger.registrations_of(fact.drop))
+    theirs = _games_of(others, ledger)
+    met = [game.game for game in theirs if not ones.isdisjoint((game.white, game.black))]
+    rounds = {_round_of(game, ledger): game.game for game in _games_of(ones, ledger)}
+    busy = [
+        f"{rounds[at]} and {game.game}"
+        for game in theirs
+        if game.game not in met and (at := _round_of(game, ledger)) and at in rounds
+    ]
+    remedy = "they are two people, or these games need correcting first"
+    if met:
+        message = f"{fact.keep} and {fact.drop} have met in {named(met)}: {remedy}"
+        yield Complaint("drop", "has-met-himself", message)
+    if busy:
+        message = f"{fact.keep} and {fact.drop} have played in one round, {named(busy)}: {remedy}"
+        yield Complaint("drop", "two-games-in-a-round", message)
+
+
+def _games_of(registrations: set[str], ledger: LedgerState) -> list[GameSubmitted]:
+    """The standing games of a person, those of struck tournaments left out."""
+    games = {}
+    for name in sorted(registrations):
+        for known in ledger.mentions(name):
+            fact = known.fact
+            if isinstance(fact, GameSubmitted) and name in (fact.white, fact.black):
+                state = ledger.tournament(fact.tournament)
+                if state is not None and state.fact is not None:
+                    games[fact.game] = fact
+    return list(games.values())
+
+
+def _round_of(game: GameSubmitted, ledger: LedgerState) -> tuple[str, int] | None:
+    """The round in which its players have no other game; None where they may have one."""
+    state = ledger.tournament(game.tournament)
+    if state is None or state.fact is None or state.fact.format in SEVERAL_GAMES_A_ROUND:
+        return None
+    return None if game.round is None else (game.tournament, game.round)
+
+
+def _rating_adopted(
+    fact: RatingAdopted, ledger: LedgerState, _: RulebookPort
+) -> Iterator[Complaint]:
+    yield from _pool(fact.pool, ledger, "pool")
+    yield from _player(fact.player, ledger)
+
+
+def _rating_decided(
+    fact: RatingDecided, ledger: LedgerState, rulebooks: RulebookPort
+) -> Iterator[Complaint]:
+    yield from _pool(fact.pool, ledger, "pool")
+    yield from _player(fact.player, ledger)
+    adopted = ledger.pool(fact.pool)
+    if not adopted:
+        return
+    governing = rulebook_on(fact.from_day, adopted)
+    if governing is None:
+        message = (
+            f"no rulebook governs {fact.pool} on {fact.from_day}; "
+            f"the first one does from {adopted[0].from_day} on: correct the day"
+        )
+        yield Complaint("from_day", "before-the-pool", message)
+    elif governing.rulebook in rulebooks.names():
+        objections = rulebooks.objections_to_card(
+            governing.rulebook, governing.parameters or {}, fact.kind, fact.card
+        )
+        yield from _objections("bad-card", objections)
+
+
+def _decision_recorded(
+    fact: DecisionRecorded, ledger: LedgerState, rulebooks: RulebookPort
+) -> Iterator[Complaint]:
+    yield from _pool(fact.pool, ledger, "pool")
+    about = fact.about
+    if about.player is not None:
+        yield from _player(about.player, ledger, "about.player")
+    if about.tournament is not None:
+        state = ledger.tournament(about.tournament)
+        known = state is not None and state.fact is not None
+        if not known and not ledger.presumed(tournament_stream(about.tournament)):
+            message = f"there is no tournament {shown(about.tournament)}: submit it first"
+            yield Complaint("about.tournament", "unknown-tournament", message)
+    if about.game is not None and not ledger.knows_game(about.game):
+        message = f"there is no game {shown(about.game)}: submit it first"
+        yield Complaint("about.game", "unknown-game", message)
+    yield from _unknown_decision(fact, ledger, rulebooks)
+
+
+def _unknown_decision(
+    fact: DecisionRecorded, ledger: LedgerState, rulebooks: RulebookPort
+) -> Iterator[Complaint]:
+    """A decision is in order if one of the pool's rulebooks knows it."""
+    names = {adopted.rulebook for adopted in ledger.pool(fact.pool)} & set(rulebooks.names())
+    objections = [
+        rulebooks.objections_to_decision(name, fact.rule, data_of(fact.about), fact.value)
+        for name in sorted(names)
+    ]
+    if objections and all(objections):
+        # The rulebook that comes nearest to knowing the rule has the fewest objections.
+        yield from _objections("bad-decision", min(objections, key=len))
+
+
+def _list_published(
+    fact: ListPublished, ledger: LedgerState, _: RulebookPort
+) -> Iterator[Complaint]:
+    yield from _pool(fact.pool, ledger, "pool")
+    if fact.position > ledger.size():
+        message = f"the log ends at position {ledger.size()}: a list knows nothing beyond it"
+        yield Complaint("position", "beyond-the-log", message)
+
+
+def _evaluation_recorded(
+    fact: EvaluationRecorded, ledger: LedgerState, _: RulebookPort
+) -> Iterator[Complaint]:
+    yield from _pool(fact.pool, ledger, "pool")
+    yield from _player(fact.player, ledger)
+
+
+def _pool(pool: str, ledger: LedgerState, field: str) -> Iterator[Complaint]:
+    if not ledger.pool(pool):
+        message = f"there is no pool {shown(pool)}: a rulebook.adopted event creates it"
+        yield Complaint(field, "unknown-pool", message)
+
+
+def _player(player: str, ledger: LedgerState, field: str = "player") -> Iterator[Complaint]:
+    if not ledger.knows_player(player):
+        yield _unknown_player(field, player)
+
+
+def _unknown_player(field: str, player: str) -> Complaint:
+    message = f"{shown(player)} is not registered: register the player first, or correct the id"
+    return Complaint(field, "unknown-player", message)
+
+
+def _objections(code: str, objections: Sequence[tuple[str, str]]) -> Iterator[Complaint]:
+    for field, message in objections:
+        yield Complaint(field, code, message)
+
+
+def rulebook_on(day: date, adopted: Sequence[RulebookAdopted]) -> RulebookAdopted | None:
+    """The adoption that governs a pool on ``day``, of those in the order of their days."""
+    governing = None
+    for each in adopted:
+        if each.from_day > day:
+            break
+        governing = each
+    return governing
+
+
+def named(things: Sequence[str], most: int = 5) -> str:
+    """Some of the things by name, and how many more there are."""
+    shown_ones = ", ".join(things[:most])
+    return shown_ones if len(things) <= most else f"{shown_ones} and {len(things) - most} more"
+
+
+_Reliance = Callable[[Any, LedgerState, RulebookPort], Iterator[Complaint]]
+_RELIANCES: dict[type, _Reliance] = {
+    RulebookAdopted: _rulebook_adopted,
+    PlayerForgotten: _player_forgotten,
+    PlayerWithheld: _of_player,
+    PlayersMerged: _players_merged,
+    MembershipDeclared: _of_player,
+    TournamentSubmitted: _tournament,
+    GameSubmitted: _game,
+    RatingAdopted: _rating_adopted,
+    RatingDecided: _rating_decided,
+    DecisionRecorded: _decision_recorded,
+    EvaluationRecorded: _evaluation_recorded,
+    ListPublished: _list_published,
+}

@@ -1,0 +1,241 @@
+"""The ledger's own commands: create it, append events, read the log, verify it, restore it.
+
+They know no rating.  The projections add their commands and assemble the program; they also pass
+in the rulebooks, which check parameters, cards and decisions.
+"""
+
+import getpass
+import io
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import attrs
+import click
+import orjson
+from rich.console import Console
+
+from ledger.admission.rulebook_port import RulebookPort
+from ledger.admission.submission import append
+from ledger.console.console import CommandContext, console, ledger_command, progress, write_csv
+from ledger.console.tables import table
+from ledger.events.facts import VOCABULARY
+from ledger.events.json_lines import Line, lines_of
+from ledger.events.problems import Problem, Refused, refusal
+from ledger.log import export
+from ledger.log.clock import now
+from ledger.log.database import NEWEST_REVISION, upgrade
+from ledger.log.event_log import Receipt, head_of
+from ledger.log.restore import restore, verify_export
+from ledger.log.verification import Note, Verdict, verify
+
+POSITION = click.IntRange(1, 2**63 - 1)
+
+
+@click.command("init")
+@ledger_command
+def init_command(context: CommandContext) -> None:
+    """Create the ledger in the database, or upgrade it."""
+    created = upgrade(context.connected())
+    done = "created" if created else "up to date"
+
+    def show(console: Console) -> None:
+        console.print(f"The ledger in {context.database} is {done} (revision {NEWEST_REVISION}).")
+
+    context.answer({"revision": NEWEST_REVISION, "created": created}, show)
+
+
+def append_command(rulebooks: RulebookPort) -> click.Command:
+    """The command ``append``, its submissions checked by ``rulebooks``."""
+
+    @click.command("append")
+    @click.argument("files", nargs=-1, required=True, metavar="FILE…|-")
+    @click.option("--by", default=None, help="Who hands it in (default: the user's name).")
+    @ledger_command
+    def command(context: CommandContext, files: tuple[str, ...], by: str | None) -> None:
+        """Append JSON Lines, all or nothing; - reads standard input."""
+        engine = context.engine()
+        with progress("appending") as advance:
+            receipt = append(
+                engine,
+                _lines(files),
+                by=submitter(by),
+                rulebooks=rulebooks,
+                clock=now,
+                progress=advance,
+            )
+
+        def show(console: Console) -> None:
+            where = _where(receipt)
+            known = f", {receipt.duplicates} were known already" if receipt.duplicates else ""
+            events = "event" if receipt.appended == 1 else "events"
+            console.print(f"{receipt.appended} {events} appended{where}{known}.")
+
+        context.answer(attrs.asdict(receipt), show)
+
+    return command
+
+
+def _where(receipt: Receipt) -> str:
+    if receipt.appended == 1:
+        return f" at position {receipt.first}"
+    return f" at positions {receipt.first} to {receipt.last}" if receipt.appended else ""
+
+
+def submitter(by: str | None) -> str:
+    """The submitter's name: as given by ``--by``, or the name of the user.
+
+    Raises :class:`~ledger.events.problems.Refused` for a name that cannot be printed.
+    """
+    name = _user() if by is None else by
+    if not name.strip() or not name.isprintable() or len(name) > 200:
+        raise refusal("bad-name", "who hands it in: up to 200 printable characters", "--by")
+    return name
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # no such user and no environment, as in a container
+        return "unknown"
+
+
+def _lines(files: tuple[str, ...]) -> Iterator[Line]:
+    for name in files:
+        with _opened(name) as stream:
+            yield from lines_of(stream)
+
+
+def _opened(name: str) -> BinaryIO:
+    if name == "-":
+        return io.BytesIO(sys.stdin.buffer.read()) if sys.stdin.isatty() else sys.stdin.buffer
+    if "\0" in name:
+        raise refusal("file", f"{name!r} is no name of a file")
+    path = Path(name)
+    if path.is_dir():
+        raise refusal("file", f"{name} is a folder: name the files in it")
+    return path.open("rb")
+
+
+@click.command("log")
+@click.option("--from", "first", type=POSITION, default=1, help="First position.")
+@click.option("--to", "last", type=POSITION, default=None, help="Last position.")
+@click.option("--type", "types", type=click.Choice(list(VOCABULARY)), multiple=True)
+@ledger_command
+def log_command(
+    context: CommandContext, first: int, last: int | None, types: tuple[str, ...]
+) -> None:
+    """Show the events as recorded."""
+    with context.engine().connect() as connection:
+        events = export.events(connection, first=first, last=last, types=types)
+        if context.format == "json":
+            _write_array(events)
+        elif context.format == "csv":
+            write_csv(list(events))
+        else:
+            for_people = [{**each, "facts": _facts(each["data"])} for each in events]
+            columns = {
+                "position": "Position",
+                "recorded_at": "Recorded",
+                "recorded_by": "By",
+                "type": "Type",
+                "id": "Id",
+                "facts": "Facts",
+            }
+            console().print(table(for_people, columns, "The log"))
+
+
+def _facts(data: dict[str, Any]) -> str:
+    texts = (
+        f"{key} {value if isinstance(value, (str, int, float)) else orjson.dumps(value).decode()}"
+        for key, value in data.items()
+        if key != "commitment"
+    )
+    return ", ".join(texts)
+
+
+def _write_array(documents: Iterator[dict[str, Any]]) -> None:
+    """A JSON array of any length, written as it is read."""
+    click.echo("[", nl=False)
+    for number, document in enumerate(documents):
+        click.echo(("," if number else "") + "\n" + orjson.dumps(document).decode(), nl=False)
+    click.echo("\n]")
+
+
+@click.group("export")
+def export_group() -> None:
+    """Write the log for use elsewhere."""
+
+
+@export_group.command("log")
+@click.option("--with-persons", is_flag=True, help="With the personal data and their salts.")
+@ledger_command
+def export_log(context: CommandContext, *, with_persons: bool) -> None:
+    """Write the whole log as JSON Lines; without persons it still verifies."""
+    with context.engine().connect() as connection:
+        reader = export.events_with_persons if with_persons else export.events
+        for document in reader(connection):
+            click.echo(orjson.dumps(document).decode())
+
+
+@click.command("verify")
+@click.option("--file", "export", default=None, help="Verify an exported log instead.")
+@click.option("--against", default=None, metavar="POSITION:HASH", help="A head noted earlier.")
+@ledger_command
+def verify_command(context: CommandContext, export: str | None, against: str | None) -> None:
+    """Check the chain of hashes and every stored event."""
+    note = _note(against)
+    if export is None:
+        verdict = _verified_database(context, note)
+    else:
+        verdict = verify_export(_lines((export,)), note)
+    finding, document = verdict.finding, verdict.document()
+
+    def show(console: Console) -> None:
+        console.print(f"{verdict.events} events, every one as recorded.")
+        console.print(f"Head, to be noted elsewhere: {Note(verdict.events, verdict.head_hash)}")
+
+    if finding is None:
+        context.answer(document, show)
+        return
+    where = "" if finding.position is None else f"position {finding.position}: "
+    problem = Problem(None, None, "not-verified", f"{where}{finding.message}")
+    if context.format != "json":
+        raise Refused([problem])
+    context.answer({**document, "problems": [attrs.asdict(problem)]}, show)
+    click.echo(f"refused: {problem}", err=True)
+    raise click.exceptions.Exit(1)
+
+
+def _verified_database(context: CommandContext, against: Note | None) -> Verdict:
+    engine = context.engine()
+    with engine.connect() as connection:
+        size = head_of(connection).size
+    with progress("verifying", size) as advance:
+        return verify(engine, advance, against)
+
+
+def _note(text: str | None) -> Note | None:
+    if text is None:
+        return None
+    try:
+        return Note.read(text)
+    except ValueError:
+        message = f"{text!r} is not of the form POSITION:HASH, as `verify` prints it"
+        raise click.BadParameter(message, param_hint="--against") from None
+
+
+@click.command("restore")
+@click.argument("file", metavar="FILE|-")
+@ledger_command
+def restore_command(context: CommandContext, file: str) -> None:
+    """Write an exported log into an empty ledger: same positions, times and hashes."""
+    engine = context.engine()
+    with progress("restoring") as advance:
+        receipt = restore(engine, _lines((file,)), advance)
+
+    def show(console: Console) -> None:
+        console.print(f"{receipt.appended} events restored.")
+
+    context.answer(attrs.asdict(receipt), show)

@@ -1,0 +1,245 @@
+"""What all commands share: database and output format, tables, progress, refusals.
+
+Results go to standard output, everything else to standard error; a refusal ends with exit
+status 1 and its reasons.
+"""
+
+import csv
+import gc
+import io
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
+
+import attrs
+import click
+import orjson
+
+from ledger.console.logging import configure_logging
+from ledger.events.problems import Problem, Refused, refusal
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from sqlalchemy import Engine
+
+DEFAULT_DATABASE = "sqlite:///rating-ledger.db"
+Format = Literal["table", "json", "csv"]
+FORMATS: tuple[Format, ...] = ("table", "json", "csv")
+
+
+@attrs.define
+class CommandContext:
+    """The database and the output format of one call of the command line."""
+
+    database: str = DEFAULT_DATABASE
+    format: Format = "table"
+
+    def engine(self) -> "Engine":
+        """The ledger's database, refused where there is no up-to-date ledger in it."""
+        from ledger.log.database import must_be_current  # noqa: PLC0415 - help asks no database
+
+        engine = self.connected()
+        must_be_current(engine)
+        return engine
+
+    def connected(self) -> "Engine":
+        """The database, whatever is in it; left when the command has been answered."""
+        from ledger.log.database import connect  # noqa: PLC0415 - help asks no database
+
+        engine = connect(self.database)
+        click.get_current_context().call_on_close(engine.dispose)
+        return engine
+
+    def answer(self, document: Any, show: "Callable[[Console], None]") -> None:
+        """Print a result: as one JSON document, or as ``show`` lays it out for people."""
+        if self.format == "json":
+            write_json(document)
+        else:
+            show(console())
+
+    def answer_list(
+        self,
+        rows: Sequence[Mapping[str, Any]],
+        show: "Callable[[Console], None]",
+    ) -> None:
+        """Print a list: as JSON or CSV with all fields, or as ``show`` lays it out for people."""
+        if self.format == "json":
+            write_json(list(rows))
+        elif self.format == "csv":
+            write_csv(rows)
+        else:
+            show(console())
+
+
+def console() -> "Console":
+    """Where people read results; wide enough not to break lines that go to a file."""
+    from rich.console import Console  # noqa: PLC0415 - programs read JSON and need not wait
+
+    terminal = sys.stdout.isatty()
+    width = None if terminal else 200
+    return Console(width=width, highlight=False, emoji=False, soft_wrap=not terminal)
+
+
+def write_json(document: Any) -> None:
+    """One JSON document on standard output."""
+    text = orjson.dumps(document, option=orjson.OPT_INDENT_2 | orjson.OPT_NON_STR_KEYS)
+    click.echo(text.decode())
+
+
+def write_csv(rows: Sequence[Mapping[str, Any]]) -> None:
+    """A list as CSV; nested values are written as JSON, a field that a row lacks as nothing."""
+    if not rows:
+        return
+    fields = dict.fromkeys(field for row in rows for field in row)
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(fields)
+    for row in rows:
+        writer.writerow([_cell(row.get(field)) for field in fields])
+
+
+def _cell(value: Any) -> Any:
+    return orjson.dumps(value).decode() if isinstance(value, (dict, list, tuple)) else value
+
+
+@contextmanager
+def progress(what: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
+    """A progress bar on standard error, shown on a terminal only."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich import progress as bars  # noqa: PLC0415 - nobody waits for a bar that is not shown
+    from rich.console import Console  # noqa: PLC0415
+
+    columns = (
+        bars.TextColumn("{task.description}"),
+        bars.BarColumn(),
+        bars.MofNCompleteColumn(),
+        bars.TimeElapsedColumn(),
+    )
+    with bars.Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda steps: bar.advance(task, steps)
+
+
+def refuse(context: CommandContext, problems: Sequence[Problem]) -> NoReturn:
+    """Say why a request is refused, and end with exit status 1."""
+    for problem in problems:
+        click.echo(f"refused: {problem}", err=True)
+    if context.format == "json":
+        write_json({"problems": [attrs.asdict(problem) for problem in problems]})
+    raise click.exceptions.Exit(1)
+
+
+def end_refused(why: str) -> NoReturn:
+    """End with the exit status of a refusal, after an answer that says what does not hold."""
+    click.echo(f"refused: {why}", err=True)
+    raise click.exceptions.Exit(1)
+
+
+def ledger_command(function: Callable[..., None]) -> Callable[..., None]:
+    """Decorate a command: it is given the context, and its refusals are printed as documented.
+
+    ``--database`` and ``--format`` may stand before or after the name of the command.
+    """
+
+    @click.option("--database", help="SQLAlchemy URL of the ledger.")
+    @click.option("--format", "format_", type=click.Choice(FORMATS), help="Form of the answer.")
+    @click.pass_context
+    @wraps(function)
+    def command(
+        click_context: click.Context,
+        /,
+        database: str | None,
+        format_: Format | None,
+        **arguments: Any,
+    ) -> None:
+        context: CommandContext = click_context.ensure_object(CommandContext)
+        context = CommandContext(database or context.database, format_ or context.format)
+        try:
+            _refuse_non_utf8(arguments)
+            function(context, **arguments)
+        except Refused as refused:
+            refuse(context, refused.problems)
+        except OSError as error:
+            refuse(context, [Problem(None, None, "file", f"{error.filename}: {error.strerror}")])
+        except Exception as error:
+            if (said := _said_by_the_database(error)) is None:
+                raise
+            refuse(context, [Problem(None, None, "database", f"the database said: {said}")])
+
+    return command
+
+
+def _said_by_the_database(error: Exception) -> object | None:
+    """What the database objected to; None where it is not the database that did."""
+    exceptions = sys.modules.get("sqlalchemy.exc")  # not loaded: no database was asked
+    if exceptions is None or not isinstance(error, exceptions.DBAPIError):
+        return None
+    found: object = error.orig
+    return found
+
+
+def _refuse_non_utf8(arguments: Mapping[str, Any]) -> None:
+    """Refuse arguments that are no text: bytes that are not UTF-8 reach us as surrogates."""
+    for name, value in arguments.items():
+        for text in value if isinstance(value, (tuple, list)) else (value,):
+            if isinstance(text, str) and any(
+                "\ud800" <= character <= "\udfff" for character in text
+            ):
+                message = f"{text!a} is not UTF-8: write it in the terminal's encoding"
+                raise refusal("not-utf-8", message, name)
+
+
+def reduce_garbage_collection() -> None:
+    """Run the garbage collector seldom: facts are many, live long and form no cycles."""
+    gc.set_threshold(50_000, 20, 100)
+
+
+def _write_utf_8() -> None:
+    """Results are UTF-8 wherever they go, but for signs that a terminal cannot show."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        if sys.stdout.isatty():
+            sys.stdout.reconfigure(errors="replace")
+        else:
+            sys.stdout.reconfigure(encoding="utf-8")
+
+
+def root_options(function: Callable[..., None]) -> Callable[..., None]:
+    """The options of the whole command line."""
+
+    @click.option(
+        "--database",
+        envvar="RATING_LEDGER_DATABASE",
+        default=DEFAULT_DATABASE,
+        show_default=True,
+        help="SQLAlchemy URL of the ledger (or RATING_LEDGER_DATABASE).",
+    )
+    @click.option(
+        "--format",
+        "format_",
+        type=click.Choice(FORMATS),
+        default="table",
+        show_default=True,
+        help="For people (table) or for programs (json, csv).",
+    )
+    @click.option("-v", "--verbose", is_flag=True, help="Say on standard error what is done.")
+    @click.pass_context
+    @wraps(function)
+    def root(
+        click_context: click.Context,
+        /,
+        database: str,
+        format_: Format,
+        *,
+        verbose: bool,
+        **rest: Any,
+    ) -> None:
+        configure_logging(verbose=verbose)
+        reduce_garbage_collection()
+        _write_utf_8()
+        click_context.obj = CommandContext(database, format_)
+        function(**rest)
+
+    return root

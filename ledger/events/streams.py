@@ -1,0 +1,90 @@
+"""Where an event belongs: the stream it is part of, and the subject that only one introduces.
+
+Both are look-up columns: they follow from the data, so that verification can recompute them.
+A correction has no address itself; it lies in the stream of what it corrects.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from ledger.events.facts import (
+    DecisionRecorded,
+    EvaluationRecorded,
+    Fact,
+    GameSubmitted,
+    ListPublished,
+    MembershipDeclared,
+    PlayerForgotten,
+    PlayerRegistered,
+    PlayersMerged,
+    PlayerWithheld,
+    RatingAdopted,
+    RatingDecided,
+    RulebookAdopted,
+    TournamentSubmitted,
+)
+
+MERGES = "merges"
+
+
+def player_stream(player: str) -> str:
+    """The stream of everything about a player himself."""
+    return f"player/{player}"
+
+
+def tournament_stream(tournament: str) -> str:
+    """The stream of a tournament and its games."""
+    return f"tournament/{tournament}"
+
+
+def pool_stream(pool: str) -> str:
+    """The stream of a pool's rulebooks and decisions."""
+    return f"pool/{pool}"
+
+
+def all_pools() -> tuple[str, str]:
+    """Two texts between which the streams of all pools lie, and no other."""
+    return pool_stream(""), f"{pool_stream('')[:-1]}0"  # "0" follows "/"
+
+
+def game_subject(game: str) -> str:
+    """The subject that a game introduces."""
+    return f"game/{game}"
+
+
+Field = Callable[[str], Any]
+_STREAMS: dict[str, Callable[[Field], str]] = {
+    GameSubmitted.type: lambda field: tournament_stream(field("tournament")),
+    TournamentSubmitted.type: lambda field: tournament_stream(field("tournament")),
+    RulebookAdopted.type: lambda field: pool_stream(field("pool")),
+    DecisionRecorded.type: lambda field: pool_stream(field("pool")),
+    ListPublished.type: lambda field: pool_stream(field("pool")),
+    PlayersMerged.type: lambda _: MERGES,
+} | dict.fromkeys(
+    (
+        PlayerRegistered.type,
+        PlayerForgotten.type,
+        PlayerWithheld.type,
+        MembershipDeclared.type,
+        RatingAdopted.type,
+        RatingDecided.type,
+        EvaluationRecorded.type,
+    ),
+    lambda field: player_stream(field("player")),
+)
+_SUBJECTS: dict[str, Callable[[Field], str]] = {
+    GameSubmitted.type: lambda field: game_subject(field("game")),
+    TournamentSubmitted.type: lambda field: tournament_stream(field("tournament")),
+    PlayerRegistered.type: lambda field: player_stream(field("player")),
+}
+
+
+def address_of(type_: str, field: Field) -> tuple[str, str | None]:
+    """Stream and subject of an event that is no correction; ``field`` gives its data by name."""
+    subject = _SUBJECTS.get(type_)
+    return _STREAMS[type_](field), None if subject is None else subject(field)
+
+
+def address(fact: Fact) -> tuple[str, str | None]:
+    """Stream and subject of a fact that is no correction."""
+    return address_of(fact.type, lambda name: getattr(fact, name))

@@ -1,0 +1,21 @@
+"""Results and fields in words, as previews and explanations spell them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+POINT_SIGNS: Mapping[float, str] = {1.0: "1", 0.5: "½", 0.0: "0"}
+
+
+def result(game: Mapping[str, Any], between: str) -> str:
+    """The points of both sides of a game, given by its data: ``½–½`` with a dash ``between``."""
+    return between.join(POINT_SIGNS[game[f"{side}_points"]] for side in ("white", "black"))
+
+
+def why_unplayed(game: Mapping[str, Any]) -> str | None:
+    """Why a game, given by its data, was not played; None: it was."""
+    return None if game.get("played", True) else game.get("reason") or "not played"
+
+
+def field_name(name: str) -> str:
+    """The name of a field as people read it."""
+    return name.replace("_", " ")

@@ -1,0 +1,153 @@
+"""One row of a canonical table, and the values of its cells: read, or refused in words."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from typing import Any, TypeVar
+
+import attrs
+
+from ledger.events.values import LARGEST_DECIMAL, Fault
+from ledger.formats.text import tidy
+from ledger.formats.tournament_report import Findings
+
+T = TypeVar("T")
+_NUMBER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,15}")
+_WHOLE = re.compile("[0-9]{1,6}")
+_DECIMAL = re.compile(r"[0-9]{1,7}(\.[0-9]{1,3})?")
+_DAY = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_BETWEEN = re.compile(r"[\s,;]+")
+_FLAGS = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
+
+
+@attrs.frozen(kw_only=True)
+class Row:
+    """Named values and their line; every invalid value is reported to ``findings``.
+
+    ``place`` names the table where there are several files; ``lines`` are those of the values,
+    where each has one of its own.
+    """
+
+    line: int
+    values: Mapping[str, str]
+    findings: Findings
+    place: str = ""
+    lines: Mapping[str, int] = attrs.field(factory=dict)
+
+    def get(self, name: str) -> str:
+        """A value without blanks around it, empty where there is none."""
+        text = self.values.get(name)
+        if not text or text.isalnum():  # as most are
+            return text or ""
+        return tidy(text)
+
+    def refuse(self, name: str, message: str) -> None:
+        """Report a value as invalid; ``message`` includes the remedy."""
+        self.findings.error(f"{self.place}{message}", self.lines.get(name, self.line))
+
+
+class InvalidRow(Exception):
+    """A value that the row cannot do without is missing or invalid."""
+
+
+def player_number(row: Row, name: str) -> str:
+    """A number by which the file calls a player.
+
+    Raises :class:`InvalidRow` where there is none.
+    """
+    text = row.get(name)
+    if not _NUMBER.fullmatch(text):
+        raise InvalidRow(f"{name} {text[:20]!r} is no player number: up to 16 letters and digits")
+    return text
+
+
+def one_of(row: Row, name: str, choices: Sequence[str]) -> Any:
+    """One of several words, None where the cell is empty."""
+    text = row.get(name)
+    if text and text not in choices:
+        row.refuse(name, f"{name} {text[:20]!r} is not one of {', '.join(choices)}")
+        return None
+    return text or None
+
+
+def some_of(row: Row, name: str, choices: Sequence[str]) -> tuple[Any, ...]:
+    """Any of several words, with blanks or commas between them."""
+    words = [word for word in _BETWEEN.split(row.get(name)) if word]
+    for word in dict.fromkeys(words):
+        if word not in choices:
+            row.refuse(name, f"{name} {word[:40]!r} is not one of {', '.join(choices)}")
+        elif words.count(word) > 1:
+            row.refuse(name, f"{name} has {word} twice: keep one")
+    return tuple(words)
+
+
+def yes_or_no(row: Row, name: str) -> bool | None:
+    """True for yes, False for no, None where the cell is empty."""
+    text = row.get(name)
+    if text and text.casefold() not in _FLAGS:
+        row.refuse(name, f"{name} {text[:20]!r} is not one of yes, no")
+    return _FLAGS.get(text.casefold())
+
+
+def whole_number(row: Row, name: str, most: int) -> int | None:
+    """A whole number from 0 to ``most``, None where the cell is empty."""
+    text = row.get(name)
+    if not text:
+        return None
+    number = int(text) if _WHOLE.fullmatch(text) else most + 1
+    if number > most:
+        row.refuse(name, f"{name} {text[:20]!r} is not a whole number up to {most}")
+        return None
+    return number
+
+
+def ordinal(row: Row, name: str, most: int = 100_000) -> int | None:
+    """A whole number from 1 to ``most``, None where the cell is empty."""
+    number = whole_number(row, name, most)
+    if number == 0:
+        row.refuse(name, f"{name} is counted from 1: correct it, or leave it out")
+        return None
+    return number
+
+
+def decimal_number(row: Row, name: str) -> float | None:
+    """A number up to a million with at most three decimals, None where the cell is empty."""
+    text = row.get(name).replace(",", ".")
+    if not text:
+        return None
+    if not _DECIMAL.fullmatch(text) or float(text) > LARGEST_DECIMAL:
+        row.refuse(name, f"{name} {text[:20]!r} is not a number with at most three decimals")
+        return None
+    return float(text)
+
+
+def day_of(row: Row, name: str) -> date | None:
+    """A day, None where the cell is empty."""
+    text = row.get(name)
+    if not text:
+        return None
+    if not is_written_out(text):
+        row.refuse(name, f"{name} {text[:20]!r} is no day: write it as YYYY-MM-DD")
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        row.refuse(name, f"{name} {text} does not exist in the calendar: correct it")
+        return None
+
+
+def is_written_out(text: str) -> bool:
+    """Whether a day is written as YYYY-MM-DD, which means no other day."""
+    return _DAY.fullmatch(text) is not None
+
+
+def parsed_value(row: Row, name: str, read: Callable[[object], T]) -> T | None:
+    """A text as the ledger itself reads it, None where the cell is empty."""
+    text = row.values.get(name, "").strip()
+    if not text:
+        return None
+    try:
+        return read(text)
+    except Fault as fault:
+        row.refuse(name, f"{name} {fault}")
+        return None

@@ -1,0 +1,207 @@
+"""The canonical CSV: three tables, ``tournament`` (key, value), ``players`` and ``games``.
+
+They come as a ZIP archive of ``tournament.csv``, ``players.csv``, ``games.csv`` (which is what
+a folder of these files is packed into), or as one file in which a line ``[players]`` announces
+the table that follows.  Commas, semicolons and tabs are understood.
+"""
+
+import csv
+import io
+import re
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+
+import attrs
+
+from ledger.formats.canonical.cells import Row
+from ledger.formats.canonical.columns import unknown_fields
+from ledger.formats.canonical.rows import Rows, report_of
+from ledger.formats.consistency import check_report
+from ledger.formats.text import LARGEST_FILE, read_text, too_large
+from ledger.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
+
+KINDS = {"tournament": "tournament", "players": "player", "games": "game"}
+NEEDED = (
+    "give [tournament] with key,value (name, ended_on …), [players] with number,name …, "
+    "[games] with round,white,black,result_white,result_black …"
+)
+_HEADING = re.compile(r"\[(tournament|players|games)\][,;\s]*")
+_DELIMITERS = ",;\t"
+_THE_SAME_DAY = (1980, 1, 1, 0, 0, 0)
+_DAMAGED = (
+    zipfile.BadZipFile,
+    zlib.error,
+    OSError,
+    RuntimeError,
+    EOFError,
+    ValueError,
+    OverflowError,
+)
+"""What reading an archive raises after some bytes of it have been changed."""
+
+
+@attrs.frozen
+class Table:
+    """The lines of one table and the number of the line before the first."""
+
+    lines: Sequence[str]
+    offset: int
+    place: str
+
+
+def packed(folder: Path) -> bytes:
+    """The three tables of a folder as one archive, the same bytes for the same tables."""
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as pack:
+        for kind in KINDS:
+            path = folder / f"{kind}.csv"
+            if path.is_file():
+                with path.open("rb") as table:
+                    content = table.read(LARGEST_FILE + 1)
+                pack.writestr(zipfile.ZipInfo(path.name, _THE_SAME_DAY), content)
+    return archive.getvalue()
+
+
+def read_csv(
+    content: bytes, supplied: SuppliedDetails, findings: Findings
+) -> TournamentReport | None:
+    """The report of the canonical CSV."""
+    if content.startswith(b"PK\x03\x04"):
+        encoding, tables = _of_archive(content, findings)
+    else:
+        encoding, tables = _of_text(content, findings)
+    if not tables:
+        return None
+    missing = [kind for kind in KINDS if kind not in tables]
+    if missing:
+        findings.error(f"the table {' and '.join(missing)} is missing: {NEEDED}")
+        return None
+    rows = Rows(
+        tournament=_pairs(tables["tournament"], findings),
+        players=list(_rows("players", tables["players"], supplied, findings)),
+        games=list(_rows("games", tables["games"], supplied, findings)),
+    )
+    base = TournamentReport(
+        format="csv",
+        encoding=encoding,
+        digest=sha256(content).hexdigest(),
+        discipline="chess",
+    )
+    return check_report(report_of(rows, base, supplied, findings), supplied, findings)
+
+
+def _of_archive(content: bytes, findings: Findings) -> tuple[str, dict[str, Table]]:
+    if too_large(content, findings):
+        return "", {}
+    tables, encodings = {}, set()
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as pack:
+            for kind in KINDS:
+                if f"{kind}.csv" not in pack.namelist():
+                    continue
+                text = read_text(_unpacked(pack, f"{kind}.csv"), findings)
+                if text is None:
+                    return "", {}
+                encodings.add(text.encoding)
+                tables[kind] = Table(text.lines, 0, f"{kind}.csv: ")
+    except _DAMAGED:
+        findings.error("the archive cannot be read: pack the three tables again")
+        return "", {}
+    if not tables:
+        findings.error("there is no tournament.csv, players.csv, games.csv in the archive")
+    return ", ".join(sorted(encodings)), tables
+
+
+def _unpacked(pack: zipfile.ZipFile, name: str) -> bytes:
+    """The beginning of a member, one byte more than a file may have."""
+    if pack.getinfo(name).compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
+        raise zipfile.BadZipFile  # the others may ask for any amount of memory
+    with pack.open(name) as member:
+        return member.read(LARGEST_FILE + 1)
+
+
+def _of_text(content: bytes, findings: Findings) -> tuple[str, dict[str, Table]]:
+    text = read_text(content, findings)
+    if text is None:
+        return "", {}
+    starts = [
+        (match[1], number)
+        for number, line in enumerate(text.lines, start=1)
+        if "[" in line and (match := _HEADING.fullmatch(line.strip()))
+    ]
+    first = starts[0][1] if starts else len(text.lines) + 1
+    if not starts or any(line.strip() for line in text.lines[: first - 1]):
+        message = "the file must begin with a line [tournament], [players] or [games]"
+        findings.error(f"{message}: {NEEDED}", 1)
+        return "", {}
+    tables: dict[str, Table] = {}
+    ends = [number - 1 for _, number in starts[1:]] + [len(text.lines)]
+    for (kind, start), end in zip(starts, ends, strict=True):
+        if kind in tables:
+            findings.error(f"the table [{kind}] comes twice: put both together", start)
+            return "", {}
+        tables[kind] = Table(text.lines[start:end], start, "")
+    return text.encoding, tables
+
+
+def _pairs(table: Table, findings: Findings) -> Row:
+    """The table of the tournament: a field and its value in each line."""
+    values: dict[str, str] = {}
+    lines: dict[str, int] = {}
+    for index, (line, cells) in enumerate(_cells(table, findings)):
+        name = cells[0].strip() if cells else ""
+        if not name or (index == 0 and (name, "".join(cells[1:2])) == ("key", "value")):
+            continue
+        for message in unknown_fields("tournament", [name]):
+            findings.error(table.place + message, line)
+        if name in values:
+            findings.error(f"{table.place}{name} stands there twice: keep one", line)
+        values[name], lines[name] = (cells[1] if len(cells) > 1 else ""), line
+    return Row(
+        line=table.offset + 1, values=values, findings=findings, place=table.place, lines=lines
+    )
+
+
+def _rows(kind: str, table: Table, supplied: SuppliedDetails, findings: Findings) -> Iterator[Row]:
+    """The rows of a table under the names of its first line."""
+    names: list[str] | None = None
+    for line, cells in _cells(table, findings):
+        if names is None:
+            names = _names(cells, supplied.columns.get(kind, {}))
+            for message in unknown_fields(KINDS[kind], names):
+                findings.error(f"{table.place}{message}: rename it, or map it", line)
+            if len(set(names) - {""}) < len([name for name in names if name]):
+                findings.error(f"{table.place}a column stands there twice: keep one", line)
+            continue
+        if len(cells) > len(names):
+            message = f"{len(cells)} cells under {len(names)} columns: put quotes around commas"
+            findings.error(table.place + message, line)
+            continue
+        values = dict(zip(names, cells, strict=False))
+        yield Row(line=line, values=values, findings=findings, place=table.place)
+
+
+def _names(cells: Sequence[str], mapping: Mapping[str, str]) -> list[str]:
+    """The columns under their canonical names; a column mapped to nothing is left out."""
+    stripped = [cell.strip() for cell in cells]
+    return [mapping[cell] if cell in mapping else cell.casefold() for cell in stripped]
+
+
+def _cells(table: Table, findings: Findings) -> Iterator[tuple[int, list[str]]]:
+    """The cells of every line that is not blank, with the line's number in the file."""
+    lines = list(table.lines)
+    heading = next((line for line in lines if line.strip()), "")
+    delimiter = max(_DELIMITERS, key=heading.count)
+    reader = csv.reader((line + "\n" for line in lines), delimiter=delimiter, strict=True)
+    before = 0
+    try:
+        for cells in reader:
+            line, before = table.offset + before + 1, reader.line_num
+            if "".join(cells).strip():
+                yield line, cells
+    except csv.Error as error:
+        message = f"{table.place}this is no CSV ({error}): quote a cell and double its quotes"
+        findings.error(message, table.offset + reader.line_num)

@@ -1,0 +1,110 @@
+"""The canonical JSON Lines: one object per line, each with its ``kind``.
+
+``{"kind": "tournament", …}`` first, then ``player`` and ``game``; the fields are those of the
+CSV, except that a computer player has ``computer``, since ``kind`` is the kind of the line.
+Half points are written as the text "0.5" or the number 0.5, flags as a text or a list.
+"""
+
+import json
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any
+
+from ledger.formats.canonical.cells import Row
+from ledger.formats.canonical.columns import FIELDS, LISTS, unknown_fields
+from ledger.formats.canonical.rows import Rows, report_of
+from ledger.formats.consistency import check_report
+from ledger.formats.text import Text, read_text
+from ledger.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
+
+
+def read_jsonl(
+    content: bytes, supplied: SuppliedDetails, findings: Findings
+) -> TournamentReport | None:
+    """The report of the canonical JSON Lines."""
+    text = read_text(content, findings)
+    if text is None:
+        return None
+    found = _rows(text, findings)
+    if len(found["tournament"]) != 1:
+        count = len(found["tournament"])
+        findings.error(f"there are {count} lines of the kind tournament: one is needed")
+        return None
+    rows = Rows(found["tournament"][0], found["player"], found["game"])
+    base = TournamentReport(
+        format="jsonl",
+        encoding=text.encoding,
+        digest=sha256(content).hexdigest(),
+        discipline="chess",
+    )
+    return check_report(report_of(rows, base, supplied, findings), supplied, findings)
+
+
+def _rows(text: Text, findings: Findings) -> Mapping[str, list[Row]]:
+    rows: dict[str, list[Row]] = {kind: [] for kind in FIELDS}
+    for number, line in enumerate(text.lines, start=1):
+        if not line.strip():
+            continue
+        document = _object(line, number, findings)
+        if document is None:
+            continue
+        kind = document.pop("kind", None)
+        if not isinstance(kind, str) or kind not in rows:
+            findings.error(f"kind must be one of {', '.join(rows)}", number)
+            continue
+        values = {}
+        for name, value in document.items():
+            cell = _list_text(value) if name in LISTS else _cell_text(value)
+            if cell is None:
+                findings.error(f"{name[:40]!r} must be a text or a number", number)
+            values[name] = cell or ""
+        for message in unknown_fields(kind, list(values)):
+            findings.error(message, number)
+        rows[kind].append(Row(line=number, values=values, findings=findings))
+    return rows
+
+
+def _object(line: str, number: int, findings: Findings) -> dict[str, Any] | None:
+    try:
+        document = json.loads(line, parse_constant=_refuse, object_pairs_hook=_unique)
+    except json.JSONDecodeError as error:
+        findings.error(f"this is no JSON: {error.msg}", number, error.colno)
+        return None
+    except (ValueError, RecursionError) as error:
+        findings.error(f"this cannot be read: {str(error)[:80]}", number)
+        return None
+    if not isinstance(document, dict):
+        findings.error("a line must be one JSON object", number)
+        return None
+    return document
+
+
+def _refuse(name: str) -> Any:
+    message = f"{name} is no number"
+    raise ValueError(message)
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    document = dict(pairs)
+    if len(document) < len(pairs):
+        message = "a field stands there twice"
+        raise ValueError(message)
+    return document
+
+
+def _list_text(value: object) -> str | None:
+    """A list of words as a table writes it: with blanks between them."""
+    if isinstance(value, list) and all(isinstance(word, str) for word in value):
+        return " ".join(value)
+    return _cell_text(value)
+
+
+def _cell_text(value: object) -> str | None:
+    """A value as the tables write it; None where it is no single value."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (int, float)):
+        return f"{value:.10g}" if isinstance(value, float) else str(value)
+    return value if isinstance(value, str) else None

@@ -1,0 +1,161 @@
+"""Checks of a finished report, the same for every format.
+
+References, external numbers used twice, two games of one player in a round, days outside the
+tournament; and a guess at the system where the file does not state it.  What the ledger itself
+would accept is only a warning in the canonical formats, which can express all that it holds.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+import attrs
+
+from ledger.formats.tournament_report import (
+    Findings,
+    GameReport,
+    PlayerReport,
+    SuppliedDetails,
+    System,
+    TournamentReport,
+)
+
+MOST_PLAYERS = 5_000
+MOST_ROUNDS = 999
+_SEVERAL_GAMES_PER_ROUND: tuple[System, ...] = ("match", "games", "knockout")
+
+
+def check_report(
+    report: TournamentReport, supplied: SuppliedDetails, findings: Findings
+) -> TournamentReport:
+    """Check a report; it is returned with the submitter's name and system filled in."""
+    _check_players(report.players, findings)
+    if len(report.players) > MOST_PLAYERS and not report.canonical:
+        count = len(report.players)
+        findings.error(f"{count} players are too many for one tournament: split the file")
+    _check_games(report, findings)
+    _check_entrants(report, findings)
+    if report.name is None and supplied.name is None:
+        findings.error("the file does not name the tournament: say --name NAME")
+    system = stated = supplied.system or report.system
+    if system is None:
+        system = _guess_system(report)
+        message = f"the file does not tell the system, taken as {system}: else say --system"
+        findings.warn(message)
+    name = supplied.name or report.name
+    report = attrs.evolve(report, name=name, system=system, system_told=stated is not None)
+    _check_rounds(report, findings)
+    return report
+
+
+def _check_players(players: Sequence[PlayerReport], findings: Findings) -> None:
+    if not players:
+        findings.error("there are no players in the file: export the tournament again")
+    numbers: dict[str, PlayerReport] = {}
+    owners: dict[tuple[str, str], PlayerReport] = {}
+    for player in players:
+        first = numbers.setdefault(player.number, player)
+        if first is not player:
+            message = f"player number {player.number} is used twice: {first.name}, {player.name}"
+            findings.error(f"{message}: give one of them another", player.line)
+        for namespace, id_ in player.ids.items():
+            owner = owners.setdefault((namespace, id_), player)
+            if owner is not player:
+                message = f"{namespace} number {id_} belongs to {owner.number} and {player.number}"
+                findings.error(f"{message}: correct or blank it", player.line)
+
+
+def _check_games(report: TournamentReport, findings: Findings) -> None:
+    if report.players and not any(game.black for game in report.games):
+        findings.error("there are no games in the file: export it after the last round")
+    known = {player.number for player in report.players}
+    for game in report.games:
+        for side in (game.white, game.black):
+            if side is not None and side not in known:
+                message = f"a game names player {side}, who is not in the list of players"
+                findings.error(f"{message}: complete the list", game.line)
+        if game.white == game.black:
+            findings.error(f"player {game.white} plays against himself: correct it", game.line)
+        _check_day(report, game, _contradiction_reporter(report, findings))
+        _check_game_values(report, game, findings)
+
+
+def _check_game_values(report: TournamentReport, game: GameReport, findings: Findings) -> None:
+    """Report what the ledger would refuse, with its line."""
+    if game.day and game.finished and game.finished < game.day:
+        message = f"a game was finished on {game.finished}, before it was played on {game.day}"
+        findings.error(f"{message}: swap the days", game.line)
+    if report.discipline != "chess":
+        return
+    if game.stones or game.receiver != "black":
+        message = "chess knows no handicap: leave it out, or make the discipline go"
+        findings.error(message, game.line)
+    if game.white_points + game.black_points > 1:
+        findings.error("only in go both sides may win: correct the result", game.line)
+
+
+def _contradiction_reporter(
+    report: TournamentReport, findings: Findings
+) -> Callable[[str, int | None], None]:
+    """The severity of contradictions that the ledger itself would accept."""
+    return findings.warn if report.canonical else findings.error
+
+
+def _check_entrants(report: TournamentReport, findings: Findings) -> None:
+    playing = {side for game in report.games for side in (game.white, game.black)}
+    for player in report.players:
+        if not player.entered and player.number not in playing:
+            message = f"player {player.number} is neither entered nor named in a game"
+            findings.error(f"{message}: take him out, or leave entered empty", player.line)
+
+
+def _check_day(
+    report: TournamentReport,
+    game: GameReport,
+    report_contradiction: Callable[[str, int | None], None],
+) -> None:
+    day, end = game.finished or game.day, report.ended_on
+    if day is not None and end is not None and day > end:
+        message = f"a game is dated {day}, after the last day {end}: correct one of them"
+        report_contradiction(message, game.line)
+    if game.day and report.starts_on and game.day < report.starts_on:
+        message = f"a game is dated {game.day}, before the first day {report.starts_on}"
+        report_contradiction(f"{message}: correct one of them", game.line)
+
+
+def _check_rounds(report: TournamentReport, findings: Findings) -> None:
+    last = max((game.round or 0 for game in report.games if game.black), default=0)
+    if report.rounds is not None and last > report.rounds:
+        message = f"there are games of round {last}, but the file speaks of {report.rounds} rounds"
+        _contradiction_reporter(report, findings)(f"{message}: correct one of them", None)
+    if last > MOST_ROUNDS and not report.canonical:
+        findings.error(f"round {last} is too many: at most {MOST_ROUNDS}")
+    if report.system in _SEVERAL_GAMES_PER_ROUND:
+        return
+    for (number, player), games in _games_per_round(report).items():
+        if games > 1:
+            message = f"player {player} has {games} games in round {number}"
+            findings.error(f"{message}: correct the round, or say --system games")
+
+
+def _games_per_round(report: TournamentReport) -> Counter[tuple[int, str]]:
+    return Counter(
+        (game.round, side)
+        for game in report.games
+        if game.round is not None
+        for side in (game.white, game.black)
+        if side is not None
+    )
+
+
+def _guess_system(report: TournamentReport) -> System:
+    """The system that fits the games: match, round robin, Swiss, or single games."""
+    if len(report.players) == 2:
+        return "match"
+    pairs = Counter(frozenset((game.white, game.black)) for game in report.games if game.black)
+    everybody = len(report.players) * (len(report.players) - 1) // 2
+    if len(pairs) == everybody and len(set(pairs.values())) == 1:
+        return "round-robin"
+    undated = any(game.round is None for game in report.games if game.black)
+    if undated or any(count > 1 for count in _games_per_round(report).values()):
+        return "games"
+    return "swiss"

@@ -1,0 +1,104 @@
+"""The games of a DSB file: each side's result counts, or does not, for its own player."""
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+
+import attrs
+
+from ledger.formats.dates import unambiguous_date
+from ledger.formats.side_results import (
+    DRAW,
+    FORFEIT_LOSS,
+    FORFEIT_WIN,
+    LOSS,
+    WIN,
+    SideResult,
+    combine_results,
+)
+from ledger.formats.tournament_report import Findings, GameReport
+from ledger.formats.xml_tree import Element, whole_number
+
+POINTS: Mapping[str, SideResult] = {
+    "1": WIN,
+    "0.5": DRAW,
+    "0": LOSS,
+    "+": FORFEIT_WIN,
+    "-": FORFEIT_LOSS,
+}
+
+
+def dsb_games(root: Element, findings: Findings) -> Iterator[GameReport]:
+    """Every game, forfeit and bye of a report."""
+    for list_ in root.all("games"):
+        for element in list_.all("game"):
+            game = _game(element, findings)
+            if game is not None:
+                yield game
+
+
+def _game(element: Element, findings: Findings) -> GameReport | None:
+    line, column = element.line, element.column
+    sides = [_side(element, colour, findings) for colour in ("White", "Black")]
+    results = [_side_result(element, f"point{colour}", findings) for colour in ("White", "Black")]
+    round_ = whole_number(element, "round", 999, findings)
+    if round_ is None:
+        findings.error("a game has no round: complete it", line, column)
+    if None in results or None in sides or round_ is None:
+        return None
+    if sides == ["", ""]:
+        findings.error("a game has no player at all: correct it", line, column)
+        return None
+    white_result, black_result = results
+    game = GameReport(
+        round=round_,
+        white=sides[0] or "",
+        black=sides[1],
+        white_points=0.0,
+        black_points=0.0,
+        day=_day(element, findings),
+        line=line,
+    )
+    if "" in sides:
+        side_result = white_result if sides[0] else black_result
+        return attrs.evolve(
+            game,
+            white=sides[0] or sides[1] or "",
+            black=None,
+            white_points=side_result.points if side_result else 0.0,
+            played=False,
+            reason="bye",
+            day=None,
+        )
+    result = combine_results(white_result, black_result) if white_result and black_result else None
+    if result is None:
+        findings.error("more than one point is given: correct the game", line, column)
+        return None
+    return attrs.evolve(game, **result.fields())
+
+
+def _side(element: Element, colour: str, findings: Findings) -> str | None:
+    """The player's number; empty for nobody, None (and an error) where it is left open."""
+    number = whole_number(element, f"tournamentPlayerNumber{colour}", 999_999, findings)
+    nobody = element.value(f"none{colour}Player") in {"true", "1"}
+    if (number is None) != nobody:
+        message = f"a game needs tournamentPlayerNumber{colour} or none{colour}Player, not both"
+        findings.error(f"{message}: correct it", element.line, element.column)
+        return None
+    return "" if number is None else str(number)
+
+
+def _side_result(element: Element, name: str, findings: Findings) -> SideResult | None:
+    text = element.value(name) or ""
+    result = POINTS.get(text)
+    if result is None:
+        message = f"{name} {text[:10]!r} is not one of 0, 0.5, 1, +, -: correct it"
+        findings.error(message, element.line, element.column)
+    return result
+
+
+def _day(element: Element, findings: Findings) -> date | None:
+    text = element.value("date")
+    day = None if text is None else unambiguous_date(text)
+    if text is not None and day is None:
+        findings.error(f"date {text[:20]!r} is no day: write it as YYYY-MM-DD", element.line)
+    return day

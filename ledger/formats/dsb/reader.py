@@ -1,0 +1,180 @@
+"""The German federation's submission for DWZ: DSB_DWZ_TournamentReport, XML 2.5.
+
+The federation's own schema lets dangling references, numbers used twice and 1:1 pass, so all of
+that is checked here.  ``+`` and ``-`` say that a result does not count for *that* player: 0:-
+is a loss for White that is rated, and nothing for Black.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+
+from ledger.events.facts import ThinkingTime
+from ledger.formats import fields
+from ledger.formats.consistency import check_report
+from ledger.formats.date_range import WrittenDate, resolve_dates
+from ledger.formats.dates import unambiguous_date
+from ledger.formats.dsb.games import dsb_games
+from ledger.formats.tournament_report import (
+    Findings,
+    PlayerReport,
+    SuppliedDetails,
+    System,
+    TournamentReport,
+)
+from ledger.formats.xml_tree import Element, declared_encoding, read_xml, whole_number
+
+ROOT = "DSB_DWZ_TournamentReport"
+COMPUTER = "###COMPUTER###"
+SYSTEMS: Mapping[str, System] = {
+    "SR": "round-robin",
+    "SW": "swiss",
+    "SC": "knockout",
+    "TR": "team",
+    "TW": "team",
+    "TC": "team",
+}
+_UUID = re.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+
+
+def read_dsb(
+    content: bytes, supplied: SuppliedDetails, findings: Findings
+) -> TournamentReport | None:
+    """The report of a DSB file."""
+    root = read_xml(content, ROOT, findings)
+    if root is None:
+        return None
+    if not root.attributes.get("version", "").startswith("2.5"):
+        findings.warn("the version is not 2.5: read as if it were", root.line)
+    tournament = root.first("tournament")
+    if tournament is None:
+        findings.error("the element tournament is missing: export the file again", root.line)
+        return None
+    first, last = resolve_dates(
+        _spelling(tournament, "startDate"), _spelling(tournament, "endDate"), supplied, findings
+    )
+    players = tuple(_players(root, findings))
+    report = TournamentReport(
+        format="dsb",
+        encoding=declared_encoding(content),
+        digest=sha256(content).hexdigest(),
+        discipline="chess",
+        key=_key(tournament, findings),
+        name=_short(tournament.value("label")),
+        place=_short(tournament.value("location")),
+        starts_on=first,
+        ended_on=last,
+        rounds=whole_number(tournament, "rounds", 999, findings),
+        system=_system(tournament, findings),
+        thinking_time=_thinking_time(tournament, findings),
+        youth_class=_youth_class(tournament, findings),
+        players=players,
+        games=tuple(dsb_games(root, findings)),
+    )
+    return check_report(report, supplied, findings)
+
+
+def _short(text: str | None) -> str | None:
+    return None if text is None else text[:200]
+
+
+def _spelling(element: Element, name: str) -> WrittenDate | None:
+    child = element.first(name)
+    text = element.value(name)
+    return None if child is None or text is None else WrittenDate(text, child.line, child.column)
+
+
+def _key(tournament: Element, findings: Findings) -> str | None:
+    uuid = tournament.value("tournamentUUID")
+    if uuid is not None and _UUID.fullmatch(uuid):
+        return f"dsb-{uuid.casefold()}"
+    message = "tournamentUUID is missing or none: the tournament is named by its content"
+    findings.warn(message, tournament.line)
+    return None
+
+
+def _system(tournament: Element, findings: Findings) -> System | None:
+    kind = tournament.value("tournamentType") or ""
+    system = SYSTEMS.get(kind.removesuffix("-H"))
+    if system is None:
+        known = ", ".join(SYSTEMS)
+        findings.error(
+            f"tournamentType {kind[:10]!r} is none of {known}: correct it", tournament.line
+        )
+    return system
+
+
+def _youth_class(tournament: Element, findings: Findings) -> str | None:
+    text = tournament.value("ageClass")
+    if text is None or not re.fullmatch("[Uu][1-9][0-9]?", text):
+        if text is not None:
+            findings.warn(f"ageClass {text[:20]!r} is no youth class: left out", tournament.line)
+        return None
+    return text.upper()
+
+
+def _thinking_time(tournament: Element, findings: Findings) -> ThinkingTime | None:
+    """Periods joined by ``+``: minutes with the number of moves, at the end the increment.
+
+    ``90/40+30/0+30``: 90 minutes for 40 moves, 30 for the rest, 30 seconds for each move.
+    """
+    text = tournament.value("timecontrol")
+    if text is None:
+        return None
+    match = re.fullmatch(r"((?:[0-9]{1,3}/[0-9]{1,3}\+){1,5})([0-9]{1,3})", text)
+    if match is None:
+        findings.warn(f"timecontrol {text[:40]!r} is not understood: left out", tournament.line)
+        return None
+    minutes = sum(int(each.split("/")[0]) for each in match[1].rstrip("+").split("+"))
+    return ThinkingTime(minutes=float(minutes), increment_seconds=float(match[2]))
+
+
+def _players(root: Element, findings: Findings) -> Iterator[PlayerReport]:
+    for list_ in root.all("players"):
+        for element in list_.all("player"):
+            yield _player(element, findings)
+
+
+def _player(element: Element, findings: Findings) -> PlayerReport:
+    line = element.line
+    number = whole_number(element, "tournamentPlayerNumber", 999_999, findings)
+    if number is None:
+        findings.error("a player has no tournamentPlayerNumber: complete it", line)
+    surname, forename = element.value("surname"), element.value("forename")
+    if surname is None:
+        findings.error("a player has no surname: complete it", line)
+    year = whole_number(element, "dobYear", 2_200, findings)
+    if year is not None and year < 1_850:
+        findings.error(f"nobody was born in {year}: correct dobYear", line)
+    computer = COMPUTER in {surname, forename}
+    if year is None and not computer:
+        findings.error("dobYear is missing, which the federation demands: complete it", line)
+    day = unambiguous_date(element.value("dobDate") or "")
+    if day is not None and year is not None and day.year != year:
+        findings.error(f"dobDate {day} is not in dobYear {year}: correct one of them", line)
+    rating = fields.figure(element.value("fideRating") or "", findings, line)
+    return PlayerReport(
+        number=str(number or f"line {line}"),
+        name=", ".join(part for part in (surname, None if computer else forename) if part)[:200],
+        sex=fields.sex(element.value("sex") or "", findings, line),
+        birth_date=day if day is not None and day.year == year else None,
+        birth_year=year,
+        club=(element.value("club") or element.value("vkz") or "")[:100].strip() or None,
+        ids=_ids(element, findings),
+        ratings={} if rating is None else {"FIDE": rating},
+        computer=computer,
+        line=line,
+    )
+
+
+def _ids(element: Element, findings: Findings) -> dict[str, str]:
+    """The federation's own number, else club and membership number; and FIDE's."""
+    ids = {}
+    for namespace, name in (("dsb", "dsbId"), ("fide", "fideId")):
+        id_ = fields.external_id(namespace, element.value(name) or "", findings, element.line)
+        if id_ is not None:
+            ids[namespace] = id_
+    vkz, member = element.value("vkz"), element.value("numberClubMember")
+    if vkz is not None and member is not None and re.fullmatch("[A-Za-z0-9]{5}", vkz):
+        ids["zps"] = f"{vkz.upper()}-{member[:10]}"
+    return ids

@@ -1,0 +1,145 @@
+"""EGD's tournament table, whose files are called .h9: headers in comments, then the table."""
+
+import re
+from collections.abc import Mapping
+from hashlib import sha256
+
+import attrs
+
+from ledger.events.facts import ThinkingTime
+from ledger.formats import fields
+from ledger.formats.consistency import MOST_PLAYERS, check_report
+from ledger.formats.date_range import Span, WrittenDate, resolve_dates
+from ledger.formats.egd.codes import KEY_PREFIX, TOURNAMENT_CODE
+from ledger.formats.egd.go_rounds import HandicapRule, find_round_cells, games_of
+from ledger.formats.egd.go_table import Row, row_of
+from ledger.formats.text import Text, read_text, tidy
+from ledger.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
+
+_HEADER = re.compile(r";\s*([A-Z]{2})\[([^\]]{0,500})\]?")
+_TIME = re.compile(r"([0-9]{1,4}(?:\.[0-9]{1,3})?)\s*(h|min|m)?", re.IGNORECASE)
+
+
+@attrs.frozen
+class Value:
+    """The value of a header and its line."""
+
+    text: str
+    line: int
+
+
+def read_h9(
+    content: bytes, supplied: SuppliedDetails, findings: Findings
+) -> TournamentReport | None:
+    """The report of an h9 file."""
+    text = read_text(content, findings)
+    if text is None:
+        return None
+    headers = _headers(text)
+    rows = rows_of(text, findings)
+    round_cells = find_round_cells(rows, findings)
+    first, last = _dates(headers, supplied, findings)
+    country, place = _place(headers, findings)
+    rule = headers["HA"].text.strip().casefold() if "HA" in headers else None
+    report = TournamentReport(
+        format="h9",
+        encoding=text.encoding,
+        digest=sha256(content).hexdigest(),
+        discipline="go",
+        key=_key(headers, findings),
+        name=_name(headers),
+        place=place,
+        country=country,
+        starts_on=first,
+        ended_on=last,
+        rounds=round_cells.rounds or None,
+        system="swiss",
+        thinking_time=adjusted_time(headers.get("TM") or headers.get("TA"), findings),
+        handicap_rule=rule,
+        komi=headers["KM"].text.strip()[:10] if "KM" in headers else None,
+        players=tuple(row.player for row in rows),
+        games=games_of(rows, round_cells, _handicap(rule, findings), findings),
+    )
+    return check_report(report, supplied, findings)
+
+
+def rows_of(text: Text, findings: Findings) -> list[Row]:
+    """The rows of the table; what follows a semicolon is a comment."""
+    rows: list[Row] = []
+    ordinal = 0
+    for number, line in enumerate(text.lines, start=1):
+        body = line.partition(";")[0]
+        if not body.strip():
+            continue
+        ordinal += 1
+        if ordinal > MOST_PLAYERS:
+            findings.error(f"more than {MOST_PLAYERS} players: this is no tournament", number)
+            return []
+        row = row_of(body, number, ordinal, findings)
+        if row is not None:
+            rows.append(row)
+    return rows if len(rows) == ordinal else []
+
+
+def adjusted_time(value: Value | None, findings: Findings) -> ThinkingTime | None:
+    """The thinking time as EGD adjusts it: overtime is already counted in."""
+    if value is None:
+        return None
+    match = _TIME.fullmatch(value.text.strip())
+    if match is None:
+        findings.warn(f"thinking time {value.text[:20]!r} is not understood", value.line)
+        return None
+    factor = 60 if (match[2] or "").casefold() == "h" else 1
+    findings.adjusted("the adjusted time is taken as minutes without overtime", value.line)
+    return ThinkingTime(minutes=float(match[1]) * factor, overtime="none")
+
+
+def _headers(text: Text) -> Mapping[str, Value]:
+    found: dict[str, Value] = {}
+    for number, line in enumerate(text.lines, start=1):
+        if match := _HEADER.match(line.lstrip()[:600]):
+            found.setdefault(match[1], Value(match[2], number))
+    return found
+
+
+def _key(headers: Mapping[str, Value], findings: Findings) -> str | None:
+    code = headers.get("TC")
+    if code is None:
+        return None
+    if not TOURNAMENT_CODE.fullmatch(code.text.strip()):
+        findings.warn(f"tournament code {code.text[:20]!r} is none of EGD's", code.line)
+        return None
+    return f"{KEY_PREFIX}{code.text.strip()}"
+
+
+def _name(headers: Mapping[str, Value]) -> str | None:
+    return tidy(headers["EV"].text)[:200] or None if "EV" in headers else None
+
+
+def _place(headers: Mapping[str, Value], findings: Findings) -> tuple[str | None, str | None]:
+    """``KR, Buan``; ``,Juvisy``; ``,TR, Istanbul``."""
+    if "PC" not in headers:
+        return None, None
+    parts = [part.strip() for part in headers["PC"].text.split(",") if part.strip()]
+    country = None
+    if parts and re.fullmatch("[A-Z]{2,3}", parts[0]):
+        country = fields.federation(parts.pop(0), findings, headers["PC"].line)
+    return country, tidy(", ".join(parts))[:200] or None
+
+
+def _dates(headers: Mapping[str, Value], supplied: SuppliedDetails, findings: Findings) -> Span:
+    value = headers.get("DT")
+    if value is None:
+        return resolve_dates(None, None, supplied, findings)
+    start, _, end = value.text.partition(",")
+    first, last = (
+        WrittenDate(text.strip(), value.line) if text.strip() else None for text in (start, end)
+    )
+    return resolve_dates(first, last, supplied, findings)
+
+
+def _handicap(rule: str | None, findings: Findings) -> HandicapRule:
+    match = re.fullmatch("h([0-9])", rule or "h9")
+    if match is None:
+        findings.warn(f"handicap rule {rule!r} is not h0 … h9: read as even games")
+    return HandicapRule(int(match[1]) if match else 9)

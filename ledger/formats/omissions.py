@@ -1,0 +1,38 @@
+"""Warnings about what a written file has no place for, in the same words for every format."""
+
+from ledger.formats.tournament_report import Findings, GameReport, PlayerReport, TournamentReport
+
+
+def warn_left_out(findings: Findings, what: str) -> None:
+    """Warn that a file has no place for something."""
+    findings.warn(f"left out: {what}")
+
+
+def warn_about_canonical_only_fields(report: TournamentReport, findings: Findings) -> None:
+    """Warn about what only the canonical formats have a place for."""
+    for flag in report.flags:
+        warn_left_out(findings, f"that the tournament is {flag}")
+    if report.lask_class is not None:
+        warn_left_out(findings, f"the class {report.lask_class}")
+    if report.participants not in {None, len(report.players)}:
+        warn_left_out(findings, f"that {report.participants} participants were reported")
+    for player in report.players:
+        _warn_about_player(player, findings)
+    for game in report.games:
+        _warn_about_game(game, findings)
+
+
+def _warn_about_player(player: PlayerReport, findings: Findings) -> None:
+    if player.junior:
+        warn_left_out(findings, "who entered as a junior")
+    if player.status != "registered":
+        warn_left_out(findings, f"who entered as a {player.status}")
+
+
+def _warn_about_game(game: GameReport, findings: Findings) -> None:
+    if game.receiver == "white" and game.stones:
+        warn_left_out(findings, "that White received the handicap")
+    if game.minutes_per_move is not None:
+        warn_left_out(findings, "the minutes per move of single games")
+    if game.black is None and game.reason not in {None, "bye"}:
+        warn_left_out(findings, f"that a game without an opponent was decided by {game.reason}")

@@ -1,0 +1,157 @@
+"""OpenGotha's own file: a go tournament as XML, everything in attributes.
+
+Games name their players by surname and first name in capitals without blanks, so namesakes
+cannot be told apart; such a file is refused.
+"""
+
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Literal
+
+import attrs
+
+from ledger.events.facts import ThinkingTime
+from ledger.formats import fields
+from ledger.formats.consistency import check_report
+from ledger.formats.date_range import WrittenDate, resolve_dates
+from ledger.formats.opengotha.games import listed, number_in, opengotha_games, reference
+from ledger.formats.text import tidy
+from ledger.formats.tournament_report import (
+    Findings,
+    GameReport,
+    PlayerReport,
+    SuppliedDetails,
+    TournamentReport,
+)
+from ledger.formats.xml_tree import Element, declared_encoding, read_xml
+
+ROOT = "Tournament"
+
+
+_IDS = {"egfPin": "egd", "ffgLicence": "ffg", "agaId": "aga"}
+_SIZES: dict[str, Literal[9, 13, 19]] = {"9": 9, "13": 13, "19": 19}
+
+
+def read_opengotha(
+    content: bytes, supplied: SuppliedDetails, findings: Findings
+) -> TournamentReport | None:
+    """The report of an OpenGotha file."""
+    root = read_xml(content, ROOT, findings)
+    if root is None:
+        return None
+    general = next(root.below("GeneralParameterSet"), None)
+    if general is None:
+        findings.error("GeneralParameterSet is missing: this is no complete OpenGotha file")
+        return None
+    header = general.attributes
+    days = [
+        WrittenDate(header[name], general.line) if header.get(name) else None
+        for name in ("beginDate", "endDate")
+    ]
+    first, last = resolve_dates(days[0], days[1], supplied, findings)
+    references, everybody = _players(root, findings)
+    games = tuple(opengotha_games(root, references, findings))
+    players = _participants(root, everybody, games, findings)
+    report = TournamentReport(
+        format="opengotha",
+        encoding=declared_encoding(content),
+        digest=sha256(content).hexdigest(),
+        discipline="go",
+        name=tidy(header.get("name", ""))[:200] or None,
+        place=tidy(header.get("location", ""))[:200] or None,
+        starts_on=first,
+        ended_on=last,
+        rounds=number_in(header.get("numberOfRounds")) or None,
+        system="swiss",
+        thinking_time=_thinking_time(general, findings),
+        board=_SIZES.get(header.get("size", "")),
+        komi=header.get("komi", "")[:10] or None,
+        players=tuple(players),
+        games=games,
+    )
+    rounds = max((game.round or 0 for game in report.games), default=0)
+    report = attrs.evolve(report, rounds=rounds or report.rounds)
+    return check_report(report, supplied, findings)
+
+
+def _players(root: Element, findings: Findings) -> tuple[Mapping[str, str], list[PlayerReport]]:
+    references: dict[str, str] = {}
+    players = []
+    for number, element in enumerate(listed(root, "Players", "Player"), start=1):
+        player = _player(str(number), element, findings)
+        reference_name = reference(
+            element.attributes.get("name", "") + element.attributes.get("firstName", "")
+        )
+        if reference_name in references:
+            message = f"two players are called {player.name}, and games name players only so"
+            findings.error(f"{message}: rename one of them", element.line)
+        references[reference_name] = player.number
+        players.append(player)
+    return references, players
+
+
+def _participants(
+    root: Element,
+    players: list[PlayerReport],
+    games: tuple[GameReport, ...],
+    findings: Findings,
+) -> list[PlayerReport]:
+    """Those who took part: without who was only preliminarily registered and has no game."""
+    playing = {side for game in games for side in (game.white, game.black)}
+    kept = []
+    for player, element in zip(players, listed(root, "Players", "Player"), strict=True):
+        preliminary = element.attributes.get("registeringStatus") == "PRE"
+        if preliminary and player.number not in playing:
+            findings.adjusted("preliminary registrations without a game are left out", player.line)
+        else:
+            kept.append(player)
+    return kept
+
+
+def _player(number: str, element: Element, findings: Findings) -> PlayerReport:
+    attributes, line = element.attributes, element.line
+    names = tidy(attributes.get("name", "")) or "?", tidy(attributes.get("firstName", ""))
+    ids = {}
+    for attribute, namespace in _IDS.items():
+        id_ = fields.external_id(namespace, attributes.get(attribute, ""), findings, line)
+        if id_ is not None:
+            ids[namespace] = id_
+    rating = number_in(attributes.get("rating"))
+    return PlayerReport(
+        number=number,
+        name=", ".join(part for part in names if part)[:200],
+        federation=fields.federation(attributes.get("country", ""), findings, line),
+        club=tidy(attributes.get("club", ""))[:100].strip() or None,
+        grade=fields.grade(attributes.get("rank", ""), findings, line),
+        ids=ids,
+        ratings={} if rating is None else {"EGF": rating},
+        line=line,
+    )
+
+
+def _thinking_time(general: Element, findings: Findings) -> ThinkingTime | None:
+    """Basic time and overtime, as OpenGotha names them."""
+    attributes = general.attributes
+    minutes = number_in(attributes.get("basicTime"))
+    system = attributes.get("complementaryTimeSystem", "")
+    if minutes is None:
+        return None
+    seconds = {
+        "STDBYOYOMI": number_in(attributes.get("stdByoYomiTime")),
+        "CANBYOYOMI": number_in(attributes.get("canByoYomiTime")),
+        "FISCHER": number_in(attributes.get("fischerTime")),
+    }.get(system)
+    own = None if seconds is None else float(seconds)
+    if system == "STDBYOYOMI":
+        return ThinkingTime(minutes=float(minutes), overtime="japanese", seconds=own)
+    if system == "FISCHER":
+        return ThinkingTime(minutes=float(minutes), overtime="fischer", seconds=own)
+    if system == "CANBYOYOMI":
+        stones = number_in(attributes.get("nbMovesCanTime")) or None
+        return ThinkingTime(
+            minutes=float(minutes), overtime="canadian", seconds=own, stones=stones
+        )
+    if system != "SUDDENDEATH":
+        findings.warn(f"time system {system[:20]!r} is unknown: left out", general.line)
+        return None
+    return ThinkingTime(minutes=float(minutes), overtime="none")

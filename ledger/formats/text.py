@@ -1,0 +1,102 @@
+"""Bytes into lines: encodings, line ends and the limits of what is read at all.
+
+UTF-8 first, with or without a mark, then cp1252, then Latin-1, in which every byte means
+something.  Columns are counted in characters after decoding.
+"""
+
+import re
+from collections.abc import Sequence
+
+import attrs
+
+from ledger.formats.tournament_report import Findings
+
+LARGEST_FILE = 20_000_000
+MOST_LINES = 300_000
+LONGEST_LINE = 100_000
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+@attrs.frozen
+class Text:
+    """A decoded file: its encoding and its lines, the first of which is line 1."""
+
+    encoding: str
+    lines: tuple[str, ...]
+
+
+def too_large(content: bytes, findings: Findings) -> bool:
+    """Whether the file is larger than any tournament is; says so."""
+    if len(content) <= LARGEST_FILE:
+        return False
+    findings.error(
+        f"the file has more than {LARGEST_FILE // 1_000_000} MB, which no tournament has: "
+        "split it into single tournaments"
+    )
+    return True
+
+
+def read_text(content: bytes, findings: Findings) -> Text | None:
+    """The text of a file; None where it is no text, which is then an error."""
+    if too_large(content, findings) or not _is_text(content, findings):
+        return None
+    text, encoding = decoded(content, findings)
+    lines = _lines(text, findings)
+    return None if lines is None else Text(encoding, lines)
+
+
+def _is_text(content: bytes, findings: Findings) -> bool:
+    if not content.strip():
+        findings.error("the file is empty: export the tournament again")
+    elif content.startswith(_UTF16):
+        findings.error("the file is UTF-16: save it as UTF-8")
+    elif b"\x00" in content:
+        findings.error("the file is no text but binary: export the tournament in a text format")
+    else:
+        return True
+    return False
+
+
+def _lines(text: str, findings: Findings) -> tuple[str, ...] | None:
+    if max(text.count("\n"), text.count("\r")) > MOST_LINES:
+        findings.error(f"the file has more than {MOST_LINES:,} lines: this is no tournament")
+        return None
+    lines = tuple(_LINE_END.split(text))
+    for number, line in enumerate(lines, start=1):
+        if len(line) > LONGEST_LINE:
+            findings.error(f"the line has {len(line)} characters: this is no tournament", number)
+            return None
+    return lines
+
+
+def decoded(content: bytes, findings: Findings) -> tuple[str, str]:
+    """The text, and the name of the encoding it was read in."""
+    try:
+        if content.startswith(b"\xef\xbb\xbf"):
+            return content[3:].decode("utf-8"), "utf-8-sig"
+        return content.decode("utf-8"), "utf-8"
+    except UnicodeDecodeError as error:
+        line = len(_LINE_END.findall(content[: error.start].decode("latin-1"))) + 1
+    for encoding in ("cp1252", "latin-1"):
+        try:
+            text = content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        findings.adjusted(f"not UTF-8, read as {encoding}: check the accented letters", line)
+        break
+    return text, encoding
+
+
+def tidy(text: str) -> str:
+    """Text without what cannot be printed and with single blanks."""
+    if not text.isprintable():
+        text = "".join(each if each.isprintable() else " " for each in text)
+    return " ".join(text.split()) if " " in text else text
+
+
+def listed(items: Sequence[str], most: int = 5) -> str:
+    """The first ``most`` items, comma-separated, and how many more there are."""
+    first = ", ".join(items[:most])
+    return first if len(items) <= most else f"{first} and {len(items) - most} more"

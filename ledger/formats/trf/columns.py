@@ -1,0 +1,81 @@
+"""Where everything stands in a line of FIDE's tournament report file (TRF06, TRF16, TRF26).
+
+Columns are numbered from 1 and include both ends, as in the specification (FIDE Handbook C.04,
+annex 2; TRF26 of 2025).  Lines are often trimmed on the right, so a field may be missing.
+"""
+
+import re
+from functools import cache
+
+import attrs
+
+
+@attrs.frozen
+class Field:
+    """The columns of one field."""
+
+    first: int
+    last: int
+
+    def of(self, line: str) -> str:
+        """The field's text without the blanks around it."""
+        return line[self.first - 1 : self.last].strip()
+
+
+RECORD = Field(1, 3)
+VALUE = Field(5, 1_000)
+NUMBER = Field(5, 8)
+SEX = Field(10, 10)
+TITLE = Field(11, 13)
+NAME = Field(15, 47)
+RATING = Field(49, 52)
+FEDERATION = Field(54, 56)
+EXTERNAL_ID = Field(58, 68)
+BIRTH = Field(70, 79)
+POINTS = Field(81, 84)
+RANK = Field(86, 89)
+
+FIRST_ROUND = 92
+ROUND_WIDTH = 10
+_ROUND = re.compile("(....).(.).(.)..", re.DOTALL)
+
+
+@cache
+def opponent(round_: int) -> Field:
+    """The opponent's number in a round."""
+    start = FIRST_ROUND + ROUND_WIDTH * (round_ - 1)
+    return Field(start, start + 3)
+
+
+@cache
+def colour(round_: int) -> Field:
+    """The colour in a round."""
+    column = FIRST_ROUND + ROUND_WIDTH * (round_ - 1) + 5
+    return Field(column, column)
+
+
+@cache
+def result(round_: int) -> Field:
+    """The result in a round."""
+    column = FIRST_ROUND + ROUND_WIDTH * (round_ - 1) + 7
+    return Field(column, column)
+
+
+@cache
+def round_date(round_: int) -> Field:
+    """The day of a round in record 132; writers of four-digit years begin a column earlier."""
+    start = FIRST_ROUND + ROUND_WIDTH * (round_ - 1)
+    return Field(start - 1, start + 8)
+
+
+def rounds_in(line: str) -> int:
+    """How many rounds a player's line holds, the last one perhaps trimmed."""
+    beyond = len(line.rstrip()) - FIRST_ROUND + 1
+    return max(0, -(-beyond // ROUND_WIDTH))
+
+
+def rounds_of(line: str) -> list[tuple[str, str, str]]:
+    """Opponent, colour and result, in capitals, of every round of a player's line."""
+    width = FIRST_ROUND - 1 + ROUND_WIDTH * rounds_in(line)
+    rounds = _ROUND.findall(line.rstrip().ljust(width), FIRST_ROUND - 1)
+    return [(number.strip(), side.strip(), code.strip().upper()) for number, side, code in rounds]

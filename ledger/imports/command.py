@@ -1,0 +1,160 @@
+"""The command ``import``: tournament files into the ledger, with a preview."""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any, get_args
+
+import attrs
+import click
+
+from ledger.admission.rulebook_port import RulebookPort
+from ledger.console.commands import submitter
+from ledger.console.console import CommandContext, ledger_command, progress
+from ledger.events.problems import refusal
+from ledger.formats import READERS
+from ledger.formats.tournament_report import SuppliedDetails, System
+from ledger.imports.import_files import import_all
+from ledger.imports.link_table import read_links, write_proposals
+from ledger.imports.matching.player_links import LinkChoice
+from ledger.imports.matching.tournament_identity import IdentityChoice
+from ledger.imports.outcome import FileOutcome
+from ledger.imports.output import answer
+from ledger.imports.request import AUTO, ImportRequest, files_in, read_file
+from ledger.log.clock import now
+
+_DAY = click.DateTime(formats=["%Y-%m-%d"])
+_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+_NEW_FILE = click.Path(dir_okay=False, writable=True, path_type=Path)
+_LINK = "FILEPLAYER=PLAYER|new"
+_OPTIONS = (
+    click.argument("kind", metavar="FORMAT", type=click.Choice([*READERS, AUTO])),
+    click.argument("names", nargs=-1, required=True, metavar="FILE…"),
+    click.option("--pool", "pools", multiple=True, required=True, help="For which rating list."),
+    click.option("--dry-run", is_flag=True, help="Only show what would be appended."),
+    click.option("--link", "links", multiple=True, metavar=_LINK, help="Who somebody is."),
+    click.option("--links", "mapped", type=_FILE, help="CSV: who the players of the files are."),
+    click.option("--proposals", type=_NEW_FILE, help="Write who is open to a CSV for --links."),
+    click.option("--register-new", is_flag=True, help="Register players that are not known."),
+    click.option("--same-as", metavar="TOURNAMENT", help="A changed file of this tournament."),
+    click.option("--another", is_flag=True, help="Another tournament, however alike."),
+    click.option("--reason", help="Why a changed file changes something; it stays in the log."),
+    click.option("--mapping", type=_FILE, help="TOML: what the columns of the CSV are called."),
+    click.option("--name", help="The tournament, where the file does not name it."),
+    click.option("--starts-on", type=_DAY, help="The first day, likewise."),
+    click.option("--ended-on", type=_DAY, help="The last day, likewise."),
+    click.option("--system", type=click.Choice(get_args(System)), help="The system, likewise."),
+    click.option("--by", help="Who hands it in (default: the user's name)."),
+)
+
+
+def import_command(rulebooks: RulebookPort) -> click.Command:
+    """The command ``import``, its events checked by ``rulebooks``."""
+
+    @click.command("import")
+    @_with_options
+    @ledger_command
+    def command(
+        context: CommandContext, *, names: tuple[str, ...], by: str | None, **options: Any
+    ) -> None:
+        """Import tournament files: one bad file never stops the others.
+
+        FORMAT is one of the formats, or auto. A folder stands for all files in it; one with
+        tournament.csv, players.csv and games.csv is one file of the format csv. A changed file
+        of a tournament that is in the ledger is appended as corrections.
+        """
+        files = tuple(files_in(names))
+        request = _request(options, files, submitter(by), rulebooks)
+        outcomes = _import_all(context, files, request)
+        if options["proposals"] is not None:
+            write_proposals(options["proposals"], outcomes)
+        answer(context, outcomes)
+
+    return command
+
+
+def _import_all(
+    context: CommandContext, files: tuple[str, ...], request: ImportRequest
+) -> list[FileOutcome]:
+    engine, outcomes = context.engine(), []
+    with progress("importing", len(files)) as advance:
+        for outcome in import_all(engine, map(read_file, files), request):
+            outcomes.append(outcome)
+            advance(1)
+    return outcomes
+
+
+def _with_options(function: Callable[..., None]) -> Callable[..., None]:
+    for option in reversed(_OPTIONS):
+        function = option(function)
+    return function
+
+
+def _request(
+    options: Mapping[str, Any], files: tuple[str, ...], by: str, rulebooks: RulebookPort
+) -> ImportRequest:
+    """The options as a request; raises click's usage error where they contradict each other."""
+    if not files:
+        raise click.UsageError("there is no file in the folder")
+    if options["another"] and options["same_as"] is not None:
+        raise click.UsageError("say either --same-as TOURNAMENT, or --another")
+    return ImportRequest(
+        format=options["kind"],
+        pools=options["pools"],
+        by=by,
+        rulebooks=rulebooks,
+        clock=now,
+        dry_run=options["dry_run"],
+        supplied=_supplied_details(options, files),
+        choice=LinkChoice(links=_links(options["links"]), register_new=options["register_new"]),
+        links={} if options["mapped"] is None else read_links(options["mapped"]),
+        identity=IdentityChoice(same_as=options["same_as"], another=options["another"]),
+        reason=options["reason"],
+    )
+
+
+def _supplied_details(options: Mapping[str, Any], files: tuple[str, ...]) -> SuppliedDetails:
+    """Details supplied for a file, which are about one file only; and the mapping of columns."""
+    supplied = SuppliedDetails(
+        name=options["name"],
+        starts_on=_day(options["starts_on"]),
+        ended_on=_day(options["ended_on"]),
+        system=options["system"],
+    )
+    about_one = [options[name] for name in ("links", "same_as", "another")]
+    if len(files) > 1 and (any(about_one) or supplied != SuppliedDetails()):
+        names = "--link, --same-as, --another, --name, --starts-on, --ended-on, --system"
+        raise click.UsageError(f"{names} are about one file: import it by itself")
+    mapping = options["mapping"]
+    return supplied if mapping is None else attrs.evolve(supplied, columns=_columns(mapping))
+
+
+def _day(moment: datetime | None) -> date | None:
+    return None if moment is None else moment.date()
+
+
+def _links(texts: tuple[str, ...]) -> dict[str, str]:
+    links = {}
+    for text in texts:
+        number, equals, player = text.partition("=")
+        if not number or not equals or not player:
+            message = f"{text!r} is not of the form FILEPLAYER=PLAYER"
+            raise click.BadParameter(message, param_hint="--link")
+        links[number] = player
+    return links
+
+
+def _columns(path: Path) -> dict[str, dict[str, str]]:
+    """The mapping of columns: a table ``players`` or ``games``, ``"their name" = "ours"``."""
+    try:
+        document = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise refusal("mapping", f"{path} is no TOML: {error}", "--mapping") from None
+    columns: dict[str, dict[str, str]] = {}
+    for table, names in document.items():
+        if table not in {"players", "games"} or not isinstance(names, Mapping):
+            message = f"{path} has {table}: give the tables [players] and [games]"
+            raise refusal("mapping", message, "--mapping")
+        columns[table] = {str(key): str(value) for key, value in names.items()}
+    return columns

@@ -1,0 +1,209 @@
+"""Who the players of a file are: links to the register, by external number and never by name.
+
+A player is linked by the submitter's choice, by an earlier version of the same file, or by a
+number in an external register (FIDE, the German federation, EGD).  A name
+alone only leads to a proposal, with its reasons, for a person to decide on.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Literal
+
+import attrs
+
+from ledger.formats.tournament_report import Findings, PlayerReport, TournamentReport
+from ledger.imports.matching.earlier_players import EarlierPlayers
+from ledger.imports.matching.player_index import Register, Registered, plain_name
+
+NEW = "new"
+LinkSource = Literal["said", "before", "number", "new", "open"]
+
+
+@attrs.frozen
+class Proposal:
+    """A registered player who may be the file's player, with the reasons."""
+
+    player: str
+    reasons: tuple[str, ...]
+
+
+@attrs.frozen
+class Link:
+    """What a player of the file was found to be; ``player`` is None while that is open."""
+
+    number: str
+    player: str | None
+    how: LinkSource
+    proposals: tuple[Proposal, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class LinkChoice:
+    """What the submitter decides: links by file number (or ``new``), and the rest."""
+
+    links: Mapping[str, str] = attrs.field(factory=dict)
+    register_new: bool = False
+
+
+PlayedBefore = Callable[[Collection[str]], Mapping[str, str]]
+"""Of some candidates those who played in the pools before, each with a sentence saying where."""
+
+
+def link_players(  # noqa: PLR0913, PLR0917 - what a link may rest on
+    report: TournamentReport,
+    register: Register,
+    choice: LinkChoice,
+    earlier: EarlierPlayers,
+    played_before: PlayedBefore,
+    findings: Findings,
+) -> list[Link]:
+    """Every player of the report with the link found for him; what is open is an error.
+
+    ``earlier`` are the players of an earlier version of the tournament by their numbers; it is
+    empty for a tournament that is new.
+    """
+    for number in choice.links.keys() - {player.number for player in report.players}:
+        findings.error(f"--link {number}: there is no player {number} in the file")
+    found = {
+        player.number: _by_choice(player, register, choice, findings)
+        or _by_earlier_version(player, earlier)
+        or _by_number(player, register, findings)
+        for player in report.players
+    }
+    unknown = [player for player in report.players if found[player.number] is None]
+    for player, proposals in _with_proposals(unknown, register, played_before):
+        found[player.number] = _by_proposal(player, proposals, choice, findings)
+    links = [link for link in found.values() if link is not None]
+    if len(links) == len(report.players):  # else a number is used twice, which was found before
+        _check_distinct(report, links, findings)
+    return links
+
+
+def _by_choice(
+    player: PlayerReport, register: Register, choice: LinkChoice, findings: Findings
+) -> Link | None:
+    target = choice.links.get(player.number)
+    if target is None:
+        return None
+    if target == NEW:
+        return Link(player.number, None, "new")
+    if not register.knows(target):
+        message = f"--link {player.number}={target}: there is no such player in the register"
+        findings.error(message, player.line)
+        return Link(player.number, None, "open")
+    return Link(player.number, target, "said")
+
+
+def _by_earlier_version(player: PlayerReport, earlier: EarlierPlayers) -> Link | None:
+    target = earlier.get(player.number)
+    return None if target is None else Link(player.number, target, "before")
+
+
+def _by_number(player: PlayerReport, register: Register, findings: Findings) -> Link | None:
+    found = {
+        person_
+        for namespace, id_ in player.ids.items()
+        for person_ in register.with_number(namespace, id_)
+    }
+    if not found:
+        return None
+    if len(found) > 1:
+        message = f"the numbers of {player.name} lead to {', '.join(sorted(found))}"
+        remedy = f"correct them, or say --link {player.number}=PLAYER"
+        findings.error(f"{message}: {remedy}", player.line)
+        return Link(player.number, None, "open")
+    link = Link(player.number, found.pop(), "number")
+    known = register.get(link.player or "")
+    if known is not None and _contradicts(player, known, findings):
+        return Link(player.number, None, "open")
+    return link
+
+
+def _contradicts(player: PlayerReport, known: Registered, findings: Findings) -> bool:
+    """A number that leads to somebody born in another year; another name is worth a look."""
+    if player.birth_year and known.birth_year and player.birth_year != known.birth_year:
+        message = (
+            f"the number of {player.name} leads to {known.player}, born {known.birth_year}, "
+            f"not {player.birth_year}: correct it, or say --link {player.number}={known.player}"
+        )
+        findings.error(message, player.line)
+        return True
+    words = set(plain_name(player.name).split()), set(plain_name(known.name).split())
+    if not words[0] & words[1]:
+        message = f"{player.name} is linked to {known.player} by number, but is named otherwise"
+        findings.warn(message, player.line)
+    return False
+
+
+def _by_proposal(
+    player: PlayerReport, proposals: tuple[Proposal, ...], choice: LinkChoice, findings: Findings
+) -> Link:
+    if choice.register_new and not proposals:
+        return Link(player.number, None, "new")
+    message = f"who is player {player.number}, {player.name}?"
+    if proposals:
+        candidates = "; ".join(
+            f"{each.player} ({', '.join(each.reasons)})" for each in proposals[:3]
+        )
+        first = proposals[0].player
+        remedy = f"say --link {player.number}={first} or --link {player.number}={NEW}"
+        findings.error(f"{message} Perhaps {candidates}: {remedy}", player.line)
+    else:
+        remedy = f"say --link {player.number}=PLAYER or --register-new"
+        findings.error(f"{message} He is not in the register: {remedy}", player.line)
+    return Link(player.number, None, "open", proposals)
+
+
+def _with_proposals(
+    players: Sequence[PlayerReport], register: Register, played_before: PlayedBefore
+) -> Iterator[tuple[PlayerReport, tuple[Proposal, ...]]]:
+    """Whoever each of the players may be, the best reasons first."""
+    proposals = {player.number: list(_proposals(player, register)) for player in players}
+    candidates = {each.player for some in proposals.values() for each in some}
+    played = played_before(candidates) if candidates else {}
+    for player in players:
+        reasoned = [
+            attrs.evolve(each, reasons=(*each.reasons, played[each.player]))
+            if each.player in played
+            else each
+            for each in proposals[player.number]
+        ]
+        yield player, tuple(sorted(reasoned, key=lambda each: -len(each.reasons)))
+
+
+def _proposals(player: PlayerReport, register: Register) -> Iterator[Proposal]:
+    """Whoever has the same name and is not born in another year, or a number like his."""
+    for candidate in sorted(register.named(player.name)):
+        known = register.get(candidate)
+        if known is None:
+            continue
+        if player.birth_year and known.birth_year and player.birth_year != known.birth_year:
+            continue
+        reasons = ["same name"]
+        if player.birth_year and player.birth_year == known.birth_year:
+            reasons.append("same year of birth")
+        if player.club and player.club == known.club:
+            reasons.append("same club")
+        yield Proposal(candidate, tuple(reasons))
+    for namespace, id_ in sorted(player.ids.items()):
+        yield from _in_other_namespaces(namespace, id_, register)
+
+
+def _in_other_namespaces(namespace: str, id_: str, register: Register) -> list[Proposal]:
+    """Numbers entered in the wrong field."""
+    return [
+        Proposal(candidate, (f"his {other} number stands as {namespace}",))
+        for other in ("fide", "dsb", "egd")
+        if other != namespace
+        for candidate in sorted(register.with_number(other, id_))
+    ]
+
+
+def _check_distinct(report: TournamentReport, links: Sequence[Link], findings: Findings) -> None:
+    taken: dict[str, str] = {}
+    for player, link in zip(report.players, links, strict=True):
+        if link.player is None:
+            continue
+        first = taken.setdefault(link.player, link.number)
+        if first != link.number:
+            message = f"players {first} and {link.number} are both {link.player}"
+            findings.error(f"{message}: correct one of the links", player.line)

@@ -1,0 +1,104 @@
+"""Which tournament a file is about: a new one, or one that is on record in another version.
+
+By the id that follows from the file, by the bytes if they were imported before under another id,
+or by the submitter's choice.  Where most of the results are those of a tournament of about the
+same days, the file is refused with a question.
+"""
+
+import attrs
+from sqlalchemy import Connection
+
+from ledger.admission.ledger_state import LedgerState
+from ledger.events.facts import TournamentSubmitted
+from ledger.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
+from ledger.imports.matching.recorded_tournament import OnRecord, on_record
+from ledger.imports.matching.tournament_index import TournamentIndex
+from ledger.imports.report_events import ReportedTournament, tournament_id
+from ledger.log.source_files import tournament_of
+
+
+@attrs.frozen(kw_only=True)
+class IdentityChoice:
+    """The submitter's choice: the tournament that the file is about, or that it is another one."""
+
+    same_as: str | None = None
+    another: bool = False
+
+
+@attrs.frozen
+class IdentifiedTournament:
+    """The report under the id of its tournament, with what is on record of that, if anything."""
+
+    report: TournamentReport
+    record: OnRecord | None
+
+
+def identify_tournament(
+    connection: Connection, report: TournamentReport, identity: IdentityChoice, findings: Findings
+) -> IdentifiedTournament:
+    """Find the tournament of a file; one that is not there, or was struck, is an error."""
+    if identity.same_as is not None:
+        found = _with_key(connection, report, identity.same_as)
+        if found.record is None:
+            message = f"--same-as {identity.same_as}: there is no such tournament in the ledger"
+            findings.error(f"{message}: correct the id, or leave the option out")
+    else:
+        found = _by_content(connection, report, another=identity.another)
+    record = found.record
+    if record is not None and record.tournament.stands is None:
+        message = f"the tournament was struck {record.tournament.touch or 'with another file'}"
+        remedy = f"strike that correction of {record.tournament.event} to restore it first"
+        findings.error(f"{message}: {remedy}, or say --another")
+    return found
+
+
+def _by_content(
+    connection: Connection, report: TournamentReport, *, another: bool
+) -> IdentifiedTournament:
+    found = IdentifiedTournament(report, on_record(connection, tournament_id(report)))
+    if another:
+        taken = found.record is not None and report.key is not None
+        return _with_key(connection, report, None) if taken else found
+    if found.record is None:
+        known_tournament = tournament_of(connection, report.digest)
+        if known_tournament is not None:
+            return _with_key(connection, report, known_tournament)
+    return found
+
+
+def _with_key(
+    connection: Connection, report: TournamentReport, key: str | None
+) -> IdentifiedTournament:
+    report = attrs.evolve(report, key=key)
+    return IdentifiedTournament(report, on_record(connection, tournament_id(report)))
+
+
+def is_unchanged(
+    fact: TournamentSubmitted, report: TournamentReport, supplied: SuppliedDetails
+) -> bool:
+    """Whether a tournament stands by this very file, and no other details are supplied."""
+    return fact.paper == report.digest and all(
+        given is None or given == stands
+        for given, stands in (
+            (supplied.name, fact.name),
+            (supplied.starts_on, fact.starts_on),
+            (supplied.ended_on, fact.ended_on),
+            (supplied.system, fact.format),
+        )
+    )
+
+
+def check_for_similar_tournament(
+    reported: ReportedTournament,
+    tournaments: TournamentIndex,
+    ledger: LedgerState,
+    findings: Findings,
+) -> None:
+    """An error where a tournament under another id has most of the same results."""
+    found = tournaments.most_similar(reported.tournament, reported.games, ledger)
+    if found is not None:
+        findings.error(
+            f"this looks like {found.tournament} ({found.share:.0%} of the results are the same, "
+            f"ended {found.ended_on}): say --same-as {found.tournament} if it is a changed file "
+            "of it, or --another"
+        )

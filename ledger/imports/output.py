@@ -1,0 +1,56 @@
+"""The output of ``import``: a page or a document for each file, and a summary of them all."""
+
+from collections.abc import Sequence
+
+import click
+from rich.console import Console
+
+from ledger.console.console import CommandContext
+from ledger.console.tables import listing
+from ledger.imports.outcome import FileOutcome
+from ledger.imports.preview import document_of, outcome_text, show
+from ledger.imports.report_events import tournament_id
+
+MOST_PAGES = 10
+_COLUMNS = {
+    "file": "File",
+    "tournament": "Tournament",
+    "players": "Players",
+    "games": "Games",
+    "appended": "Appended",
+    "outcome": "Outcome",
+}
+
+
+def answer(context: CommandContext, outcomes: Sequence[FileOutcome]) -> None:
+    """One document for one file, a list of them for several; exit status 1 if one was refused."""
+    documents = [document_of(each) for each in outcomes]
+
+    def pages(console: Console) -> None:
+        if len(outcomes) <= MOST_PAGES:
+            for each in outcomes:
+                show(console, each)
+        if len(outcomes) > 1:
+            rows = [_summary(each) for each in outcomes]
+            console.print(listing(rows, _COLUMNS, f"{len(outcomes)} files"))
+
+    context.answer(documents[0] if len(documents) == 1 else documents, pages)
+    for each in outcomes:
+        for issue in each.issues:
+            if issue.kind == "error":
+                click.echo(f"refused: {each.file}: {issue}", err=True)
+    if any(each.refused for each in outcomes):
+        raise click.exceptions.Exit(1)
+
+
+def _summary(outcome: FileOutcome) -> dict[str, object]:
+    """A line of the table of all files."""
+    report = outcome.report
+    return {
+        "file": outcome.file,
+        "tournament": None if report is None else tournament_id(report),
+        "players": None if report is None else len(report.players),
+        "games": None if report is None else len(report.games),
+        "appended": outcome.appended,
+        "outcome": outcome_text(outcome),
+    }

@@ -1,0 +1,209 @@
+"""Engines for the two databases, and bringing a database to its present form.
+
+SQLite for a club or a region, PostgreSQL for a federation.  Nothing above this module needs to
+know which of the two it talks to.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import orjson
+from sqlalchemy import (
+    ARRAY,
+    URL,
+    BindParameter,
+    ColumnElement,
+    Connection,
+    CursorResult,
+    Engine,
+    Text,
+    bindparam,
+    create_engine,
+    event,
+    func,
+    inspect,
+    make_url,
+    select,
+    type_coerce,
+)
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+
+from ledger.diagnostics import Diagnostics
+from ledger.events.problems import refusal
+
+NEWEST_REVISION = "0004"
+BUSY_SECONDS = 60
+WRITING = {"writing": True}
+
+log = Diagnostics(__name__)
+
+
+def connect(url: str | URL, **options: Any) -> Engine:
+    """An engine for ``url`` with the pragmas and settings that the log relies on.
+
+    Raises :class:`~ledger.events.problems.Refused` where the URL names no database we know.
+    """
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise _no_database(f"{url!r} is no database URL") from None
+    if parsed.drivername == "postgresql":
+        parsed = parsed.set(drivername="postgresql+psycopg")
+    if parsed.get_backend_name() not in ("sqlite", "postgresql"):
+        raise _no_database(f"{parsed.get_backend_name()} is not supported")
+    try:
+        engine = create_engine(parsed, **_options(parsed), **options)
+    except (NoSuchModuleError, ImportError):
+        raise _no_database(f"no driver for {parsed.drivername}") from None
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _no_database(why: str) -> Exception:
+    return refusal(
+        "no-database",
+        f"{why}: use sqlite:///FILE.db or postgresql://USER@HOST/NAME",
+    )
+
+
+def _options(url: URL) -> dict[str, Any]:
+    if url.get_backend_name() == "sqlite":
+        return {"connect_args": {"timeout": BUSY_SECONDS}}
+    # A statement that psycopg prepares while the log is empty keeps the plan of an empty table.
+    return {"connect_args": {"prepare_threshold": None}}
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    """Every connection: acknowledged means on disk, erased means overwritten."""
+    connection.isolation_level = None  # BEGIN is ours to say, see below
+    cursor = connection.cursor()
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        "secure_delete=ON",
+        "cache_size=-65536",
+    ):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    """A writer takes the lock at once: taking it later could fail half-way."""
+    writing = connection.get_execution_options().get("writing", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+
+def revision_of(engine: Engine) -> str | None:
+    """The revision a database is at; None where there is no ledger in it.
+
+    Raises :class:`~ledger.events.problems.Refused` where the database cannot be reached.
+    """
+    try:
+        with engine.connect() as connection:
+            if not inspect(connection).has_table("alembic_version"):
+                return None
+            at = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+    except DBAPIError as error:
+        raise refusal("no-connection", f"the database cannot be read: {error.orig}") from None
+    revision: str | None = at
+    return revision
+
+
+def upgrade(engine: Engine) -> bool:
+    """Create the ledger's tables or bring them to the newest revision; True where created."""
+    # Alembic takes longer to load than most questions take to answer.
+    from alembic import command  # noqa: PLC0415
+    from alembic.config import Config  # noqa: PLC0415
+
+    before = revision_of(engine)
+    config = Config()
+    config.set_main_option("script_location", "migrations:")
+    with engine.connect().execution_options(**WRITING) as connection, connection.begin():
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+    log.info("database_upgraded", before=before, revision=NEWEST_REVISION)
+    return before is None
+
+
+def must_be_current(engine: Engine) -> None:
+    """Refuse to work with a database that is missing, old, or newer than this program."""
+    revision = revision_of(engine)
+    if revision is None:
+        raise refusal("no-ledger", "there is no ledger in this database: run `rating-ledger init`")
+    if revision != NEWEST_REVISION:
+        message = (
+            f"the database is at revision {revision}, this program works with "
+            f"{NEWEST_REVISION}: run `rating-ledger init`, or install the newer program"
+        )
+        raise refusal("old-ledger", message)
+
+
+def is_for_reading_only(error: DBAPIError) -> bool:
+    """Whether the database refused to be written at all: a copy, or a standby server."""
+    codes = (getattr(error.orig, name, None) for name in ("sqlite_errorname", "sqlstate"))
+    return any(str(code).startswith(("SQLITE_READONLY", "25006")) for code in codes)
+
+
+def among(
+    connection: Connection, column: ColumnElement[Any], values: Iterable[str]
+) -> ColumnElement[bool]:
+    """``column`` is one of ``values``: however many, they travel as a single parameter."""
+    given: BindParameter[Any] = bindparam(None, as_parameter(connection, values))
+    return _one_of(connection.dialect.name, column, given)
+
+
+def one_of(dialect: str, column: ColumnElement[Any], parameter: str) -> ColumnElement[bool]:
+    """The same in a statement that is built once; :func:`as_parameter` gives the values."""
+    return _one_of(dialect, column, bindparam(parameter))
+
+
+def as_parameter(connection: Connection, values: Iterable[str]) -> Any:
+    """Many values as the single parameter in which they travel."""
+    wanted = list(values)
+    return orjson.dumps(wanted).decode() if connection.dialect.name == "sqlite" else wanted
+
+
+def _one_of(
+    dialect: str, column: ColumnElement[Any], names: BindParameter[Any]
+) -> ColumnElement[bool]:
+    if dialect == "sqlite":
+        listed = func.json_each(names, type_=Text).table_valued("value")
+        return column.in_(select(listed.c.value))
+    return column == func.any(type_coerce(names, ARRAY(Text)))
+
+
+def plain_rows(result: CursorResult[Any]) -> list[Any]:
+    """All rows as the driver gives them, in half the time: for columns of text and integers."""
+    cursor: Any = result.cursor
+    rows: list[Any] = cursor.fetchall()
+    result.close()
+    return rows
+
+
+def insert_rows(
+    connection: Connection, table: str, columns: Sequence[str], rows: Sequence[tuple[Any, ...]]
+) -> None:
+    """Insert many rows in the driver's fastest way: executemany, or COPY.
+
+    COPY also fires a statement trigger once, where executemany would fire it for every row.
+    """
+    if not rows:
+        return
+    names = ", ".join(columns)
+    cursor: Any = connection.connection.cursor()
+    dbapi: Any = connection.dialect.loaded_dbapi
+    try:
+        if connection.dialect.name == "sqlite":
+            marks = ", ".join("?" * len(columns))
+            cursor.executemany(f"INSERT INTO {table} ({names}) VALUES ({marks})", rows)  # noqa: S608
+        else:
+            with cursor.copy(f"COPY {table} ({names}) FROM STDIN") as copy:
+                for row in rows:
+                    copy.write_row(row)
+    except dbapi.Error as error:
+        raise DBAPIError(f"INSERT INTO {table}", None, error) from error
+    finally:
+        cursor.close()

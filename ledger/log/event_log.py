@@ -1,0 +1,280 @@
+"""The log itself: the only module that writes events, and the one that reads them back.
+
+A writer locks the head row, so positions count 1, 2, 3 … without a gap, in the order of commit,
+and the chain cannot fork.  Everything that can be worked out before the lock is taken comes in
+as :class:`Sealed`; under the lock only position, time and the two hashes are added.
+
+Rows go in through :func:`~ledger.log.database.insert_rows`, the driver's own bulk way:
+SQLAlchemy's work per row would cost more than everything else together.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from typing import Any
+
+import attrs
+from sqlalchemy import Connection, Engine, Row, func, select, update
+
+from ledger.diagnostics import Diagnostics
+from ledger.events.canonical_json import GENESIS, chain_hash, entry_hash, envelope
+from ledger.log.clock import Clock
+from ledger.log.database import WRITING, insert_rows
+from ledger.log.schema import event, log_head, person
+
+log = Diagnostics(__name__)
+
+PAGE = 5_000
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_COLUMNS = tuple(column.name for column in event.columns)
+_PERSON_COLUMNS = tuple(column.name for column in person.columns)
+
+
+@attrs.frozen
+class Receipt:
+    """What an append did: events written, duplicates passed over, first and last position."""
+
+    appended: int
+    duplicates: int
+    first: int | None
+    last: int | None
+
+
+@attrs.frozen
+class PersonalData:
+    """What of an event must be erasable: canonical JSON and the salt of its commitment."""
+
+    player: str
+    salt: bytes
+    text: str
+
+
+@attrs.frozen
+class Sealed:
+    """An event made ready outside the lock; ``digest`` is the SHA-256 of its envelope."""
+
+    id: str
+    type: str
+    schema: int
+    stream: str
+    subject: str | None
+    recorded_by: str
+    source: str | None
+    payload: str
+    digest: bytes
+    personal: PersonalData | None = None
+
+
+def seal(  # noqa: PLR0913 - an event's own columns
+    *,
+    id: str,  # noqa: A002
+    type: str,  # noqa: A002
+    schema: int,
+    stream: str,
+    subject: str | None,
+    recorded_by: str,
+    source: str | None,
+    payload: str,
+    personal: PersonalData | None = None,
+) -> Sealed:
+    """An event ready to be appended; ``payload`` is canonical JSON."""
+    bytes_ = envelope(
+        type=type, schema=schema, id=id, data=payload, source=source, recorded_by=recorded_by
+    )
+    digest = sha256(bytes_).digest()
+    return Sealed(
+        id, type, schema, stream, subject, recorded_by, source, payload, digest, personal
+    )
+
+
+@attrs.frozen
+class Head:
+    """The end of the log: its size, the hash over all of it, the time of its last event."""
+
+    size: int
+    chain_hash: bytes
+    recorded_at: int
+
+
+@attrs.frozen
+class Entry:
+    """An event as it stands in the log.
+
+    ``recorded_at`` is in microseconds since 1970 UTC, ``payload`` canonical JSON.
+    """
+
+    position: int
+    id: str
+    type: str
+    schema: int
+    stream: str
+    subject: str | None
+    recorded_at: int
+    recorded_by: str
+    source: str | None
+    payload: str
+    entry_hash: bytes
+    chain_hash: bytes
+
+    @property
+    def recorded(self) -> datetime:
+        """When it was recorded, UTC."""
+        return moment(self.recorded_at)
+
+
+def microseconds(when: datetime) -> int:
+    """A moment as the log counts it: whole microseconds since 1970 UTC."""
+    return (when - _EPOCH) // timedelta(microseconds=1)
+
+
+def moment(recorded_at: int) -> datetime:
+    """The moment that the log counts as ``recorded_at`` microseconds."""
+    return _EPOCH + timedelta(microseconds=recorded_at)
+
+
+# --- writing ---------------------------------------------------------------------------------
+
+
+class Writer:
+    """Appends under the lock; made by :func:`writing` only."""
+
+    def __init__(self, connection: Connection, clock: Clock) -> None:
+        self.connection = connection
+        head = select(log_head.c.size, log_head.c.chain_hash, log_head.c.recorded_at)
+        size, chain, recorded_at = connection.execute(head.with_for_update()).one()
+        self.head = Head(size, bytes(chain), recorded_at)
+        self._before = size
+        self.taken_back = False
+        # The clock of a machine may be set back; the time of the log never goes back.
+        self._recorded_at = max(recorded_at, microseconds(clock()))
+
+    def append(self, events: Sequence[Sealed]) -> None:
+        """Append ``events`` in their order, after the last event of the log."""
+        if not events:
+            return
+        position, chain, at = self.head.size, self.head.chain_hash, self._recorded_at
+        rows, people = [], []
+        for sealed in events:
+            position += 1
+            entry = entry_hash(position, at, sealed.digest)
+            chain = chain_hash(chain, entry)
+            rows.append(
+                (
+                    position,
+                    sealed.id,
+                    sealed.type,
+                    sealed.schema,
+                    sealed.stream,
+                    sealed.subject,
+                    at,
+                    sealed.recorded_by,
+                    sealed.source,
+                    sealed.payload,
+                    entry,
+                    chain,
+                )
+            )
+            if (own := sealed.personal) is not None:
+                people.append((position, own.player, own.salt, own.text))
+        insert_rows(self.connection, "event", _COLUMNS, rows)
+        insert_rows(self.connection, "person", _PERSON_COLUMNS, people)
+        self.head = Head(position, chain, at)
+
+    def restore(
+        self, entries: Sequence[Entry], people: Sequence[tuple[int, PersonalData]]
+    ) -> None:
+        """Append entries of another log as they were recorded there, verified by the caller."""
+        if not entries:
+            return
+        insert_rows(self.connection, "event", _COLUMNS, [attrs.astuple(it) for it in entries])
+        rows = [(position, own.player, own.salt, own.text) for position, own in people]
+        insert_rows(self.connection, "person", _PERSON_COLUMNS, rows)
+        last = entries[-1]
+        self.head = Head(last.position, last.chain_hash, last.recorded_at)
+
+    def erase(self, players: Sequence[str]) -> None:
+        """Erase the personal data of ``players`` for good."""
+        self.connection.execute(person.delete().where(person.c.player.in_(players)))
+
+    def take_back(self) -> None:
+        """Roll this transaction back at its end."""
+        self.taken_back = True
+
+    def close(self) -> None:
+        """Move the head to the last event; the guard compares the two."""
+        if self.head.size == self._before:
+            return
+        self.connection.execute(
+            update(log_head).values(
+                size=self.head.size,
+                chain_hash=self.head.chain_hash,
+                recorded_at=self.head.recorded_at,
+            )
+        )
+
+
+@contextmanager
+def writing(engine: Engine, clock: Clock) -> Iterator[Writer]:
+    """Hold the lock of the log; commits at the end.
+
+    Everything is rolled back on an exception, or after :meth:`Writer.take_back`.
+    """
+    with (
+        engine.connect().execution_options(**WRITING) as connection,
+        connection.begin() as transaction,
+    ):
+        writer = Writer(connection, clock)
+        first = writer.head.size + 1
+        yield writer
+        if writer.taken_back:
+            transaction.rollback()
+            return
+        writer.close()
+    if writer.head.size >= first:
+        log.info("events_appended", first=first, last=writer.head.size)
+
+
+# --- reading ---------------------------------------------------------------------------------
+
+
+def head_of(connection: Connection) -> Head:
+    """The end of the log as this connection sees it."""
+    row = connection.execute(
+        select(log_head.c.size, log_head.c.chain_hash, log_head.c.recorded_at)
+    ).one_or_none()
+    return Head(0, GENESIS, 0) if row is None else Head(row.size, bytes(row.chain_hash), row[2])
+
+
+def position_at(connection: Connection, when: datetime) -> int:
+    """The last position recorded at or before ``when``; 0 where there is none."""
+    last = select(func.max(event.c.position)).where(event.c.recorded_at <= microseconds(when))
+    return connection.execute(last).scalar() or 0
+
+
+def read(
+    connection: Connection,
+    *,
+    after: int = 0,
+    until: int | None = None,
+    types: Sequence[str] | None = None,
+) -> Iterator[Entry]:
+    """The events at positions ``after`` + 1 … ``until``, in pages, so that memory is bounded."""
+    while True:
+        query = select(event).where(event.c.position > after)
+        if until is not None:
+            query = query.where(event.c.position <= until)
+        if types is not None:
+            query = query.where(event.c.type.in_(types))
+        page = connection.execute(query.order_by(event.c.position).limit(PAGE)).all()
+        for row in page:
+            yield entry_of(row)
+        if len(page) < PAGE:
+            return
+        after = page[-1].position
+
+
+def entry_of(row: Row[Any]) -> Entry:
+    """A row of the event table as an entry."""
+    columns: tuple[Any, ...] = tuple(row)
+    return Entry(*columns[:-2], *map(bytes, columns[-2:]))

@@ -1,0 +1,83 @@
+"""The log as JSON Lines, complete enough to be verified without the database."""
+
+import json
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from ledger.events.canonical_json import GENESIS
+from ledger.log.event_log import PAGE, Entry, moment, read
+from ledger.log.paging import pages
+from ledger.log.schema import event, person
+
+
+def written(when: datetime) -> str:
+    """A moment as the contract writes it: UTC, six decimals."""
+    return when.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def recorded(entry: Entry, previous: bytes) -> dict[str, Any]:
+    """An event as recorded, in the contract's envelope with what the ledger added."""
+    document = {
+        "position": entry.position,
+        "recorded_at": written(moment(entry.recorded_at)),
+        "recorded_by": entry.recorded_by,
+        "type": entry.type,
+        "schema": entry.schema,
+        "id": entry.id,
+        "data": json.loads(entry.payload),
+        "source": entry.source,
+        "previous_hash": previous.hex(),
+        "hash": entry.chain_hash.hex(),
+    }
+    return document if entry.source is not None else _without(document, "source")
+
+
+def events(
+    connection: Connection,
+    *,
+    first: int = 1,
+    last: int | None = None,
+    types: tuple[str, ...] = (),
+) -> Iterator[dict[str, Any]]:
+    """The events from ``first`` to ``last`` as recorded; of the given types, or all."""
+    entries = read(connection, after=first - 1, until=last, types=types or None)
+    for page in pages(entries, PAGE):
+        yield from _documents(connection, page)
+
+
+def events_with_persons(connection: Connection) -> Iterator[dict[str, Any]]:
+    """All events, each with the personal data and salt that are still kept for it."""
+    for page in pages(read(connection), PAGE):
+        own = person.c.position.between(page[0].position, page[-1].position)
+        kept = {row.position: row for row in connection.execute(select(person).where(own))}
+        for document in _documents(connection, page):
+            row = kept.get(document["position"])
+            if row is not None:
+                document["person"] = {"salt": bytes(row.salt).hex(), "data": json.loads(row.data)}
+            yield document
+
+
+def _documents(connection: Connection, page: Sequence[Entry]) -> Iterator[dict[str, Any]]:
+    """Some entries as recorded; of what lies between them only the hashes are read."""
+    chain = {0: GENESIS, **{entry.position: entry.chain_hash for entry in page}}
+    missing = [entry.position - 1 for entry in page if entry.position - 1 not in chain]
+    before = select(event.c.position, event.c.chain_hash).where(event.c.position.in_(missing))
+    chain |= {row.position: bytes(row.chain_hash) for row in connection.execute(before)}
+    for entry in page:
+        previous = chain.get(entry.position - 1)
+        yield recorded(entry, _last_before(connection, entry) if previous is None else previous)
+
+
+def _last_before(connection: Connection, entry: Entry) -> bytes:
+    """The hash of the entry before a gap, which only a damaged log has."""
+    earlier = event.c.position < entry.position
+    query = select(event.c.chain_hash).where(earlier).order_by(event.c.position.desc()).limit(1)
+    found = connection.execute(query).scalar()
+    return GENESIS if found is None else bytes(found)
+
+
+def _without(document: dict[str, Any], key: str) -> dict[str, Any]:
+    return {name: value for name, value in document.items() if name != key}

@@ -1,0 +1,113 @@
+"""Personal data: kept beside the log, never in it.
+
+The payload of a registration carries a commitment, the SHA-256 over a random salt and the
+canonical JSON of the personal data.  Data and salt lie in an erasable table: as long as they are
+there, the log proves that they were not changed; once erased, nothing can be learnt from it.
+"""
+
+import json
+import secrets
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping
+from hashlib import sha256
+from typing import Any
+
+import orjson
+from sqlalchemy import Connection, select
+
+from ledger.events.canonical_json import canonical
+from ledger.events.codec import innermost
+from ledger.events.facts import PlayerRegistered
+from ledger.log.database import among
+from ledger.log.event_log import PersonalData
+from ledger.log.schema import person
+
+SALT_BYTES = 16
+Salt = Callable[[], bytes]
+
+
+def fresh_salt() -> bytes:
+    """A salt that nobody can guess."""
+    return secrets.token_bytes(SALT_BYTES)
+
+
+def commitment(salt: bytes, text: str) -> str:
+    """What the log keeps in place of the personal data ``text`` (canonical JSON)."""
+    return sha256(salt + text.encode()).hexdigest()
+
+
+def part(data: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The data of a registration as its public and its personal half.
+
+    The year of birth is public, because rules ask for it, even where the day was submitted.
+    """
+    personal = {key: data[key] for key in PlayerRegistered.personal if key in data}
+    public = {key: value for key, value in data.items() if key not in personal}
+    if "birth_date" in personal:
+        public["birth_year"] = int(personal["birth_date"][:4])
+    return public, personal
+
+
+def commit(
+    type_: str, data: Mapping[str, Any], salt: Salt
+) -> tuple[dict[str, Any], PersonalData | None]:
+    """``data`` with its personal half, wherever it is nested, replaced by a commitment.
+
+    ``type_`` is the type of the event, or of the event that a chain of corrections is about.
+    """
+    if "corrects" in data:
+        if data["replacement"] is None:
+            return dict(data), None
+        replacement, personal = commit(type_, data["replacement"], salt)
+        return {**data, "replacement": replacement}, personal
+    if type_ != PlayerRegistered.type:
+        return dict(data), None
+    public, personal_data = part(data)
+    if not personal_data:
+        return public, None
+    own = PersonalData(data["player"], salt(), canonical(personal_data))
+    return {**public, "commitment": commitment(own.salt, own.text)}, own
+
+
+def committed(payload: Mapping[str, Any]) -> str | None:
+    """The commitment inside a payload, if it has one."""
+    found: str | None = innermost(payload).get("commitment")
+    return found
+
+
+def promised(payload: str) -> tuple[str, str] | None:
+    """The player and the commitment inside a payload as stored, if it has one."""
+    if '"commitment"' not in payload:
+        return None
+    data = innermost(json.loads(payload))
+    found = committed(data)
+    return None if found is None else (data["player"], found)
+
+
+class KeptData:
+    """The personal data that are kept of some players, of each registration and correction."""
+
+    def __init__(self, connection: Connection, players: Iterable[str]) -> None:
+        query = select(person).where(among(connection, person.c.player, players))
+        self._rows: dict[str, list[Any]] = defaultdict(list)
+        for row in connection.execute(query):
+            self._rows[row.player].append(row)
+
+    @property
+    def players(self) -> Collection[str]:
+        """Those of whom anything is kept: nobody who was forgotten."""
+        return self._rows.keys()
+
+    def only(self, player: str) -> dict[str, Any]:
+        """The data of a player whose registration was never corrected."""
+        data: dict[str, Any] = orjson.loads(self._rows[player][0].data)
+        return data
+
+    def committed(self, registration: Mapping[str, Any]) -> dict[str, Any] | None:
+        """The data to which a registration is committed, by its public data; None: not kept."""
+        promise = registration.get("commitment")
+        for row in self._rows.get(registration["player"], ()):
+            if commitment(bytes(row.salt), row.data) == promise:
+                data: dict[str, Any] = orjson.loads(row.data)
+                return data
+        return None

@@ -1,0 +1,97 @@
+"""The tables of the log.  Migrations create them; their triggers refuse any change.
+
+``event`` is the log.  ``stream`` names what an event belongs to (``tournament/bam95``,
+``player/p1``, ``pool/dwz``, ``merges``; a correction belongs where the corrected event does),
+``subject`` what it introduces into the ledger (``game/bam95-r1-b1``), once only.
+``log_head`` is the one row that writers lock.  ``person`` and ``paper`` hold what must be
+erasable: personal data, and the submitted files, which are full of names.
+"""
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    SmallInteger,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+# Text is compared by code point on both engines, whatever the server's locale.
+# Said of PostgreSQL by what SQLite is without, so that SQLite need not load its dialect.
+Key = String(collation="C").with_variant(String(), "sqlite")
+
+# SQLite makes a primary key the row's own number only where it is spelt INTEGER.
+Position = BigInteger().with_variant(Integer(), "sqlite")
+
+event = Table(
+    "event",
+    metadata,
+    Column("position", Position, primary_key=True, autoincrement=False),
+    Column("id", Key, nullable=False),
+    Column("type", Key, nullable=False),
+    Column("schema", SmallInteger, nullable=False),
+    Column("stream", Key, nullable=False),
+    Column("subject", Key),
+    Column("recorded_at", BigInteger, nullable=False),
+    Column("recorded_by", Text, nullable=False),
+    Column("source", Text),
+    Column("payload", Text, nullable=False),
+    Column("entry_hash", LargeBinary, nullable=False),
+    Column("chain_hash", LargeBinary, nullable=False),
+    CheckConstraint("position > 0", name="event_position_counts_from_one"),
+)
+Index("event_id", event.c.id, unique=True)
+Index("event_subject", event.c.subject, unique=True)
+Index("event_stream", event.c.stream, event.c.position)
+
+
+def declare_partial_indexes() -> None:
+    """Add the index over all events but games to the table, for Alembic's comparison.
+
+    Naming the condition loads both engines' dialects, which no question should wait for.
+    """
+    if all(index.name != "event_not_a_game" for index in event.indexes):
+        not_a_game = event.c.type != "game.submitted"
+        Index(
+            "event_not_a_game",
+            event.c.position,
+            sqlite_where=not_a_game,
+            postgresql_where=not_a_game,
+        )
+
+
+log_head = Table(
+    "log_head",
+    metadata,
+    Column("id", SmallInteger, primary_key=True, autoincrement=False),
+    Column("size", BigInteger, nullable=False),
+    Column("chain_hash", LargeBinary, nullable=False),
+    Column("recorded_at", BigInteger, nullable=False),
+    CheckConstraint("id = 1", name="log_head_is_one_row"),
+)
+
+person = Table(
+    "person",
+    metadata,
+    Column("position", Position, primary_key=True, autoincrement=False),
+    Column("player", Key, nullable=False),
+    Column("salt", LargeBinary, nullable=False),
+    Column("data", Text, nullable=False),
+)
+Index("person_player", person.c.player)
+
+paper = Table(
+    "paper",
+    metadata,
+    Column("digest", Key, primary_key=True),
+    Column("position", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("content", LargeBinary, nullable=False),
+)

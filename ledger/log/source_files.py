@@ -1,0 +1,117 @@
+"""Source files: the tournament files as submitted, for whoever wants to look a result up.
+
+A file is kept in the table ``paper`` under the SHA-256 of its bytes, which the event of the
+tournament carries; so the log vouches for the file without holding it.  The bytes are compressed
+with zlib: tables of names and results shrink to a fifth.  A file holds names, so it lies beside
+the log, as personal data do, and is erased with the first of its players who is forgotten.
+"""
+
+import zlib
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+
+import attrs
+import orjson
+from sqlalchemy import Connection, func, or_, select
+
+from ledger.events.facts import CorrectionSubmitted, PlayerForgotten, TournamentSubmitted
+from ledger.events.problems import refusal
+from ledger.events.streams import player_stream
+from ledger.log.database import among
+from ledger.log.schema import event, paper
+
+
+@attrs.frozen
+class Paper:
+    """A file as submitted: its name without folders, and its bytes."""
+
+    name: str
+    content: bytes
+
+
+def digest_of(content: bytes) -> str:
+    """Under what a file's bytes are kept: their SHA-256 in hexadecimal."""
+    return sha256(content).hexdigest()
+
+
+def keep(connection: Connection, digest: str, position: int, name: str, content: bytes) -> None:
+    """Keep the bytes of a file in the transaction that appends its events.
+
+    ``position`` is that of the event that first carries the digest.  A file that is there already
+    stays as it is.
+    """
+    if connection.execute(select(paper.c.digest).where(paper.c.digest == digest)).first() is None:
+        row = {"digest": digest, "position": position, "name": name}
+        connection.execute(paper.insert().values(**row, content=zlib.compress(content)))
+
+
+def content_of(connection: Connection, digest: str) -> Paper | None:
+    """The file with this digest, None where none is kept.
+
+    Raises :class:`~ledger.events.problems.Refused` where what is kept does not have the digest.
+    """
+    row = connection.execute(
+        select(paper.c.name, paper.c.content).where(paper.c.digest == digest)
+    ).one_or_none()
+    if row is None:
+        return None
+    try:
+        content = zlib.decompress(row.content)
+    except zlib.error:
+        content = b""
+    if digest_of(content) != digest:
+        message = f"the paper kept as {digest} was changed in the database: its hash is another"
+        raise refusal("paper-changed", f"{message}; restore it from a backup")
+    return Paper(row.name, content)
+
+
+def tournament_of(connection: Connection, digest: str) -> str | None:
+    """The tournament that was submitted with a file, None where no such file is kept."""
+    stream = connection.execute(
+        select(event.c.stream)
+        .join(paper, paper.c.position == event.c.position)
+        .where(paper.c.digest == digest)
+    ).scalar()
+    return None if stream is None else stream.removeprefix("tournament/")
+
+
+def forgotten_among(connection: Connection, players: Sequence[str]) -> list[str]:
+    """Those of the players who were forgotten: a file that names them is not to be kept."""
+    streams = connection.execute(
+        select(event.c.stream).where(
+            among(connection, event.c.stream, map(player_stream, players)),
+            event.c.type == PlayerForgotten.type,
+        )
+    )
+    return sorted(stream.removeprefix("player/") for stream in streams.scalars())
+
+
+def erase_of_players(connection: Connection, players: Sequence[str]) -> None:
+    """Erase every file of the tournaments in which one of these players is or was named."""
+    digests = sorted(set(_of_players(connection, players)))
+    if digests:
+        connection.execute(paper.delete().where(among(connection, paper.c.digest, digests)))
+
+
+def _of_players(connection: Connection, players: Sequence[str]) -> Iterator[str]:
+    """The digests in all tournaments that mention a player: a scan of the log, for rare use."""
+    find = func.instr if connection.dialect.name == "sqlite" else func.strpos
+    named = (find(event.c.payload, orjson.dumps(player).decode()) > 0 for player in players)
+    of_tournaments = event.c.stream.startswith("tournament/", autoescape=True)
+    streams = select(event.c.stream).where(of_tournaments, or_(*named)).distinct()
+    with_files = select(event.c.payload).where(
+        event.c.stream.in_(streams),
+        event.c.type.in_([TournamentSubmitted.type, CorrectionSubmitted.type]),
+        find(event.c.payload, '"paper"') > 0,
+    )
+    for payload in connection.execute(with_files).scalars():
+        yield from _digests_in(orjson.loads(payload))
+
+
+def _digests_in(data: dict[str, object]) -> Iterator[str]:
+    """The digest in the data of a tournament, or of a correction of one, however nested."""
+    found, replacement = data.get("paper"), data.get("replacement")
+    if isinstance(found, str):
+        yield found
+    if isinstance(replacement, dict):
+        yield from _digests_in(replacement)

@@ -1,0 +1,208 @@
+"""What stands: the events of the log as later corrections have left them.
+
+Corrections are settled here and nowhere else.  A correction lies in the stream of the event it
+corrects, so whole streams, known up to a position, settle by themselves: :func:`read_streams`
+reads them, :class:`StandingEvents` settles them.  Most callers take the facts that stand; those
+that show or compare versions also find what was recorded, what was struck, and by which
+correction.
+
+For the many games of a replay nothing is built per event: the reader asks ``verdicts`` by the id
+of a game, and decodes the payload itself where there is no verdict.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from operator import attrgetter
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+import attrs
+import orjson
+from sqlalchemy import Connection, select
+
+from ledger.events.codec import fact_of, fact_of_text, upcast
+from ledger.events.corrections import Correction, Verdict, verdicts
+from ledger.events.facts import CorrectionSubmitted, Fact
+from ledger.log.database import among
+from ledger.log.schema import event
+
+
+class LoggedEvent(Protocol):
+    """The columns that settling needs; a :class:`Recorded` and a log entry both have them."""
+
+    @property
+    def position(self) -> int:
+        """The event's place in the log."""
+
+    @property
+    def id(self) -> str:
+        """The event's id."""
+
+    @property
+    def type(self) -> str:
+        """The event's type, as in the vocabulary of facts."""
+
+    @property
+    def schema(self) -> int:
+        """The schema version of the payload."""
+
+    @property
+    def payload(self) -> str:
+        """The data as canonical JSON."""
+
+
+class Recorded(NamedTuple):
+    """An event as it was recorded, whatever has corrected it since."""
+
+    position: int
+    id: str
+    type: str
+    schema: int
+    stream: str
+    payload: str
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The data as recorded."""
+        return recorded_data(self)
+
+
+Verdicts = dict[str, Verdict]
+"""Verdicts by the id of the event that was corrected."""
+
+COLUMNS = tuple(event.c[name] for name in Recorded._fields)
+"""The columns of a :class:`Recorded`, in its order."""
+
+E = TypeVar("E", bound=LoggedEvent)
+
+
+@attrs.frozen
+class StandingFact:
+    """A fact that stands, with the event that submitted it.
+
+    ``verdict`` is the correction by which it stands, None where it stands as submitted.
+    """
+
+    position: int
+    event: str
+    fact: Any
+    verdict: Verdict | None = None
+
+
+@attrs.frozen
+class SettledEvent(Generic[E]):
+    """An event as recorded, and the verdict of its corrections; None: it stands as recorded."""
+
+    recorded: E
+    verdict: Verdict | None = None
+
+    @cached_property
+    def data(self) -> Mapping[str, Any] | None:
+        """The data that stand; None: struck."""
+        return recorded_data(self.recorded) if self.verdict is None else self.verdict.data
+
+    @property
+    def corrected_by(self) -> str | None:
+        """The id of the correction by which it stands or is struck."""
+        return None if self.verdict is None else self.verdict.by.id
+
+    @property
+    def fact(self) -> Fact | None:
+        """The fact that stands; None: struck."""
+        own = self.recorded
+        if self.verdict is None:
+            return fact_of_text(own.type, own.schema, own.payload)
+        return None if self.verdict.data is None else fact_of(own.type, self.verdict.data)
+
+
+class StandingEvents(Generic[E]):
+    """Events of whole streams, settled.
+
+    Of the types that matter all events of a stream must be among ``events``, and all its
+    corrections; only those that are not known yet may be missing.  ``verdicts`` are those of the
+    corrections, by the id of the event corrected, whether or not that is among ``events``.
+    """
+
+    def __init__(self, events: Iterable[E]) -> None:
+        self._events: Sequence[E] = sorted(events, key=attrgetter("position"))
+        self._corrections = [
+            Correction(each.position, each.id, recorded_data(each))
+            for each in self._events
+            if each.type == CorrectionSubmitted.type
+        ]
+        self.verdicts: Verdicts = verdicts(self._corrections)
+
+    def __iter__(self) -> Iterator[SettledEvent[E]]:
+        """The events in the order of the log, struck ones too, corrections apart."""
+        for each in self._events:
+            if each.type != CorrectionSubmitted.type:
+                yield SettledEvent(each, self.verdicts.get(each.id))
+
+    def facts(self) -> Iterator[StandingFact]:
+        """The facts that stand, in the order of the log."""
+        for each in self:
+            if (fact := each.fact) is not None:
+                yield StandingFact(each.recorded.position, each.recorded.id, fact, each.verdict)
+
+    def data(self) -> Iterator[tuple[E, Mapping[str, Any]]]:
+        """The events that stand, in the order of the log, each with the data that stand."""
+        for each in self:
+            if (data := each.data) is not None:
+                yield each.recorded, data
+
+    def settled(self, id_: str) -> SettledEvent[E]:
+        """The event with this id, which may be a correction itself.
+
+        Raises ``KeyError`` where it is not among the events.
+        """
+        return SettledEvent(self._by_id[id_], self.verdicts.get(id_))
+
+    def original(self, id_: str) -> str:
+        """The id of the event that a correction, or a correction of one, is about in the end."""
+        while id_ in self._corrects:
+            id_ = self._corrects[id_]
+        return id_
+
+    def corrections_of(self, id_: str) -> Sequence[E]:
+        """The corrections that are about an original in the end, in the order of the log."""
+        return self._by_original.get(id_, ())
+
+    def as_known_at(self, position: int) -> "StandingEvents[E]":
+        """The same as it stood when the log ended at ``position``."""
+        return StandingEvents(each for each in self._events if each.position <= position)
+
+    @cached_property
+    def _by_id(self) -> Mapping[str, E]:
+        return {each.id: each for each in self._events}
+
+    @cached_property
+    def _by_original(self) -> Mapping[str, Sequence[E]]:
+        found: dict[str, list[E]] = defaultdict(list)
+        for each in self._corrections:
+            found[self.original(each.id)].append(self._by_id[each.id])
+        return found
+
+    @cached_property
+    def _corrects(self) -> Mapping[str, str]:
+        return {each.id: each.data["corrects"] for each in self._corrections}
+
+
+def recorded_data(event_: LoggedEvent) -> dict[str, Any]:
+    """The data of an event as recorded, spelt as the current schema version spells them."""
+    return upcast(event_.type, event_.schema, orjson.loads(event_.payload))
+
+
+def read_streams(
+    connection: Connection,
+    streams: Iterable[str],
+    types: Sequence[str] | None = None,
+    known_at: int | None = None,
+) -> StandingEvents[Recorded]:
+    """The events of some streams, of some types or of all, as known at a position or now."""
+    query = select(*COLUMNS).where(among(connection, event.c.stream, streams))
+    if types is not None:
+        query = query.where(event.c.type.in_([*types, CorrectionSubmitted.type]))
+    if known_at is not None:
+        query = query.where(event.c.position <= known_at)
+    # Sorted by StandingEvents: asked for in order, SQLite would walk the whole log.
+    return StandingEvents(Recorded(*row) for row in connection.execute(query))

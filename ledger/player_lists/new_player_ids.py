@@ -1,0 +1,27 @@
+"""Random ids for players who are registered from a list.
+
+Ids stay in the log for ever, and a list is public: an id derived from its numbers, names or lines
+would identify a person even after he was forgotten.  So the ids are random.
+"""
+
+import secrets
+from base64 import b32encode
+from collections.abc import Callable
+
+RandomBytes = Callable[[], bytes]
+"""A source of ten random bytes, other ones at every call."""
+
+_CHARACTERS = 12
+
+
+def secure_random_bytes() -> bytes:
+    """Ten bytes from the system's cryptographic random source."""
+    return secrets.token_bytes(10)
+
+
+def random_player_id(random_bytes: RandomBytes) -> str:
+    """``p-`` and 12 characters, 60 bits: two of a million are the same once in two million lists.
+
+    Should it happen, the ledger refuses the list, which can then be enrolled again.
+    """
+    return f"p-{b32encode(random_bytes()).decode().lower()[:_CHARACTERS]}"

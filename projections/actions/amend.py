@@ -1,0 +1,200 @@
+"""Correcting an event from what stands: shown first, then appended, the reason always given.
+
+The correction is appended inside a transaction, the read model goes on in the same transaction,
+and the lists before and after are compared; a dry run takes all of it back.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+
+import attrs
+from sqlalchemy import Connection, Engine, select
+
+from ledger.admission.ledger_state import LedgerState
+from ledger.admission.rulebook_port import RulebookPort
+from ledger.admission.submission import append_within
+from ledger.events.canonical_json import canonical
+from ledger.events.codec import data_of
+from ledger.events.facts import CorrectionSubmitted, PlayersMerged
+from ledger.events.problems import refusal
+from ledger.events.streams import game_subject, player_stream, tournament_stream
+from ledger.log.clock import Clock
+from ledger.log.event_log import Receipt, writing
+from ledger.log.schema import event
+from ledger.log.standing_events import Recorded
+from projections.explanations.differences import compared
+from projections.queries.answers import Answers, Question, Row
+from projections.read_model.generations import before_and_after, pools
+from projections.read_model.stored_card_history import EarlierCardHistory
+
+
+@attrs.frozen(kw_only=True)
+class Amendment:
+    """What is to be corrected: an event, fields to set or all to strike, and why.
+
+    ``event`` is its id, or that of the game, tournament or player that it brought in;
+    ``expect``: the position up to which the one who corrects knows the log; None: not said.
+    """
+
+    event: str
+    reason: str
+    changes: Mapping[str, Any] = attrs.field(factory=dict)
+    strike: bool = False
+    expect: int | None = None
+
+
+@attrs.frozen(kw_only=True)
+class Joining:
+    """Two registrations turned out to be one person: all of ``drop`` belongs to ``keep``."""
+
+    keep: str
+    drop: str
+    reason: str
+
+
+@attrs.frozen
+class Amended:
+    """The outcome: what was appended (nothing on a dry run) and who changed, by pool."""
+
+    receipt: Receipt
+    changed: Mapping[str, Sequence[Row]]
+
+    def document(self) -> dict[str, Any]:
+        """The outcome in the contract's shape, the pools in one list."""
+        rows = [{"pool": pool, **row} for pool, found in self.changed.items() for row in found]
+        return {**attrs.asdict(self.receipt), "changed": rows}
+
+
+def amend(  # noqa: PLR0913 - clock, day and law are handed in, never fetched
+    engine: Engine,
+    amendment: Amendment | Joining,
+    *,
+    by: str,
+    rulebooks: RulebookPort,
+    clock: Clock,
+    today: date,
+    dry_run: bool,
+) -> Amended:
+    """Append a correction made from what stands, or only see what it would change.
+
+    Raises :class:`~ledger.events.problems.Refused` where the event does not exist, where somebody
+    has corrected it since, or where others rely on what it says.
+    """
+    with writing(engine, clock) as writer:
+        known = writer.head.size
+        event = _event(writer.connection, amendment)
+        line = canonical(event).encode()
+        receipt = append_within(writer, [(1, line)], by=by, rulebooks=rulebooks, clock=clock)
+        writer.close()
+        changed = _changed(writer.connection, known, today)
+        if not dry_run:
+            return Amended(receipt, changed)
+        unwritten = _id_at(writer.connection, receipt.first)
+        writer.take_back()
+    planned = {pool: [_planned(row, unwritten) for row in rows] for pool, rows in changed.items()}
+    return Amended(Receipt(0, 0, None, None), planned)
+
+
+def _id_at(connection: Connection, position: int | None) -> str | None:
+    found = connection.execute(select(event.c.id).where(event.c.position == position))
+    id_: str | None = found.scalar()
+    return id_
+
+
+def _planned(row: Row, unwritten: str | None) -> Row:
+    """A difference of a dry run: its cause has no id yet."""
+
+    def written(ids: Sequence[str]) -> list[str]:
+        return [id_ for id_ in ids if id_ != unwritten]
+
+    chain = [{**link, "events": written(link["events"])} for link in row["chain"]]
+    return {**row, "causes": written(row["causes"]), "chain": chain}
+
+
+def _changed(connection: Connection, known: int, today: date) -> dict[str, Sequence[Row]]:
+    """Who differs in each pool from what was known at a position."""
+    changed: dict[str, Sequence[Row]] = {}
+    for pool in pools(connection):
+        question = Question(pool, today)
+        earlier, now = before_and_after(connection, pool, known)
+        before, after = (Answers(connection, question, each) for each in (earlier, now))
+        only = None
+        if isinstance(earlier, EarlierCardHistory) and before.day == after.day:
+            only = earlier.changed  # nobody else's figure can differ on the same day
+        changed[pool] = compared(connection, before, after, only)
+    return changed
+
+
+def _event(connection: Connection, amendment: Amendment | Joining) -> dict[str, Any]:
+    if isinstance(amendment, Joining):
+        return {"type": PlayersMerged.type, "data": attrs.asdict(amendment)}
+    ledger = LedgerState(connection)
+    target = _target(connection, ledger, amendment.event)
+    _must_be_as_expected(connection, target, amendment)
+    replacement = None if amendment.strike else _replacement(ledger, target, amendment)
+    return {
+        "type": CorrectionSubmitted.type,
+        "data": {
+            "corrects": target.id,
+            "reason": amendment.reason,
+            "replacement": replacement,
+        },
+    }
+
+
+def _target(connection: Connection, ledger: LedgerState, name: str) -> Recorded:
+    """The event with an id; else the one that brought in the game or tournament of that id."""
+    target = ledger.event(name)
+    if target is not None:
+        return target
+    subjects = [game_subject(name), tournament_stream(name), player_stream(name)]
+    query = select(event.c.id).where(event.c.subject.in_(subjects))
+    ids = list(connection.execute(query.order_by(event.c.position)).scalars())
+    if len(ids) > 1:
+        message = f"{name!r} names several things: say one of the events {', '.join(ids)}"
+        raise refusal("several-events", message, "event")
+    found = ledger.event(ids[0]) if ids else None
+    if found is None:
+        message = f"there is no event {name!r}: `rating-ledger log` shows their ids"
+        raise refusal("unknown-event", message, "event")
+    return found
+
+
+def _must_be_as_expected(connection: Connection, target: Recorded, amendment: Amendment) -> None:
+    """Of two who correct the same event at once, the second is told what stands now."""
+    if amendment.expect is None:
+        return
+    later = (
+        select(event.c.id, event.c.position)
+        .where(
+            event.c.stream == target.stream,
+            event.c.type == CorrectionSubmitted.type,
+            event.c.position > amendment.expect,
+        )
+        .order_by(event.c.position)
+    )
+    found = [row for row in connection.execute(later) if _corrects(connection, row.id, target)]
+    if found:
+        message = (
+            f"{target.id} was corrected by {found[-1].id} at position {found[-1].position}, after "
+            f"position {amendment.expect}: look at what stands now, then correct it again"
+        )
+        raise refusal("corrected-since", message, "--expect")
+
+
+def _corrects(connection: Connection, id_: str, target: Recorded) -> bool:
+    correction = LedgerState(connection).event(id_)
+    return correction is not None and correction.data["corrects"] == target.id
+
+
+def _replacement(ledger: LedgerState, target: Recorded, amendment: Amendment) -> dict[str, Any]:
+    """The complete new data: what stands, with the changes in place."""
+    if target.type == CorrectionSubmitted.type:
+        message = "a correction is struck, or followed by another one; its fields cannot be set"
+        raise refusal("not-settable", message, "--set")
+    stands = ledger.what_stands(target)
+    if stands is None:
+        message = f"{target.id} was struck: strike that correction to restore it"
+        raise refusal("struck", message, "event")
+    return {**data_of(stands), **ledger.personal_data(target), **amendment.changes}

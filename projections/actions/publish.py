@@ -1,0 +1,118 @@
+"""Published lists: what was said to be the list, on which day, knowing what.
+
+A publication is an event of its own: pool, day, position of the log, and the digest of the list.
+The list itself need not be kept: the two clocks give it again, and the digest proves it.
+"""
+
+from collections.abc import Sequence
+from datetime import date
+from hashlib import sha256
+from typing import Any
+
+import attrs
+from sqlalchemy import Connection, Engine
+
+from ledger.admission.rulebook_port import RulebookPort
+from ledger.admission.submission import append
+from ledger.events.canonical_json import canonical
+from ledger.events.codec import data_of
+from ledger.events.facts import ListPublished
+from ledger.log.clock import Clock
+from ledger.log.event_log import head_of
+from ledger.log.standing_events import StandingFact
+from projections.explanations.differences import compared
+from projections.history.cut import EVERYTHING, Cut
+from projections.history.history import History
+from projections.queries.answers import Answers, Question, Row
+from projections.read_model.generations import must_have_pool
+
+PRINTED = ("player", "figure", "card", "valid_until", "status")
+
+
+@attrs.frozen
+class Publication:
+    """A published list: the event, whether a replay gives it again, and what it would say now."""
+
+    known: StandingFact
+    proven: bool
+    now: Sequence[Row]
+
+
+def digest(rows: Sequence[Row]) -> str:
+    """The digest of a list: players with their figures, by id; names are no part of it."""
+    printed = sorted(
+        ({name: row[name] for name in PRINTED} for row in rows), key=lambda row: row["player"]
+    )
+    return sha256(canonical(printed).encode()).hexdigest()
+
+
+def publish(  # noqa: PLR0913 - what is published, by whom, and the clock that is handed down
+    engine: Engine,
+    pool: str,
+    day: date,
+    reason: str | None,
+    *,
+    by: str,
+    rulebooks: RulebookPort,
+    clock: Clock,
+    today: date,
+) -> dict[str, Any]:
+    """Append the event that publishes the list of a pool as of a day, as it is known now."""
+    with engine.connect() as connection:
+        known_at = head_of(connection).size
+        event = announcement(connection, pool, day, known_at, reason, today)
+    line = canonical(event).encode()
+    receipt = append(engine, [(1, line)], by=by, rulebooks=rulebooks, clock=clock)
+    return {**event["data"], "published_at": receipt.first}
+
+
+def published(connection: Connection, pool: str, today: date) -> list[dict[str, Any]]:
+    """The published lists of a pool: what they said, and what they would say now."""
+    must_have_pool(connection, pool)
+    return [
+        {
+            "event": known.event,
+            "published_at": known.position,
+            **data_of(known.fact),
+            "proven": publication.proven,
+            "differences": publication.now,
+        }
+        for known in publications(connection, pool)
+        for publication in [looked_up(connection, known, today)]
+    ]
+
+
+def announcement(  # noqa: PLR0913, PLR0917 - what is published, and the day of the answer
+    connection: Connection, pool: str, day: date, position: int, reason: str | None, today: date
+) -> dict[str, Any]:
+    """The event that publishes the list of a pool as of a day, as known at a position."""
+    answers = Answers(connection, Question(pool, today, Cut(day, position)))
+    rows = answers.ratings()
+    data = {
+        "pool": pool,
+        "day": day.isoformat(),
+        "position": position,
+        "digest": digest(rows),
+        "players": len(rows),
+    }
+    return {
+        "type": ListPublished.type,
+        "data": data if reason is None else {**data, "reason": reason},
+    }
+
+
+def publications(connection: Connection, pool: str) -> list[StandingFact]:
+    """The publications of a pool that stand, in log order."""
+    return History.about(connection, EVERYTHING, pool).publications(pool)
+
+
+def looked_up(connection: Connection, known: StandingFact, today: date) -> Publication:
+    """A publication replayed: whether it holds, and who would differ if it were made now."""
+    fact: ListPublished = known.fact
+    then = Answers(connection, Question(fact.pool, today, Cut(fact.day, fact.position)))
+    now = Answers(connection, Question(fact.pool, today, Cut(fact.day)))
+    return Publication(
+        known=known,
+        proven=digest(then.ratings()) == fact.digest,
+        now=compared(connection, then, now),
+    )

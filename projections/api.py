@@ -1,0 +1,400 @@
+"""The one Python door to a ledger; the command line stands on it, and so can any program.
+
+    with Ledger.open("sqlite:///club.db") as ledger:
+        club = ledger.pool("club", on="1996-12-31")
+        club.ratings()
+
+What answers a question is loaded when the first one is asked, so importing this module and
+opening a ledger cost next to nothing.
+"""
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from threading import RLock
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self, cast
+from weakref import WeakSet
+
+from ledger.log.clock import Clock, now
+from projections.arguments import DayLike, Moment, day_of, position_or_moment
+from projections.frames import Document, Rows, Stream, as_json, frame
+from projections.pool_view import PoolView, Progress, no_progress
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from sqlalchemy import Connection, Engine
+
+    from ledger.log.event_log import Receipt
+    from projections.actions.amend import Amendment, Joining
+    from projections.documents.files import ExportedFile
+    from projections.history.cut import Cut
+    from projections.queries import answer_types as shapes
+
+__all__ = ["Ledger", "PoolView", "as_json", "audit_as_document", "check_audit", "frame"]
+
+DEFAULT_DATABASE = "sqlite:///rating-ledger.db"
+DATABASE_VARIABLE = "RATING_LEDGER_DATABASE"
+Event = Mapping[str, Any] | str | bytes
+
+
+class Ledger:
+    """A ledger in a database: what is handed in is appended, what is asked is answered.
+
+    Threads may share it for asking.  ``clock`` dates what is appended, and decides whose name is
+    withheld in an answer that names no day.
+    """
+
+    def __init__(self, database: str, clock: Clock = now) -> None:
+        self.database = database
+        self._clock = clock
+        self._engine: Engine | None = None
+        self._lock = RLock()
+        self._views: WeakSet[PoolView] = WeakSet()
+
+    @classmethod
+    def open(cls, database: str | None = None, *, clock: Clock = now) -> Self:
+        """The ledger in a database; without one, that of the environment variable
+        ``RATING_LEDGER_DATABASE``, else ``rating-ledger.db`` in the current folder.
+
+        Nothing is asked of the database yet; the first question is refused where there is no
+        up-to-date ledger in it.
+        """
+        if database is None:
+            database = os.environ.get(DATABASE_VARIABLE, DEFAULT_DATABASE)
+        return cls(database, clock)
+
+    def __enter__(self) -> Self:
+        """The ledger itself."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """Leave the database."""
+        self.close()
+
+    def close(self) -> None:
+        """Leave the database; views that are still open are closed with it."""
+        for view in list(self._views):
+            view.close()
+        with self._lock:
+            if self._engine is not None:
+                self._engine.dispose()
+                self._engine = None
+
+    @property
+    def engine(self) -> "Engine":
+        """The engine for the database, in which there is an up-to-date ledger."""
+        from ledger.log.database import connect, must_be_current
+
+        with self._lock:
+            if self._engine is None:
+                engine = connect(self.database)
+                try:
+                    must_be_current(engine)
+                except BaseException:
+                    engine.dispose()
+                    raise
+                self._engine = engine
+            return self._engine
+
+    def must_be_there(self) -> None:
+        """Raise :class:`~ledger.events.problems.Refused` where there is no up-to-date ledger."""
+        _ = self.engine
+
+    def today(self) -> "date":
+        """The day on which an answer is given."""
+        return self._clock().date()
+
+    # --- writing -----------------------------------------------------------------------------
+
+    def append(
+        self, events: Iterable[Event] | str | bytes, *, by: str, progress: Progress = no_progress
+    ) -> "Receipt":
+        """Append events of the contract, as dicts or as lines of JSON, all of them or none.
+
+        Raises :class:`~ledger.events.problems.Refused` with every problem found.
+        """
+        from ledger.admission.submission import append
+        from ledger.events.json_lines import numbered
+        from projections.registry import RegisteredRulebooks
+
+        return append(
+            self.engine,
+            numbered(events),
+            by=by,
+            rulebooks=RegisteredRulebooks(),
+            clock=self._clock,
+            progress=progress,
+        )
+
+    def correct(  # noqa: PLR0913 - what is corrected, how, why and by whom
+        self,
+        event: str,
+        *,
+        set: Mapping[str, Any] | None = None,  # noqa: A002 - as the command line calls it
+        strike: bool = False,
+        reason: str,
+        by: str,
+        expect: int | None = None,
+        dry_run: bool = False,
+    ) -> "shapes.CorrectionAnswer":
+        """Correct an event from what stands: set fields of it, or strike it.
+
+        ``event`` is its id, or that of the game, tournament or player that it brought in;
+        ``expect`` the position up to which you know the log.  The answer names whose figures
+        change; a dry run writes nothing.
+
+        Raises :class:`~ledger.events.problems.Refused` where it cannot be corrected so.
+        """
+        from projections.actions.amend import Amendment
+
+        if strike == bool(set):
+            raise ValueError("say either what to set, or that it is struck")
+        changes = dict(set or {})
+        amendment = Amendment(
+            event=event, reason=reason, changes=changes, strike=strike, expect=expect
+        )
+        return self._amend(amendment, by=by, dry_run=dry_run)
+
+    def merge(
+        self, keep: str, drop: str, *, reason: str, by: str, dry_run: bool = False
+    ) -> "shapes.CorrectionAnswer":
+        """Join two registrations of one person: everything of ``drop`` belongs to ``keep``."""
+        from projections.actions.amend import Joining
+
+        return self._amend(Joining(keep=keep, drop=drop, reason=reason), by=by, dry_run=dry_run)
+
+    def _amend(
+        self, amendment: "Amendment | Joining", *, by: str, dry_run: bool
+    ) -> "shapes.CorrectionAnswer":
+        from projections.actions.amend import amend
+        from projections.registry import RegisteredRulebooks
+
+        self.catch_up()
+        amended = amend(
+            self.engine,
+            amendment,
+            by=by,
+            rulebooks=RegisteredRulebooks(),
+            clock=self._clock,
+            today=self.today(),
+            dry_run=dry_run,
+        )
+        return cast("shapes.CorrectionAnswer", Document(amended.document()))
+
+    def publish(
+        self, pool: str, *, on: DayLike, reason: str | None = None, by: str
+    ) -> Mapping[str, Any]:
+        """Note in the log what the list of a day says as it is known now: the log keeps its
+        digest, and a replay proves it later.
+        """
+        from projections.actions.publish import publish
+        from projections.registry import RegisteredRulebooks
+
+        self.catch_up(pool)
+        day = cast("date", day_of(on))
+        return Document(
+            publish(
+                self.engine,
+                pool,
+                day,
+                reason,
+                by=by,
+                rulebooks=RegisteredRulebooks(),
+                clock=self._clock,
+                today=self.today(),
+            )
+        )
+
+    def catch_up(self, pool: str | None = None, progress: Progress = no_progress) -> None:
+        """Bring the read model of a pool, or of all, to the end of the log.
+
+        Where it is behind, questions are answered by a replay; who may write calls it first.
+        """
+        from projections.read_model.generations import catch_up
+
+        for name in self._pool_names(pool):
+            catch_up(self.engine, name, progress)
+
+    def rebuild(
+        self, pool: str | None = None, *, check: bool = False, progress: Progress = no_progress
+    ) -> "shapes.RebuildAnswer":
+        """Replay a pool, or all, from the log into new derived tables; ``check`` only compares."""
+        from projections.read_model import generations
+
+        work = generations.check if check else generations.rebuild
+        parts = [(name, work(self.engine, name, progress)) for name in self._pool_names(pool)]
+        return cast("shapes.RebuildAnswer", Document(generations.summed_up(parts)))
+
+    def _pool_names(self, pool: str | None) -> Sequence[str]:
+        from projections.read_model.generations import must_have_pool, pools
+
+        with self.engine.connect() as connection:
+            if pool is None:
+                return pools(connection)
+            must_have_pool(connection, pool)
+        return [pool]
+
+    # --- asking ------------------------------------------------------------------------------
+
+    def pool(
+        self,
+        name: str,
+        *,
+        on: DayLike | None = None,
+        known_at: Moment | None = None,
+        rulebook: str | None = None,
+        set: Mapping[str, Any] | None = None,  # noqa: A002 - as the command line calls it
+    ) -> "PoolView":
+        """A view of a pool: as of a day, as known at a position or moment, under its own
+        rulebooks or another one, with other readings set.
+
+        Raises ValueError for what is no day, position or moment.
+        """
+        from projections.replay.schedule import WhatIf
+
+        cut = self._cut(on, known_at)
+        what_if = WhatIf(rulebook, dict(set or {}))
+        view = PoolView(name, cut, what_if, self._connect, self.today, self.catch_up)
+        self._views.add(view)
+        return view
+
+    def pools(self) -> "Rows[shapes.PoolRow]":
+        """Every pool: its rulebook, the last day on which anything happens, its size."""
+        from projections.queries.listings import pool_row
+
+        rows: Rows[shapes.PoolRow] = Rows()
+        for name in self._pool_names(None):
+            with self.pool(name) as view, view.answers() as answers:
+                rows.append(pool_row(answers))
+        return rows
+
+    def games(
+        self, tournament: str, *, on: DayLike | None = None, known_at: Moment | None = None
+    ) -> "Rows[shapes.GameRow]":
+        """The games of a tournament as they stand, by round and board."""
+        from projections.queries.listings import games_of
+
+        cut = self._cut(on, known_at)
+        with self._connect() as connection:
+            return Rows(games_of(connection, cut, self.today(), tournament))
+
+    def standings(  # noqa: PLR0913 - the two clocks and the what-if
+        self,
+        tournament: str,
+        *,
+        method: str = "waldstein",
+        on: DayLike | None = None,
+        known_at: Moment | None = None,
+        rulebook: str | None = None,
+        set: Mapping[str, Any] | None = None,  # noqa: A002 - as the command line calls it
+    ) -> "shapes.Standings":
+        """A tournament's table after Waldstein's paper, by one of its methods."""
+        from projections.queries.crosstable import standings
+        from projections.replay.schedule import WhatIf
+
+        cut, what_if = self._cut(on, known_at), WhatIf(rulebook, dict(set or {}))
+        with self._connect() as connection:
+            document = standings(connection, cut, self.today(), tournament, method, what_if)
+        return cast("shapes.Standings", Document(document))
+
+    def published(self, pool: str) -> "Rows[shapes.PublishedList]":
+        """The published lists of a pool: what they said, and what they would say today."""
+        from projections.actions.publish import published
+
+        with self._connect() as connection:
+            found = published(connection, pool, self.today())
+            return Rows(cast("list[shapes.PublishedList]", found))
+
+    def log(
+        self, after: int = 0, to: int | None = None, types: Sequence[str] = ()
+    ) -> "Stream[shapes.LogEntry]":
+        """The events as recorded, from position ``after`` + 1 on; of some types, or all."""
+        return Stream(self._log(after, to, tuple(types)))
+
+    def _log(
+        self, after: int, to: int | None, types: tuple[str, ...]
+    ) -> "Iterator[shapes.LogEntry]":
+        from ledger.log.export import events
+
+        with self._connect() as connection:
+            for each in events(connection, first=after + 1, last=to, types=types):
+                yield cast("shapes.LogEntry", each)
+
+    def verify(
+        self, against: str | None = None, progress: Progress = no_progress
+    ) -> "shapes.Verification":
+        """Recompute the chain of hashes and every event from what is stored.
+
+        ``against`` is a head noted elsewhere, ``POSITION:HASH``; ValueError where it is none.
+        """
+        from ledger.log.verification import Note, verify
+
+        note = None if against is None else Note.read(against)
+        verdict = verify(self.engine, progress, note)
+        return cast("shapes.Verification", Document(verdict.document()))
+
+    def export_tournament(  # noqa: PLR0913 - the two clocks, the form and the pool
+        self,
+        tournament: str,
+        form: str,
+        *,
+        pool: str = "",
+        on: DayLike | None = None,
+        known_at: Moment | None = None,
+        rulebook: str | None = None,
+        set: Mapping[str, Any] | None = None,  # noqa: A002 - as the command line calls it
+    ) -> "ExportedFile":
+        """A tournament as a file: ``trf16``, ``trf26``, ``h9``, ``csv`` or ``jsonl``.
+
+        With a pool its figures stand beside the players, as they entered it.
+        """
+        from projections.documents.files import tournament_as
+        from projections.replay.schedule import WhatIf
+
+        cut, what_if = self._cut(on, known_at), WhatIf(rulebook, dict(set or {}))
+        with self._connect() as connection:
+            return tournament_as(connection, tournament, form, pool, cut, self.today(), what_if)
+
+    def _cut(self, on: DayLike | None, known_at: Moment | None) -> "Cut":
+        from datetime import datetime
+
+        from projections.history.cut import Cut
+
+        day, known = day_of(on), position_or_moment(known_at)
+        if isinstance(known, datetime):
+            from ledger.log.event_log import position_at
+
+            with self.engine.connect() as connection:
+                known = position_at(connection, known)
+        return Cut(day, known)
+
+    def _connect(self) -> "Connection":
+        """A connection that sees one state of the ledger to its end."""
+        from projections.read_model.generations import snapshot
+
+        return snapshot(self.engine)
+
+
+def audit_as_document(audit: "shapes.AuditDocument", form: str = ".html") -> str:
+    """An audit as a document to be sent: ``.html`` or ``.md``."""
+    from projections.documents.audit import written
+
+    return written(cast("Mapping[str, Any]", audit), form)
+
+
+def check_audit(text: str, name: str = "the text") -> Mapping[str, Any]:
+    """Recompute an audit document from its own numbers; no ledger and no rulebook is asked.
+
+    ``name`` is what the text is called in a refusal.
+
+    Raises :class:`~ledger.events.problems.Refused` where the text contains no audit.
+    """
+    from projections.documents.audit_check import checked_document
+
+    return Document(checked_document(text, name))

@@ -1,0 +1,52 @@
+"""The commands ``audit`` and ``check-audit``: the working behind a figure, and its check."""
+
+from pathlib import Path
+
+import click
+
+from ledger.console.console import CommandContext, ledger_command
+from projections.api import audit_as_document, check_audit
+from projections.console import audit_table
+from projections.console.options import question_command
+from projections.pool_view import PoolView
+
+FORMS = (".html", ".md")
+
+
+@click.command("audit")
+@question_command
+@click.argument("player")
+@click.argument("tournament", required=False)
+@click.option(
+    "--document",
+    "path",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Also write it as a document to send, FILE.html or FILE.md.",
+)
+def audit_command(
+    context: CommandContext, view: PoolView, player: str, tournament: str | None, path: Path | None
+) -> None:
+    """How a figure came about, step by step, each with its paragraph."""
+    if path is not None and path.suffix not in FORMS:
+        message = f"{path.name!r} ends neither in {' nor in '.join(FORMS)}"
+        raise click.BadParameter(message, param_hint="--document")
+    document = view.audit(player, tournament)
+    if path is not None:
+        path.write_text(audit_as_document(document, path.suffix), "utf-8", newline="\n")
+    context.answer(document, lambda console: audit_table.whole(console, document))
+
+
+@click.command("check-audit")
+@ledger_command
+@click.argument("path", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
+def check_audit_command(context: CommandContext, path: Path) -> None:
+    """Recompute an audit document from its own numbers: no ledger, no rulebook is asked."""
+    try:
+        text = path.read_text("utf-8")
+    except UnicodeDecodeError:
+        text = ""
+    found = check_audit(text, str(path))
+    context.answer(found, lambda console: audit_table.verdict(console, found))
+    if not found["holds"]:
+        raise click.exceptions.Exit(1)

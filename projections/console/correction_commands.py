@@ -1,0 +1,133 @@
+"""The commands ``diff``, ``correct`` and ``merge``: what changes, by whom and why."""
+
+from typing import Any
+
+import click
+
+from ledger.console.commands import submitter
+from ledger.console.console import CommandContext, ledger_command
+from projections.api import Ledger
+from projections.console import tables
+from projections.console.options import (
+    Asked,
+    assignment,
+    caught_up,
+    day,
+    ledger_question,
+    moment,
+    opened,
+    with_options,
+)
+from projections.pool_view import PoolView
+
+_STATES = (
+    click.option("--from-known", metavar="POSITION|TIMESTAMP", help="As it was known then …"),
+    click.option("--to-known", metavar="POSITION|TIMESTAMP", help="… and as it was known then."),
+    click.option("--from-on", metavar="DAY", help="As of this day …"),
+    click.option("--to-on", metavar="DAY", help="… and as of this day."),
+)
+_AMENDING = (
+    click.option("--reason", required=True, help="Why; it stays in the log."),
+    click.option("--by", default=None, help="Who says so (default: the user's name)."),
+    click.option("--dry-run", is_flag=True, help="Only show what would change."),
+)
+
+
+@click.command("diff")
+@click.argument("pool")
+@with_options(_STATES)
+@click.option("--player", default=None, help="Only this player, and why he differs.")
+@ledger_question
+def diff_command(
+    context: CommandContext,
+    ledger: Ledger,
+    asked: Asked,
+    *,
+    pool: str,
+    player: str | None,
+    **states: Any,
+) -> None:
+    """Whose figure differs between two states, by how much, and why.
+
+    Two states of knowledge, two days, or the rulebook as adopted and another one.
+    """
+    caught_up(ledger.pool(pool))
+    before, after = _compared(ledger, pool, asked, states)
+    with before, after:
+        rows = before.diff(after, player=player)
+    context.answer_list(rows, lambda console: tables.differences(console, rows))
+
+
+def _compared(
+    ledger: Ledger, pool: str, asked: Asked, states: dict[str, str | None]
+) -> tuple[PoolView, PoolView]:
+    """The two states to compare: as asked for both, but for what is said of each."""
+    first, second = (
+        {
+            "on": day(states[f"{side}_on"], f"--{side}-on") or asked.on,
+            "known_at": moment(states[f"{side}_known"], f"--{side}-known")
+            if states[f"{side}_known"]
+            else asked.known_at,
+        }
+        for side in ("from", "to")
+    )
+    before = ledger.pool(pool, **first)
+    after = ledger.pool(pool, **{**asked.arguments(), **second})
+    if before.cut == after.cut and not asked.what_if:
+        message = "say what to compare: --from-known, --from-on, --rulebook or --set"
+        raise click.UsageError(message)
+    return before, after
+
+
+@click.command("correct")
+@click.argument("event")
+@click.option("--set", "fields", multiple=True, metavar="FIELD=VALUE", help="What it should be.")
+@click.option("--strike", is_flag=True, help="Take the event out altogether.")
+@click.option("--expect", type=click.IntRange(0), help="The position up to which you know it.")
+@with_options(_AMENDING)
+@ledger_command
+def correct_command(  # noqa: PLR0913 - what is corrected, how, why and by whom
+    context: CommandContext,
+    *,
+    event: str,
+    fields: tuple[str, ...],
+    strike: bool,
+    expect: int | None,
+    reason: str,
+    by: str | None,
+    dry_run: bool,
+) -> None:
+    """Correct an event, from what stands: set fields, or strike it.
+
+    EVENT is the event's id, or that of the game or tournament it brought in. A result:
+    --set white_points=1 --set black_points=0. Another player: --set white=anna. Another day:
+    --set ended_on=1996-11-17. For two registrations of one person there is `merge`.
+    """
+    if strike == bool(fields):
+        raise click.UsageError("say either --set FIELD=VALUE, or --strike")
+    document = opened(context).correct(
+        event,
+        set=dict(map(assignment, fields)),
+        strike=strike,
+        reason=reason,
+        by=submitter(by),
+        expect=expect,
+        dry_run=dry_run,
+    )
+    context.answer(document, lambda console: tables.amended(console, document))
+
+
+@click.command("merge")
+@click.argument("keep")
+@click.argument("drop")
+@with_options(_AMENDING)
+@ledger_command
+def merge_command(  # noqa: PLR0913 - who is joined, why and by whom
+    context: CommandContext, *, keep: str, drop: str, reason: str, by: str | None, dry_run: bool
+) -> None:
+    """Join two registrations of one person: everything of DROP belongs to KEEP.
+
+    It can be undone: strike the event with `correct EVENT --strike`.
+    """
+    document = opened(context).merge(keep, drop, reason=reason, by=submitter(by), dry_run=dry_run)
+    context.answer(document, lambda console: tables.amended(console, document))

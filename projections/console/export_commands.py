@@ -1,0 +1,120 @@
+"""The commands under ``export`` that ask the projections.
+
+The file goes to standard output or where ``--output`` says; what it cannot tell is told on
+standard error.
+"""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ledger.console.commands import export_group
+from ledger.console.console import CommandContext
+from projections.api import Ledger
+from projections.console.options import (
+    Asked,
+    caught_up,
+    ledger_question,
+    question_command,
+    with_options,
+)
+from projections.pool_view import PoolView
+
+if TYPE_CHECKING:
+    from projections.documents.files import ExportedFile
+
+TOURNAMENTS = ("trf16", "trf26", "h9", "csv", "jsonl")
+LISTS = ("csv", "xlsx-csv", "json")
+EVALUATIONS = ("csv", "html")
+FLAT = ("csv", "parquet")
+
+
+def _written_as(forms: Sequence[str]) -> Callable[..., Callable[..., None]]:
+    """The options of everything that is exported: in which form, and to which file."""
+    path = click.Path(dir_okay=False, path_type=Path)
+    return with_options(
+        (
+            click.option("--as", "form", type=click.Choice(forms), required=True),
+            click.option("--output", metavar="FILE", type=path, help="Write it to a file."),
+        )
+    )
+
+
+@click.command("tournament")
+@ledger_question
+@click.argument("tournament")
+@click.option("--pool", default="", help="With its figures, as the players entered.")
+@_written_as(TOURNAMENTS)
+def _tournament_command(  # noqa: PLR0913 - a question, and the form of its answer
+    context: CommandContext,
+    ledger: Ledger,
+    asked: Asked,
+    *,
+    tournament: str,
+    pool: str,
+    form: str,
+    output: Path | None,
+) -> None:
+    """Write a tournament for pairing programs and federations; with --on as of a day."""
+    del context
+    arguments: dict[str, Any] = asked.arguments()
+    if pool:
+        caught_up(ledger.pool(pool, **arguments))
+    _deliver(ledger.export_tournament(tournament, form, pool=pool, **arguments), output)
+
+
+@click.command("ratings")
+@question_command
+@_written_as(LISTS)
+def _ratings_command(
+    context: CommandContext, view: PoolView, *, form: str, output: Path | None
+) -> None:
+    """Write the rating list of a day."""
+    del context
+    _deliver(view.export_ratings(form), output)
+
+
+@click.command("evaluation")
+@question_command
+@click.argument("tournament")
+@_written_as(EVALUATIONS)
+def _evaluation_command(
+    context: CommandContext, view: PoolView, *, tournament: str, form: str, output: Path | None
+) -> None:
+    """Write a tournament's evaluation as a table."""
+    del context
+    _deliver(view.export_evaluation(tournament, form), output)
+
+
+@click.command("evaluations")
+@question_command
+@click.option(
+    "--rows",
+    type=click.Choice(["games", "evaluations"]),
+    default="games",
+    show_default=True,
+    help="A row for each game counted in an evaluation, or for each evaluation.",
+)
+@_written_as(FLAT)
+def _evaluations_command(
+    context: CommandContext, view: PoolView, *, rows: str, form: str, output: Path | None
+) -> None:
+    """Write every evaluation of a pool, and every game in it, as one flat table."""
+    del context
+    _deliver(view.export_evaluations(form, by_game=rows == "games"), output)
+
+
+def _deliver(file: "ExportedFile", output: Path | None) -> None:
+    """The bytes as they are, to a file or to standard output; first what is to be said of them."""
+    for warning in file.warnings:
+        click.echo(warning, err=True)
+    if output is None:
+        click.echo(file.content, nl=False)
+    else:
+        output.write_bytes(file.content)
+
+
+for each in (_tournament_command, _ratings_command, _evaluation_command, _evaluations_command):
+    export_group.add_command(each)

@@ -1,0 +1,176 @@
+"""The commands by name, each fetched from its module when it is asked for.
+
+Whoever asks for a list need not wait until the readers of files, the audits and the writers have
+been loaded; whoever asks for help loads none of them, so what each does is said here in a line.
+"""
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import click
+
+
+class Place(NamedTuple):
+    """Where a command is, and what it does, in the first sentence of its help.
+
+    ``given_rulebooks``: the module makes it for rulebooks that it does not know itself.
+    """
+
+    module: str
+    name: str
+    summary: str
+    given_rulebooks: bool = False
+
+
+_LEDGER = "ledger.console.commands"
+_QUESTIONS = "projections.console.question_commands"
+_LISTINGS = "projections.console.listing_commands"
+_CORRECTIONS = "projections.console.correction_commands"
+_PUBLISHING = "projections.console.publishing_commands"
+_AUDITS = "projections.console.audit_commands"
+COMMANDS: Mapping[str, Place] = {
+    "append": Place(
+        _LEDGER,
+        "append_command",
+        "Append JSON Lines, all or nothing; - reads standard input.",
+        given_rulebooks=True,
+    ),
+    "audit": Place(
+        _AUDITS,
+        "audit_command",
+        "How a figure came about, step by step, each with its paragraph.",
+    ),
+    "check-audit": Place(
+        _AUDITS,
+        "check_audit_command",
+        "Recompute an audit document from its own numbers: no ledger, no rulebook is asked.",
+    ),
+    "correct": Place(
+        _CORRECTIONS,
+        "correct_command",
+        "Correct an event, from what stands: set fields, or strike it.",
+    ),
+    "demo": Place(
+        "projections.demo", "demo_command", "Make a ledger with a story in it and tell it."
+    ),
+    "diff": Place(
+        _CORRECTIONS,
+        "diff_command",
+        "Whose figure differs between two states, by how much, and why.",
+    ),
+    "enrol": Place(
+        "ledger.player_lists.command",
+        "enrol_command",
+        "Compare a federation's player list with the register.",
+        given_rulebooks=True,
+    ),
+    "export": Place(
+        "projections.console.export_commands",
+        "export_group",
+        "Write the log for use elsewhere.",
+    ),
+    "games": Place(
+        _LISTINGS,
+        "games_command",
+        "The games of a tournament as they stand, by round and board.",
+    ),
+    "import": Place(
+        "ledger.imports.command",
+        "import_command",
+        "Import tournament files: one bad file never stops the others.",
+        given_rulebooks=True,
+    ),
+    "init": Place(_LEDGER, "init_command", "Create the ledger in the database, or upgrade it."),
+    "log": Place(_LEDGER, "log_command", "Show the events as recorded."),
+    "merge": Place(
+        _CORRECTIONS,
+        "merge_command",
+        "Join two registrations of one person: everything of DROP belongs to KEEP.",
+    ),
+    "paper": Place(
+        "ledger.imports.source_file_command",
+        "paper_command",
+        "Print the file with which a tournament was handed in, as it came.",
+    ),
+    "player": Place(_QUESTIONS, "player_command", "One player's record."),
+    "players": Place(
+        _LISTINGS,
+        "players_command",
+        "The registered players, found by name or id; those without a figure too.",
+    ),
+    "pools": Place(
+        _LISTINGS,
+        "pools_command",
+        "The pools: their rulebooks, and how much there is in them.",
+    ),
+    "publish": Place(
+        _PUBLISHING,
+        "publish_command",
+        "Publish a pool's list of a day as it is known now: the log keeps its digest.",
+    ),
+    "published": Place(
+        _PUBLISHING,
+        "published_command",
+        "The published lists of a pool: what they said, and what they would say today.",
+    ),
+    "ratings": Place(_QUESTIONS, "ratings_command", "The rating list of a day."),
+    "rebuild": Place(
+        "projections.console.rebuild_command",
+        "rebuild_command",
+        "Throw the derived tables away and replay.",
+    ),
+    "restore": Place(
+        _LEDGER,
+        "restore_command",
+        "Write an exported log into an empty ledger: same positions, times and hashes.",
+    ),
+    "standings": Place(
+        _QUESTIONS, "standings_command", "Tournament tables after Waldstein's paper."
+    ),
+    "tournament": Place(_QUESTIONS, "tournament_command", "One tournament's evaluation."),
+    "tournaments": Place(
+        _LISTINGS, "tournaments_command", "The tournaments of a pool, newest first."
+    ),
+    "verify": Place(
+        _LEDGER, "verify_command", "Check the chain of hashes and every stored event."
+    ),
+}
+
+
+class LazyGroup(click.Group):
+    """A group that fetches its commands from their modules."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All of them, by name."""
+        del ctx
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """One of them; None where there is no such command."""
+        del ctx
+        place = COMMANDS.get(cmd_name)
+        return None if place is None else loaded(place)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """What each of them does, without fetching any."""
+        names = self.list_commands(ctx)
+        width = formatter.width - 6 - max(map(len, names))
+        rows = [(name, _shortened(COMMANDS[name].summary, width)) for name in names]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
+
+def loaded(place: Place) -> click.Command:
+    """The command itself, from its module."""
+    found: Any = getattr(import_module(place.module), place.name)
+    if place.given_rulebooks:
+        from projections.registry import RegisteredRulebooks  # noqa: PLC0415 - needed here alone
+
+        found = found(RegisteredRulebooks())
+    command: click.Command = found
+    return command
+
+
+def _shortened(summary: str, width: int) -> str:
+    return click.Command(None, short_help=None, help=summary).get_short_help_str(width)

@@ -1,0 +1,65 @@
+"""The commands ``ratings``, ``player``, ``tournament`` and ``standings``."""
+
+import click
+
+from ledger.console.console import CommandContext
+from projections.api import Ledger
+from projections.console import tables
+from projections.console.options import Asked, ledger_question, question_command
+from projections.pool_view import PoolView
+
+METHODS = (
+    "waldstein",
+    "gelbfuss",
+    "sonneborn-berger",
+    "buchholz",
+    "points",
+    "buchholz-fide",
+    "sonneborn-berger-fide",
+)
+
+
+@click.command("ratings")
+@question_command
+@click.option("--lapsed", is_flag=True, help="Also those whose figure has lapsed.")
+@click.option("--all", "everyone", is_flag=True, help="Every registered player.")
+def ratings_command(
+    context: CommandContext, view: PoolView, *, lapsed: bool, everyone: bool
+) -> None:
+    """The rating list of a day."""
+    rulebook = view.rulebook
+    rows = view.ratings(lapsed=lapsed, everyone=everyone)
+    title = f"Ratings on {view.day}, as known at position {view.position}"
+    context.answer_list(
+        rows, lambda console: console.print(tables.rating_list(rows, title, rulebook))
+    )
+
+
+@click.command("player")
+@question_command
+@click.argument("player")
+def player_command(context: CommandContext, view: PoolView, player: str) -> None:
+    """One player's record."""
+    document, rulebook = view.player(player), view.rulebook
+    context.answer(document, lambda console: tables.record(console, document, rulebook))
+
+
+@click.command("tournament")
+@question_command
+@click.argument("tournament")
+def tournament_command(context: CommandContext, view: PoolView, tournament: str) -> None:
+    """One tournament's evaluation."""
+    document = view.tournament(tournament)
+    context.answer(document, lambda console: tables.evaluation(console, document))
+
+
+@click.command("standings")
+@ledger_question
+@click.argument("tournament")
+@click.option("--method", type=click.Choice(METHODS), default="waldstein", show_default=True)
+def standings_command(
+    context: CommandContext, ledger: Ledger, asked: Asked, *, tournament: str, method: str
+) -> None:
+    """Tournament tables after Waldstein's paper."""
+    document = ledger.standings(tournament, method=method, **asked.arguments())
+    context.answer(document, lambda console: tables.standings(console, document))

@@ -1,0 +1,30 @@
+"""The command ``rebuild``."""
+
+import click
+from rich.console import Console
+
+from ledger.console.console import CommandContext, end_refused, ledger_command, progress
+from projections.console.options import opened
+
+
+@click.command("rebuild")
+@click.argument("pool", required=False)
+@click.option("--check", "only_check", is_flag=True, help="Replay beside and compare.")
+@ledger_command
+def rebuild_command(context: CommandContext, pool: str | None, *, only_check: bool) -> None:
+    """Throw the derived tables away and replay."""
+    ledger = opened(context)
+    with progress("replaying") as advance:
+        done = ledger.rebuild(pool, check=only_check, progress=advance)
+
+    def show(console: Console) -> None:
+        console.print(
+            f"{done['tournaments']} tournaments from {done['events']} events "
+            f"in {done['seconds']:.1f} seconds."
+        )
+        if only_check:
+            console.print(f"{len(done['differences'])} differences to the list in service.")
+
+    context.answer(done, show)
+    if done["differences"]:
+        end_refused("the list in service is not what a replay gives: rebuild it")

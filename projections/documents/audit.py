@@ -1,0 +1,210 @@
+"""An audit as a document to send, laid out once for every form it is written in.
+
+HTML and Markdown show the same parts in the same order, and both carry the complete data, so
+that the checker needs nothing but the document.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from projections.documents.document import (
+    Document,
+    FieldList,
+    Part,
+    Step,
+    StepList,
+    Text,
+    table_of,
+)
+from projections.documents.html import html
+from projections.documents.markdown import markdown
+from projections.presentation import shown, spelt
+
+Row = Mapping[str, Any]
+FORMS: Mapping[str, Callable[[Document], str]] = {".html": html, ".md": markdown}
+"""How a document is written, by the ending of its file."""
+
+_HEADINGS = {
+    "opponent_rating": "rated",
+    "opponent_number": "number",
+    "opponent_elo": "Elo",
+    "corrected_difference": "difference",
+    "game_points": "game point",
+}
+_SHOWN_ELSEWHERE = {"entrants", "pools", "tournament", "game"}
+
+
+LAYOUT = 1
+"""Counted up whenever a document of the same data comes to look different."""
+
+
+def written(document: Row, ending: str) -> str:
+    """The document in the form that the ending of its file asks for."""
+    data = json.dumps({"layout": LAYOUT, **document}, ensure_ascii=False, indent=1)
+    return FORMS[ending](document_of(json.loads(data), data))
+
+
+def shows_its_data(document: Row, text: str) -> bool:
+    """Whether a document of this layout matches its own data, to the letter.
+
+    True also where that cannot be told: of another layout, or of nothing but data.
+    """
+    if document.get("layout") != LAYOUT:
+        return True
+    data = {key: value for key, value in document.items() if key != "layout"}
+    try:
+        return any(written(data, ending) == text for ending in FORMS)
+    except (LookupError, TypeError, AttributeError, ValueError):
+        return False
+
+
+def document_of(audit: Row, data: str) -> Document:
+    """The audit laid out for reading; ``data`` is the JSON to be embedded."""
+    about = _tournament_name(audit)
+    return Document(
+        title="How the rating came about",
+        player=f"{shown(audit['name'])} ({audit['player']})",
+        occasion=f"{about or 'Without a tournament'}, {audit['ended_on']}",
+        before=_card(audit["card_before"], audit),
+        after=_card(audit["card_after"], audit),
+        parts=tuple(_parts(audit)),
+        data=data,
+    )
+
+
+def _parts(document: Row) -> Iterator[Part]:
+    yield Part("At a glance", (FieldList(tuple(_fields(document))),))
+    names = {each["player"]: each["name"] for each in document["opponents"]}
+    for row in document["rows"]:
+        games = [_game(game, names) for game in row.get("games_used", ())]
+        if games:
+            part = f", part {row['part']}" if "part" in row and len(document["rows"]) > 1 else ""
+            yield Part(f"The games that count{part}", (table_of(games, _HEADINGS),))
+    yield Part("Step by step", (StepList(tuple(map(_step, document["steps"]))),))
+    if document["not_counted"]:
+        yield Part("Games that do not count", (table_of(document["not_counted"]),))
+    for kind, games in document["residual_games"].items():
+        if games:
+            yield Part(f"Residual games {kind}", (table_of(games, _HEADINGS),))
+    if document["opponents"]:
+        yield Part("The opponents as they came", (table_of(list(_opponents(document))),))
+    yield Part("What it rests on", (_SOURCES, table_of(list(map(_input, document["inputs"])))))
+    yield Part("Check it yourself", (_HOW_TO_CHECK,))
+
+
+_SOURCES = Text(
+    "Every event below stands in the ledger at its position, handed in by whom and when it says. "
+    "Its hash covers the event and all before it: nobody can change one unnoticed."
+)
+_HOW_TO_CHECK = Text(
+    "This document contains all its numbers as data. “rating-ledger check-audit” with the name of "
+    "this file recomputes every step from them, without the ledger and without its rulebooks."
+)
+
+
+def _fields(document: Row) -> Iterator[tuple[str, str]]:
+    before, after = document["card_before"], document["card_after"]
+    yield "Player", f"{shown(document['name'])} ({document['player']})"
+    if document["tournament"] is not None:
+        yield "Tournament", f"{_tournament_name(document)} ({document['tournament']})"
+    yield "Ended on", document["ended_on"]
+    if before is not None:
+        source = f", from {before['last_event']}" if before["last_event"] else ""
+        yield "Before", f"{_card(before, document)} ({before['status']}{source})"
+    if after is not None:
+        yield "After", f"{_card(after, document)} ({after['status']})"
+        yield "Valid until", after["valid_until"] or "without end"
+    yield "Rulebook", document["rulebook"] or "none"
+    readings = ", ".join(
+        f"{name} {value_text(value)}" for name, value in document["parameters"].items()
+    )
+    yield "Readings", readings or "none"
+    yield "Pool", document["pool"]
+    day = document["as_of"] or "the last day of the ledger"
+    yield "State", f"as of {day}, as known at position {document['known_at']}"
+
+
+def _tournament_name(document: Row) -> str | None:
+    for each in document["inputs"]:
+        data = each["data"] or {}
+        if each["what"] == "tournament" and data.get("tournament") == document["tournament"]:
+            return str(data["name"])
+    return None if document["tournament"] is None else str(document["tournament"])
+
+
+def _card(standing: Row | None, document: Row) -> str:
+    if standing is None or standing["card"] is None:
+        return "–"
+    return spelt(standing["card"], document["rulebook"])
+
+
+def _game(game: Row, names: Mapping[str, str | None]) -> Row:
+    """A game with the opponent's name beside the id, where the opponent is known."""
+    if "opponent" not in game or game["opponent"] not in names:
+        return game
+    of = {"opponent": f"{shown(names[game['opponent']])} ({game['opponent']})"}
+    return {key: of.get(key, value) for key, value in game.items()}
+
+
+def _opponents(document: Row) -> Iterator[Row]:
+    for each in document["opponents"]:
+        yield {
+            "player": f"{shown(each['name'])} ({each['player']})",
+            "card": _card(each, document),
+            "status": each["status"],
+            "from": each["last_event"],
+            "valid until": each["valid_until"],
+        }
+
+
+def _step(step: Row) -> Step:
+    given = step["given"]
+    lists = {name: value for name, value in given.items() if _is_table(value)}
+    alone = {name: value for name, value in given.items() if name not in lists}
+    return Step(
+        rule=step["rule"],
+        text=step["text"],
+        given=tuple((name, value_text(value)) for name, value in alone.items()),
+        result=value_text(step["result"]),
+        tables=tuple(table_of(value, _HEADINGS) for value in lists.values()),
+    )
+
+
+def _is_table(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and isinstance(value[0], Mapping)
+
+
+def _input(each: Row) -> Row:
+    data = each["data"]
+    summary = "struck" if data is None else ", ".join(_field_texts(data))
+    return {
+        "position": each["position"],
+        "what": each["what"],
+        "event": each["id"],
+        "as it stands": summary
+        + (f" (by {each['corrected_by']})" if each["corrected_by"] else ""),
+        "handed in by": each["recorded_by"],
+        "on": each["recorded_at"][:19].replace("T", " "),
+        "source": each["source"],
+        "hash": each["hash"],
+    }
+
+
+def _field_texts(data: Row) -> Iterator[str]:
+    for key, value in data.items():
+        if key not in _SHOWN_ELSEWHERE and value is not None:
+            yield f"{key.replace('_', ' ')} {value_text(value)}"
+
+
+def value_text(value: Any) -> str:
+    """A value as text: numbers in full, lists in brackets."""
+    if isinstance(value, bool) or value is None:
+        return {True: "yes", False: "no", None: "none"}[value]
+    if isinstance(value, float):
+        return f"{value:.10g}"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {value_text(item)}" for key, item in value.items()) or "none"
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return f"({', '.join(map(value_text, value))})"
+    return str(value)

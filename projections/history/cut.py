@@ -1,0 +1,39 @@
+"""The two clocks that every question about a rating takes: as of which day, as known at what."""
+
+from datetime import date, timedelta
+
+import attrs
+
+
+@attrs.frozen
+class Cut:
+    """The results up to a day, as the ledger knew them at a position.
+
+    ``as_of``: tournaments that ended on or before this day; ``known_at``: events at or before
+    this position of the log.  Both are inclusive; None stands for everything.
+    """
+
+    as_of: date | None = None
+    known_at: int | None = None
+
+    def knows(self, position: int) -> bool:
+        """Whether the event at ``position`` was known."""
+        return self.known_at is None or position <= self.known_at
+
+    def covers(self, day: date) -> bool:
+        """Whether ``day`` had come."""
+        return self.as_of is None or day <= self.as_of
+
+
+EVERYTHING = Cut()
+LAST_DAY = date.max
+
+
+def key_after(day: date) -> str:
+    """The first key of an occasion after ``day``; see :func:`occasion_key`."""
+    return "~" if day == LAST_DAY else (day + timedelta(days=1)).isoformat()
+
+
+def occasion_key(day: date, phase: int, key: str) -> str:
+    """The text by which occasions are in the order of the world."""
+    return f"{day.isoformat()}/{phase}/{key}"

@@ -1,0 +1,329 @@
+"""From the log to the world: what stands at a cut, in the order of the world.
+
+Everything but the games is read into memory (a federation has far fewer tournaments and players
+than games), games tournament by tournament, so that memory stays bounded.  A question about a few
+tournaments or players reads the streams of these alone.  Corrections are settled below, by
+:mod:`ledger.log.standing_events`; merged players are replaced by the player kept here, so replay
+sees neither.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from functools import lru_cache
+from typing import Any
+
+import attrs
+import msgspec
+from sqlalchemy import Connection, Select, bindparam, select
+
+from ledger.events.codec import CURRENT_SCHEMA
+from ledger.events.facts import (
+    DecisionRecorded,
+    EvaluationRecorded,
+    GameSubmitted,
+    ListPublished,
+    MembershipDeclared,
+    PlayerRegistered,
+    PlayersMerged,
+    RatingAdopted,
+    RatingDecided,
+    RulebookAdopted,
+    TournamentSubmitted,
+)
+from ledger.events.merges import Merges
+from ledger.events.streams import MERGES, player_stream, pool_stream, tournament_stream
+from ledger.log.database import as_parameter, one_of, plain_rows
+from ledger.log.event_log import head_of
+from ledger.log.paging import pages
+from ledger.log.schema import event
+from ledger.log.standing_events import (
+    COLUMNS,
+    Recorded,
+    SettledEvent,
+    StandingEvents,
+    StandingFact,
+    Verdicts,
+)
+from projections.history import translation
+from projections.history.cut import Cut
+from projections.rulebooks.occasion import Occasion
+from projections.rulebooks.tournament import Decision, Game, Player, Tournament
+
+STREAMS_AT_ONCE = 500
+_EVENTS = select(*COLUMNS).where(event.c.position <= bindparam("until"))
+_STREAM_OF = select(event.c.stream).where(event.c.id == bindparam("id"))
+_decode_game = msgspec.json.Decoder(Game).decode
+
+
+class History:
+    """What stands at a cut, for replay; ``position`` is the last event it knows.
+
+    All of it, or by :meth:`about` the parts that are asked for.
+    """
+
+    def __init__(
+        self, connection: Connection, cut: Cut, streams: Collection[str] | None = None
+    ) -> None:
+        self._connection = connection
+        size = head_of(connection).size
+        self.position = size if cut.known_at is None else min(size, cut.known_at)
+        self._everything: History | None = self if streams is None else None
+        self._verdicts: Verdicts = {}
+        self._facts: dict[type, list[StandingFact]] = defaultdict(list)
+        self._merges = Merges()
+        self._tournaments: dict[str, TournamentSubmitted] = {}
+        self._games_read: dict[str, list[Game]] = {}
+        self._players_read: set[str] = set()
+        self.players: dict[str, Player] = {}
+        self._add(self._all_but_games() if streams is None else self._of_streams(streams)[1])
+
+    @classmethod
+    def about(
+        cls,
+        connection: Connection,
+        cut: Cut,
+        pool: str,
+        tournaments: Collection[str] = (),
+        players: Collection[str] = (),
+    ) -> "History":
+        """The part of history that a pool's tournaments and some players belong to."""
+        history = cls(connection, cut, [pool_stream(pool), MERGES])
+        history.read_about(tournaments, players)
+        return history
+
+    def read_about(self, tournaments: Collection[str] = (), players: Collection[str] = ()) -> None:
+        """Read what some tournaments and players belong to, as far as it was not read yet.
+
+        Of a whole history, which has everything else, only the games.
+        """
+        new = [id_ for id_ in tournaments if id_ not in self._games_read]
+        if self._everything is self:
+            self._games_read |= self._games(new)
+            return
+        if new:
+            games, others = self._of_streams(map(tournament_stream, new))
+            self._add(others)
+            self._games_read |= self._sorted_by_tournament(new, games)
+        named = set(players).union(*map(self._named_in, tournaments))
+        unread = sorted(self.registrations(named) - self._players_read)
+        if unread:
+            self._players_read.update(unread)
+            self._add(self._of_streams(map(player_stream, unread))[1])
+
+    def whole(self) -> "History":
+        """All of history at the same position, read once where this is a part of it."""
+        if self._everything is None:
+            self._everything = History(self._connection, Cut(known_at=self.position))
+        return self._everything
+
+    def player_of(self, event_id: str) -> str:
+        """The player whose stream an event lies in."""
+        stream = self._connection.execute(_STREAM_OF, {"id": event_id}).scalar_one()
+        return str(stream).removeprefix(player_stream(""))
+
+    def _named_in(self, tournament: str) -> set[str]:
+        """Everyone named in a tournament that was read, as an entrant or in a game."""
+        fact = self._tournaments.get(tournament)
+        names = set() if fact is None else {entrant.player for entrant in fact.entrants}
+        for game in self._games_read[tournament]:
+            names.add(game.white)
+            if game.black is not None:
+                names.add(game.black)
+        return names
+
+    # --- queries -----------------------------------------------------------------------------
+
+    def adoptions(self, pool: str) -> list[StandingFact]:
+        """The rulebooks of a pool, by the day from which each governs; same day: log order."""
+        return sorted(self._of_pool(RulebookAdopted, pool), key=lambda known: known.fact.from_day)
+
+    def one_person(self, player: str) -> str:
+        """The id under which a player is kept after merges."""
+        return self._merges.one_person(player)
+
+    def registrations(self, players: Collection[str]) -> set[str]:
+        """Every id under which the persons of some players are registered."""
+        return self._merges.registrations(players)
+
+    def tournament_ids(self, pool: str) -> list[str]:
+        """The standing tournaments submitted to a pool, in the order they ended."""
+        submitted = [fact for fact in self._tournaments.values() if pool in fact.pools]
+        submitted.sort(key=lambda fact: (fact.ended_on, fact.tournament))
+        return [fact.tournament for fact in submitted]
+
+    def has_tournament(self, tournament: str) -> bool:
+        """Whether a tournament was submitted and stands."""
+        return tournament in self._tournaments
+
+    def submission(self, tournament: str) -> TournamentSubmitted:
+        """A standing tournament as it was submitted, or corrected since."""
+        return self._tournaments[tournament]
+
+    def belongs_to(self, tournament: str, pool: str) -> bool:
+        """Whether a tournament stands and was submitted to a pool."""
+        fact = self._tournaments.get(tournament)
+        return fact is not None and pool in fact.pools
+
+    def ended_on(self, tournament: str) -> date:
+        """The day on which a standing tournament ended."""
+        return self._tournaments[tournament].ended_on
+
+    def name_of(self, tournament: str) -> str:
+        """The name of a standing tournament."""
+        return self._tournaments[tournament].name
+
+    def registrations_of(self, player: str) -> list[str]:
+        """Every id under which the person of ``player`` is registered, the one kept first."""
+        return self._merges.registrations_of(player)
+
+    def tournaments(self, pool: str, ids: Sequence[str]) -> Iterator[Tournament]:
+        """The tournaments of these ids, with their games, in the order of ``ids``."""
+        decisions = self._decisions_by_tournament(pool)
+        for some in pages(ids, STREAMS_AT_ONCE):
+            games = self._games(some)
+            for id_ in some:
+                about = decisions.get(id_, ())
+                if len(decisions) > 1:
+                    about += tuple(d for game in games[id_] for d in decisions.get(game.game, ()))
+                yield translation.tournament(
+                    self._tournaments[id_],
+                    games[id_],
+                    self.players,
+                    (*about, *decisions[None]),
+                    self.one_person,
+                )
+
+    def rating_occasions(self, pool: str, first: date) -> Iterator[Occasion]:
+        """Decided and adopted ratings and known summaries, no day earlier than ``first``."""
+        for kind in (RatingAdopted, RatingDecided):
+            for known in self._of_pool(kind, pool):
+                yield translation.rating(known, first, self.one_person)
+        summaries = self._last_summaries(pool)
+        if self._everything is not self:  # a submitted tournament replaces its summaries
+            self.read_about({tournament for _, tournament in summaries})
+        for (player, tournament), known in summaries.items():
+            submitted = self._tournaments.get(tournament)
+            if submitted is None or pool not in submitted.pools:  # else the games are used
+                yield translation.summary(known, self.players[player])
+
+    def _last_summaries(self, pool: str) -> dict[tuple[str, str], StandingFact]:
+        """Of two summaries of one evaluation the later in the log holds."""
+        return {
+            (self.one_person(known.fact.player), known.fact.tournament): known
+            for known in self._of_pool(EvaluationRecorded, pool)
+        }
+
+    def summaries(self, pool: str) -> int:
+        """How many evaluations of a pool are known by their summaries, used or not."""
+        return len(self._of_pool(EvaluationRecorded, pool))
+
+    def publications(self, pool: str) -> list[StandingFact]:
+        """The published lists of a pool, in log order."""
+        return self._of_pool(ListPublished, pool)
+
+    def standing_decisions(self, pool: str) -> tuple[Decision, ...]:
+        """The decisions of a pool that are about no single tournament or game."""
+        return self._decisions_by_tournament(pool)[None]
+
+    def _of_pool(self, kind: type, pool: str) -> list[StandingFact]:
+        return [known for known in self._facts[kind] if known.fact.pool == pool]
+
+    def _decisions_by_tournament(self, pool: str) -> dict[str | None, tuple[Decision, ...]]:
+        """Decisions by the tournament or game they are about; None: about neither."""
+        sorted_out: dict[str | None, tuple[Decision, ...]] = {None: ()}
+        for known in self._of_pool(DecisionRecorded, pool):
+            decided = translation.decision(known, self.one_person)
+            key = decided.about.get("tournament", decided.about.get("game"))
+            sorted_out[key] = (*sorted_out.get(key, ()), decided)
+        return sorted_out
+
+    # --- reading the log ---------------------------------------------------------------------
+
+    def _all_but_games(self) -> list[Recorded]:
+        query = _EVENTS.where(event.c.type != GameSubmitted.type).order_by(event.c.position)
+        return [Recorded(*row) for row in self._rows(query)]
+
+    def _of_streams(self, streams: Iterable[str]) -> tuple[list[Any], list[Recorded]]:
+        """The rows of the games in some streams, and the other events."""
+        games: list[Any] = []
+        others: list[Recorded] = []
+        for row in self._rows(_whole_streams(self._dialect), streams):
+            if row[2] == GameSubmitted.type:
+                games.append(row)
+            else:
+                others.append(Recorded(*row))
+        return games, others
+
+    def _games(self, ids: Sequence[str]) -> dict[str, list[Game]]:
+        if all(id_ in self._games_read for id_ in ids):
+            return {id_: self._games_read[id_] for id_ in ids}
+        query = _whole_streams(self._dialect).where(event.c.type == GameSubmitted.type)
+        return self._sorted_by_tournament(ids, self._rows(query, map(tournament_stream, ids)))
+
+    @property
+    def _dialect(self) -> str:
+        return self._connection.dialect.name
+
+    def _rows(self, query: Select[Any], streams: Iterable[str] | None = None) -> list[Any]:
+        given: dict[str, Any] = {"until": self.position}
+        if streams is not None:
+            given["streams"] = as_parameter(self._connection, streams)
+        return plain_rows(self._connection.execute(query, given))
+
+    def _sorted_by_tournament(
+        self, ids: Sequence[str], rows: Iterable[Any]
+    ) -> dict[str, list[Game]]:
+        """The games that stand.  There are millions: hardly any was corrected, or is old."""
+        games: dict[str, list[Game]] = {tournament_stream(id_): [] for id_ in ids}
+        current, verdicts = CURRENT_SCHEMA[GameSubmitted.type], self._verdicts
+        replacing = bool(self._merges)
+        for row in rows:
+            _, id_, _, schema, stream, payload = row
+            if schema == current and id_ not in verdicts:
+                game = _decode_game(payload)
+            else:
+                data = SettledEvent(Recorded(*row), verdicts.get(id_)).data
+                if data is None:
+                    continue
+                game = msgspec.convert(data, Game)
+            games[stream].append(self._under_kept_ids(game) if replacing else game)
+        return {id_: games[tournament_stream(id_)] for id_ in ids}
+
+    def _under_kept_ids(self, game: Game) -> Game:
+        white = self.one_person(game.white)
+        black = None if game.black is None else self.one_person(game.black)
+        if (white, black) == (game.white, game.black):
+            return game
+        return attrs.evolve(game, white=white, black=black)
+
+    # --- what stands -------------------------------------------------------------------------
+
+    def _add(self, events: Iterable[Recorded]) -> None:
+        """Add whole streams, games apart; the verdicts on their games are kept for those."""
+        standing = StandingEvents(events)
+        self._verdicts |= standing.verdicts
+        new: dict[type, list[StandingFact]] = defaultdict(list)
+        for known in standing.facts():
+            new[type(known.fact)].append(known)
+        for kind, facts in new.items():
+            self._facts[kind] += facts
+        for known in new[PlayersMerged]:
+            self._merges.add(known.fact)
+        for known in new[TournamentSubmitted]:
+            self._tournaments[known.fact.tournament] = known.fact
+        self._add_players(new)
+
+    def _add_players(self, new: Mapping[type, Sequence[StandingFact]]) -> None:
+        clubs: dict[str, list[MembershipDeclared]] = defaultdict(list)
+        for known in new[MembershipDeclared]:
+            clubs[self.one_person(known.fact.player)].append(known.fact)
+        for known in new[PlayerRegistered]:
+            id_ = known.fact.player
+            if self.one_person(id_) == id_:
+                self.players[id_] = translation.player(known.fact, clubs[id_])
+
+
+@lru_cache
+def _whole_streams(dialect: str) -> Select[Any]:
+    return _EVENTS.where(one_of(dialect, event.c.stream, "streams"))

@@ -1,0 +1,165 @@
+"""Standing facts in the vocabulary of the rulebooks.
+
+Pure translation: ``one_person`` gives the id under which a player is kept after merges.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from ledger.events.codec import data_of
+from ledger.events.facts import (
+    EvaluationRecorded,
+    MembershipDeclared,
+    PlayerRegistered,
+    RatingAdopted,
+    RatingDecided,
+    TournamentSubmitted,
+)
+from ledger.log.standing_events import StandingFact
+from projections.rulebooks import occasion as occasions
+from projections.rulebooks.tournament import (
+    Decision,
+    Entrant,
+    Game,
+    Membership,
+    Player,
+    ThinkingTime,
+    Tournament,
+)
+
+OnePerson = Callable[[str], str]
+EARLIEST = date.min
+
+
+def player(registered: PlayerRegistered, declared: Sequence[MembershipDeclared]) -> Player:
+    """A player as the rules need him, with his clubs in the order of their days."""
+    clubs = sorted(declared, key=lambda fact: fact.from_day)
+    return Player(
+        id=registered.player,
+        birth_year=registered.birth_year,
+        federation=registered.federation,
+        computer=registered.kind == "computer",
+        memberships=(
+            Membership(from_day=EARLIEST, club=registered.club),
+            *(Membership(from_day=fact.from_day, club=fact.club) for fact in clubs),
+        ),
+    )
+
+
+def tournament(
+    fact: TournamentSubmitted,
+    games: Sequence[Game],
+    players: Mapping[str, Player],
+    decisions: Sequence[Decision],
+    one_person: OnePerson,
+) -> Tournament:
+    """A tournament with its games in the order of their ids, and everyone named in it."""
+    entrants = tuple(
+        Entrant(
+            player=one_person(entrant.player),
+            junior=entrant.junior,
+            entry_grade=entrant.entry_grade,
+            status=entrant.status,
+        )
+        for entrant in fact.entrants
+    )
+    names = {entrant.player for entrant in entrants}
+    names.update(game.white for game in games)
+    names.update(game.black for game in games if game.black is not None)
+    return Tournament(
+        id=fact.tournament,
+        name=fact.name,
+        discipline=fact.discipline,
+        format=fact.format,
+        ended_on=fact.ended_on,
+        starts_on=fact.starts_on,
+        rounds=fact.rounds,
+        participants=fact.participants,
+        country=fact.country,
+        thinking_time=_thinking_time(fact),
+        youth_class=fact.youth_class,
+        board=fact.board,
+        flags=frozenset(fact.flags),
+        lask_class=fact.class_,
+        entrants=entrants,
+        games=tuple(sorted(games, key=lambda game: game.game)),
+        players={name: players[name] for name in sorted(names)},
+        decisions=tuple(decisions),
+    )
+
+
+def _thinking_time(fact: TournamentSubmitted) -> ThinkingTime | None:
+    time = fact.thinking_time
+    if time is None:
+        return None
+    return ThinkingTime(
+        minutes=time.minutes,
+        increment_seconds=time.increment_seconds or 0,
+        minutes_per_move=time.minutes_per_move,
+        overtime=time.overtime,
+        seconds=time.seconds,
+        stones=time.stones,
+        overtime_minutes=time.overtime_minutes,
+    )
+
+
+def decision(known: StandingFact, one_person: OnePerson) -> Decision:
+    """A recorded decision."""
+    about = data_of(known.fact.about)
+    if "player" in about:
+        about["player"] = one_person(about["player"])
+    return Decision(
+        event=known.event,
+        rule=known.fact.rule,
+        about=about,
+        value=known.fact.value,
+        by=known.fact.by,
+        reason=known.fact.reason,
+    )
+
+
+def rating(known: StandingFact, first: date, one_person: OnePerson) -> occasions.Occasion:
+    """A decided or adopted rating; a list older than the pool counts from its ``first`` day."""
+    fact: RatingAdopted | RatingDecided = known.fact
+    common: dict[str, Any] = {
+        "event": known.event,
+        "position": known.position,
+        "player": one_person(fact.player),
+    }
+    if isinstance(fact, RatingDecided):
+        return occasions.RatingDecided(
+            **common,
+            day=fact.from_day,
+            card=fact.card,
+            kind=fact.kind,
+            by=fact.by,
+            reason=fact.reason,
+        )
+    return occasions.RatingAdopted(
+        **common,
+        day=max(fact.list_date, first),
+        list_date=fact.list_date,
+        system=fact.system,
+        figure=fact.figure,
+        verified=fact.verified,
+    )
+
+
+def summary(known: StandingFact, of: Player) -> occasions.Occasion:
+    """An evaluation known by its summary only."""
+    fact: EvaluationRecorded = known.fact
+    return occasions.SummaryKnown(
+        day=fact.ended_on,
+        event=known.event,
+        tournament=fact.tournament,
+        player=of,
+        rating_before=fact.rating_before,
+        index_before=fact.index_before,
+        points=fact.points,
+        expected=fact.expected,
+        games=fact.games,
+        coefficient=fact.coefficient,
+        rating_after=fact.rating_after,
+        index_after=fact.index_after,
+    )

@@ -1,0 +1,222 @@
+"""A view of one pool: one question's cut, and everything that can be asked of it."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import RLock
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self, cast
+
+from projections.arguments import DayLike, day_of
+from projections.frames import Document, Rows, Stream
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from sqlalchemy import Connection
+
+    from projections.documents.files import ExportedFile
+    from projections.history.cut import Cut
+    from projections.queries import answer_types as shapes
+    from projections.queries.answers import Answers
+    from projections.replay.schedule import WhatIf
+
+Progress = Callable[[int], None]
+
+
+def no_progress(_: int) -> None:
+    """Nobody watches."""
+
+
+class PoolView:
+    """One question's cut of a pool: every answer comes from one consistent state.
+
+    The state is that of the first question; it is held until the view is closed, by ``close``, at
+    the end of a ``with`` block, or with the ledger.  Asking writes nothing.
+    """
+
+    def __init__(  # noqa: PLR0913, PLR0917 - what is asked, and what its ledger gives it
+        self,
+        name: str,
+        cut: "Cut",
+        what_if: "WhatIf",
+        connect: "Callable[[], Connection]",
+        today: "Callable[[], date]",
+        catch_up: Callable[[str, Progress], None],
+    ) -> None:
+        self.name = name
+        self.cut = cut
+        self.what_if = what_if
+        self._connect = connect
+        self._today = today
+        self._catch_up = catch_up
+        self._lock = RLock()
+        self._connection: Connection | None = None
+        self._answers: Answers | None = None
+
+    def __enter__(self) -> Self:
+        """The view itself."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """Give the state back."""
+        self.close()
+
+    def close(self) -> None:
+        """Give the state back; a further question takes a new one."""
+        with self._lock:
+            self._answers = None
+            if self._connection is not None:
+                self._connection.close()
+                self._connection = None
+
+    @contextmanager
+    def answers(self) -> "Iterator[Answers]":
+        """What answers, and nobody else asks it meanwhile."""
+        from projections.queries.answers import Answers, Question
+
+        with self._lock:
+            if self._answers is None:
+                question = Question(self.name, self._today(), self.cut, self.what_if)
+                self._connection = self._connect()
+                self._answers = Answers(self._connection, question)
+            yield self._answers
+
+    def catch_up(self, progress: Progress = no_progress) -> None:
+        """Bring the read model to the end of the log, if that is what the view asks about."""
+        from ledger.log.event_log import head_of
+
+        with self._connect() as connection:
+            head = head_of(connection).size
+        is_about_now = self.cut.known_at is None or self.cut.known_at >= head
+        if is_about_now and not self.what_if:
+            self._catch_up(self.name, progress)
+
+    @property
+    def day(self) -> "date":
+        """The day on which figures are valued: asked for, else the last on which anything was."""
+        with self.answers() as answers:
+            return answers.day
+
+    @property
+    def rulebook(self) -> str | None:
+        """The rulebook that governs on that day; None where none does."""
+        with self.answers() as answers:
+            return answers.rulebook
+
+    @property
+    def position(self) -> int:
+        """The last event that the answers know."""
+        with self.answers() as answers:
+            return answers.card_history.position
+
+    def ratings(self, *, lapsed: bool = False, everyone: bool = False) -> "Rows[shapes.RatingRow]":
+        """The rating list of the day, strongest first: players who hold a figure.
+
+        With ``lapsed`` also those whose figure has lapsed, with ``everyone`` all registered.
+        """
+        with self.answers() as answers:
+            found = answers.ratings(lapsed=lapsed, everyone=everyone)
+            return Rows(cast("list[shapes.RatingRow]", found))
+
+    def player(self, player: str) -> "shapes.PlayerRecord":
+        """One player's record: what he holds, every evaluation, the games that wait."""
+        with self.answers() as answers:
+            return cast("shapes.PlayerRecord", Document(answers.player(player)))
+
+    def tournament(self, tournament: str) -> "shapes.TournamentEvaluation":
+        """One tournament's evaluation, or the reason why it is not rated."""
+        with self.answers() as answers:
+            return cast("shapes.TournamentEvaluation", Document(answers.tournament(tournament)))
+
+    def audit(self, player: str, tournament: str | None = None) -> "shapes.AuditDocument":
+        """How a figure came about, step by step; without a tournament, the one that is held."""
+        from projections.audit.audit import audit
+        from projections.audit.source_events import complete
+
+        with self.answers() as answers:
+            document = complete(answers, audit(answers, player, tournament))
+        return cast("shapes.AuditDocument", Document(document))
+
+    def tournaments(
+        self,
+        query: str = "",
+        *,
+        first: DayLike | None = None,
+        last: DayLike | None = None,
+        after: str | None = None,
+        limit: int | None = None,
+    ) -> "Stream[shapes.TournamentRow]":
+        """The pool's tournaments, newest first: by a part of the name or id, from the day
+        ``first`` to ``last``, those after the tournament ``after``, ``limit`` of them.
+        """
+        from projections.queries.listings import Selection, tournaments
+
+        selection = Selection(
+            query=query, first=day_of(first), last=day_of(last), after=after, limit=limit
+        )
+        with self.answers() as answers:
+            return Stream(tournaments(answers, selection))
+
+    def players(
+        self, query: str = "", *, after: str | None = None, limit: int | None = None
+    ) -> "Rows[shapes.PlayerRow]":
+        """The players whose name or id contains ``query``, case and accents ignored, by name;
+        merged and unrated ones too.
+        """
+        from projections.queries.listings import Selection, players
+
+        with self.answers() as answers:
+            return Rows(players(answers, Selection(query=query, after=after, limit=limit)))
+
+    def games(self) -> "Stream[shapes.GameRow]":
+        """Every game of the pool's tournaments, oldest first."""
+        from projections.queries.listings import games
+
+        with self.answers() as answers:
+            return Stream(games(answers))
+
+    def evaluations(self, *, by_game: bool = False) -> Stream[dict[str, Any]]:
+        """Every evaluation as a flat row, oldest first; ``by_game``: one row per game counted."""
+        from projections.queries.flat_rows import evaluations, evaluations_by_game
+
+        with self.answers() as answers:
+            return Stream((evaluations_by_game if by_game else evaluations)(answers))
+
+    def diff(
+        self, other: "PoolView", *, player: str | None = None
+    ) -> "Rows[shapes.DifferenceRow]":
+        """Who differs between this state and another, by how much, and why, in sentences."""
+        from projections.explanations.differences import compared
+
+        with self.answers() as before, other.answers() as after:
+            only = None if player is None else [after.registered(player)]
+            found = compared(after.connection, before, after, only)
+            return Rows(cast("list[shapes.DifferenceRow]", found))
+
+    def export_ratings(self, form: str) -> "ExportedFile":
+        """The rating list as a file: ``csv``, ``xlsx-csv`` or ``json``."""
+        from projections.documents.files import ratings_as
+
+        with self.answers() as answers:
+            return ratings_as(answers, form)
+
+    def export_evaluation(self, tournament: str, form: str) -> "ExportedFile":
+        """A tournament's evaluation as a file: ``csv`` or ``html``."""
+        from projections.documents.files import evaluation_as
+
+        with self.answers() as answers:
+            return evaluation_as(answers, tournament, form)
+
+    def export_evaluations(self, form: str, *, by_game: bool = True) -> "ExportedFile":
+        """Every evaluation as one flat table, ``csv`` or ``parquet`` (extra ``arrow``); a row
+        for each game counted in it, or for each evaluation.
+        """
+        from projections.documents.files import evaluations_as
+
+        with self.answers() as answers:
+            return evaluations_as(answers, form, by_game=by_game)

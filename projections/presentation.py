@@ -1,0 +1,42 @@
+"""How answers are put for people, whatever the medium: terminal, page or file."""
+
+from collections.abc import Mapping
+from itertools import chain
+from typing import Any
+
+from projections.registry import usable, usable_ones
+
+Row = Mapping[str, Any]
+
+WITHHELD = "(withheld)"
+
+
+def shown(name: str | None) -> str:
+    """A name as people read it."""
+    return WITHHELD if name is None else name
+
+
+def spelt(card: Row | None, rulebook: str | None = None) -> str:
+    """A card as people write it: a DWZ as 1873-42, each system in its own way.
+
+    ``rulebook``: the one asked first; otherwise a card is known by its fields.
+    """
+    if card is None:
+        return ""
+    first = None if rulebook is None else usable(rulebook)
+    for book in chain([] if first is None else [first], usable_ones()):
+        if set(card) == set(book.card_fields):
+            return book.spelt(card)
+    return ", ".join(f"{key} {value}" for key, value in card.items())
+
+
+def columns_of(rulebook: str | None) -> Mapping[str, str]:
+    """What a table of a rulebook's evaluations shows: fields, under the paper's headings."""
+    book = None if rulebook is None else usable(rulebook)
+    return {"before": "Before", "after": "After"} if book is None else book.columns
+
+
+def table_row(row: Row, rulebook: str | None) -> Row:
+    """A row of a report with everything that :func:`columns_of` may name."""
+    book = None if rulebook is None else usable(rulebook)
+    return row if book is None else book.table_row(row)

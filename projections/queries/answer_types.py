@@ -1,0 +1,201 @@
+"""The shapes of the answers, as the contract of the command line fixes them.
+
+Every answer is plain JSON-ready data; these types name its fields for editors and type checkers.
+Days are ISO text.  What a row of an evaluation has beside the fields named here depends on the
+rulebook.
+"""
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+Card = dict[str, Any]
+"""What the rulebook keeps of a player: ``{"rating", "index"}`` for a DWZ; see each rulebook."""
+EvaluationRow = dict[str, Any]
+"""A player's row of an evaluation; its fields are the rulebook's."""
+RatingStatusName = Literal["valid", "lapsed", "unrated", "pending"]
+
+
+class PoolRow(TypedDict):
+    """A pool: the rulebook that governs it, the last day on which anything happens, its size.
+
+    ``players`` counts those on the list of that day, ``tournaments`` those submitted to it.
+    """
+
+    pool: str
+    rulebook: str | None
+    horizon: str | None
+    players: int
+    tournaments: int
+
+
+class RatingRow(TypedDict):
+    """A line of a rating list."""
+
+    player: str
+    name: str | None
+    figure: int | None
+    card: Card | None
+    last_event: str | None
+    valid_until: str | None
+    status: RatingStatusName
+
+
+class PlayerRow(TypedDict):
+    """A player found by name or id."""
+
+    player: str
+    name: str | None
+    figure: int | None
+    status: RatingStatusName
+
+
+class PlayerRecord(RatingRow):
+    """A player's record: what he holds, every evaluation, oldest first, the games that wait."""
+
+    history: list[EvaluationRow]
+    residual_games: list[dict[str, Any]]
+
+
+class TournamentRow(TypedDict):
+    """A tournament of a pool; ``rated`` False where a rule excludes the whole of it."""
+
+    tournament: str
+    name: str
+    ended_on: str
+    rulebook: str | None
+    rated: bool
+    players: int
+    games: int
+
+
+class TournamentEvaluation(TypedDict):
+    """A tournament's evaluation, or the reason why it is not rated."""
+
+    tournament: str
+    ended_on: str
+    rulebook: str | None
+    rated: bool
+    reason: NotRequired[str]
+    players: list[EvaluationRow]
+    games_not_rated: list[dict[str, str]]
+
+
+class GameRow(TypedDict):
+    """A game as it stands; ``black`` is null for a bye, ``reason`` says why it was not played."""
+
+    game: str
+    tournament: str
+    ended_on: str
+    round: int | None
+    board: int | None
+    played_on: str | None
+    white: str
+    white_name: str | None
+    black: str | None
+    black_name: str | None
+    white_points: float
+    black_points: float
+    played: bool
+    reason: str | None
+    rated_for: str
+
+
+class DifferenceRow(TypedDict):
+    """A player whose figure differs between two states; ``told`` says why, in sentences."""
+
+    player: str
+    name: str | None
+    before: int | None
+    after: int | None
+    status_before: str
+    status_after: str
+    valid_until: Any
+    causes: tuple[str, ...]
+    chain: tuple[dict[str, Any], ...]
+    told: list[str]
+
+
+class CorrectionAnswer(TypedDict):
+    """What a correction wrote (nothing on a dry run), and who changes by it, by pool."""
+
+    appended: int
+    duplicates: int
+    first: int | None
+    last: int | None
+    changed: list[dict[str, Any]]
+
+
+class AuditDocument(TypedDict):
+    """How a figure came about, step by step, with the events that it rests on."""
+
+    player: str
+    name: str | None
+    pool: str
+    tournament: str | None
+    ended_on: str
+    rulebook: str | None
+    parameters: dict[str, Any]
+    row: EvaluationRow | None
+    rows: list[EvaluationRow]
+    card_before: dict[str, Any] | None
+    card_after: dict[str, Any] | None
+    opponents: list[dict[str, Any]]
+    steps: list[dict[str, Any]]
+    not_counted: list[dict[str, str]]
+    residual_games: dict[str, list[dict[str, Any]]]
+
+
+class Standings(TypedDict):
+    """A tournament's table by one method."""
+
+    method: str
+    structure: str
+    homogeneity: float | None
+    players: list[dict[str, Any]]
+
+
+class LogEntry(TypedDict):
+    """An event as recorded; personal data are not in it."""
+
+    position: int
+    recorded_at: str
+    recorded_by: str
+    type: str
+    schema: int
+    id: str
+    data: dict[str, Any]
+    source: NotRequired[str]
+    previous_hash: str
+    hash: str
+
+
+class Verification(TypedDict):
+    """Whether every event is as recorded; ``message`` says what is not, where ``ok`` is False."""
+
+    ok: bool
+    events: int
+    head_hash: str
+    first_bad: int | None
+    message: NotRequired[str]
+
+
+class RebuildAnswer(TypedDict):
+    """What a rebuild did; ``differences`` where a check found the list in service to be wrong."""
+
+    events: int
+    tournaments: int
+    seconds: float
+    differences: list[dict[str, Any]]
+
+
+class PublishedList(TypedDict):
+    """A published list: whether a replay gives it again, and who would differ today."""
+
+    event: str
+    published_at: int
+    pool: str
+    day: str
+    position: int
+    digest: str
+    players: int
+    proven: bool
+    differences: list[DifferenceRow]

@@ -1,0 +1,295 @@
+"""The questions that people ask, answered in the contract's shapes.
+
+Cards come from the chronicle; where a number is more than a card, the rulebook works the
+occasion out again from the cards before it, so nothing is told that a replay does not yield.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from typing import Any
+
+import attrs
+from sqlalchemy import Connection, select
+
+from ledger.events.problems import refusal
+from ledger.log.database import among
+from ledger.log.event_log import Entry, entry_of
+from ledger.log.schema import event
+from projections.history.cut import EVERYTHING, Cut
+from projections.history.history import History
+from projections.history.names import names_of
+from projections.read_model.generations import card_history, must_have_pool
+from projections.replay.card_history import CardHistory, EvaluatedOccasion, Version, end_of, held
+from projections.replay.find_occasion import (
+    FoundOccasion,
+    cards_before,
+    find_occasion,
+    tournament_occasions,
+)
+from projections.replay.schedule import AS_ADOPTED, RulebookPeriod, WhatIf, period_on
+from projections.rulebooks.evaluation import RatingStatus, Report
+
+Row = dict[str, Any]
+
+
+@attrs.frozen
+class Question:
+    """What is asked of a pool: at which cut, and under which rulebook.
+
+    ``today`` is handed down by the command line; it decides only whose name is withheld in an
+    answer that names no day.
+    """
+
+    pool: str
+    today: date
+    cut: Cut = EVERYTHING
+    what_if: WhatIf = AS_ADOPTED
+
+
+class Answers:
+    """Answers to questions about a pool, all from one consistent state."""
+
+    def __init__(
+        self, connection: Connection, question: Question, known: CardHistory | None = None
+    ) -> None:
+        must_have_pool(connection, question.pool)
+        self.connection = connection
+        self.question = question
+        self.card_history: CardHistory = known or card_history(
+            connection, question.pool, question.cut, question.what_if
+        )
+        self._until = end_of(question.cut.as_of)
+        self._whole_history: History | None = None
+
+    @property
+    def day(self) -> date:
+        """The day on which figures are valued: asked for, or the last on which anything was."""
+        return self.question.cut.as_of or self.card_history.horizon
+
+    @property
+    def rulebook(self) -> str | None:
+        """The name of the rulebook that governs on the day, if any does."""
+        period = period_on(self.day, self.card_history.periods)
+        return None if period is None else period.book.name
+
+    # --- the list ----------------------------------------------------------------------------
+
+    def ratings(self, *, lapsed: bool = False, everyone: bool = False) -> list[Row]:
+        """The rating list of the day, strongest first.
+
+        Players who hold a figure; with ``lapsed`` also those whose figure has lapsed, with
+        ``everyone`` every registered player.
+        """
+        standings = self.standings()
+        wanted = {"valid", "pending"} | ({"lapsed"} if lapsed else set())
+        if everyone:
+            wanted |= {"lapsed", "unrated"}
+            for player in self.whole_history().players:
+                standings.setdefault(player, RatingStatus(status="unrated"))
+        listed = {player: it for player, it in standings.items() if it.status in wanted}
+        names = self.names(listed)
+        rows = [
+            {"player": player, "name": names.get(player), **row_of(standing)}
+            for player, standing in listed.items()
+        ]
+        period = period_on(self.day, self.card_history.periods)
+        down = period is not None and period.book.lower_is_stronger
+        rows.sort(key=lambda row: _strongest_first(row, lower_is_stronger=down))
+        return rows
+
+    def standings(self, players: Collection[str] | None = None) -> dict[str, RatingStatus]:
+        """What the cards of some players, or of all, are worth on the day."""
+        if players is None:
+            versions = self.card_history.last_versions(self._until)
+        else:
+            versions = self.card_history.versions_before(self._until, players)
+        return {player: self._standing(version) for player, version in versions.items()}
+
+    def _standing(self, version: Version | None) -> RatingStatus:
+        found = held(version, self.day, self.card_history.periods)
+        if found is None:
+            return RatingStatus(status="unrated")
+        period, card = found
+        return period.book.standing(card, self.day)
+
+    # --- one player --------------------------------------------------------------------------
+
+    def player(self, player: str) -> Row:
+        """One player's record: what he holds, every evaluation, the games that wait."""
+        player = self.registered(player)
+        last = self.card_history.versions_before(self._until, [player]).get(player)
+        found = held(last, self.day, self.card_history.periods)
+        waiting = [] if found is None else found[0].book.residual_games(found[1], self.day)
+        name = self.names([player]).get(player)
+        history = sorted(
+            self._evaluations_of(player),
+            key=lambda row: (row["ended_on"], row["tournament"], row.get("part", 1)),
+        )
+        return {
+            "player": player,
+            "name": name,
+            **row_of(self._standing(last)),
+            "history": [{**row, "name": name} for row in history],
+            "residual_games": [dict(each) for each in waiting],
+        }
+
+    def _evaluations_of(self, player: str) -> Iterator[Row]:
+        done = self.occasions_of(player)
+        about = [each.subject for each in done if each.kind == "tournament"]
+        history = self.history(about, [player])
+        told = set()
+        for each in done:
+            if each.kind == "tournament" and each.subject not in told:
+                told.add(each.subject)
+                _, report = self.report(each.subject, history)
+                for row in report.rows:
+                    if row["player"] == player:
+                        yield {**self._heading(each.subject, history), **row}
+            elif each.kind == "summary":
+                yield from self._summary(each, history)
+
+    def _summary(self, done: EvaluatedOccasion, history: History) -> Iterator[Row]:
+        for found in self.found(done, history):
+            for row in self._report(found).rows:
+                yield {
+                    "tournament": done.subject,
+                    "ended_on": done.day.isoformat(),
+                    "rulebook": found.period.book.name,
+                    **row,
+                }
+
+    def occasions_of(self, player: str) -> list[EvaluatedOccasion]:
+        """The occasions that changed a player's card, oldest first."""
+        versions = self.card_history.versions_of(player)
+        keys = [version.key for version in versions if version.key < self._until]
+        done = self.card_history.at(keys)
+        return [done[key] for key in keys]
+
+    # --- one tournament ----------------------------------------------------------------------
+
+    def tournament(self, tournament: str) -> Row:
+        """One tournament's evaluation, or the reason why it is not rated."""
+        history = self.submitted(tournament)
+        period, report = self.report(tournament, history)
+        names = self.names({row["player"] for row in report.rows})
+        document: Row = {
+            **self._heading(tournament, history),
+            "rated": period is not None and report.excluded is None,
+        }
+        if report.excluded is not None:
+            document["reason"] = report.excluded
+        document["players"] = [
+            {"player": row["player"], "name": names.get(row["player"]), **row}
+            for row in report.rows
+        ]
+        document["games_not_rated"] = [attrs.asdict(game) for game in report.games_not_rated]
+        return document
+
+    def _heading(self, tournament: str, history: History) -> Row:
+        ended = history.ended_on(tournament)
+        period = period_on(ended, self.card_history.periods)
+        return {
+            "tournament": tournament,
+            "ended_on": ended.isoformat(),
+            "rulebook": None if period is None else period.book.name,
+        }
+
+    def report(self, tournament: str, history: History) -> tuple[RulebookPeriod | None, Report]:
+        """A tournament's report under the rulebook that governs on the day of its end."""
+        ended = history.ended_on(tournament)
+        period = period_on(ended, self.card_history.periods)
+        if period is None:
+            reason = f"no rulebook governs {self.question.pool} on {ended}"
+            return None, Report(excluded=reason)
+        found = tournament_occasions(
+            history, self.question.pool, self.card_history.periods, tournament
+        )
+        reports = [self._report(each) for each in found if each.key < self._until]
+        return period, period.book.join(reports)
+
+    # --- working an occasion out again -------------------------------------------------------
+
+    def found(self, done: EvaluatedOccasion, history: History) -> Iterator[FoundOccasion]:
+        """An occasion again; of a tournament all it gave to work out up to the day asked about."""
+        pool, periods = self.question.pool, self.card_history.periods
+        if done.kind == "tournament":
+            for each in tournament_occasions(history, pool, periods, done.subject):
+                if each.key < self._until:
+                    yield each
+        elif (again := find_occasion(history, pool, periods, done)) is not None:
+            yield again
+
+    def cards_before(self, found: FoundOccasion) -> Mapping[str, Any]:
+        """The cards that an occasion was worked out from."""
+        return cards_before(found, self.card_history.periods, self.card_history)
+
+    def _report(self, found: FoundOccasion) -> Report:
+        return found.period.book.evaluate(found.occasion, self.cards_before(found)).report()
+
+    # --- what there is -----------------------------------------------------------------------
+
+    def recorded(self, streams: Iterable[str]) -> list[Entry]:
+        """The events of some streams up to the state asked about, as the log has them."""
+        query = select(event).where(
+            among(self.connection, event.c.stream, streams),
+            event.c.position <= self.card_history.position,
+        )
+        rows = self.connection.execute(query)
+        return sorted(map(entry_of, rows), key=lambda entry: entry.position)
+
+    def history(self, tournaments: Sequence[str], players: Sequence[str] = ()) -> History:
+        """The part of history that some tournaments and players belong to."""
+        return History.about(
+            self.connection, self.question.cut, self.question.pool, tournaments, players
+        )
+
+    def whole_history(self) -> History:
+        """All of history up to the state asked about, read once."""
+        if self._whole_history is None:
+            self._whole_history = History(self.connection, self.question.cut)
+        return self._whole_history
+
+    def names(self, players: Iterable[str]) -> dict[str, str]:
+        """The names under which players are shown in this answer."""
+        day = self.question.cut.as_of or self.question.today
+        return names_of(self.connection, list(players), day)
+
+    def registered(self, player: str) -> str:
+        """The id under which a player is kept; refused where nobody is registered so."""
+        history = self.history([], [player])
+        kept = history.one_person(player)
+        if kept not in history.players:
+            raise refusal("unknown-player", f"there is no player {player!r}", "player")
+        return kept
+
+    def submitted(self, tournament: str) -> History:
+        """The history of a tournament of this pool; refused where none has ended by the day."""
+        history = self.history([tournament])
+        if not history.belongs_to(tournament, self.question.pool):
+            pool = self.question.pool
+            message = f"there is no tournament {tournament!r} submitted to {pool!r}"
+            raise refusal("unknown-tournament", message, "tournament")
+        ended = history.ended_on(tournament)
+        if not self.question.cut.covers(ended):
+            message = f"{tournament!r} ended on {ended}: ask about that day or a later one"
+            raise refusal("not-ended", message, "tournament")
+        return history
+
+
+def row_of(standing: RatingStatus) -> Row:
+    """What a card is worth, in the contract's shape."""
+    until = standing.valid_until
+    return {
+        "figure": standing.figure,
+        "card": None if standing.card is None else dict(standing.card),
+        "last_event": standing.last_event,
+        "valid_until": None if until is None else until.isoformat(),
+        "status": standing.status,
+    }
+
+
+def _strongest_first(row: Row, *, lower_is_stronger: bool) -> tuple[bool, int, str]:
+    figure = row["figure"]
+    if figure is None:
+        return True, 0, row["player"]
+    return False, figure if lower_is_stronger else -figure, row["player"]

@@ -1,0 +1,324 @@
+"""Who differs between two states of a pool, by how much, and why.
+
+Two chronicles are compared card by card.  For a player whose figure differs, the first occasion
+at which his card came out differently is looked at: either something handed in since has changed
+the occasion itself, or somebody whose card it reads had come out differently before.  Following
+that back ends at the events that caused it.  Between two days nothing has come out differently:
+there the occasions of the days between are the reason.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import date
+from typing import Any
+
+import attrs
+from sqlalchemy import Connection, select
+
+from ledger.events.streams import tournament_stream
+from ledger.log.schema import event
+from projections.queries.answers import Answers
+from projections.queries.events_between import HandedIn
+from projections.read_model.stored_card_history import EarlierCardHistory
+from projections.replay.card_history import EvaluatedOccasion, Version, end_of
+from projections.rulebooks.evaluation import RatingStatus
+
+LISTED = {"valid", "pending", "lapsed"}
+
+
+@attrs.frozen
+class Link:
+    """One step of a chain: an occasion at which a player's card came out differently.
+
+    ``kind``: of the occasion, a tournament or a decision, say; ``events`` were handed in since
+    about the occasion itself; ``because`` names the players whose cards it read and found
+    changed.  Either of the two may be empty.
+    """
+
+    player: str
+    occasion: str
+    kind: str
+    day: str
+    before: Any
+    after: Any
+    because: tuple[str, ...]
+    events: tuple[str, ...]
+
+
+@attrs.frozen
+class Difference:
+    """A player whose figure differs, and why.
+
+    ``valid_until``: of the figure after; ``causes``: every event that had a part in it;
+    ``chain``: the shortest way back to one of them, the player's own occasion first.
+    """
+
+    player: str
+    before: int | None
+    after: int | None
+    status_before: str
+    status_after: str
+    valid_until: date | None
+    causes: tuple[str, ...]
+    chain: tuple[Link, ...]
+
+
+def differences(
+    connection: Connection, before: Answers, after: Answers, players: Collection[str] | None = None
+) -> list[Difference]:
+    """Every player whose figure or its validity differs between two states, by id.
+
+    With ``players`` only these are looked at.
+    """
+    ones, others = before.standings(players), after.standings(players)
+    tracing = _tracing(connection, before, after)
+    found = []
+    for player in sorted(ones.keys() | others.keys()):
+        one, other = (_shown(each.get(player)) for each in (ones, others))
+        if one == other:
+            continue
+        chain, causes = tracing.of(player)
+        found.append(
+            Difference(
+                player=player,
+                before=one[0],
+                after=other[0],
+                status_before=one[1],
+                status_after=other[1],
+                valid_until=others[player].valid_until if player in others else None,
+                causes=causes,
+                chain=chain,
+            )
+        )
+    return found
+
+
+def _shown(standing: RatingStatus | None) -> tuple[int | None, str]:
+    """Figure and status, as far as a list would show them: those of nobody else are unrated."""
+    if standing is None or standing.status not in LISTED:
+        return None, "unrated"
+    return standing.figure, standing.status
+
+
+_Reasons = tuple[tuple[Link, ...], tuple[str, ...]]
+
+
+def _tracing(connection: Connection, before: Answers, after: Answers) -> "_Elapsed | _Tracing":
+    if only_days_differ(before, after):
+        return _Elapsed(connection, before, after)
+    return _Tracing(connection, before, after)
+
+
+def only_days_differ(before: Answers, after: Answers) -> bool:
+    """Whether two states differ in nothing but the day they are as of."""
+    one, other = before.question, after.question
+    return (
+        before.card_history.position == after.card_history.position
+        and one.what_if == other.what_if
+    )
+
+
+def _worth(answers: Answers, version: Version | None) -> Any:
+    """A card as the contract shows it on the day of its occasion."""
+    if version is None:
+        return None
+    for period in answers.card_history.periods:
+        if period.first <= version.day <= period.last:
+            shape: Mapping[str, Any] | None = period.book.standing(version.card, version.day).card
+            return None if shape is None else dict(shape)
+    return None
+
+
+class _Elapsed:
+    """What happened between two days: the occasions that changed a player's card."""
+
+    def __init__(self, connection: Connection, before: Answers, after: Answers) -> None:
+        self._connection = connection
+        self._answers = after
+        days = (end_of(each.question.cut.as_of) for each in (before, after))
+        self._first, self._last = sorted(days)
+
+    def of(self, player: str) -> _Reasons:
+        """The occasions of the days between, the last one first, and what handed them in."""
+        links = tuple(self._links(player))[::-1]
+        return links, tuple(dict.fromkeys(id_ for link in links for id_ in link.events))
+
+    def _links(self, player: str) -> Iterator[Link]:
+        card_history = self._answers.card_history
+        before: Version | None = None
+        for version in card_history.versions_of(player):
+            if self._first <= version.key < self._last:
+                done = card_history.at([version.key])[version.key]
+                yield Link(
+                    player=player,
+                    occasion=done.subject,
+                    kind=done.kind,
+                    day=version.key[:10],
+                    before=_worth(self._answers, before),
+                    after=_worth(self._answers, version),
+                    because=(),
+                    events=self._brought_by(done),
+                )
+            before = version
+
+    def _brought_by(self, done: EvaluatedOccasion) -> tuple[str, ...]:
+        if done.kind != "tournament":
+            return (done.subject,) if done.kind == "decision" else ()
+        query = select(event.c.id).where(event.c.subject == tournament_stream(done.subject))
+        return tuple(self._connection.execute(query).scalars())
+
+
+@attrs.frozen
+class _Way:
+    """The way from a player's link back to a cause.
+
+    ``towards``: the player whose link comes next, None where it ends; ``doubtful``: at its end
+    nothing was handed in that can itself have changed the card; ``steps`` to go; ``causes``:
+    every event that had a part, on this way or another.
+    """
+
+    towards: str | None
+    doubtful: bool
+    steps: int
+    causes: Mapping[str, None]
+
+
+class _Tracing:
+    """Following what came out differently back to what was handed in.
+
+    A link leads only to players whose cards had differed before its occasion, so the ways are
+    settled from the earliest occasions on, each once for all players who share it.
+    """
+
+    def __init__(self, connection: Connection, before: Answers, after: Answers) -> None:
+        self._answers = (before, after)
+        self._sides = (before.card_history, after.card_history)
+        low, high = sorted(side.position for side in self._sides)
+        self._handed_in = HandedIn(connection, after.question.pool, low, high)
+        self._changed = (
+            before.card_history.changed
+            if isinstance(before.card_history, EarlierCardHistory)
+            else None
+        )
+        self._found: dict[str, Link | None] = {}
+        self._ways: dict[str, _Way | None] = {}
+
+    def of(self, player: str) -> _Reasons:
+        """The shortest way from a player's first difference to a cause, and all causes."""
+        self._settle(player)
+        chain, name, way = [], player, self._ways[player]
+        causes = () if way is None else tuple(way.causes)
+        while way is not None:
+            link = self._link(name)
+            if link is not None:
+                chain.append(link)
+            if way.towards is None:
+                break
+            name, way = way.towards, self._ways[way.towards]
+        return tuple(chain), causes
+
+    def _settle(self, player: str) -> None:
+        """Find the way of a player, and before it those of all to whom his link leads."""
+        waiting = [player]
+        while waiting:
+            name = waiting[-1]
+            link = self._link(name)
+            ahead = () if link is None else link.because
+            unsettled = [other for other in ahead if other not in self._ways]
+            if unsettled:
+                waiting += unsettled
+                continue
+            waiting.pop()
+            self._ways[name] = None if link is None else self._way(link)
+
+    def _way(self, link: Link) -> _Way:
+        causes = dict.fromkeys(link.events)
+        ways = {}
+        for other in link.because:
+            way = self._ways[other]
+            if way is not None:
+                ways[other] = way
+                causes |= way.causes
+        if self._by_its_own(link):
+            return _Way(None, doubtful=False, steps=0, causes=causes)
+        if ways and (not link.events or not all(way.doubtful for way in ways.values())):
+            name = min(ways, key=lambda each: (ways[each].doubtful, ways[each].steps, each))
+            return _Way(name, ways[name].doubtful, ways[name].steps + 1, causes)
+        return _Way(None, doubtful=True, steps=0, causes=causes)
+
+    def _by_its_own(self, link: Link) -> bool:
+        """Whether what was handed in about an occasion can itself have changed the player's card.
+
+        A result between two others seldom does: who has met them later is looked at first.
+        """
+        if not link.events or link.kind != "tournament":
+            return bool(link.events)
+        return self._handed_in.concerns(link.player, link.occasion)
+
+    def _link(self, player: str) -> Link | None:
+        """Where a player's card first came out differently."""
+        if player not in self._found:
+            self._found[player] = self._first_difference(player)
+        return self._found[player]
+
+    def _first_difference(self, player: str) -> Link | None:
+        ones, others = (
+            {version.key: version for version in side.versions_of(player)} for side in self._sides
+        )
+        for key in sorted(ones.keys() | others.keys()):
+            one, other = ones.get(key), others.get(key)
+            if (one and one.card) != (other and other.card):
+                return self._link_at(player, key, one, other)
+        return None
+
+    def _link_at(self, player: str, key: str, one: Version | None, other: Version | None) -> Link:
+        found = [each for side in self._sides for each in side.at([key]).values()]
+        done = found[-1]
+        because = self._changed_before(found, key, player)
+        events = self._events_about(done, {player}.union(*map(_read, found)))
+        return Link(
+            player=player,
+            occasion=done.subject,
+            kind=done.kind,
+            day=key[:10],
+            before=_worth(self._answers[0], one or self._last(0, player, key)),
+            after=_worth(self._answers[1], other or self._last(1, player, key)),
+            because=because,
+            events=events or (() if because else self._handed_in.frame),
+        )
+
+    def _last(self, side: int, player: str, key: str) -> Version | None:
+        """What a player held before an occasion that there is on the other side only."""
+        return self._sides[side].versions_before(key, [player]).get(player)
+
+    def _events_about(self, done: EvaluatedOccasion, players: set[str]) -> tuple[str, ...]:
+        if done.kind == "tournament":
+            return self._handed_in.about_tournament(done.subject, sorted(players))
+        return self._handed_in.about_ratings(sorted(players))
+
+    def _changed_before(
+        self, found: Sequence[EvaluatedOccasion], key: str, player: str
+    ) -> tuple[str, ...]:
+        """Those others whose card an occasion read, and whose last one before it differs."""
+        read = None
+        if not any(done.players is None for done in found):
+            read = set().union(*map(_read, found))
+        if self._changed is not None:
+            read = set(self._changed) if read is None else read & self._changed
+        if read is None:
+            ones, others = (side.last_versions(key) for side in self._sides)
+        else:
+            ones, others = (side.versions_before(key, sorted(read)) for side in self._sides)
+        return tuple(
+            name
+            for name in sorted(ones.keys() | others.keys())
+            if name != player and _card(ones, name) != _card(others, name)
+        )
+
+
+def _read(done: EvaluatedOccasion) -> tuple[str, ...]:
+    return done.players or ()
+
+
+def _card(versions: Mapping[str, Version], player: str) -> Any:
+    version = versions.get(player)
+    return None if version is None else version.card

@@ -1,0 +1,88 @@
+"""Every evaluation of a pool as flat rows, for programs and statistics.
+
+One replay gives them all; a row has the fields that the tournament's answer shows, without lists
+in it.  Rows of different rulebooks have different fields.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from projections.queries.answers import Answers
+from projections.replay.replay import Evaluated, Replay
+from projections.rulebooks.evaluation import Report
+from projections.rulebooks.occasion import GamesPlayed, SummaryKnown, TournamentEnded
+
+Row = dict[str, Any]
+GAMES = "games_used"
+
+
+def evaluations(answers: Answers) -> Iterator[Row]:
+    """One row per player and evaluation (or part of one), in the order of the evaluations."""
+    for row, _ in _with_games(answers):
+        yield row
+
+
+def evaluations_by_game(answers: Answers) -> Iterator[Row]:
+    """One row per evaluation and game counted in it: the evaluation's fields, then the game's.
+
+    The game's own fields are called ``game``, ``game_opponent``, ``game_points`` …; an evaluation
+    without a counted game has one row without them.
+    """
+    for row, games in _with_games(answers):
+        if not games:
+            yield row
+        for game in games:
+            yield row | {_name(field): value for field, value in game.items()}
+
+
+def _name(field: str) -> str:
+    return field if field == "game" else f"game_{field}"
+
+
+def _with_games(answers: Answers) -> Iterator[tuple[Row, list[Mapping[str, Any]]]]:
+    question, history = answers.question, answers.whole_history()
+    replay = Replay.of(history, question.pool, question.cut, question.what_if)
+    names = answers.names(history.players)
+    for evaluated, report in _reports(replay):
+        for row in report.rows:
+            flat = {name: value for name, value in row.items() if not _nested(value)}
+            heading = _heading(question.pool, evaluated)
+            named = {"player": row["player"], "name": names.get(row["player"])}
+            yield {**heading, **named, **flat}, [*row.get(GAMES, ())]
+
+
+def _reports(replay: Replay) -> Iterator[tuple[Evaluated, Report]]:
+    """The report of each tournament, joined of its parts, and of each known summary."""
+    parts: defaultdict[str, list[Report]] = defaultdict(list)
+    waiting = Counter(item.tournament for item in replay.schedule.items)
+    for evaluated in replay.run():
+        match evaluated.occasion:
+            case SummaryKnown():
+                yield evaluated, evaluated.evaluation.report()
+            case TournamentEnded() | GamesPlayed():
+                id_ = evaluated.occasion.tournament.id
+                parts[id_].append(evaluated.evaluation.report())
+                waiting[id_] -= 1
+                if waiting[id_] == 0:
+                    yield evaluated, evaluated.item.period.book.join(parts.pop(id_))
+
+
+def _heading(pool: str, evaluated: Evaluated) -> Row:
+    match evaluated.occasion:
+        case SummaryKnown(tournament=tournament, day=day):
+            ended = day
+        case TournamentEnded(tournament=given) | GamesPlayed(tournament=given):
+            tournament, ended = given.id, given.ended_on
+        case _:
+            raise LookupError(f"{evaluated.item.key} reports no rows")
+    return {
+        "pool": pool,
+        "tournament": tournament,
+        "ended_on": ended.isoformat(),
+        "rulebook": evaluated.item.period.book.name,
+    }
+
+
+def _nested(value: Any) -> bool:
+    return isinstance(value, (list, tuple, dict))

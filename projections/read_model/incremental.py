@@ -1,0 +1,328 @@
+"""Going on from where the read model stands: only what has changed is worked out again.
+
+New events name the occasions whose inputs they touch.  Each of these is worked out again from
+the cards before it; where the outcome differs from what is written, it is replaced, and the next
+occasion that reads a changed card is looked at in turn.  Where a card comes out as it was, the
+change has died out.  What is written afterwards is what a full rebuild would have written.
+
+Some events change the frame itself (a rulebook, a decision about a whole season): then nothing
+can be told from single occasions, :class:`RebuildNeeded` is raised, and the pool is rebuilt.
+"""
+
+import heapq
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from typing import Any
+
+import attrs
+import orjson
+from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
+
+from ledger.log.database import among, insert_rows
+from ledger.log.event_log import head_of, read
+from projections.history.cut import EVERYTHING, occasion_key
+from projections.history.history import History
+from projections.read_model.card_prefetch import CardWindow
+from projections.read_model.invalidation import Invalidated, RebuildNeeded, invalidate
+from projections.read_model.schema import card, card_dependency, generation, occasion
+from projections.read_model.stored_card_history import StoredCardHistory
+from projections.replay.card_history import EvaluatedOccasion, kind_and_subject
+from projections.replay.find_occasion import (
+    FoundOccasion,
+    cards_before,
+    find_occasion,
+    tournament_occasions,
+)
+from projections.replay.schedule import periods
+
+MOST_EVENTS = 20_000
+# A longer stretch is read in fewer pieces, but more occasions come into it that nobody foresaw.
+READ_AHEAD = 24
+READ_BY_ALL = ("day", "rulebook")
+
+
+_NO_LONGER = delete(card).where(
+    card.c.generation == bindparam("of"),
+    card.c.player == bindparam("whose"),
+    card.c.key == bindparam("under"),
+)
+
+
+@attrs.frozen(order=True)
+class Due:
+    """An occasion that has to be looked at; in the order of the world."""
+
+    key: str
+    kind: str = attrs.field(order=False)
+    subject: str = attrs.field(order=False)
+
+
+@attrs.define
+class Journal:
+    """What a going-on has replaced: cards by player and key, occasions by key.
+
+    None stands where nothing was written before.  ``looked_at`` counts occasions.
+    """
+
+    position: int
+    horizon: date
+    cards: dict[str, dict[str, str | None]] = attrs.field(factory=dict)
+    occasions: dict[str, EvaluatedOccasion | None] = attrs.field(factory=dict)
+    looked_at: int = 0
+
+
+def apply_new_events(connection: Connection, active: Row[Any]) -> Journal:
+    """Bring the active generation to the end of the log, inside the caller's transaction.
+
+    Returns what it has replaced.  Raises :class:`RebuildNeeded` where only a rebuild will do; the
+    caller then rolls back.
+    """
+    head = head_of(connection)
+    if head.size - active.position > MOST_EVENTS:
+        raise RebuildNeeded
+    incremental_update = _IncrementalUpdate(connection, active)
+    invalidated = Invalidated()
+    for entry in read(connection, after=active.position):
+        invalidate(invalidated, entry, connection, active.pool)
+    if active.summaries and (invalidated.tournaments or invalidated.players):
+        raise RebuildNeeded  # a tournament handed in takes the place of its summary, and back
+    incremental_update.look_at(incremental_update.due(invalidated))
+    incremental_update.follow_the_calendar()
+    connection.execute(
+        update(generation)
+        .where(generation.c.id == active.id)
+        .values(
+            position=head.size,
+            chain_hash=head.chain_hash,
+            horizon=incremental_update.horizon(),
+        )
+    )
+    return incremental_update.journal
+
+
+class _IncrementalUpdate:
+    """One going-on under way."""
+
+    def __init__(self, connection: Connection, active: Row[Any]) -> None:
+        self.journal = Journal(active.position, active.horizon)
+        self._connection = connection
+        self._pool: str = active.pool
+        self._number: int = active.id
+        self._active = active
+        self._history = History.about(connection, EVERYTHING, self._pool)
+        self._spans = periods(self._history, self._pool)
+        self._card_history = StoredCardHistory(connection, active, self._spans)
+        self._window = CardWindow(self._card_history, "", "")
+        self._written: dict[str, EvaluatedOccasion] = {}
+        self._queue: list[Due] = []
+        self._queued: set[str] = set()
+        self._changed_before: dict[str, set[str]] = {}
+        self._all_read = self._read_by_all()
+
+    # --- what is due ---
+
+    def due(self, invalidated: Invalidated) -> Iterator[Due]:
+        """The occasions, written or not yet, whose inputs were touched."""
+        self._history.read_about(invalidated.tournaments, invalidated.rated | invalidated.players)
+        for tournament in sorted(invalidated.tournaments):
+            yield from self._written_about(tournament)
+            for found in tournament_occasions(self._history, self._pool, self._spans, tournament):
+                yield Due(found.key, "tournament", tournament)
+        for player in sorted(self._history.registrations(invalidated.players)):
+            yield from self._written_for(player)
+        for player in sorted(self._history.registrations(invalidated.rated)):
+            yield from self._ratings_of(player)
+        if invalidated.rosters:
+            yield from (due for due in self._all_read if due.kind == "day")
+
+    def _written_about(self, subject: str) -> list[Due]:
+        return [
+            Due(done.key, done.kind, done.subject) for done in self._card_history.about(subject)
+        ]
+
+    def _written_for(self, player: str) -> list[Due]:
+        keys = self._connection.execute(
+            select(card_dependency.c.key).where(
+                card_dependency.c.generation == self._number, card_dependency.c.player == player
+            )
+        ).scalars()
+        done = self._card_history.at(list(keys))
+        return [Due(each.key, each.kind, each.subject) for each in done.values()]
+
+    def _ratings_of(self, player: str) -> Iterator[Due]:
+        yield from (
+            due for due in self._written_for(player) if due.kind in ("decision", "summary")
+        )
+        if not self._spans:
+            return
+        for given in self._history.rating_occasions(self._pool, self._spans[0].first):
+            if self._history.one_person(player) in (given.players or ()):
+                key = occasion_key(given.day, given.phase, given.key)
+                yield Due(key, *kind_and_subject(given))
+
+    def _read_by_all(self) -> list[Due]:
+        rows = self._connection.execute(
+            select(occasion.c.key, occasion.c.kind, occasion.c.subject)
+            .where(occasion.c.generation == self._number, occasion.c.kind.in_(READ_BY_ALL))
+            .order_by(occasion.c.key)
+        )
+        return [Due(*row) for row in rows]
+
+    # --- looking at what is due ---
+
+    def look_at(self, due: Iterable[Due]) -> None:
+        """Work out what is due, and what becomes due through it, in the order of the world."""
+        for each in due:
+            self._queue_up(each)
+        while self._queue:
+            if not self._window.covers(self._queue[0].key):
+                self._read_ahead(heapq.nsmallest(READ_AHEAD, self._queue))
+            each = heapq.heappop(self._queue)
+            self._queued.discard(each.key)
+            self._look_at(each, self._changed_before.pop(each.key, set()))
+            self.journal.looked_at += 1
+
+    def _read_ahead(self, due: Sequence[Due]) -> None:
+        """Read together what the next occasions will ask for one by one."""
+        self._written |= self._card_history.at(
+            [each.key for each in due if each.key not in self._written]
+        )
+        self._window = CardWindow(self._card_history, due[0].key, due[-1].key)
+        self._window.read(
+            player
+            for each in due
+            if each.key in self._written
+            for player in self._written[each.key].players or ()
+        )
+        self._history.read_about([each.subject for each in due if each.kind == "tournament"])
+
+    def _queue_up(self, due: Due, changed: str | None = None) -> None:
+        if changed is not None:
+            self._changed_before.setdefault(due.key, set()).add(changed)
+        if due.key not in self._queued:
+            self._queued.add(due.key)
+            heapq.heappush(self._queue, due)
+
+    def _look_at(self, due: Due, changed_before: set[str]) -> None:
+        now = self._now(due)
+        players = () if now is None else now.occasion.players
+        new = {} if now is None else self._worked_out(now)
+        written = self._written_under(due.key)
+        old_players = () if written is None else written.players
+        involved = {*(players or ()), *(old_players or ()), *new}
+        old = self._written_cards(due.key, involved, everyone=None in (players, old_players))
+        self._write_cards(due.key, old, new)
+        expected = EvaluatedOccasion(
+            due.key, due.kind, due.subject, None if players is None else tuple(players)
+        )
+        self._write_occasion(written, None if now is None else expected, due.key)
+        kept = {player for player in old.keys() & new.keys() if old[player] == new[player]}
+        self._pass_on(({*old, *new} | changed_before) - kept, due.key)
+
+    def _pass_on(self, players: Collection[str], key: str) -> None:
+        """The next occasions that read the cards of these players have to be looked at."""
+        if not players:
+            return
+        by_all = next((due for due in self._all_read if due.key > key), None)
+        following = self._card_history.reading_after(key, players)
+        for player in players:
+            after = following.get(player)
+            if by_all is not None and (after is None or by_all.key < after.key):
+                self._queue_up(by_all, player)
+            elif after is not None:
+                self._written[after.key] = after
+                self._queue_up(Due(after.key, after.kind, after.subject), player)
+
+    def _written_under(self, key: str) -> EvaluatedOccasion | None:
+        return self._written.pop(key, None) or self._card_history.at([key]).get(key)
+
+    def _now(self, due: Due) -> FoundOccasion | None:
+        """The occasion as it stands now; None: it is none any more."""
+        if due.kind == "rulebook":
+            raise RebuildNeeded  # a change from before a change of rulebooks
+        wanted = EvaluatedOccasion(due.key, due.kind, due.subject)
+        return find_occasion(self._history, self._pool, self._spans, wanted)
+
+    def _worked_out(self, found: FoundOccasion) -> dict[str, str]:
+        """The cards that an occasion gives, packed."""
+        book = found.period.book
+        before = cards_before(found, self._spans, self._window)
+        cards = book.evaluate(found.occasion, before).cards
+        return {player: book.pack(new) for player, new in cards.items()}
+
+    # --- what is written ---
+
+    def _written_cards(
+        self, key: str, players: Collection[str], *, everyone: bool
+    ) -> dict[str, str]:
+        if not everyone:
+            return self._window.written(key, players)
+        query = select(card.c.player, card.c.card).where(
+            card.c.generation == self._number, card.c.key == key
+        )
+        return {row.player: row.card for row in self._connection.execute(query).all()}
+
+    def _write_cards(self, key: str, old: Mapping[str, str], new: Mapping[str, str]) -> None:
+        """Replace the cards written under a key by those it gives now, where they differ."""
+        connection, number = self._connection, self._number
+        gone = [player for player, text in old.items() if new.get(player) != text]
+        come = [(number, it, key, text) for it, text in new.items() if old.get(it) != text]
+        changed = {player: new.get(player) for player in (*gone, *(row[1] for row in come))}
+        for player in changed:
+            self.journal.cards.setdefault(player, {}).setdefault(key, old.get(player))
+        self._window.replace(key, changed)
+        if gone:
+            rows = [{"of": number, "whose": player, "under": key} for player in gone]
+            connection.execute(_NO_LONGER, rows)
+        insert_rows(connection, "card", ("generation", "player", "key", "card"), come)
+
+    def _write_occasion(
+        self, written: EvaluatedOccasion | None, now: EvaluatedOccasion | None, key: str
+    ) -> None:
+        """Replace the occasion written under a key, and who is read by it, if they differ."""
+        if written == now:
+            return
+        connection, number = self._connection, self._number
+        self.journal.occasions.setdefault(key, written)
+        if written is not None:
+            here = (occasion.c.generation == number) & (occasion.c.key == key)
+            connection.execute(delete(occasion).where(here))
+            read = (card_dependency.c.generation == number) & (card_dependency.c.key == key)
+            by_name = among(connection, card_dependency.c.player, written.players or ())
+            connection.execute(delete(card_dependency).where(read, by_name))
+        if now is not None:
+            players = orjson.dumps(now.players).decode()
+            connection.execute(
+                insert(occasion).values(
+                    generation=number, key=key, kind=now.kind, subject=now.subject, players=players
+                )
+            )
+            rows = [(number, player, key) for player in now.players or ()]
+            insert_rows(connection, "card_dependency", ("generation", "player", "key"), rows)
+
+    # --- the calendar ---
+
+    def horizon(self) -> date:
+        """The last day on which anything happens, the rulebooks' calendars apart."""
+        last = select(func.max(occasion.c.key)).where(
+            occasion.c.generation == self._number, occasion.c.kind != "day"
+        )
+        key = self._connection.execute(last).scalar()
+        days = [span.first for span in self._spans]
+        return max([*days, *([date.fromisoformat(key[:10])] if key else [])], default=date.min)
+
+    def follow_the_calendar(self) -> None:
+        """Days of the calendar come and go with the last day on which anything happens."""
+        before, now = self._active.horizon, self.horizon()
+        if now == before:
+            return
+        first, last = sorted((before, now))
+        expected = [
+            Due(occasion_key(came.day, came.phase, came.key), "day", came.name)
+            for span in self._spans
+            for came in span.book.calendar(max(first, span.first), min(last, span.last))
+            if came.day > first
+        ]
+        if now < before and expected:
+            raise RebuildNeeded
+        self.look_at(expected)

@@ -1,0 +1,99 @@
+"""What new events touch: which occasions of a pool have to be looked at again.
+
+Told from the stream and the type of an event, never from its effect: that is for the rulebook to
+work out.  Where the frame itself changes, nothing can be told and the pool is rebuilt.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+import orjson
+from sqlalchemy import Connection, select
+
+from ledger.events.codec import upcast
+from ledger.events.facts import (
+    CorrectionSubmitted,
+    DecisionRecorded,
+    EvaluationRecorded,
+    ListPublished,
+    MembershipDeclared,
+    PlayerRegistered,
+    PlayersMerged,
+    RatingAdopted,
+    RatingDecided,
+)
+from ledger.events.streams import game_subject
+from ledger.log.event_log import Entry
+from ledger.log.schema import event
+
+
+class RebuildNeeded(Exception):
+    """The new events change more than single occasions: rebuild."""
+
+
+@attrs.define
+class Invalidated:
+    """What new events are about: tournaments, players' attributes, players' ratings."""
+
+    tournaments: set[str] = attrs.field(factory=set)
+    players: set[str] = attrs.field(factory=set)
+    rated: set[str] = attrs.field(factory=set)
+    rosters: bool = False
+
+
+def invalidate(invalidated: Invalidated, entry: Entry, connection: Connection, pool: str) -> None:
+    """Note what an event invalidates in a pool.
+
+    Raises :class:`RebuildNeeded` where that is more than single occasions.
+    """
+    kind, _, id_ = entry.stream.partition("/")
+    data = upcast(entry.type, entry.schema, orjson.loads(entry.payload))
+    if kind == "tournament":
+        invalidated.tournaments.add(id_)
+    elif kind == "pool" and id_ == pool:
+        _invalidate_pool(invalidated, entry, data, connection)
+    elif kind == "player":
+        _invalidate_player(invalidated, entry, id_, data, pool)
+    elif entry.type == PlayersMerged.type:
+        invalidated.players |= {data["keep"], data["drop"]}
+        invalidated.rated |= {data["keep"], data["drop"]}
+    elif kind != "pool":
+        raise RebuildNeeded  # a merge corrected
+
+
+def _invalidate_pool(
+    invalidated: Invalidated, entry: Entry, data: Mapping[str, Any], connection: Connection
+) -> None:
+    if entry.type == ListPublished.type:
+        return
+    if entry.type != DecisionRecorded.type:
+        raise RebuildNeeded  # a rulebook, or a correction of one or of a decision
+    about = data["about"]
+    if "tournament" in about:
+        invalidated.tournaments.add(about["tournament"])
+    elif "game" in about:
+        found = select(event.c.stream).where(event.c.subject == game_subject(about["game"]))
+        stream: str = connection.execute(found).scalar_one()
+        invalidated.tournaments.add(stream.removeprefix("tournament/"))
+    else:
+        raise RebuildNeeded
+
+
+def _invalidate_player(
+    invalidated: Invalidated, entry: Entry, player: str, data: Mapping[str, Any], pool: str
+) -> None:
+    if entry.type == EvaluationRecorded.type and data["pool"] == pool:
+        raise RebuildNeeded
+    if entry.type in (RatingAdopted.type, RatingDecided.type):
+        if data["pool"] == pool:
+            invalidated.rated.add(player)
+    elif entry.type == CorrectionSubmitted.type:
+        invalidated.players.add(player)
+        invalidated.rated.add(player)
+        invalidated.rosters = True
+    elif entry.type == MembershipDeclared.type:
+        invalidated.players.add(player)
+        invalidated.rosters = True
+    elif entry.type == PlayerRegistered.type:
+        invalidated.rosters = True

@@ -1,0 +1,159 @@
+"""Every version of every card: what a replay leaves behind, in memory or in the read model.
+
+Questions are put to a :class:`CardHistory` and do not know which of the two answers.
+"""
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date
+from itertools import pairwise
+from typing import Any, Protocol
+
+import attrs
+
+from projections.history.cut import key_after
+from projections.replay.replay import Replay
+from projections.replay.schedule import RulebookPeriod, period_on
+from projections.rulebooks import occasion as occasions
+
+
+@attrs.frozen
+class Version:
+    """A card as an occasion left it; ``key`` is that of the occasion."""
+
+    key: str
+    card: Any
+
+    @property
+    def day(self) -> date:
+        """The day of the occasion."""
+        return date.fromisoformat(self.key[:10])
+
+
+@attrs.frozen
+class EvaluatedOccasion:
+    """An occasion that was worked out: its key, its kind, what it was about.
+
+    ``players``: those whose cards it read, None: everybody's.
+    """
+
+    key: str
+    kind: str
+    subject: str
+    players: tuple[str, ...] | None = None
+
+    @property
+    def day(self) -> date:
+        """The day of the occasion."""
+        return date.fromisoformat(self.key[:10])
+
+
+class CardHistory(Protocol):
+    """The cards of a pool through time, and the occasions that made them.
+
+    ``position`` is the last event it knows, ``horizon`` the last day on which anything happens.
+    """
+
+    position: int
+    horizon: date
+    periods: Sequence[RulebookPeriod]
+
+    def last_versions(self, before: str) -> Mapping[str, Version]:
+        """Every player's last card from an occasion before the key ``before``."""
+        ...
+
+    def versions_before(self, key: str, players: Collection[str]) -> Mapping[str, Version]:
+        """The last card of each of some players from an occasion before ``key``."""
+        ...
+
+    def versions_of(self, player: str) -> Sequence[Version]:
+        """Every version of a player's card, oldest first."""
+        ...
+
+    def about(self, subject: str) -> Sequence[EvaluatedOccasion]:
+        """The occasions about a tournament, decision or day, in their order."""
+        ...
+
+    def at(self, keys: Collection[str]) -> Mapping[str, EvaluatedOccasion]:
+        """The occasions under these keys."""
+        ...
+
+
+def kind_and_subject(given: occasions.Occasion) -> tuple[str, str]:
+    """What kind of occasion it is, and what it is about."""
+    match given:
+        case occasions.TournamentEnded() | occasions.GamesPlayed():
+            return "tournament", given.tournament.id
+        case occasions.SummaryKnown():
+            return "summary", given.tournament
+        case occasions.DayCame():
+            return "day", given.name
+        case occasions.RulebookBegan():
+            return "rulebook", given.event
+    return "decision", given.event
+
+
+class MemoryCardHistory:
+    """The chronicle of a replay that is not written down: of another cut, or a what-if."""
+
+    def __init__(self, replay: Replay) -> None:
+        self.position = replay.history.position
+        self.horizon = replay.schedule.horizon
+        self.periods = replay.spans
+        self._versions: dict[str, list[Version]] = defaultdict(list)
+        self._done: dict[str, EvaluatedOccasion] = {}
+        for each in replay.run():
+            key = each.item.key
+            players = each.occasion.players
+            self._done[key] = EvaluatedOccasion(key, *kind_and_subject(each.occasion), players)
+            for player, changed in each.evaluation.cards.items():
+                self._versions[player].append(Version(key, changed))
+
+    def last_versions(self, before: str) -> Mapping[str, Version]:
+        """Every player's last card from an occasion before the key ``before``."""
+        return self.versions_before(before, self._versions.keys())
+
+    def versions_before(self, key: str, players: Collection[str]) -> Mapping[str, Version]:
+        """The last card of each of some players from an occasion before ``key``."""
+        found = {}
+        for player in players:
+            versions = self._versions.get(player, [])
+            index = bisect_left(versions, key, key=lambda version: version.key)
+            if index:
+                found[player] = versions[index - 1]
+        return found
+
+    def versions_of(self, player: str) -> Sequence[Version]:
+        """Every version of a player's card, oldest first."""
+        return self._versions.get(player, [])
+
+    def about(self, subject: str) -> Sequence[EvaluatedOccasion]:
+        """The occasions about a tournament, decision or day, in their order."""
+        return [done for done in self._done.values() if done.subject == subject]
+
+    def at(self, keys: Collection[str]) -> Mapping[str, EvaluatedOccasion]:
+        """The occasions under these keys."""
+        return {key: self._done[key] for key in keys if key in self._done}
+
+
+def held(
+    version: Version | None, day: date, spans: Sequence[RulebookPeriod]
+) -> tuple[RulebookPeriod, Any] | None:
+    """The rulebook that governs on ``day`` and the card it finds; None: nothing governs.
+
+    A card is none where another rulebook has governed since, and no conversion carried it over.
+    """
+    period = period_on(day, spans)
+    if period is None:
+        return None
+    if version is None:
+        return period, None
+    since = [span for span in spans if version.day <= span.last and span.first <= day]
+    kept = (after.book.keeps_cards_of(before.book) for before, after in pairwise(since))
+    return period, version.card if all(kept) else None
+
+
+def end_of(day: date | None) -> str:
+    """The key just after the last occasion of ``day``; None: after everything."""
+    return "~" if day is None else key_after(day)

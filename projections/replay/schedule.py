@@ -1,0 +1,263 @@
+"""What a pool's rulebooks have to work out, in the order of the world.
+
+A tournament belongs to the rulebook that governs on the day it ended.  Everything is put in
+order by :func:`~projections.history.cut.occasion_key`; tournaments are fetched with their games in
+pages, only when their turn comes.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, timedelta
+from itertools import pairwise
+from typing import Any
+
+import attrs
+
+from ledger.events.facts import RulebookAdopted
+from ledger.log.paging import pages
+from projections.history.cut import Cut, occasion_key
+from projections.history.history import History
+from projections.registry import AnyRulebook, rulebook
+from projections.rulebooks.occasion import (
+    DayCame,
+    GamesPlayed,
+    Occasion,
+    RatingDecided,
+    RulebookBegan,
+    TournamentEnded,
+)
+from projections.rulebooks.tournament import Game, Tournament
+from projections.scales import carried_over
+
+PAGE = 1_000
+
+
+@attrs.frozen
+class RulebookPeriod:
+    """A span of days in which one rulebook, under its readings, governs a pool."""
+
+    first: date
+    last: date
+    event: str
+    book: AnyRulebook
+    adopted: RulebookAdopted
+
+
+@attrs.frozen
+class Item:
+    """One thing to be worked out: an occasion, or a tournament that has yet to be fetched."""
+
+    key: str
+    day: date
+    period: RulebookPeriod
+    occasion: Occasion | None = None
+    tournament: str | None = None
+
+
+@attrs.frozen
+class WhatIf:
+    """Another rulebook or other readings, asked for without writing anything."""
+
+    rulebook: str | None = None
+    parameters: Mapping[str, Any] = attrs.field(factory=dict)
+
+    def __bool__(self) -> bool:
+        """Whether anything differs from what the pool adopted."""
+        return self.rulebook is not None or bool(self.parameters)
+
+
+AS_ADOPTED = WhatIf()
+
+
+def periods(history: History, pool: str, what_if: WhatIf = AS_ADOPTED) -> list[RulebookPeriod]:
+    """The rulebooks of a pool in the order of their days, each with the days it governs.
+
+    Under another rulebook it governs from the pool's first day on; other readings replace those
+    of every rulebook that knows them.
+    """
+    adoptions = history.adoptions(pool)
+    if what_if.rulebook is not None:
+        adoptions = adoptions[:1]
+    found: list[RulebookPeriod] = []
+    for number, known in enumerate(adoptions):
+        adopted: RulebookAdopted = known.fact
+        after = adoptions[number + 1].fact.from_day if number + 1 < len(adoptions) else None
+        if after == adopted.from_day:
+            continue  # of two adoptions of one day the later in the log holds
+        name, readings = what_if.rulebook or adopted.rulebook, adopted.parameters or {}
+        if what_if.rulebook not in (None, adopted.rulebook):
+            readings = {}
+        found.append(
+            RulebookPeriod(
+                first=adopted.from_day,
+                last=date.max if after is None else after - timedelta(days=1),
+                event=known.event,
+                book=rulebook(name, {**readings, **what_if.parameters}),
+                adopted=adopted,
+            )
+        )
+    return found
+
+
+def period_on(day: date, spans: Sequence[RulebookPeriod]) -> RulebookPeriod | None:
+    """The reign that covers ``day``."""
+    for span in spans:
+        if span.first <= day <= span.last:
+            return span
+    return None
+
+
+@attrs.frozen
+class Schedule:
+    """Everything there is to work out, in order; ``horizon`` the last day on which any of it,
+    the rulebooks' own calendars apart, happens.
+    """
+
+    items: tuple[Item, ...]
+    horizon: date
+
+
+def schedule(history: History, pool: str, spans: Sequence[RulebookPeriod], cut: Cut) -> Schedule:
+    """Everything there is to work out in a pool up to the day of the cut."""
+    happened = list(_happenings(history, pool, spans))
+    horizon = max(
+        [item.day for item in happened] + [span.first for span in spans], default=date.min
+    )
+    last = max(horizon, cut.as_of or date.min)
+    found = [*happened, *_calendars(history, pool, spans, last)]
+    covered = sorted((item for item in found if cut.covers(item.day)), key=lambda item: item.key)
+    return Schedule(tuple(covered), horizon)
+
+
+def _happenings(history: History, pool: str, spans: Sequence[RulebookPeriod]) -> Iterator[Item]:
+    if not spans:
+        return
+    yield from beginnings(spans)
+    for occasion in history.rating_occasions(pool, spans[0].first):
+        item = rating_item(occasion, spans)
+        if item is not None:
+            yield item
+    for period in spans:
+        yield from _tournaments(history, pool, period)
+
+
+def rating_item(occasion: Occasion, spans: Sequence[RulebookPeriod]) -> Item | None:
+    """A decided or adopted rating or a summary on the agenda; None where nothing takes it."""
+    period = period_on(occasion.day, spans)
+    if period is None:
+        return None
+    if isinstance(occasion, RatingDecided):
+        understood = _in_its_terms(occasion, period)
+        return None if understood is None else _item(understood, period)
+    return _item(occasion, period)
+
+
+def _in_its_terms(decided: RatingDecided, period: RulebookPeriod) -> RatingDecided | None:
+    """A decided card as the rulebook knows it: in a what-if it was decided under another one."""
+    if not period.book.objections_to_card(decided.kind, decided.card):
+        return decided
+    card = carried_over(decided.card, period.adopted.rulebook, period.book.name)
+    if card is None or period.book.objections_to_card(decided.kind, card):
+        return None
+    return attrs.evolve(decided, card=card)
+
+
+def beginnings(spans: Sequence[RulebookPeriod]) -> Iterator[Item]:
+    """The beginnings of rulebooks that take over from another one, or convert its figures."""
+    for before, period in pairwise(spans):
+        conversion = period.adopted.conversion
+        pieces = () if conversion is None else conversion.pieces
+        if pieces or not period.book.keeps_cards_of(before.book):
+            began = RulebookBegan(
+                day=period.first,
+                event=period.event,
+                before=before.book.name,
+                pieces=tuple(attrs.asdict(piece) for piece in pieces),
+            )
+            yield _item(began, period)
+
+
+def _calendars(
+    history: History, pool: str, spans: Sequence[RulebookPeriod], last: date
+) -> Iterator[Item]:
+    for period in spans:
+        for came in calendar(history, pool, period, period.first, min(period.last, last)):
+            yield _item(came, period)
+
+
+def calendar(
+    history: History, pool: str, period: RulebookPeriod, first: date, last: date
+) -> Iterator[DayCame]:
+    """The days of a rulebook's own calendar, with everything that they concern."""
+    decisions = history.standing_decisions(pool)
+    for came in period.book.calendar(first, last):
+        yield attrs.evolve(came, everyone=history.players, decisions=decisions)
+
+
+def _tournaments(history: History, pool: str, period: RulebookPeriod) -> Iterator[Item]:
+    ids = [
+        id_
+        for id_ in history.tournament_ids(pool)
+        if period.first <= history.ended_on(id_) <= period.last
+    ]
+    if period.book.clock == "tournament":
+        for id_ in ids:
+            day = history.ended_on(id_)
+            key = occasion_key(day, TournamentEnded.phase, id_)
+            yield Item(key, day, period, tournament=id_)
+        return
+    for tournament in history.tournaments(pool, ids):
+        for occasion in _within(period, tournament):
+            key = occasion_key(occasion.day, occasion.phase, tournament.id)
+            yield Item(key, occasion.day, period, tournament=tournament.id)
+
+
+def _within(period: RulebookPeriod, tournament: Tournament) -> Iterator[Occasion]:
+    """What a tournament gives, in the days of the rulebook that it belongs to.
+
+    Games from before the first of them count on the first, games from after the last on the last.
+    """
+    games: dict[date, list[Game]] = defaultdict(list)
+    for occasion in period.book.occasions(tournament):
+        day = min(max(occasion.day, period.first), period.last)
+        if isinstance(occasion, GamesPlayed):
+            games[day] += occasion.games
+        elif isinstance(occasion, TournamentEnded):
+            yield attrs.evolve(occasion, day=day)
+    for day in sorted(games):
+        yield GamesPlayed(day=day, tournament=tournament, games=tuple(games[day]))
+
+
+def _item(occasion: Occasion, period: RulebookPeriod) -> Item:
+    return Item(
+        occasion_key(occasion.day, occasion.phase, occasion.key), occasion.day, period, occasion
+    )
+
+
+def occasions(
+    history: History, pool: str, items: Sequence[Item]
+) -> Iterator[tuple[Item, Occasion]]:
+    """What is on the agenda with its tournaments fetched, page by page."""
+    for page in pages(items, PAGE):
+        wanted = list(dict.fromkeys(item.tournament for item in page if item.tournament))
+        fetched = {each.id: each for each in history.tournaments(pool, wanted)}
+        for item in page:
+            if item.occasion is not None:
+                yield item, item.occasion
+            elif item.tournament is not None:
+                for occasion in on_its_day(item, fetched[item.tournament]):
+                    yield item, occasion
+
+
+def on_its_day(item: Item, tournament: Tournament) -> list[Occasion]:
+    """The occasions that a tournament gives on the day of its item."""
+    return [each for each in _within(item.period, tournament) if each.day == item.day]
+
+
+def occasions_of(
+    history: History, pool: str, tournament: str, period: RulebookPeriod
+) -> Iterator[tuple[str, Occasion]]:
+    """The occasions that one tournament gives under the rulebook of its end, with their keys."""
+    (fetched,) = history.tournaments(pool, [tournament])
+    for occasion in _within(period, fetched):
+        yield occasion_key(occasion.day, occasion.phase, tournament), occasion

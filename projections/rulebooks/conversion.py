@@ -1,0 +1,35 @@
+"""Figures carried over from the rulebook that governed before (contract: rulebook.adopted)."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import inf
+
+Piece = Mapping[str, float]
+"""``factor`` and ``plus``; a piece with ``below`` holds below that figure."""
+
+Figures = Mapping[str, tuple[int, int] | None]
+"""By player: figure and number of evaluations under the rulebook before, None without a figure."""
+
+
+def carried_over(figure: float, pieces: Sequence[Piece]) -> Fraction | None:
+    """factor · figure + plus, exactly; None where no piece holds for the figure."""
+    piece = piece_for(figure, pieces)
+    if piece is None:
+        return None
+    return _decimal(piece["factor"]) * _decimal(figure) + _decimal(piece["plus"])
+
+
+def piece_for(figure: float, pieces: Sequence[Piece]) -> Piece | None:
+    """Of the pieces that end above the figure the one that ends first."""
+    fitting = [piece for piece in pieces if figure < _end(piece)]
+    return min(fitting, key=_end, default=None)
+
+
+def _end(piece: Mapping[str, float | None]) -> float:
+    below = piece.get("below")
+    return inf if below is None else below
+
+
+def _decimal(number: float) -> Fraction:
+    """The decimal as it was written: 0.1 is a tenth, not the float beside it."""
+    return Fraction(str(number))

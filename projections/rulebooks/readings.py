@@ -1,0 +1,64 @@
+"""Named readings: where a document leaves a choice, the choice, checked when it is adopted.
+
+The readings of an edition are a frozen attrs class whose fields are made by :func:`reading` or
+one of the functions after it.  A later edition inherits the class and says what is new in it.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+import attrs
+
+from projections.rulebooks.objection import Objection
+
+ReadingsT = TypeVar("ReadingsT")
+
+
+def reading(default: object, accepts: Callable[[Any], bool], remedy: str) -> Any:
+    """A parameter with its default, the test of a value, and what is said to one that fails."""
+    return attrs.field(default=default, metadata={"accepts": accepts, "remedy": remedy})
+
+
+def one_of(*choices: str | int) -> Any:
+    """One of these values, the first by default."""
+    return reading(
+        choices[0],
+        lambda given: any(given == each and type(given) is type(each) for each in choices),
+        f"must be one of {', '.join(map(str, choices))}",
+    )
+
+
+def yes_or_no(*, default: bool) -> Any:
+    """True or false."""
+    return reading(default, lambda given: type(given) is bool, "must be true or false")
+
+
+def whole_from(least: int, *, default: int | None, remedy: str | None = None) -> Any:
+    """A whole number that is at least ``least``."""
+    return reading(
+        default,
+        lambda given: type(given) is int and given >= least,
+        remedy or f"must be a whole number, {least} or more",
+    )
+
+
+def chosen(
+    readings: type[ReadingsT], edition: str, parameters: Mapping[str, Any]
+) -> ReadingsT | Sequence[Objection]:
+    """The readings of an adoption, null or absent meaning the default, or what is wrong."""
+    given = {name: value for name, value in parameters.items() if value is not None}
+    objections = [
+        Objection(f"parameters.{name}", fault)
+        for name, value in given.items()
+        if (fault := _fault(readings, edition, name, value)) is not None
+    ]
+    return objections or readings(**given)
+
+
+def _fault(readings: type[Any], edition: str, name: str, value: object) -> str | None:
+    known = attrs.fields_dict(readings)
+    if name not in known:
+        has = f"it has {', '.join(sorted(known))}" if known else "it has none"
+        return f"{edition} has no reading of this name; {has}"
+    own = known[name].metadata
+    return None if own["accepts"](value) else str(own["remedy"])

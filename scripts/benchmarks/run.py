@@ -1,0 +1,109 @@
+"""A run of the bench on one database engine: the federation and ledgers that the parts measure.
+
+A ledger is made when the first part asks for it, so that one part can be run alone.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from pathlib import Path
+from statistics import median
+
+import attrs
+
+from scripts.benchmarks import appending, replaying
+from scripts.benchmarks.appending import AppendResult
+from scripts.benchmarks.databases import Databases
+from scripts.benchmarks.figures import Baseline, Figure
+from scripts.benchmarks.isolation import ProcessResult, Stopwatch, in_new_process
+from scripts.generate_federation import federation
+
+SEED = 1
+POOL = "dwz"
+RULEBOOK = "dwz-1995"
+DISCIPLINES = {"mgsz-2011": "go"}
+
+
+@attrs.frozen
+class Ledger:
+    """A ledger in a database, and how its making went."""
+
+    url: str
+    made: ProcessResult[AppendResult]
+
+
+class BenchmarkRun:
+    """One run on one database engine, over a federation of ``games`` games.
+
+    ``times``: how often a question is asked.
+    """
+
+    def __init__(self, databases: Databases, folder: Path, *, games: int, times: int) -> None:
+        self.databases = databases
+        self.folder = folder
+        self.games = games
+        self.times = times
+
+    # --- what is measured --------------------------------------------------------------------
+
+    def federation(self, games: int, rulebook: str = RULEBOOK) -> Path:
+        """The file of a federation under a rulebook, made where it is not there yet."""
+        file = self.folder / f"{rulebook}-{games}.jsonl"
+        if not file.exists():
+            in_new_process(_make_federation, file, games, rulebook)
+        return file
+
+    def empty_ledger(self, name: str) -> str:
+        """The URL of a new ledger with nothing in it."""
+        url = self.databases.empty(name)
+        in_new_process(appending.create, url)
+        return url
+
+    def ledger_of(self, file: Path, name: str) -> Ledger:
+        """A new ledger with the events of a file in it."""
+        url = self.empty_ledger(name)
+        made = in_new_process(appending.append_in_bulk, url, file)
+        self.databases.run_maintenance(url)
+        return Ledger(url, made)
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        """The federation's ledger."""
+        return self.ledger_of(self.federation(self.games), "federation")
+
+    @cached_property
+    def rebuilt(self) -> ProcessResult[Stopwatch]:
+        """How the first rebuild of the federation's ledger went."""
+        done = in_new_process(replaying.rebuild_pool, self.ledger.url, POOL)
+        self.databases.run_maintenance(self.ledger.url)
+        return done
+
+    @property
+    def up_to_date(self) -> str:
+        """The URL of the federation's ledger, with a read model that reflects it."""
+        _ = self.rebuilt
+        return self.ledger.url
+
+    # --- what comes of it --------------------------------------------------------------------
+
+    def figure(self, what: str, value: float, unit: str, baseline: Baseline) -> Figure:
+        """A figure that was taken once."""
+        return Figure(
+            database=self.databases.name, what=what, value=value, unit=unit, baseline=baseline
+        )
+
+    def timed(
+        self, what: str, seconds: Sequence[float], baseline: str, others: Sequence[float]
+    ) -> Figure:
+        """The figure of something that was timed several times, as was its baseline."""
+        once = self.figure(what, median(seconds), "s", Baseline(baseline, median(others)))
+        return attrs.evolve(once, worst=max(seconds))
+
+
+Part = Callable[[BenchmarkRun], Iterator[Figure]]
+
+
+def _make_federation(file: Path, games: int, rulebook: str) -> None:
+    discipline = DISCIPLINES.get(rulebook, "chess")
+    lines = federation(games, SEED, pool=POOL, rulebook=rulebook, discipline=discipline)
+    with file.open("wb") as out:
+        out.writelines(lines)

@@ -1,0 +1,58 @@
+"""The settings of a made-up federation."""
+
+import attrs
+
+from scripts.federation.systems import SYSTEMS, System
+
+
+def _known_system(_settings: object, _field: object, rulebook: str) -> None:
+    if rulebook.partition("-")[0] not in SYSTEMS:
+        known = ", ".join(SYSTEMS)
+        raise ValueError(f"rulebook {rulebook!r}: the systems known are {known}")
+
+
+def _proper_id(_settings: object, _field: object, pool: str) -> None:
+    if not (1 <= len(pool) <= 100 and pool.isprintable() and pool == pool.strip()):
+        raise ValueError(f"pool {pool!r}: 1 to 100 printable characters, no blanks at the ends")
+
+
+@attrs.frozen(kw_only=True)
+class FederationSettings:
+    """The size of a federation, its years, and the rulebook and game it lives by.
+
+    ``games`` is the exact number of games in the file, byes and forfeits included.  Seasons
+    are calendar years.  ``game_ids``: whether games carry an event id of their own.
+    """
+
+    games: int = attrs.field(validator=attrs.validators.ge(1))
+    seed: int = attrs.field(validator=attrs.validators.ge(0))
+    from_year: int = attrs.field(default=1995, validator=attrs.validators.ge(1))
+    years: int = attrs.field(validator=attrs.validators.ge(1))
+    pool: str = attrs.field(default="dwz", validator=_proper_id)
+    rulebook: str = attrs.field(default="dwz-1995", validator=_known_system)
+    discipline: str = attrs.field(default="chess", validator=attrs.validators.in_(("chess", "go")))
+    game_ids: bool = True
+
+    @property
+    def system_name(self) -> str:
+        """The rating system of the rulebook: ``dwz`` of ``dwz-1995``."""
+        return self.rulebook.partition("-")[0]
+
+    @property
+    def system(self) -> System:
+        """The ways of that system."""
+        return SYSTEMS[self.system_name]
+
+    @property
+    def active_members(self) -> int:
+        """Members at any one time, each of whom plays some 14 games a year."""
+        return max(10, self.games // (7 * self.years))
+
+    def games_until(self, season: int) -> int:
+        """Games of all seasons up to this one, the first being 0."""
+        return self.games * (season + 1) // self.years
+
+
+def usual_years(games: int) -> int:
+    """Larger federations are older: 1,000 games in 15 years, ten million in 35."""
+    return max(1, 5 * (len(str(games)) - 1))

@@ -1,0 +1,110 @@
+"""The skeleton of a rulebook: a small complete Elo, whose paragraphs are then replaced.
+
+``uv run python -m scripts.scaffold_rulebook elo-1960`` makes an edition of the project, with its
+tests, that passes the architecture tests at once; ``--into FOLDER`` makes a package of one's own.
+"""
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from string import Template
+
+ROOT = Path(__file__).parents[1]
+SKELETON = Path(__file__).parent / "rulebook_skeleton"
+EDITION = re.compile(r"([a-z]+)-(\d{4})")
+
+
+def words_for(edition: str, parent: str) -> Mapping[str, str]:
+    """What the names in the skeleton become; ``parent`` ends in a dot where there is one.
+
+    Raises ``ValueError`` for a name that is not of the form ``elo-1960``.
+    """
+    found = EDITION.fullmatch(edition)
+    if found is None:
+        message = f"{edition!r} is no edition: name it by the system and the year, as elo-1960"
+        raise ValueError(message)
+    system, year = found.groups()
+    return {
+        "edition": edition,
+        "document": system,
+        "short": system.upper(),
+        "cls": f"{system.capitalize()}{year}",
+        "package": f"{parent}{system}_{year}",
+        "distribution": f"{edition}-rulebook",
+    }
+
+
+def places(edition: str, into: Path | None) -> Mapping[Path, Path]:
+    """Where every file of the skeleton goes."""
+    module = edition.replace("-", "_")
+    if into is None:
+        package, tests = ROOT / "projections/rulebooks" / module, ROOT / "tests/rulebooks" / module
+    else:
+        package, tests = into / module, into / "tests"
+    found = {}
+    for source in sorted(path for path in SKELETON.rglob("*.txt")):
+        name = source.relative_to(SKELETON).with_suffix("")
+        if name.parts[0] == "tests":
+            found[source] = tests.joinpath(*name.parts[1:])
+        elif name.name != "pyproject.toml":
+            found[source] = package / name
+        elif into is not None:
+            found[source] = into / name
+    return found
+
+
+def scaffold(edition: str, into: Path | None) -> list[Path]:
+    """Write the skeleton; nothing is written over.
+
+    Raises ``ValueError`` for a bad name and ``FileExistsError`` where one of its files is there.
+    """
+    words = words_for(edition, "projections.rulebooks." if into is None else "")
+    written = places(edition, into)
+    for path in written.values():
+        if path.exists():
+            message = f"{path} is there already: remove it, or choose another name"
+            raise FileExistsError(message)
+    for source, path in written.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(Template(source.read_text("utf-8")).substitute(words), "utf-8")
+    _tidy([path for path in written.values() if path.suffix == ".py"])
+    return list(written.values())
+
+
+def _tidy(modules: Sequence[Path]) -> None:
+    """Imports sorted and lines broken for the names they now have, where ruff is installed."""
+    ruff = shutil.which("ruff", path=f"{Path(sys.executable).parent}{os.pathsep}{os.defpath}")
+    if ruff is not None:
+        for command in (["check", "--select", "I", "--fix"], ["format"]):
+            config = ["--config", str(ROOT / "pyproject.toml")]
+            subprocess.run([ruff, *command, "--quiet", *config, *modules], check=False)
+
+
+def main() -> int:
+    """Write it, and say what is left to do."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("edition", help="its name, system and year: elo-1960")
+    parser.add_argument("--into", type=Path, help="a package of one's own, in this folder")
+    arguments = parser.parse_args()
+    try:
+        written = scaffold(arguments.edition, arguments.into)
+    except (ValueError, FileExistsError) as error:
+        print(f"refused: {error}", file=sys.stderr)
+        return 1
+    for path in written:
+        print(path.relative_to(arguments.into or ROOT).as_posix())
+    if arguments.into is None:
+        print(
+            "Now enter it in projections/registry.py (BUILT_IN), in the contract of independence "
+            "in pyproject.toml and in the README's table."
+        )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

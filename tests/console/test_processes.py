@@ -1,0 +1,118 @@
+"""The program as a process of its own: what a shell, a script or a pipe sees of it."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import projections
+from tests.console.shell import Shell, lines
+from tests.console.spring import SPRING
+from tests.projections.submissions import adoption, player
+
+PROGRAM = [sys.executable, "-c", "from projections.console.main import main; main()"]
+ROOT = Path(projections.__file__).parents[1]
+
+
+def process(*arguments, stdin=b"", folder=None, **environment):
+    return subprocess.run(
+        [*PROGRAM, *arguments],
+        input=stdin,
+        capture_output=True,
+        check=False,
+        cwd=folder,
+        env={**_environment(), **environment},
+        timeout=120,
+    )
+
+
+def _environment():
+    inherited = {key: os.environ[key] for key in ("PATH", "HOME", "USER") if key in os.environ}
+    return {**inherited, "PYTHONPATH": str(ROOT)}
+
+
+def test_a_ledger_from_nothing_to_a_list(tmp_path):
+    (tmp_path / "spring.jsonl").write_bytes(lines(*SPRING))
+    database = {"RATING_LEDGER_DATABASE": "sqlite:///club.db"}
+    made = process("init", folder=tmp_path, **database)
+    assert (made.returncode, made.stderr) == (0, b"")
+    appended = process("append", "spring.jsonl", "--by", "Åsa", folder=tmp_path, **database)
+    assert (appended.returncode, appended.stderr) == (0, b"")
+    listed = process("--format", "json", "ratings", "dwz", folder=tmp_path, **database)
+    assert (listed.returncode, listed.stderr) == (0, b"")
+    assert [row["figure"] for row in json.loads(listed.stdout)] == [1595, 1523, 1481]
+    refused = process("player", "dwz", "nobody", folder=tmp_path, **database)
+    assert (refused.returncode, refused.stdout) == (1, b"")
+    assert b"refused: " in refused.stderr
+
+
+def test_on_a_server_as_well(postgresql_database, tmp_path):
+    Shell(postgresql_database, tmp_path).append(*SPRING)
+    listed = process("--database", postgresql_database, "--format", "json", "ratings", "dwz")
+    assert (listed.returncode, listed.stderr) == (0, b"")
+    assert len(json.loads(listed.stdout)) == 3
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (b"audit", b"dwz", b"anna\xff"),
+        (b"append", b"\xff.jsonl", b"--by", b"\xfe"),
+    ],
+)
+def test_bytes_that_are_no_text_are_refused(in_file, arguments):
+    outcome = process("--database", in_file.database, *arguments)
+    assert outcome.returncode in (1, 2)
+    assert outcome.stderr
+    assert b"Traceback" not in outcome.stderr
+
+
+def test_a_reader_that_has_seen_enough_is_no_error_of_ours(in_file):
+    in_file.append(*(player(f"player{number:04}") for number in range(400)))
+    with subprocess.Popen(
+        [*PROGRAM, "--database", in_file.database, "log"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=_environment(),
+    ) as writing:
+        assert writing.stdout is not None
+        assert writing.stderr is not None
+        writing.stdout.read(10)
+        writing.stdout.close()
+        said = writing.stderr.read()
+    assert b"Traceback" not in said
+
+
+@pytest.mark.parametrize("form", ["json", "csv"])
+def test_names_of_all_scripts_are_written_whatever_the_terminal_can_show(empty_file, form):
+    empty_file.append(adoption(), player("asa", name="Åsa 王"))
+    outcome = process(
+        *("--database", empty_file.database, "--format", form, "ratings", "dwz", "--all"),
+        PYTHONIOENCODING="ascii",
+    )
+    assert (outcome.returncode, outcome.stderr) == (0, b"")
+    assert "Åsa 王" in outcome.stdout.decode()
+
+
+def test_many_processes_may_ask_and_append_at_once(in_file):
+    commands = [
+        ["--database", in_file.database, "append", "-"],
+        *[["--database", in_file.database, "--format", "json", "ratings", "dwz"]] * 3,
+    ]
+    running = [
+        subprocess.Popen(
+            [*PROGRAM, *command],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=_environment(),
+        )
+        for command in commands
+    ]
+    said = [each.communicate(lines(player("ivan")), timeout=120) for each in running]
+    assert [each.returncode for each in running] == [0, 0, 0, 0], said
+    assert all(len(json.loads(out)) == 3 for out, _ in said[1:])
+    assert in_file.json("rebuild", "--check")["differences"] == []

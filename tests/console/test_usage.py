@@ -1,0 +1,141 @@
+"""Options, databases and exit statuses that all commands share."""
+
+import json
+
+import pytest
+from sqlalchemy import text
+
+from ledger.log.database import connect
+from tests.console.shell import Shell, lines, run
+from tests.projections.submissions import adoption
+
+QUESTIONS = [
+    ("ratings", "dwz"),
+    ("player", "dwz", "anna"),
+    ("tournament", "dwz", "may"),
+    ("audit", "dwz", "anna"),
+]
+COMMANDS = [
+    *QUESTIONS,
+    ("append", "-"),
+    ("log",),
+    ("export", "log"),
+    ("rebuild",),
+    ("rebuild", "--check"),
+    ("verify",),
+]
+
+
+class TestOptions:
+    @pytest.mark.parametrize("command", QUESTIONS, ids=" ".join)
+    def test_database_and_format_may_stand_before_or_after_the_command(self, in_file, command):
+        database = ("--database", in_file.database)
+        before = run(*database, "--format", "json", *command)
+        after = run(*command, *database, "--format", "json")
+        between = run("--format", "json", command[0], *database, *command[1:])
+        assert before == after == between
+        assert before.status == 0
+
+    def test_what_stands_after_the_command_counts(self, in_file):
+        outcome = run(
+            *("--database", "sqlite:///nowhere/x.db", "--format", "csv", "log"),
+            *("--database", in_file.database, "--format", "json"),
+        )
+        assert len(json.loads(outcome.out)) == 19
+
+    def test_the_environment_names_the_database(self, in_file):
+        environment = {"RATING_LEDGER_DATABASE": in_file.database}
+        outcome = run("--format", "json", "log", environment=environment)
+        assert len(json.loads(outcome.out)) == 19
+
+    def test_the_option_counts_more_than_the_environment(self, in_file):
+        environment = {"RATING_LEDGER_DATABASE": "sqlite:///nowhere/x.db"}
+        database = ("--database", in_file.database)
+        assert run(*database, "log", environment=environment).status == 0
+
+    def test_without_either_the_ledger_is_a_file_in_the_current_folder(
+        self, tmp_path, monkeypatch
+    ):
+        monkeypatch.chdir(tmp_path)
+        assert run("init").status == 0
+        assert (tmp_path / "rating-ledger.db").exists()
+        assert run("append", "-", stdin=lines(adoption())).status == 0
+        assert run("ratings", "dwz").status == 0
+
+    @pytest.mark.parametrize(
+        "arguments",
+        [
+            ("ratings",),
+            ("ratings", "dwz", "anna"),
+            ("player", "dwz"),
+            ("tournament", "dwz"),
+            ("audit", "dwz"),
+            ("append",),
+            ("rankings", "dwz"),
+            ("ratings", "dwz", "--when", "1996-01-01"),
+            ("ratings", "dwz", "--on"),
+            ("--format", "yaml", "ratings", "dwz"),
+            ("ratings", "dwz", "--format", "yaml"),
+            ("player", "dwz", "anna", "--set", "validity_years"),
+        ],
+        ids=" ".join,
+    )
+    def test_wrong_usage_ends_with_2_and_says_so_on_standard_error(self, in_file, arguments):
+        outcome = in_file.run(*arguments)
+        assert (outcome.status, outcome.out) == (2, "")
+        assert "Error:" in outcome.err
+
+    @pytest.mark.parametrize("command", ["", *(command[0] for command in COMMANDS)])
+    def test_help_is_no_refusal(self, command):
+        outcome = run(*command.split(), "--help")
+        assert (outcome.status, outcome.err) == (0, "")
+        assert outcome.out.startswith("Usage:")
+
+    def test_verbose_speaks_on_standard_error_only(self, in_file):
+        outcome = run(
+            *("--database", in_file.database, "--verbose", "--format", "json", "rebuild")
+        )
+        assert outcome.status == 0
+        assert set(json.loads(outcome.out)) == {"events", "tournaments", "seconds", "differences"}
+        assert "pool_rebuilt" in outcome.err
+
+
+class TestDatabases:
+    @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+    def test_where_there_is_no_ledger_every_command_says_init(self, tmp_path, command):
+        shell = Shell(f"sqlite:///{tmp_path / 'empty.db'}", tmp_path)
+        (problem,) = shell.refused(*command, stdin=lines(adoption()))
+        assert problem["code"] == "no-ledger"
+        assert "rating-ledger init" in problem["message"]
+
+    @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+    def test_where_the_ledger_is_old_every_command_says_init(self, empty_file, command):
+        engine = connect(empty_file.database)
+        with engine.begin() as connection:
+            connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+        engine.dispose()
+        (problem,) = empty_file.refused(*command, stdin=lines(adoption()))
+        assert problem["code"] == "old-ledger"
+        assert "rating-ledger init" in problem["message"]
+
+    @pytest.mark.parametrize(
+        "url",
+        [
+            "sqlite:////nowhere/at/all/ledger.db",
+            "postgresql://nobody@localhost:1/nothing",
+            "mysql://localhost/ledger",
+            "ledger.db",
+            "",
+            "sqlite+unknown:///ledger.db",
+        ],
+    )
+    def test_a_database_that_cannot_be_had_is_refused(self, tmp_path, url):
+        shell = Shell(url, tmp_path)
+        problems = shell.refused("ratings", "dwz")
+        assert [each["code"] for each in problems] in (["no-database"], ["no-connection"])
+
+    def test_a_file_that_is_no_database_is_refused(self, tmp_path):
+        (tmp_path / "notes.txt").write_text("Anna has beaten Bela.\n" * 99)
+        shell = Shell(f"sqlite:///{tmp_path / 'notes.txt'}", tmp_path)
+        assert len(shell.refused("ratings", "dwz")) == 1
+        assert len(shell.refused("init")) == 1

@@ -1,0 +1,204 @@
+"""A tournament's evaluation as federations print it, on official evaluations."""
+
+import csv
+import io
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+
+from tests.exports.export_ledger import ExportLedger
+from tests.projections.submissions import decided, game, games, player, tournament, withheld
+
+# An official evaluation of 1995, all opponents published: at most 20 years old, Ro 2085, E 24.
+OPPONENTS = [1551, 1828, 2310, 2211, 2082, 1547, 2049, 2210, 2375]
+RESULTS = ["1-0", "1-0", "½-½", "0-1", "½-½", "1-0", "1-0", "½-½", "1-0"]
+
+
+@pytest.fixture
+def official(ledger: ExportLedger) -> ExportLedger:
+    ledger.append(player("kid", name="<Kind>, Karl", birth_year=1978), decided("kid", "2085-20"))
+    for number, rating in enumerate(OPPONENTS, start=1):
+        ledger.append(player(f"o{number}"), decided(f"o{number}", f"{rating}-30"))
+    met = [f"kid {result} o{number}" for number, result in enumerate(RESULTS, start=1)]
+    entrants = [{"player": "kid"}, *({"player": f"o{n}"} for n in range(9, 0, -1))]
+    ledger.append(
+        player("late"),
+        tournament("open", "1995-12-31", name="A & B", entrants=entrants),
+        *games("open", *met),
+        game("open", "late", "1-0", "o1", played=False, reason="forfeit"),
+    )
+    return ledger
+
+
+def rows(ledger: ExportLedger, *arguments: str) -> list[dict[str, str]]:
+    """The table as a program reads it."""
+    result = ledger.run("export", "evaluation", *arguments, "--as", "csv")
+    assert (result.exit_code, result.stderr) == (0, "")
+    return list(csv.DictReader(io.StringIO(result.stdout, newline="")))
+
+
+class TestDwz:
+    def test_the_row_of_an_official_evaluation(self, official: ExportLedger) -> None:
+        row = rows(official, "dwz", "open")[0]
+        # The federation added expectations of three digits each: 4.837.
+        assert float(row.pop("We")) == pytest.approx(4.837, abs=0.0015)
+        assert row == {
+            "No.": "1",
+            "Player": "<Kind>, Karl",
+            "Id": "kid",
+            "Age": "<=20",
+            "Ro": "2085-20",
+            "W": "6.5",
+            "n": "9",
+            "E": "24",
+            "Rc": "2018.1",
+            "Rh": "2279",
+            "Rn": "2125-21",
+            "+/−": "+40",
+            "Remark": "",
+            "tournament": "open",
+            "ended on": "1995-12-31",
+            "pool": "dwz",
+            "rulebook": "dwz-1995",
+            "as of": "everything",
+            "known at": "34",
+        }
+
+    def test_everybody_has_a_row_in_the_order_of_the_start_numbers(
+        self, official: ExportLedger
+    ) -> None:
+        table = rows(official, "dwz", "open")
+        assert [row["No."] for row in table] == [str(number) for number in range(1, 12)]
+        assert [row["Id"] for row in table][1:3] == ["o9", "o8"]
+        late = table[-1]
+        assert (late["Id"], late["n"], late["Remark"]) == ("late", "0", "not evaluated")
+
+    def test_the_cut_is_named_in_every_row(self, official: ExportLedger) -> None:
+        table = rows(official, "dwz", "open", "--on", "1996-06-30", "--known-at", "33")
+        assert {row["as of"] for row in table} == {"1996-06-30"}
+        assert {row["known at"] for row in table} == {"33"}
+
+    def test_a_withheld_player_has_no_name_in_it(self, official: ExportLedger) -> None:
+        official.append(withheld("kid", "1990-01-01"))
+        assert rows(official, "dwz", "open")[0]["Player"] == "(withheld)"
+
+    def test_a_first_dwz_is_remarked(self, official: ExportLedger) -> None:
+        met = [f"late {result} o{number}" for number, result in enumerate(RESULTS[:5], start=1)]
+        official.append(tournament("next", "1996-02-01"), *games("next", *met))
+        (late,) = (row for row in rows(official, "dwz", "next") if row["Id"] == "late")
+        assert (late["Ro"], late["Remark"], late["+/−"]) == ("", "first DWZ", "")
+        assert late["Rn"].endswith("-1")
+
+
+class Page(HTMLParser):
+    """What a page consists of: its tags with their attributes, and its texts."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: list[str] = []
+        self.open: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag not in {"meta", "link", "img", "br"}:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag, "tags are closed in their order"
+
+    def handle_data(self, data: str) -> None:
+        if data.strip():
+            self.texts.append(data.strip())
+
+    def all(self, tag: str) -> list[dict[str, str | None]]:
+        return [attributes for name, attributes in self.tags if name == tag]
+
+
+class TestPage:
+    @pytest.fixture
+    def page(self, official: ExportLedger) -> Page:
+        result = official.run("export", "evaluation", "dwz", "open", "--as", "html")
+        assert (result.exit_code, result.stderr) == (0, "")
+        return Page(result.stdout)
+
+    def test_it_shows_the_row_and_the_head(self, page: Page) -> None:
+        place = page.texts.index("<Kind>, Karl")
+        assert page.texts[place - 1 : place + 6] == [
+            *("1", "<Kind>, Karl", "kid", "<=20", "2085-20", "6.5", "9")
+        ]
+        assert page.texts[place + 7 : place + 12] == ["24", "2018.1", "2279", "2125-21", "+40"]
+        for text in ("A & B", "1995-12-31", "dwz", "dwz-1995", "everything", "34"):
+            assert text in page.texts
+
+    def test_games_that_are_not_rated_are_listed(self, page: Page) -> None:
+        place = page.texts.index("Games not rated")
+        assert page.texts[place + 3] == "open:late-o1"
+
+    def test_every_table_can_be_heard(self, page: Page) -> None:
+        assert page.open == []
+        assert len(page.all("caption")) == len(page.all("table")) == 2
+        assert {each["scope"] for each in page.all("th")} == {"col", "row"}
+        assert page.all("html") == [{"lang": "en"}]
+        assert {"charset": "utf-8"} in page.all("meta")
+
+    def test_it_loads_and_runs_nothing(self, page: Page) -> None:
+        names = {name for name, _ in page.tags}
+        assert names & {"script", "link", "img", "iframe", "a"} == set()
+        assert not any("src" in attributes or "href" in attributes for _, attributes in page.tags)
+
+    def test_a_tournament_that_is_not_rated_says_why(self, official: ExportLedger) -> None:
+        official.append(
+            tournament("wien", "1996-06-01", country="AUT"), *games("wien", "kid 1-0 o1")
+        )
+        result = official.run("export", "evaluation", "dwz", "wien", "--as", "html")
+        assert "This tournament is not rated: DWZ 6.2.1" in result.stdout
+        assert "warning: the tournament is not rated: DWZ 6.2.1" in result.stderr
+
+
+class TestOtherSystems:
+    """The columns are the fields of the rows that ``tournament`` gives."""
+
+    @pytest.mark.parametrize(
+        ("rulebook", "card", "columns"),
+        [
+            (
+                "ingo-1960",
+                {"number": 120, "count": 5},
+                ["number before", "count before", "games", "points", "percent difference"],
+            ),
+            ("lask-1970", {"rating": 1800}, ["base", "change", "games used"]),
+        ],
+    )
+    def test_chess(
+        self, ledger: ExportLedger, rulebook: str, card: dict[str, Any], columns: list[str]
+    ) -> None:
+        adopted = {"pool": "old", "rulebook": rulebook, "from_day": "1960-01-01"}
+        ledger.append({"type": "rulebook.adopted", "data": adopted})
+        for name in ("anna", "bert"):
+            ledger.append(
+                player(name, birth_year=1930),
+                decided(name, "0-0", "1970-10-01", pool="old", card=card),
+            )
+        ledger.append(
+            tournament("cup", "1971-01-10", pools=["old"], flags=["long-games"]),
+            *games("cup", "anna 1-0 bert"),
+        )
+        first = rows(ledger, "old", "cup")[0]
+        own = [key for key in first if key not in {"No.", "Player", "Id"}]
+        assert own[: len(columns)] == columns
+        assert (first["Player"], first["rulebook"]) == ("Anna, Test", rulebook)
+
+    def test_go_has_a_row_for_every_part(self, ledger: ExportLedger) -> None:
+        card = {"elo": 1800, "grade": "3k"}
+        for name in ("anna", "bert"):
+            ledger.append(player(name), decided(name, "0-0", "2012-01-01", pool="mgsz", card=card))
+        facts = {"discipline": "go", "pools": ["mgsz"], "thinking_time": {"minutes": 60}}
+        ledger.append(
+            tournament("cup", "2012-03-10", **facts),
+            game("cup", "anna", "1-0", "bert", round=1),
+        )
+        first = rows(ledger, "mgsz", "cup")[0]
+        assert (first["elo before"], first["games used"], first["part"]) == ("1800", "1", "1")

@@ -1,0 +1,91 @@
+"""Files written by other programs, read, recorded, written again and read once more.
+
+They are read in place where they are at hand beside the project.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from datetime import date
+from functools import cache
+from pathlib import Path
+
+import attrs
+import pytest
+
+from ledger.formats import read
+from ledger.formats.tournament_report import (
+    NOTHING_SUPPLIED,
+    GameReport,
+    SuppliedDetails,
+    TournamentReport,
+    any_error,
+)
+from tests.exports.export_ledger import ExportLedger
+
+REAL = Path(__file__).parents[3] / "shared" / "data"
+READERS = {".trf": "trf", ".tab": "trf", ".h9": "h9", ".txt": "h9"}
+FORMS = {"trf": ["trf16", "trf26", "csv"], "h9": ["h9", "jsonl"]}
+CANONICAL = ("csv", "jsonl")
+
+if not REAL.is_dir():
+    pytest.skip("real tournament files are not at hand", allow_module_level=True)
+
+
+@cache
+def report_on(path: Path) -> TournamentReport | None:
+    """The report of a file, last day and name supplied where it does not have them."""
+    for supplied in (
+        NOTHING_SUPPLIED,
+        SuppliedDetails(name="A tournament", ended_on=date(2026, 12, 31)),
+    ):
+        reader = READERS[path.suffix]
+        report, issues = read(reader, path.name, path.read_bytes(), supplied)
+        if report is not None and not any_error(issues):
+            return report
+    return None
+
+
+def readable(folder: str) -> Iterator[Path]:
+    """The files that are read without an error."""
+    for path in sorted((REAL / folder).iterdir()):
+        if path.suffix in READERS and path.name != "EXPECTED.txt" and report_on(path):
+            yield path
+
+
+PAPERS = [(path, form) for folder in FORMS for path in readable(folder) for form in FORMS[folder]]
+
+
+def ordinals(report: TournamentReport) -> Mapping[str, int]:
+    """Start numbers are given anew, in the order of the file."""
+    return {player.number: place for place, player in enumerate(report.players, start=1)}
+
+
+def games(report: TournamentReport) -> Counter[object]:
+    """Every game, forfeit and bye, whoever is called by which number."""
+    place = ordinals(report)
+
+    def messages(game: GameReport) -> object:
+        black = None if game.black is None else place[game.black]
+        return attrs.evolve(game, white="", black=None, line=None, sides_known=True), (
+            place[game.white],
+            black,
+        )
+
+    return Counter(repr(messages(game)) for game in report.games)
+
+
+@pytest.mark.parametrize(("path", "form"), PAPERS, ids=lambda value: getattr(value, "name", value))
+def test_the_same_games_byes_and_forfeits(ledger: ExportLedger, path: Path, form: str) -> None:
+    reader = form if form in CANONICAL else READERS[path.suffix]
+    before = report_on(path)
+    assert before is not None
+    content, messages = ledger.written(ledger.submit(before), form)
+    after, issues = read(reader, path.name, content)
+    assert [str(issue) for issue in issues if issue.kind == "error"] == []
+    assert after is not None
+    assert games(after) == games(before)
+    names = [player.name[:33].rstrip() for player in before.players]
+    assert [player.name[:33].rstrip() for player in after.players] == names
+    assert (after.ended_on, after.starts_on) == (before.ended_on, before.starts_on)
+    assert all(each.startswith("warning: ") for each in messages)
+    assert form not in CANONICAL or messages == []

@@ -1,0 +1,52 @@
+"""What is read and written again means the same, whatever the tournament."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ledger.formats import detect_format, read
+from ledger.formats.tournament_report import TournamentReport
+from tests.exports.conftest import NewLedger
+from tests.exports.tournaments import GO_TABLES, H9, TABLES, TRF16, TRF26, plain
+
+FORMS = {
+    "trf16": ("trf", TRF16),
+    "trf26": ("trf", TRF26),
+    "h9": ("h9", H9),
+    "csv": ("csv", TABLES | GO_TABLES),
+    "jsonl": ("jsonl", TABLES | GO_TABLES),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+@settings(max_examples=20)
+@given(data=st.data())
+def test_a_tournament_that_went_out_comes_in_again(
+    new_ledger: NewLedger, form: str, data: st.DataObject
+) -> None:
+    reader, tournaments = FORMS[form]
+    before: TournamentReport = data.draw(tournaments)
+    with new_ledger() as ledger:
+        content, messages = ledger.written(ledger.submit(before), form)
+    assert messages == []
+    assert detect_format(content) == reader
+    after, issues = read(reader, "what was written", content)
+    assert [str(issue) for issue in issues if issue.kind == "error"] == []
+    assert after is not None
+    assert plain(after) == plain(before)
+
+
+@pytest.mark.parametrize("form", FORMS)
+@settings(max_examples=6)
+@given(data=st.data())
+def test_a_file_written_from_a_written_file_is_the_same_file(
+    new_ledger: NewLedger, form: str, data: st.DataObject
+) -> None:
+    reader, tournaments = FORMS[form]
+    with new_ledger() as ledger:
+        first, _ = ledger.written(ledger.submit(data.draw(tournaments)), form)
+    again, _ = read(reader, "what was written", first)
+    assert again is not None
+    with new_ledger() as ledger:
+        second, _ = ledger.written(ledger.submit(again), form)
+    assert second == first

@@ -1,0 +1,277 @@
+"""Random tournaments, each within what one format of file can say."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+from hashlib import sha256
+from typing import Any, get_args
+
+import attrs
+from hypothesis import strategies as st
+
+from ledger.events.facts import ThinkingTime, TournamentFlag
+from ledger.formats.tournament_report import (
+    GameReport,
+    PlayerReport,
+    Receiver,
+    Status,
+    TournamentReport,
+)
+
+Result = Mapping[str, Any]
+
+WORDS = st.text("abcdefghijklmnoprstuvzäöüßéčłőñ", min_size=2, max_size=8).map(str.capitalize)
+NAMES = st.one_of(
+    st.builds("{}, {}".format, WORDS, WORDS),
+    st.builds("{} {}, {} {}".format, WORDS, WORDS, WORDS, WORDS).filter(lambda n: len(n) <= 33),
+    WORDS,
+)
+DAYS = st.dates(date(1971, 1, 1), date(2060, 12, 31))
+BIRTHDAYS = st.dates(date(1900, 1, 1), date(2010, 12, 31))
+FEDERATIONS = st.sampled_from(["GER", "HUN", "SWE", "FRA", "SUI"])
+GRADES = st.sampled_from(["30k", "12k", "1k", "1d", "7d"])
+
+
+def rated(white: float, black: float, rated_for: str = "both") -> Result:
+    return {"white_points": white, "black_points": black, "rated_for": rated_for}
+
+
+def unplayed(white: float, black: float, reason: str = "forfeit") -> Result:
+    return {"white_points": white, "black_points": black, "played": False, "reason": reason}
+
+
+DECIDED = [(1.0, 0.0), (0.5, 0.5), (0.0, 1.0)]
+UNEVEN = [(0.5, 0.0), (0.0, 0.5), (0.0, 0.0)]
+ONE_SIDED = [rated(*each, side) for each in DECIDED for side in ("white", "black", "none")]
+FORFEITS = [unplayed(1.0, 0.0), unplayed(0.0, 1.0), unplayed(0.0, 0.0)]
+OF_TRF = [
+    *(rated(*each) for each in (*DECIDED, *UNEVEN)),
+    *ONE_SIDED,
+    *FORFEITS,
+    unplayed(0.5, 0.0),
+]
+OF_H9 = [
+    *(rated(*each) for each in (*DECIDED, (1.0, 1.0))),
+    *FORFEITS,
+    unplayed(0.5, 0.5),
+    unplayed(0.0, 0.0, "double-loss"),
+]
+OF_TABLES = [
+    *OF_TRF,
+    unplayed(0.5, 0.5),
+    unplayed(0.5, 0.5, "referee"),
+    unplayed(1.0, 0.0, "annulled"),
+    {**unplayed(1.0, 0.0), "rated_for": "none"},
+]
+
+
+@attrs.frozen(kw_only=True)
+class Kind:
+    """What the games of a format can be."""
+
+    results: Sequence[Result]
+    byes: Sequence[float]
+    facts: Mapping[str, st.SearchStrategy[Any]]
+    dated_by_round: bool = True
+    stones: int = 0
+
+
+@st.composite
+def rounds(draw: st.DrawFn, numbers: Sequence[str], days: Sequence[date], kind: Kind) -> Any:
+    """The games of a few rounds; the first pairing of each is always there."""
+    games = []
+    for round_, day in enumerate(days, start=1):
+        order = draw(st.permutations(numbers))
+        dated = draw(st.booleans())
+        for place in range(0, len(order) - 1, 2):
+            if place and draw(st.integers(0, 5)) == 0:
+                continue
+            result = draw(st.sampled_from(kind.results))
+            on = day if result.get("played", True) and dated and kind.dated_by_round else None
+            sides = {"white": order[place], "black": order[place + 1]}
+            stones = draw(st.integers(0, kind.stones))
+            facts = {name: draw(strategy) for name, strategy in kind.facts.items()}
+            games.append(
+                GameReport(round=round_, **sides, day=on, stones=stones, **result, **facts)
+            )
+        if len(order) % 2 and draw(st.booleans()):
+            games.append(bye(round_, order[-1], draw(st.sampled_from(kind.byes))))
+    return tuple(games)
+
+
+def bye(round_: int, player: str, points: float) -> GameReport:
+    result = unplayed(points, 0.0, "bye")
+    return GameReport(round=round_, white=player, black=None, **result)
+
+
+@st.composite
+def tournaments(
+    draw: st.DrawFn,
+    kind: Kind,
+    head: Mapping[str, st.SearchStrategy[Any]],
+    player: Mapping[str, st.SearchStrategy[Any]],
+) -> TournamentReport:
+    """A tournament; ``head`` and ``player`` draw what a format says of each."""
+    start, days = draw(DAYS), draw(st.integers(1, 4))
+    numbers = [str(number) for number in range(1, draw(st.integers(2, 6)) + 1)]
+    on = [start + timedelta(days=draw(st.integers(0, 30))) for _ in range(days)]
+    ended_on = max(on) + timedelta(days=draw(st.integers(0, 3)))
+    facts = {name: draw(strategy) for name, strategy in head.items()}
+    return TournamentReport(
+        format="test",
+        encoding="utf-8",
+        digest=sha256(repr(draw(st.integers(0))).encode()).hexdigest(),
+        starts_on=draw(st.sampled_from([start, None])),
+        ended_on=ended_on,
+        players=tuple(
+            draw(people(number, player, facts["discipline"] == "go")) for number in numbers
+        ),
+        games=draw(rounds(numbers, sorted(on), kind)),
+        **{"rounds": days, **facts},
+    )
+
+
+@st.composite
+def people(
+    draw: st.DrawFn, number: str, facts: Mapping[str, st.SearchStrategy[Any]], goes: bool
+) -> PlayerReport:
+    """A player; everybody has another number in every register."""
+    values = {name: draw(strategy) for name, strategy in facts.items()}
+    spaces = values.pop("registers")
+    own = {"fide": f"120000{number}", "dsb": f"NU1000{number}", "egd": f"1000000{number}"}
+    if (day := values.get("birth_date")) is not None:
+        values["birth_year"] = day.year
+    if goes:
+        values["grade"] = draw(GRADES)
+    return PlayerReport(number=number, ids={space: own[space] for space in spaces}, **values)
+
+
+def maybe(strategy: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    return st.none() | strategy
+
+
+def some_of(*registers: str) -> st.SearchStrategy[Any]:
+    return st.lists(st.sampled_from(registers), unique=True)
+
+
+PLACES = maybe(st.builds("{} am {}".format, WORDS, WORDS))
+TITLES = st.builds("{} Open {}".format, WORDS, st.integers(1, 99))
+TIMES = maybe(
+    st.builds(
+        ThinkingTime,
+        minutes=st.integers(1, 240).map(lambda halves: halves / 2),
+        increment_seconds=st.integers(0, 60).map(float),
+    )
+)
+PERSONAL = {
+    "name": NAMES,
+    "sex": st.sampled_from(["m", "f", None]),
+    "birth_date": maybe(BIRTHDAYS),
+    "federation": maybe(FEDERATIONS),
+}
+TRF_HEAD = {
+    "discipline": st.just("chess"),
+    "name": TITLES,
+    "place": PLACES,
+    "country": maybe(FEDERATIONS),
+    "system": st.sampled_from(["swiss", "round-robin", "knockout"]),
+}
+TRF_GAMES = Kind(results=OF_TRF, byes=[1.0, 0.5, 0.0], facts={})
+TRF16 = tournaments(TRF_GAMES, TRF_HEAD, {**PERSONAL, "registers": some_of("fide")})
+TRF26 = tournaments(
+    TRF_GAMES,
+    {**TRF_HEAD, "thinking_time": TIMES},
+    {**PERSONAL, "registers": some_of("fide", "dsb")},
+)
+H9 = tournaments(
+    Kind(results=OF_H9, byes=[1.0, 0.5], facts={}, dated_by_round=False, stones=9),
+    {
+        "discipline": st.just("go"),
+        "key": st.dates(date(2000, 1, 1)).map("egd-T{:%y%m%d}B".format),
+        "name": TITLES,
+        "place": PLACES,
+        "country": maybe(FEDERATIONS),
+        "system": st.just("swiss"),
+        "handicap_rule": st.just("h9"),
+        "thinking_time": maybe(
+            st.builds(
+                ThinkingTime,
+                minutes=st.integers(1, 400).map(lambda halves: halves / 2),
+                overtime=st.just("none"),
+            )
+        ),
+    },
+    {
+        "name": NAMES,
+        "federation": maybe(FEDERATIONS),
+        "club": maybe(st.sampled_from(["Buda", "75Ju", "Wien"])),
+        "registers": some_of("egd"),
+    },
+)
+MINUTES = st.integers(1, 900).map(lambda tenths: tenths / 10)
+TABLE_GAMES = {"board": maybe(st.integers(1, 300)), "minutes_per_move": maybe(MINUTES)}
+ALL_GAMES = Kind(results=OF_TABLES, byes=[1.0, 0.5, 0.0], facts=TABLE_GAMES)
+KEYS = st.from_regex(r"\A[a-z][a-z0-9._-]{0,20}\Z")
+TABLE_PERSONAL = {
+    **PERSONAL,
+    "club": maybe(st.builds('{} "{}"; {}'.format, WORDS, WORDS, WORDS)),
+    "registers": some_of("fide", "dsb", "egd"),
+    "computer": st.booleans(),
+    "junior": st.booleans(),
+    "status": st.sampled_from(get_args(Status)),
+}
+TABLE_HEAD = {
+    **TRF_HEAD,
+    "key": KEYS,
+    "system": st.sampled_from(["swiss", "round-robin", "knockout", "team", "games", "pairs"]),
+    "thinking_time": TIMES,
+    "youth_class": maybe(st.sampled_from(["U12", "U18"])),
+    "participants": maybe(st.integers(1, 99)),
+    "lask_class": maybe(st.sampled_from(["I", "elite"])),
+    "flags": st.lists(st.sampled_from(get_args(TournamentFlag)), unique=True).map(tuple),
+}
+CANONICAL = {"canonical": st.just(value=True)}
+TABLES = tournaments(ALL_GAMES, {**TABLE_HEAD, **CANONICAL}, TABLE_PERSONAL)
+GO_TABLES = tournaments(
+    Kind(
+        results=OF_H9,
+        byes=[1.0, 0.5, 0.0],
+        facts={**TABLE_GAMES, "receiver": st.sampled_from(get_args(Receiver))},
+        stones=9,
+    ),
+    {
+        "discipline": st.just("go"),
+        "key": KEYS,
+        "name": TITLES,
+        "system": st.just("swiss"),
+        "board": maybe(st.sampled_from([9, 13, 19])),
+        "thinking_time": maybe(
+            st.builds(
+                ThinkingTime,
+                minutes=MINUTES,
+                overtime=st.sampled_from(["none", "japanese", "canadian", "fischer"]),
+                seconds=maybe(MINUTES),
+                stones=maybe(st.integers(1, 30)),
+                overtime_minutes=maybe(MINUTES),
+            )
+        ),
+        **CANONICAL,
+    },
+    {"name": NAMES, "registers": some_of("egd")},
+)
+
+
+def plain(report: TournamentReport) -> TournamentReport:
+    """What a report says, without how it was read and in the order of its rounds."""
+    time = report.thinking_time
+    if time is not None:
+        time = attrs.evolve(time, increment_seconds=time.increment_seconds or None)
+    games = [attrs.evolve(game, line=None) for game in report.games]
+    return attrs.evolve(
+        report,
+        format="",
+        encoding="",
+        digest="",
+        thinking_time=time,
+        players=tuple(attrs.evolve(each, line=None) for each in report.players),
+        games=tuple(sorted(games, key=lambda game: (game.round or 0, game.white))),
+    )

@@ -1,0 +1,130 @@
+"""Who is new in a tournament file: the id says nothing of him, the number finds him again."""
+
+import pytest
+
+from tests.imports.import_ledger import ImportLedger
+from tests.imports.log_text import log_text
+from tests.imports.tournament_files import (
+    csv_text,
+    dsb,
+    dsb_game,
+    dsb_player,
+    h9,
+    pgn,
+    tags,
+    trf,
+    trf_player,
+)
+
+NUMBERS = "46000017", "46000028"
+HEAD = "012 Match", "042 2024/03/01", "052 2024/03/03", "092 Match"
+
+
+def match(month: int = 3, points: str = "10") -> bytes:
+    """A match of two with numbers of FIDE."""
+    cells = [(2, "w", points[0])], [(1, "b", points[1])]
+    head = tuple(line.replace("2024/03", f"2024/{month:02}") for line in HEAD)
+    names = "Ahorn, Anna", "Buche, Bert"
+    people = zip((1, 2), names, cells, NUMBERS, strict=True)
+    return trf([trf_player(n, name, own, fide=id_) for n, name, own, id_ in people], head)
+
+
+def table(one: str, other: str) -> bytes:
+    """A cup by the canonical tables, with these numbers in the file."""
+    players = (
+        f'number,name,fide\n{one},"Ahorn, Anna",{NUMBERS[0]}\n{other},"Buche, Bert",{NUMBERS[1]}\n'
+    )
+    return csv_text(f"1,{one},{other},1,0,\n", players)
+
+
+FILES = {
+    "trf": match(),
+    "csv": table("1", "2"),
+    "h9": h9(
+        [
+            f"1 Nagy Anna 2d HU Buda 2+/w0 |{NUMBERS[0]}",
+            f"2 Kis Bela 1d HU Buda 1-/b0 |{NUMBERS[1]}",
+        ]
+    ),
+    "dsb": dsb(
+        dsb_game("1", "0"),
+        players="".join(
+            dsb_player(n, f"<dsbId>{id_}</dsbId>") for n, id_ in enumerate(NUMBERS, 1)
+        ),
+    ),
+    "pgn": pgn(
+        tags("Ahorn, A", "Buche, B", WhiteFideId=NUMBERS[0], BlackFideId=NUMBERS[1]),
+    ),
+}
+
+
+def registered(ledger: ImportLedger) -> list[str]:
+    return [e["data"]["player"] for e in ledger.log() if e["type"] == "player.registered"]
+
+
+@pytest.mark.parametrize("format_", FILES)
+def test_no_number_of_anybody_imported_is_in_the_log(
+    either_ledger: ImportLedger, format_: str
+) -> None:
+    supplied = ("--ended-on", "2024-03-03") if format_ == "pgn" else ()
+    file_path = either_ledger.write_file("a file", FILES[format_])
+    document = either_ledger.import_file(format_, file_path, "--register-new", *supplied)
+    found = [set(player["ids"].values()) for player in document["players"]]
+    assert found == [{number} for number in NUMBERS]
+    text = log_text(either_ledger.database)
+    assert [id_ in text for id_ in registered(either_ledger)] == [True, True]
+    assert [number for number in NUMBERS if number in text] == []
+
+
+@pytest.mark.parametrize("numbers", [NUMBERS, ("ahorn", "buche"), ("1", NUMBERS[1])])
+def test_a_file_that_numbers_by_something_personal_is_counted(
+    ledger: ImportLedger, numbers: tuple[str, str]
+) -> None:
+    document = ledger.import_file("csv", ledger.write_file("a", table(*numbers)), "--register-new")
+    cup = document["tournament"]["tournament"]
+    assert registered(ledger) == [f"{cup}-p1", f"{cup}-p2"]
+    assert ledger.log()[-1]["id"] == f"{cup}-r1-1-2"
+    text = log_text(ledger.database)
+    assert [each for each in (*NUMBERS, "ahorn", "buche") if each in text] == []
+
+
+def test_a_changed_file_brings_no_number_into_the_log(ledger: ImportLedger) -> None:
+    arguments = "--register-new", "--same-as"
+    document = ledger.import_file("trf", ledger.write_file("a", match()), "--register-new")
+    cup = document["tournament"]["tournament"]
+    other = match(points="01").replace(NUMBERS[1].encode(), b"46000035")
+    other = other.replace(b"Buche, Bert", b"Esche, Eva ")
+    ledger.import_file("trf", ledger.write_file("b", other), *arguments, cup)
+    assert registered(ledger) == [f"{cup}-p1", f"{cup}-p2", f"{cup}-p2-2"]
+    text = log_text(ledger.database)
+    assert [each for each in (*NUMBERS, "46000035") if each in text] == []
+
+
+@pytest.mark.parametrize("dry_run", [True, False])
+def test_two_files_of_a_call_that_name_the_same_newcomers_register_them_once(
+    either_ledger: ImportLedger, dry_run: bool
+) -> None:
+    file_paths = [either_ledger.write_file(f"{month}.trf", match(month)) for month in (3, 5)]
+    arguments = "--register-new", *(["--dry-run"] if dry_run else [])
+    first, second = either_ledger.import_file("trf", *file_paths, *arguments)
+    cup = first["tournament"]["tournament"]
+    assert [player["linked"] for player in first["players"]] == ["new", "new"]
+    assert [(player["player"], player["linked"]) for player in second["players"]] == [
+        (f"{cup}-p1", "number"),
+        (f"{cup}-p2", "number"),
+    ]
+    assert registered(either_ledger) == ([] if dry_run else [f"{cup}-p1", f"{cup}-p2"])
+
+
+def test_a_forgotten_player_who_comes_in_again_is_a_new_one(either_ledger: ImportLedger) -> None:
+    first = either_ledger.import_file(
+        "trf", either_ledger.write_file("a", match()), "--register-new"
+    )
+    anna = f"{first['tournament']['tournament']}-p1"
+    forgotten = {"player": anna, "reason": "on request"}
+    either_ledger.append({"type": "player.forgotten", "data": forgotten})
+    second = either_ledger.import_file(
+        "trf", either_ledger.write_file("b", match(5)), "--register-new"
+    )
+    assert [player["linked"] for player in second["players"]] == ["new", "number"]
+    assert registered(either_ledger)[2:] == [f"{second['tournament']['tournament']}-p1"]

@@ -1,0 +1,105 @@
+"""A file without a key that looks like a tournament in the ledger: the submitter is asked."""
+
+import pytest
+
+from tests.imports.import_ledger import ImportLedger
+from tests.imports.tournament_files import HEAD
+from tests.imports.versions import MORE, PEOPLE, ROUNDS, SLIP, changed, handed_in, open_
+
+
+def tournaments(ledger: ImportLedger) -> int:
+    return sum(event["type"] == "tournament.submitted" for event in ledger.log())
+
+
+def test_a_file_that_looks_like_a_tournament_asks(either_ledger: ImportLedger) -> None:
+    name = handed_in(either_ledger, open_(MORE))
+    late = ("052 2024/03/09", *HEAD[:-1])
+    document = changed(either_ledger, open_(MORE, head=late, p2="Buche, Bert"), status=1)
+    message = document["problems"][0]["message"]
+    assert f"this looks like {name} (100% of the results are the same, ended 2024-" in message
+    assert f"--same-as {name}" in message
+    assert "--another" in message
+
+
+def test_four_fifths_of_the_results_are_enough(ledger: ImportLedger) -> None:
+    name = handed_in(ledger, open_(MORE))
+    one_of_six = {**MORE, 1: [*SLIP[1], MORE[1][2]], 3: [*SLIP[3], MORE[3][2]]}
+    document = changed(ledger, open_(one_of_six), status=1)
+    assert f"{name} (83% of the results" in document["problems"][0]["message"]
+
+
+def test_three_quarters_of_the_results_are_not(ledger: ImportLedger) -> None:
+    handed_in(ledger, open_(ROUNDS))
+    document = changed(ledger, open_(SLIP), status=1)
+    assert not any("looks like" in each["message"] for each in document["problems"])
+
+
+def test_a_first_report_of_the_first_rounds_is_not_taken_for_the_whole(
+    ledger: ImportLedger,
+) -> None:
+    handed_in(ledger, open_(ROUNDS))
+    document = changed(ledger, open_(MORE), status=1)
+    assert not any("looks like" in each["message"] for each in document["problems"])
+
+
+@pytest.mark.parametrize("day", ["2024/03/11", "2024/02/24"])
+def test_more_than_a_week_apart_is_another_tournament(ledger: ImportLedger, day: str) -> None:
+    handed_in(ledger, open_())
+    head = (*HEAD[:3], f"042 {day}", f"052 {day}")
+    document = changed(ledger, open_(head=head), status=1)
+    assert not any("looks like" in each["message"] for each in document["problems"])
+
+
+def test_what_is_the_same_stays_the_same_when_its_second_file_comes_again(
+    ledger: ImportLedger,
+) -> None:
+    name = handed_in(ledger, open_())
+    document = changed(ledger, open_(SLIP), "--same-as", name)
+    assert [each["field"] for each in document["changes"]] == ["white_points", "black_points"]
+    assert tournaments(ledger) == 1
+    assert changed(ledger, open_(SLIP))["appended"] == 0
+    first = ledger.import_file("trf", str(ledger.folder / "first.txt"))
+    assert len(first["changes"]) == 2
+
+
+def test_another_tournament_is_another_however_alike(ledger: ImportLedger) -> None:
+    name = handed_in(ledger, open_())
+    links = [word for number in PEOPLE for word in ("--link", f"{number}={name}-p{number}")]
+    document = changed(ledger, open_() + b"\n", "--another", *links)
+    assert document["tournament"]["tournament"] != name
+    assert tournaments(ledger) == 2
+    assert changed(ledger, open_() + b"\n")["appended"] == 0
+
+
+def test_the_same_as_must_be_there_and_is_about_one_file(ledger: ImportLedger) -> None:
+    document = changed(ledger, open_(), "--register-new", "--same-as", "nowhere", status=1)
+    assert "no such tournament" in document["problems"][0]["message"]
+    file_paths = [ledger.write_file(name, open_()) for name in ("a", "b")]
+    several = ledger.run("import", "trf", *file_paths, "--pool", "house", "--same-as", "a")
+    both = ledger.run(
+        "import", "trf", file_paths[0], "--pool", "house", "--same-as", "a", "--another"
+    )
+    others = ledger.run("import", "trf", *file_paths, "--pool", "house", "--another")
+    assert (several.exit_code, both.exit_code, others.exit_code) == (2, 2, 2)
+
+
+def test_a_tournament_handed_in_without_a_file_is_recognised_as_well(
+    either_ledger: ImportLedger,
+) -> None:
+    """Whoever appended it line by line entered nobody, and named the players in its games."""
+    for number, person in PEOPLE.items():
+        either_ledger.register(f"p{number}", person)
+    cup = {"tournament": "cup", "name": "Cup", "pools": ["house"], "discipline": "chess"}
+    cup |= {"format": "swiss", "ended_on": "2024-03-02"}
+    either_ledger.append({"type": "tournament.submitted", "id": "cup", "data": cup})
+    played = [(1, 1, 2, 1, 0), (1, 3, 4, 1, 0), (2, 3, 1, 0.5, 0.5), (2, 2, 4, 1, 0)]
+    for number, (round_, white, black, *points) in enumerate(played):
+        game = {"game": f"cup-{number}", "tournament": "cup", "round": round_}
+        game |= {"white": f"p{white}", "black": f"p{black}"}
+        game |= {"white_points": points[0], "black_points": points[1]}
+        either_ledger.append({"type": "game.submitted", "id": f"cup-{number}", "data": game})
+    document = changed(either_ledger, open_(), status=1)
+    assert "looks like cup (100% of the results" in document["problems"][0]["message"]
+    document = changed(either_ledger, open_(), "--same-as", "cup")
+    assert {each["what"] for each in document["changes"]} == {"tournament", "entrant"}
+    assert changed(either_ledger, open_())["appended"] == 0

@@ -1,0 +1,89 @@
+"""Encodings, line ends, limits: what comes before any format."""
+
+import pytest
+
+from ledger.formats import read
+from ledger.formats.text import LARGEST_FILE
+from tests.imports.tournament_files import (
+    HEAD,
+    errors,
+    messages_of,
+    others,
+    trf,
+    trf_player,
+    valid_report,
+)
+
+NAME = "Müller, Jürgen"
+
+
+def a_file() -> str:
+    player = trf_player(1, NAME, [(2, "w", "1")])
+    return trf([player, trf_player(2, "Buche, Bert", [(1, "b", "0")]), *others()]).decode()
+
+
+@pytest.mark.parametrize(
+    ("encoding", "told_as"),
+    [("utf-8", "utf-8"), ("utf-8-sig", "utf-8-sig"), ("cp1252", "cp1252")],
+)
+def test_an_umlaut_is_read_in_every_encoding_and_the_report_says_which(
+    encoding: str, told_as: str
+) -> None:
+    report = valid_report("trf", a_file().encode(encoding))
+    assert report.players[0].name == NAME
+    assert report.encoding == told_as
+
+
+def test_bytes_that_cp1252_does_not_know_are_read_as_latin_1() -> None:
+    content = a_file().encode("latin-1").replace(b"Neustadt", b"Neu\x81stadt")
+    report = valid_report("trf", content)
+    assert report.encoding == "latin-1"
+    assert report.players[0].name == NAME
+
+
+def test_a_fallen_back_encoding_is_reported_with_the_line_that_forced_it() -> None:
+    _, issues = read("trf", "a file", a_file().encode("cp1252"))
+    line = len(HEAD) + 2  # the record 092 and then the first player
+    assert [issue.line for issue in issues if "cp1252" in issue.message] == [line]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_every_line_end_gives_the_same_games(end: str) -> None:
+    plain = valid_report("trf", a_file().encode())
+    other = valid_report("trf", a_file().replace("\n", end).encode())
+    assert other.games == plain.games
+    assert other.players == plain.players
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"", "empty"),
+        (b" \r\n ", "empty"),
+        (b"001\x00", "binary"),
+        ("001".encode("utf-16"), "UTF-16"),
+        (b"x" * 100_001, "characters"),
+    ],
+)
+def test_what_is_no_text_is_refused(content: bytes, says: str) -> None:
+    for format_ in ("trf", "h9", "tou", "pgn", "jsonl", "csv"):
+        assert says in errors(format_, content)[0].message
+
+
+@pytest.mark.parametrize(
+    "format_", ["trf", "h9", "tou", "pgn", "jsonl", "csv", "dsb", "opengotha"]
+)
+def test_a_file_larger_than_any_tournament_is_refused_at_once(format_: str) -> None:
+    (only,) = errors(format_, b"0" * (LARGEST_FILE + 1))
+    assert "split it" in only.message
+
+
+def test_a_name_padded_by_bytes_is_moved_back_into_its_columns() -> None:
+    """Programs that count bytes leave what follows an accented name too far to the left."""
+    line = trf_player(1, NAME, [(2, "w", "1")], rating="2100", federation="GER", fide="4600001")
+    shifted = line.replace(NAME + "  ", NAME)  # two letters of two bytes each
+    content = trf([shifted, trf_player(2, "Buche, Bert", [(1, "b", "0")]), *others()])
+    report = valid_report("trf", content)
+    assert report.players[0].ids == {"fide": "4600001"}
+    assert report.players[0].ratings == {"FIDE": 2100}
+    assert any("counted letters" in message for message in messages_of("trf", content, "adjusted"))

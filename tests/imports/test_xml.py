@@ -1,0 +1,196 @@
+"""OpenGotha's files and the German federation's, and XML that is up to no good."""
+
+from datetime import date
+
+import pytest
+
+from ledger.events.facts import ThinkingTime
+from tests.imports.tournament_files import (
+    Result,
+    dsb,
+    dsb_game,
+    dsb_player,
+    errors,
+    messages_of,
+    opengotha,
+    opengotha_game,
+    result_of,
+    valid_report,
+)
+
+POINTS: dict[tuple[str, str], Result] = {
+    ("1", "0"): (1, 0, True, None, "both"),
+    ("0", "1"): (0, 1, True, None, "both"),
+    ("0.5", "0.5"): (0.5, 0.5, True, None, "both"),
+    ("0.5", "0"): (0.5, 0, True, None, "both"),
+    ("0", "0"): (0, 0, True, None, "both"),
+    ("+", "-"): (1, 0, False, "forfeit", "both"),
+    ("-", "+"): (0, 1, False, "forfeit", "both"),
+    ("-", "-"): (0, 0, False, "forfeit", "both"),
+    ("0", "-"): (0, 0, True, None, "white"),
+    ("-", "0"): (0, 0, True, None, "black"),
+    ("0.5", "-"): (0.5, 0, True, None, "white"),
+    ("0", "+"): (0, 1, True, None, "white"),
+}
+
+
+@pytest.mark.parametrize("points", POINTS)
+def test_dsb_points_make_one_result(points: tuple[str, str]) -> None:
+    (game,) = valid_report("dsb", dsb(dsb_game(*points))).games
+    assert (game.white, game.black) == ("1", "2")
+    assert result_of(game) == POINTS[points]
+
+
+@pytest.mark.parametrize(
+    "points", [("1", "1"), ("1", "0.5"), ("+", "+"), ("1", "+"), ("2", "0"), ("", "0")]
+)
+def test_dsb_points_that_cannot_be_are_refused(points: tuple[str, str]) -> None:
+    """The federation's own schema lets 1:1 pass."""
+    (only,) = [issue for issue in errors("dsb", dsb(dsb_game(*points))) if issue.line]
+    assert only.line == 6
+
+
+@pytest.mark.parametrize(("points", "worth"), [("+", 1.0), ("1", 1.0), ("0.5", 0.5), ("-", 0.0)])
+@pytest.mark.parametrize("colour", ["White", "Black"])
+def test_a_dsb_game_without_an_opponent_is_a_bye(points: str, worth: float, colour: str) -> None:
+    other = "Black" if colour == "White" else "White"
+    free = (
+        f"<game><round>2</round><tournamentPlayerNumber{colour}>3</tournamentPlayerNumber{colour}>"
+        f"<none{other}Player>true</none{other}Player><point{colour}>{points}</point{colour}>"
+        f"<point{other}>-</point{other}></game>"
+    )
+    _, bye = valid_report("dsb", dsb(dsb_game("1", "0") + free)).games
+    assert (bye.white, bye.black) == ("3", None)
+    assert result_of(bye) == (worth, 0, False, "bye", "both")
+
+
+def test_a_dsb_tournament_is_read() -> None:
+    report = valid_report("dsb", dsb(dsb_game("1", "0")))
+    assert report.key == "dsb-0a1b2c3d-0000-4000-8000-00000000beef"
+    assert (report.name, report.place) == ("Stadtmeisterschaft", "Neustadt")
+    assert (report.starts_on, report.ended_on) == (date(2026, 6, 20), date(2026, 6, 28))
+    assert (report.system, report.rounds) == ("swiss", 3)
+    assert report.thinking_time == ThinkingTime(minutes=120.0, increment_seconds=30.0)
+
+
+def test_a_dsb_player_is_read_with_his_numbers() -> None:
+    more = (
+        "<dsbId>NU1234567</dsbId><vkz>60101</vkz><numberClubMember>17</numberClubMember>"
+        "<fideId>4600001</fideId><fideRating>1999</fideRating><sex>w</sex>"
+        "<dobDate>1990-05-06</dobDate>"
+    )
+    people = dsb_player(1, more) + dsb_player(2)
+    player = valid_report("dsb", dsb(dsb_game("1", "0"), players=people)).players[0]
+    assert player.ids == {"dsb": "NU1234567", "fide": "4600001", "zps": "60101-17"}
+    assert (player.name, player.sex) == ("Spieler1, Otto", "f")
+    assert (player.birth_date, player.ratings) == (date(1990, 5, 6), {"FIDE": 1999})
+
+
+@pytest.mark.parametrize(
+    "people",
+    [
+        dsb_player(1) + dsb_player(1) + dsb_player(2),  # a number twice: the schema lets it pass
+        dsb_player(1),  # a reference to nobody: likewise
+        dsb_player(1) + dsb_player(2).replace("<dobYear>1990</dobYear>", ""),
+        dsb_player(1) + dsb_player(2, "<dobDate>1991-01-01</dobDate>"),
+        dsb_player(1) + dsb_player(2).replace(">2<", ">two<"),
+    ],
+    ids=["twice", "dangling", "no year", "another year", "no number"],
+)
+def test_dsb_players_that_cannot_be_are_refused(people: str) -> None:
+    assert errors("dsb", dsb(dsb_game("1", "0"), players=people))
+
+
+@pytest.mark.parametrize("missing", ["endDate", "label"])
+def test_a_dsb_tournament_without_end_or_name_is_refused(missing: str) -> None:
+    content = dsb(dsb_game("1", "0")).decode().replace(missing, "somethingElse")
+    assert errors("dsb", content.encode())
+
+
+RESULTS: dict[str, Result] = {
+    "RESULT_WHITEWINS": (1, 0, True, None, "both"),
+    "RESULT_BLACKWINS": (0, 1, True, None, "both"),
+    "RESULT_EQUAL": (0.5, 0.5, True, None, "both"),
+    "RESULT_BOTHWIN": (1, 1, True, None, "both"),
+    "RESULT_BOTHLOSE": (0, 0, False, "double-loss", "both"),
+    "RESULT_WHITEWINS_BYDEF": (1, 0, False, "forfeit", "both"),
+    "RESULT_BLACKWINS_BYDEF": (0, 1, False, "forfeit", "both"),
+    "RESULT_EQUAL_BYDEF": (0.5, 0.5, False, "forfeit", "both"),
+    "RESULT_BOTHWIN_BYDEF": (1, 1, False, "forfeit", "both"),
+    "RESULT_BOTHLOSE_BYDEF": (0, 0, False, "forfeit", "both"),
+}
+
+
+@pytest.mark.parametrize("result", RESULTS)
+def test_opengothas_results_one_by_one(result: str) -> None:
+    (game,) = valid_report("opengotha", opengotha(opengotha_game(result, 2))).games
+    assert (game.white, game.black, game.stones, game.round) == ("1", "2", 2, 1)
+    assert result_of(game) == RESULTS[result]
+
+
+@pytest.mark.parametrize("result", ["RESULT_UNKNOWN", "RESULT_UNKNOWN_BYDEF", ""])
+def test_an_opengotha_game_without_result_is_refused(result: str) -> None:
+    assert errors("opengotha", opengotha(opengotha_game(result)))
+
+
+def test_an_opengotha_tournament_is_read() -> None:
+    bye = '<ByePlayer roundNumber="1" player="KOVÁCSÉVA"/>'
+    report = valid_report("opengotha", opengotha(opengotha_game("RESULT_WHITEWINS"), bye))
+    assert (report.name, report.ended_on, report.board) == ("Kupa", date(2024, 3, 3), 19)
+    assert report.thinking_time == ThinkingTime(minutes=60.0, overtime="japanese", seconds=30.0)
+    assert [player.grade for player in report.players] == ["2d", "1k", "5k"]
+    assert report.players[0].ids == {"egd": "10000001"}
+    assert result_of(report.games[1]) == (1, 0, False, "bye", "both")
+
+
+def test_opengotha_namesakes_cannot_be_told_apart() -> None:
+    twice = '<Player name="Nagy" firstName="Anna" rank="2D"/>' * 2
+    found = errors("opengotha", opengotha(opengotha_game("RESULT_EQUAL"), players=twice))
+    assert any("rename" in issue.message for issue in found)
+
+
+def test_an_opengotha_game_of_a_stranger_is_refused() -> None:
+    game = opengotha_game("RESULT_EQUAL").replace("KISBELA", "NOBODY")
+    (only,) = [
+        each for each in errors("opengotha", opengotha(game)) if "blackPlayer" in each.message
+    ]
+    assert only.line == 4
+
+
+def test_a_preliminary_registration_without_a_game_is_no_player() -> None:
+    content = opengotha(opengotha_game("RESULT_EQUAL")).decode()
+    waiting = '<Player name="Toth" firstName="I" rank="3K" registeringStatus="PRE"/></Players>'
+    changed = content.replace("</Players>", waiting).encode()
+    assert len(valid_report("opengotha", changed).players) == 3
+    assert any(
+        "preliminary" in message for message in messages_of("opengotha", changed, "adjusted")
+    )
+
+
+LAUGHS = (
+    '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "haha"><!ENTITY b "&a;&a;&a;&a;&a;&a;">'
+    '<!ENTITY c "&b;&b;&b;&b;&b;&b;&b;">]><DSB_DWZ_TournamentReport>&c;</DSB_DWZ_TournamentReport>'
+)
+OUTSIDE = '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/hostname">]><Tournament>&a;</Tournament>'
+
+
+@pytest.mark.parametrize("format_", ["dsb", "opengotha"])
+@pytest.mark.parametrize("text", [LAUGHS, OUTSIDE], ids=["entities", "external"])
+def test_entities_and_anything_external_are_refused(format_: str, text: str) -> None:
+    (only,) = errors(format_, text.encode())
+    assert "DTD" in only.message
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<a>" * 5_000,
+        "<Tournament>",
+        "<Tournament/><x/>",
+        "no XML",
+        '<?xml version="1.0" encoding="x-y"?><a/>',
+    ],
+)
+def test_broken_xml_is_refused(text: str) -> None:
+    for format_ in ("dsb", "opengotha"):
+        assert errors(format_, text.encode())

@@ -1,0 +1,227 @@
+"""Tournament files as the tests write them: small, of our own, in the shape of each format."""
+
+import zipfile
+from collections.abc import Mapping, Sequence
+from io import BytesIO
+
+from ledger.formats import read
+from ledger.formats.tournament_report import (
+    NOTHING_SUPPLIED,
+    GameReport,
+    Issue,
+    SuppliedDetails,
+    TournamentReport,
+)
+
+Cell = tuple[int | None, str, str]
+"""Opponent, colour, result of one round of a TRF line."""
+
+
+def trf_player(  # noqa: PLR0917 - the fields of the line in their order
+    number: int,
+    name: str,
+    cells: Sequence[Cell] = (),
+    sex: str = "",
+    title: str = "",
+    rating: str = "",
+    federation: str = "",
+    fide: str = "",
+    birth: str = "",
+    points: str = "",
+) -> str:
+    """A record 001, every field in the columns of the specification."""
+    line = (
+        f"001 {number:>4} {sex:1}{title:>3} {name:33} {rating:>4} {federation:3} {fide:>11} "
+        f"{birth:10} {points:>4} {'':4}"
+    )
+    for opponent, colour, code in cells:
+        line += f"  {'' if opponent is None else opponent:>4} {colour:1} {code:1}"
+    return line.rstrip()
+
+
+HEAD = ("012 Spring Open", "022 Neustadt", "032 GER", "042 2024/03/01", "052 2024/03/03")
+
+
+def trf(players: Sequence[str], head: Sequence[str] = (*HEAD, "092 Swiss")) -> bytes:
+    """A TRF file."""
+    return "\n".join([*head, *players, ""]).encode()
+
+
+def trf_pair(white: str, black: str) -> bytes:
+    """A TRF file with one game between two players, given the codes of both lines."""
+    return trf(
+        [
+            trf_player(1, "Ahorn, Anna", [(2, "w", white)]),
+            trf_player(2, "Buche, Bert", [(1, "b", black)]),
+            *others(),
+        ]
+    )
+
+
+def trf_bye(code: str) -> bytes:
+    """A TRF file in which player 1 has a code without an opponent."""
+    return trf([trf_player(1, "Ahorn, Anna", [(None, "-", code)]), *others()])
+
+
+def others() -> list[str]:
+    """Two more players with a game of their own."""
+    return [
+        trf_player(3, "Esche, Eva", [(4, "w", "1")]),
+        trf_player(4, "Fichte, Fritz", [(3, "b", "0")]),
+    ]
+
+
+H9_HEAD = """; TC[T240301A]
+; CL[B]
+; EV[Frühlingsturnier]
+; PC[HU, Budapest]
+; DT[2024-03-01,2024-03-03]
+; HA[h9]
+; KM[6.5]
+; TM[60]
+"""
+
+
+def h9(rows: Sequence[str], head: str = H9_HEAD) -> bytes:
+    """An h9 file."""
+    return (head + "\n".join(rows) + "\n").encode()
+
+
+def dsb(games: str, tournament: str = "", players: str | None = None) -> bytes:
+    """A DSB file: three players unless others are given."""
+    people = players if players is not None else "".join(map(dsb_player, (1, 2, 3)))
+    about = (
+        "<tournamentUUID>0a1b2c3d-0000-4000-8000-00000000beef</tournamentUUID>"
+        "<label>Stadtmeisterschaft</label><tournamentType>SW</tournamentType>"
+        "<timecontrol>90/40+30/0+30</timecontrol><rounds>3</rounds>"
+        "<startDate>2026-06-20</startDate><endDate>2026-06-28</endDate>"
+        "<location>Neustadt</location>"
+    )
+    return (
+        '<?xml version="1.0" encoding="utf-8"?>\n'
+        '<DSB_DWZ_TournamentReport xmlns="http://www.schachbund.de/XMLSchema" version="2.5">\n'
+        f"<tournament>{tournament or about}</tournament>\n"
+        f"<players>{people}</players>\n<games>\n{games}\n</games>\n"
+        "</DSB_DWZ_TournamentReport>\n"
+    ).encode()
+
+
+def dsb_player(number: int, more: str = "") -> str:
+    """A player of a DSB file."""
+    return (
+        f"<player><tournamentPlayerNumber>{number}</tournamentPlayerNumber>{more}"
+        f"<surname>Spieler{number}</surname><forename>Otto</forename><dobYear>1990</dobYear>"
+        "</player>"
+    )
+
+
+def dsb_game(white: str, black: str, round_: int = 1) -> str:
+    """A game 1 – 2 of a DSB file with the points of both."""
+    return (
+        f"<game><round>{round_}</round><tournamentPlayerNumberWhite>1"
+        "</tournamentPlayerNumberWhite><tournamentPlayerNumberBlack>2"
+        f"</tournamentPlayerNumberBlack><pointWhite>{white}</pointWhite>"
+        f"<pointBlack>{black}</pointBlack></game>"
+    )
+
+
+def opengotha(games: str, byes: str = "", players: str = "") -> bytes:
+    """An OpenGotha file with three players."""
+    people = players or "".join(
+        f'<Player name="{name}" firstName="{first}" rank="{rank}" country="HU" club="Buda" '
+        f'egfPin="{pin}" rating="1200" registeringStatus="FIN"/>'
+        for name, first, rank, pin in (
+            ("Nagy", "Anna", "2D", "10000001"),
+            ("Kis", "Bela", "1K", "10000002"),
+            ("Kovács", "Éva", "5K", ""),
+        )
+    )
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n<Tournament dataVersion="201">\n'
+        f"<Players>{people}</Players>\n<Games>{games}</Games>\n<ByePlayers>{byes}</ByePlayers>\n"
+        '<TournamentParameterSet><GeneralParameterSet name="Kupa" location="Buda" '
+        'beginDate="2024-03-01" endDate="2024-03-03" numberOfRounds="3" komi="6.5" size="19" '
+        'basicTime="60" complementaryTimeSystem="STDBYOYOMI" stdByoYomiTime="30"/>'
+        "</TournamentParameterSet>\n</Tournament>\n"
+    ).encode()
+
+
+def opengotha_game(result: str, handicap: int = 0) -> str:
+    """Nagy (White) against Kis."""
+    return (
+        f'<Game roundNumber="1" tableNumber="1" whitePlayer="NAGYANNA" blackPlayer="KISBELA" '
+        f'handicap="{handicap}" knownColor="true" result="{result}"/>'
+    )
+
+
+def pgn(*games: Mapping[str, str], moves: str = "1. e4 e5") -> bytes:
+    """A PGN file."""
+    text = ""
+    for tags in games:
+        lines = [f'[{name} "{value}"]' for name, value in tags.items()]
+        text += "\n".join(lines) + f"\n\n{moves}{' ' if moves else ''}{tags['Result']}\n\n"
+    return text.encode()
+
+
+def tags(white: str, black: str, result: str = "1-0", **more: str) -> dict[str, str]:
+    """The tags of a game."""
+    roster = {"Event": "Cup", "Date": "2024.03.02", "Round": "1", "White": white, "Black": black}
+    return {**roster, "Result": result, **more}
+
+
+TOURNAMENT_CSV = "key,value\nname,Club Cup\nstarts_on,2024-03-01\nended_on,2024-03-03\n"
+PLAYERS_CSV = 'number,name,fide,birth_year\n1,"Ahorn, Anna",1200001,1990\n2,"Buche, Bert",,\n'
+GAMES_CSV = "round,white,black,result_white,result_black,rated\n"
+
+
+def csv_text(games: str, players: str = PLAYERS_CSV, tournament: str = TOURNAMENT_CSV) -> bytes:
+    """The three tables in one file."""
+    text = f"[tournament]\n{tournament}[players]\n{players}[games]\n{GAMES_CSV}{games}"
+    return text.encode()
+
+
+def csv_archive(games: str, **others_: str) -> bytes:
+    """The three tables as an archive."""
+    archive = BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as pack:
+        pack.writestr("tournament.csv", others_.get("tournament", TOURNAMENT_CSV))
+        pack.writestr("players.csv", others_.get("players", PLAYERS_CSV))
+        pack.writestr("games.csv", GAMES_CSV + games)
+    return archive.getvalue()
+
+
+def valid_report(
+    format_: str, content: bytes, supplied: SuppliedDetails = NOTHING_SUPPLIED
+) -> TournamentReport:
+    """The report of a file with which nothing is wrong."""
+    report, issues = read(format_, "a file", content, supplied)
+    assert [str(issue) for issue in issues if issue.kind == "error"] == []
+    assert report is not None
+    return report
+
+
+def errors(
+    format_: str, content: bytes, supplied: SuppliedDetails = NOTHING_SUPPLIED
+) -> list[Issue]:
+    """The errors for which a file is refused; there must be one."""
+    _, issues = read(format_, "a file", content, supplied)
+    found = [issue for issue in issues if issue.kind == "error"]
+    assert found, "the file was not refused"
+    return found
+
+
+def messages_of(
+    format_: str, content: bytes, kind: str, supplied: SuppliedDetails = NOTHING_SUPPLIED
+) -> list[str]:
+    """The messages of a kind."""
+    _, issues = read(format_, "a file", content, supplied)
+    return [issue.message for issue in issues if issue.kind == kind]
+
+
+Result = tuple[float, float, bool, str | None, str]
+
+
+def result_of(game: GameReport) -> Result:
+    """Points, whether it was played, why not, and for whom it is rated."""
+    points = game.white_points, game.black_points
+    return (*points, game.played, game.reason, game.rated_for)

@@ -1,0 +1,283 @@
+"""What an office does to a ledger, in any order: the steps of the state machine.
+
+Every step hands something in; a refusal is an answer like any other and changes nothing.  Days,
+players and tournaments are few, so that what is changed is often what others rely on.
+"""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import orjson
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from sqlalchemy import Engine
+
+from ledger.admission.submission import append
+from ledger.events.problems import Refused
+from projections.history.cut import EVERYTHING, Cut
+from projections.queries.answers import Answers, Question
+from projections.read_model.generations import card_history, catch_up, check
+from projections.registry import RegisteredRulebooks
+
+POOL = "pool"
+FIRST_DAY = "1994-01-01"
+DAYS = st.sampled_from(
+    [
+        "1994-03-01",
+        "1994-06-01",
+        "1994-09-01",
+        "1995-06-01",
+        "1996-08-31",
+        "1999-05-31",
+        "2001-07-01",
+    ]
+)
+PLAYERS = [f"p{number}" for number in range(8)]
+TOURNAMENTS = [f"t{number}" for number in range(6)]
+RESULTS = st.sampled_from([(1, 0), (0, 1), (0.5, 0.5), (0, 0)])
+PEOPLE = st.sampled_from(PLAYERS)
+EVENTS = st.sampled_from(TOURNAMENTS)
+
+CARDS: Mapping[str, Any] = {
+    "dwz-1995": lambda n: {"rating": 1000 + 37 * n, "index": n % 12},
+    "ingo-1960": lambda n: {"number": 60 + 7 * n, "count": 1 + n % 6},
+    "lask-1970": lambda n: {"rating": 1300 + 41 * n},
+    "mgsz-2011": lambda n: {"elo": 1050 + 30 * n, "grade": f"{30 - n}k"},
+}
+CONVERSIONS: Mapping[tuple[str, str], Any] = {
+    ("ingo-1960", "dwz-1995"): {"pieces": [{"factor": -8, "plus": 2840}]},
+    ("dwz-1995", "ingo-1960"): {"pieces": [{"factor": -0.125, "plus": 355}]},
+    ("lask-1970", "dwz-1995"): {"pieces": [{"factor": 1, "plus": 0}]},
+}
+READINGS: Mapping[str, Any] = {
+    "dwz-1995": {"validity_years": 2},
+    "ingo-1960": {"limit": 40},
+    "lask-1970": {"concentrated_date": "start"},
+    "mgsz-2011": {"rounding": "trunc"},
+}
+FLAGS: Mapping[str, Any] = {
+    "dwz-1995": ["meets-time-rule", "undated"],
+    "ingo-1960": ["concentrated"],
+    "lask-1970": ["concentrated", "long-games", "larger-event"],
+    "mgsz-2011": ["no-handicap", "invitational"],
+}
+DECISIONS: Mapping[str, Any] = {
+    "dwz-1995": ("DWZ 6.2.1", {"evaluate": False}),
+    "ingo-1960": ("INGO 0", {"evaluate": False}),
+    "lask-1970": ("LASK Regel 10", {"mean": 1500}),
+    "mgsz-2011": ("MGSZ 6 (2)", {"multiplier": 25}),
+}
+
+
+class Office(RuleBasedStateMachine):
+    """An office at work under one rulebook; after every step nothing may differ."""
+
+    rulebook: str
+    engine: Engine
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now = datetime(2020, 1, 1, tzinfo=UTC)
+        self.number = 0
+        self.games: list[dict[str, Any]] = []
+        self.handed_in: list[str] = []
+        self.changed = True
+
+    # --- handing in ---
+
+    def hand_in(self, type_: str, data: Mapping[str, Any], id_: str | None = None) -> bool:
+        """Hand one event in; False where it is refused."""
+        self.number += 1
+        event_id = id_ or f"e{self.number}"
+        line = orjson.dumps({"type": type_, "id": event_id, "data": data})
+        self.now += timedelta(minutes=1)
+        try:
+            append(
+                self.engine,
+                [(1, line)],
+                by="the office",
+                rulebooks=RegisteredRulebooks(),
+                clock=lambda: self.now,
+            )
+        except Refused:
+            return False
+        self.handed_in.append(event_id)
+        self.changed = True
+        return True
+
+    @initialize()
+    def found_the_pool(self) -> None:
+        self.adopt(FIRST_DAY, self.rulebook)
+        for number, player in enumerate(PLAYERS[:5]):
+            self.register(player)
+            if number < 3:
+                self.decide(player, 3 * number + 5, FIRST_DAY)
+
+    def adopt(self, day: str, rulebook: str, **more: Any) -> None:
+        data = {"pool": POOL, "rulebook": rulebook, "from_day": day, **more}
+        self.hand_in("rulebook.adopted", data)
+
+    @rule(player=PEOPLE)
+    def register(self, player: str) -> None:
+        data = {"player": player, "name": player, "birth_year": 1960, "club": "c1"}
+        self.hand_in("player.registered", data, f"register-{player}")
+
+    @rule(player=PEOPLE, number=st.integers(0, 20), day=DAYS)
+    def decide(self, player: str, number: int, day: str) -> None:
+        data = {"pool": POOL, "player": player, "from_day": day, "kind": "initial"}
+        card = CARDS[self.rulebook](number)
+        self.hand_in("rating.decided", {**data, "card": card, "by": "b", "reason": "r"})
+
+    @rule(player=PEOPLE, day=DAYS, figure=st.integers(1200, 2200))
+    def adopt_a_rating(self, player: str, day: str, figure: int) -> None:
+        data = {"pool": POOL, "player": player, "system": "FIDE", "list_date": day}
+        self.hand_in("rating.adopted", {**data, "figure": figure, "verified": figure % 3 > 0})
+
+    @rule(player=PEOPLE, day=DAYS, club=st.sampled_from(["c1", "c2", None]))
+    def change_club(self, player: str, day: str, club: str | None) -> None:
+        self.hand_in("membership.declared", {"player": player, "club": club, "from_day": day})
+
+    @rule(
+        tournament=EVENTS,
+        day=DAYS,
+        shape=st.sampled_from(["games", "match", "round-robin"]),
+        flag=st.integers(0, 5),
+    )
+    def submit_a_tournament(self, tournament: str, day: str, shape: str, flag: int) -> None:
+        self.hand_in(
+            "tournament.submitted", self.tournament(tournament, day, shape, flag), tournament
+        )
+
+    def tournament(self, id_: str, day: str, shape: str, flag: int) -> dict[str, Any]:
+        go = self.rulebook == "mgsz-2011"
+        flags = FLAGS[self.rulebook]
+        return {
+            "tournament": id_,
+            "name": id_,
+            "pools": [POOL],
+            "discipline": "go" if go else "chess",
+            "format": shape,
+            "starts_on": "1994-01-15",
+            "ended_on": day,
+            "thinking_time": {"minutes": 90}
+            | ({"overtime": "japanese", "seconds": 30} if go else {"increment_seconds": 60}),
+            "flags": [flags[flag]] if flag < len(flags) else [],
+        }
+
+    @rule(
+        tournament=EVENTS,
+        pair=st.lists(PEOPLE, min_size=2, max_size=2, unique=True),
+        result=RESULTS,
+        day=st.none() | DAYS,
+        played=st.integers(0, 9),
+    )
+    def submit_a_game(
+        self, tournament: str, pair: list[str], result: Any, day: str | None, played: int
+    ) -> None:
+        game = f"g{self.number}"
+        data = {
+            "game": game,
+            "tournament": tournament,
+            "white": pair[0],
+            "black": pair[1],
+            "white_points": result[0],
+            "black_points": result[1],
+            "played_on": day,
+            "minutes_per_move": 3,
+            "played": played > 0,
+            "rated_for": "white" if played == 9 else "both",
+        }
+        if self.hand_in("game.submitted", data, game):
+            self.games.append(data)
+
+    @rule(data=st.data())
+    def submit_a_round_robin(self, data: st.DataObject) -> None:
+        """Many games at once, so that first ratings and special evaluations occur."""
+        tournament = data.draw(EVENTS)
+        field = data.draw(st.lists(PEOPLE, min_size=4, max_size=7, unique=True))
+        for index, white in enumerate(field):
+            for black in field[index + 1 :]:
+                self.submit_a_game(tournament, [white, black], data.draw(RESULTS), None, 5)
+
+    # --- changing what stands ---
+
+    def correct(self, target: str, replacement: Any) -> None:
+        data = {"corrects": target, "replacement": replacement, "reason": "looked at again"}
+        self.hand_in("correction.submitted", data)
+
+    @rule(data=st.data(), result=RESULTS)
+    def correct_a_result(self, data: st.DataObject, result: Any) -> None:
+        if self.games:
+            game = data.draw(st.sampled_from(self.games))
+            corrected = {**game, "white_points": result[0], "black_points": result[1]}
+            self.correct(game["game"], corrected)
+
+    @rule(data=st.data(), player=PEOPLE)
+    def give_a_game_to_another_player(self, data: st.DataObject, player: str) -> None:
+        if self.games:
+            game = data.draw(st.sampled_from(self.games))
+            self.correct(game["game"], {**game, "white": player})
+
+    @rule(tournament=EVENTS, day=DAYS, flag=st.integers(0, 5))
+    def move_a_tournament(self, tournament: str, day: str, flag: int) -> None:
+        self.correct(tournament, self.tournament(tournament, day, "games", flag))
+
+    @rule(player=PEOPLE, year=st.integers(1930, 1985))
+    def correct_a_birth_year(self, player: str, year: int) -> None:
+        self.correct(f"register-{player}", {"player": player, "name": player, "birth_year": year})
+
+    @rule(data=st.data())
+    def strike_something(self, data: st.DataObject) -> None:
+        """An event, or a correction, which restores what was before."""
+        if self.handed_in:
+            self.correct(data.draw(st.sampled_from(self.handed_in)), None)
+
+    @rule(pair=st.lists(PEOPLE, min_size=2, max_size=2, unique=True))
+    def merge_two_players(self, pair: list[str]) -> None:
+        self.hand_in("players.merged", {"keep": pair[0], "drop": pair[1], "reason": "one person"})
+
+    @rule(tournament=EVENTS)
+    def decide_about_a_tournament(self, tournament: str) -> None:
+        name, value = DECISIONS[self.rulebook]
+        data = {"pool": POOL, "rule": name, "about": {"tournament": tournament}}
+        self.hand_in("decision.recorded", {**data, "value": value, "by": "b", "reason": "r"})
+
+    @rule(day=DAYS, change=st.sampled_from(["readings", "conversion", "other"]))
+    def adopt_a_rulebook(self, day: str, change: str) -> None:
+        if change == "readings":
+            self.adopt(day, self.rulebook, parameters=READINGS[self.rulebook])
+        elif change == "conversion":
+            pieces = [{"factor": 1, "plus": 10}]
+            self.adopt(day, self.rulebook, conversion={"pieces": pieces})
+        else:
+            for (old, new), conversion in CONVERSIONS.items():
+                if old == self.rulebook:
+                    self.adopt(day, new, conversion=conversion)
+
+    @rule(player=PEOPLE, day=DAYS, tournament=EVENTS)
+    def record_an_old_evaluation(self, player: str, day: str, tournament: str) -> None:
+        data = {"pool": POOL, "player": player, "tournament": tournament, "ended_on": day}
+        summary = {"rating_before": 1500, "index_before": 5, "points": 3, "expected": 2.5}
+        outcome = {"games": 5, "rating_after": 1512, "index_after": 6}
+        self.hand_in("evaluation.recorded", {**data, **summary, **outcome})
+
+    # --- what must hold ---
+
+    @invariant()
+    def going_on_gives_what_a_rebuild_gives(self) -> None:
+        """Law 4: whatever was done, the read model is what a replay from nothing would be."""
+        if not self.changed or not self.handed_in:
+            return
+        self.changed = False
+        catch_up(self.engine, POOL)
+        assert check(self.engine, POOL).differences == ()
+        with self.engine.connect() as connection:
+            stored = card_history(connection, POOL, EVERYTHING)
+            replayed = card_history(connection, POOL, Cut(known_at=stored.position))
+            assert stored.horizon == replayed.horizon
+            assert self.said(connection, stored) == self.said(connection, replayed)
+
+    def said(self, connection: Any, known: Any) -> bytes:
+        answers = Answers(connection, Question(POOL, self.now.date()), known)
+        return orjson.dumps(answers.ratings(lapsed=True, everyone=True))

@@ -1,0 +1,136 @@
+"""What stands of a tournament and of a player, and which correction says so."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ledger.events.facts import GameSubmitted, PlayerRegistered, TournamentSubmitted
+from ledger.log.standing_events import Recorded, StandingEvents, read_streams
+from tests.ledger.lines import correction, game, season
+from tests.ledger.office import Office
+
+OPEN = ["tournament/open"]
+
+
+@pytest.fixture
+def corrected(office: Office) -> Office:
+    """A win of anna's, corrected to a loss, that correction to a draw; and a game struck."""
+    office.append(
+        *season(),
+        game("anna", "bela", "1-0", id_="g1", game="g1"),
+        game("cleo", "dora", "1-0", id_="g2", game="g2"),
+    )
+    to_a_loss = correction("g1", game("anna", "bela", "0-1", game="g1"), "c1")
+    to_a_draw = correction("g1", game("anna", "bela", "½-½", game="g1"))
+    office.append(to_a_loss, correction("g2", None, "c2"), correction("c1", to_a_draw, "c3"))
+    return office
+
+
+def of_the_open(office: Office, known_at: int | None = None) -> StandingEvents[Recorded]:
+    with office.engine.connect() as connection:
+        return read_streams(connection, OPEN, known_at=known_at)
+
+
+def points(standing: StandingEvents[Recorded]) -> dict[str, float]:
+    """White's points in the games that stand."""
+    return {
+        each.event: each.fact.white_points
+        for each in standing.facts()
+        if isinstance(each.fact, GameSubmitted)
+    }
+
+
+def test_what_stands_is_told_with_its_event_and_the_correction_that_holds(
+    corrected: Office,
+) -> None:
+    tournament, only = of_the_open(corrected).facts()
+    assert (tournament.event, tournament.verdict) == ("open", None)
+    assert isinstance(tournament.fact, TournamentSubmitted)
+    assert (only.event, only.fact.white_points) == ("g1", 0.5)
+    assert only.verdict is not None
+    assert only.verdict.by.id == "c1"
+    assert corrected.entries()[only.position - 1].id == "g1"
+
+
+def test_struck_games_and_the_results_as_recorded_can_be_asked_for(corrected: Office) -> None:
+    standing = of_the_open(corrected)
+    events = {each.recorded.id: each for each in standing}
+    assert list(events) == ["open", "g1", "g2"]
+    assert (events["g2"].data, events["g2"].fact, events["g2"].corrected_by) == (None, None, "c2")
+    assert events["g1"].recorded.data["white_points"] == 1
+    assert [recorded.id for recorded, _ in standing.data()] == ["open", "g1"]
+
+
+def test_a_correction_of_a_correction_is_about_the_game_in_the_end(corrected: Office) -> None:
+    standing = of_the_open(corrected)
+    assert standing.original("c3") == standing.original("g1") == "g1"
+    assert [each.id for each in standing.corrections_of("g1")] == ["c1", "c3"]
+    assert standing.settled("c1").corrected_by == "c3"
+    assert list(standing.corrections_of("open")) == []
+
+
+def test_what_stood_is_known_at_every_position(corrected: Office) -> None:
+    first = corrected.entries()[-5].position  # of the five events after the season
+    stood = [
+        {"g1": 1.0},
+        {"g1": 1.0, "g2": 1.0},
+        {"g1": 0.0, "g2": 1.0},
+        {"g1": 0.0},
+        {"g1": 0.5},
+    ]
+    now = of_the_open(corrected)
+    for position, then in enumerate(stood, start=first):
+        assert points(of_the_open(corrected, position)) == then
+        assert points(now.as_known_at(position)) == then
+
+
+def test_the_events_of_one_type_are_settled_without_the_others(corrected: Office) -> None:
+    with corrected.engine.connect() as connection:
+        streams = [*OPEN, "player/anna"]
+        types = [TournamentSubmitted.type, PlayerRegistered.type]
+        standing = read_streams(connection, streams, types)
+    assert {each.event for each in standing.facts()} == {"anna", "open"}
+    assert set(standing.verdicts) == {"g1", "g2", "c1"}
+
+
+@st.composite
+def logs(draw: st.DrawFn) -> list[Recorded]:
+    """A game, then corrections of it and of each other, or strikes, in any order."""
+    log = [_recorded(1, GameSubmitted.type, {"points": 0})]
+    for position in range(2, draw(st.integers(2, 9)) + 1):
+        target = draw(st.integers(1, position - 1))
+        strikes = draw(st.booleans())
+        replacement = None if strikes else _another(log, target, position)
+        data = {"corrects": str(target), "replacement": replacement}
+        log.append(_recorded(position, "correction.submitted", data))
+    return log
+
+
+def _recorded(position: int, type_: str, data: dict[str, object]) -> Recorded:
+    return Recorded(position, str(position), type_, 1, "tournament/open", json.dumps(data))
+
+
+def _another(log: list[Recorded], target: int, position: int) -> dict[str, object]:
+    """Complete new data for a game, or for a correction: another result in the end."""
+    data = log[target - 1].data
+    if "corrects" not in data:
+        return {"points": position}
+    return {**data, "replacement": _another(log, int(data["corrects"]), position)}
+
+
+def stands(log: list[Recorded], event: Recorded) -> dict[str, object] | None:
+    """The rule as it is said: the last correction of an event that stands itself holds."""
+    for later in reversed(log[event.position :]):
+        data = stands(log, later) if later.data["corrects"] == event.id else None
+        if data is not None:
+            return data["replacement"]  # type: ignore[return-value]
+    return event.data
+
+
+@given(logs())
+def test_the_last_correction_that_stands_itself_holds(log: list[Recorded]) -> None:
+    standing = StandingEvents(reversed(log))
+    for event in log:
+        assert standing.settled(event.id).data == stands(log, event)

@@ -1,0 +1,170 @@
+"""What the figures of lists mean once they are in a pool: adopted, or the pool's own."""
+
+import json
+from collections.abc import Collection, Mapping
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ledger.admission.rulebook_port import Objections
+from ledger.log.clock import now
+from ledger.log.database import connect
+from ledger.player_lists.enrolment import enrol
+from ledger.player_lists.new_player_ids import secure_random_bytes
+from ledger.player_lists.outcome import proposal_store
+from ledger.player_lists.request import EnrolmentRequest
+from tests.console.shell import Shell
+from tests.ledger.house_law import HouseRulebooks
+from tests.player_lists.list_files import dsb, dsb_line, fide, fide_line, file_path
+
+AUGUST = "--list-date", "1996-08-01"
+POOL = {"pool": "dwz", "rulebook": "dwz-1995", "from_day": "1996-01-01"}
+CUP = {
+    "tournament": "cup",
+    "name": "Cup",
+    "pools": ["dwz"],
+    "discipline": "chess",
+    "format": "round-robin",
+    "ended_on": "1996-05-01",
+}
+GAME = {"game": "g", "tournament": "cup", "white_points": 1, "black_points": 0}
+
+
+@pytest.fixture
+def club(sqlite_database: str, tmp_path: Path) -> Shell:
+    """Three players under DWZ; two of them have played each other, once."""
+    shell = Shell(sqlite_database, tmp_path)
+    people = [
+        {"player": player, "name": f"{player.title()}, X", "ids": {"dsb": dsb_, "fide": fide_}}
+        for player, dsb_, fide_ in (
+            ("ahorn", "10000001", "4600001"),
+            ("buche", "10000002", "4600002"),
+            ("esche", "10000003", "4600003"),
+        )
+    ]
+    append(shell, "rulebook.adopted", POOL)
+    append(shell, "player.registered", *people)
+    append(shell, "tournament.submitted", CUP)
+    append(shell, "game.submitted", {**GAME, "white": "buche", "black": "esche"})
+    return shell
+
+
+def append(shell: Shell, type_: str, *data: Mapping[str, Any]) -> None:
+    lines = "\n".join(json.dumps({"type": type_, "data": each}) for each in data)
+    assert shell.run("append", "-", stdin=lines.encode()).status == 0
+
+
+def figures(shell: Shell) -> dict[str, Any]:
+    rows = shell.json("ratings", "dwz", "--on", "1996-09-01", "--all")
+    return {row["player"]: row["card"] for row in rows if row["figure"] is not None}
+
+
+def spieler() -> bytes:
+    rows = [("10000001", "Ahorn", 1712, 62), ("10000002", "Buche", 1500, 3)]
+    return dsb([dsb_line(id_, "C0101", name, "X", "A", "", *card) for id_, name, *card in rows])
+
+
+def test_a_figure_of_fide_is_adopted_by_dwz(club: Shell) -> None:
+    lines = [fide_line(f"460000{n}", "Y", rating=1900 + n) for n in (1, 2)]
+    path = file_path(club.folder, "list.txt", fide(lines))
+    club.run("enrol", "fide", path, *AUGUST, "--pool", "dwz", "--adopt")
+    assert {player: card["rating"] for player, card in figures(club).items()} == {
+        "ahorn": 1901,
+        "buche": 1902,
+    }
+
+
+def test_a_dwz_of_the_dsb_is_the_first_rating_of_who_has_not_played(club: Shell) -> None:
+    path = file_path(club.folder, "spieler.csv", spieler())
+    document = club.json("enrol", "dsb", path, *AUGUST, "--pool", "dwz", "--adopt")
+    assert document["counts"]["rating"] == 1
+    assert document["appended"] == 1
+    (decided,) = club.json("log", "--type", "rating.decided")
+    assert decided["data"] == {
+        "pool": "dwz",
+        "player": "ahorn",
+        "from_day": "1996-08-01",
+        "card": {"rating": 1712, "index": 62},
+        "kind": "initial",
+        "by": "DSB",
+        "reason": "DSB list of 1996-08-01",
+    }
+    assert figures(club) == {"ahorn": {"rating": 1712, "index": 62}}
+
+
+def test_a_dwz_from_before_the_pool_counts_from_its_first_day(club: Shell) -> None:
+    path = file_path(club.folder, "spieler.csv", spieler())
+    club.json("enrol", "dsb", path, "--list-date", "1995-12-01", "--pool", "dwz", "--adopt")
+    (decided,) = club.json("log", "--type", "rating.decided")
+    assert decided["data"]["from_day"] == "1996-01-01"
+    assert decided["data"]["reason"] == "DSB list of 1995-12-01"
+
+
+def test_a_later_list_proposes_no_second_first_rating(club: Shell) -> None:
+    path = file_path(club.folder, "spieler.csv", spieler())
+    club.json("enrol", "dsb", path, *AUGUST, "--pool", "dwz", "--adopt")
+    later = club.json("enrol", "dsb", path, "--list-date", "1996-09-01", "--pool", "dwz")
+    assert later["counts"]["rating"] == 0
+
+
+def test_a_dwz_without_its_index_is_not_proposed(club: Shell) -> None:
+    line = dsb_line("10000001", "C0101", "Ahorn", "X", birth="", dwz=1712)
+    path = file_path(club.folder, "spieler.csv", dsb([line]))
+    assert club.json("enrol", "dsb", path, *AUGUST, "--pool", "dwz")["counts"]["rating"] == 0
+
+
+def test_who_has_a_summary_of_old_evaluations_has_a_rating(club: Shell) -> None:
+    summary = {"pool": "dwz", "player": "ahorn", "tournament": "old", "ended_on": "1996-02-01"}
+    before = {"rating_before": 1700, "index_before": 60, "rating_after": 1710, "index_after": 61}
+    played = {"points": 2, "expected": 1.5, "games": 3}
+    append(club, "evaluation.recorded", {**summary, **before, **played})
+    path = file_path(club.folder, "spieler.csv", spieler())
+    assert club.json("enrol", "dsb", path, *AUGUST, "--pool", "dwz")["counts"]["rating"] == 0
+
+
+def test_who_plays_through_a_correction_or_a_merge_has_played(club: Shell) -> None:
+    append(club, "player.registered", {"player": "maple", "name": "Maple, X"})
+    append(club, "players.merged", {"keep": "ahorn", "drop": "maple", "reason": "one person"})
+    game = next(each for each in club.json("log") if each["type"] == "game.submitted")
+    replacement = {**GAME, "white": "maple", "black": "esche"}
+    correction = {"corrects": game["id"], "replacement": replacement, "reason": "mixed up"}
+    append(club, "correction.submitted", correction)
+    path = file_path(club.folder, "spieler.csv", spieler())
+    assert club.json("enrol", "dsb", path, *AUGUST, "--pool", "dwz")["counts"]["rating"] == 0
+
+
+class StrictRulebooks(HouseRulebooks):
+    """A house that goes by DWZ, with an index of at most 50."""
+
+    def names(self) -> Collection[str]:
+        return ("dwz-1995",)
+
+    def objections_to_card(
+        self, rulebook: str, parameters: Mapping[str, Any], kind: str, card: Mapping[str, Any]
+    ) -> Objections:
+        message = f"at most 50 ({rulebook}, {kind}, {dict(parameters)}): correct it"
+        return [("card.index", message)] if card["index"] > 50 else []
+
+
+def test_what_the_ledger_refuses_is_told_with_the_line_of_the_list(club: Shell) -> None:
+    request = EnrolmentRequest(
+        format="dsb",
+        file=Path(file_path(club.folder, "spieler.csv", spieler())),
+        by="an office",
+        rulebooks=StrictRulebooks(),
+        clock=now,
+        random_bytes=secure_random_bytes,
+        pool="dwz",
+        day=date(1996, 8, 1),
+        adopt=True,
+    )
+    engine = connect(club.database)
+    with proposal_store() as waiting:
+        enrolled = enrol(engine, request, lambda _: None, waiting)
+    engine.dispose()
+    assert (enrolled.accepted, enrolled.receipt.appended) == (1, 0)
+    (issue,) = enrolled.issues()
+    assert (issue.kind, issue.line) == ("error", 2)
+    assert "data.card.index: at most 50" in issue.message
