@@ -196,3 +196,19 @@ def test_every_pass_of_a_search_without_a_root_is_the_one_before_improved():
         assert after != before
     assert passes[-1] == 612
     assert len(passes) > 100
+
+
+def test_a_joint_root_counts_the_games_against_each_other():
+    """DWZ 4.7.4, R6: the passes swing; at 1359.53 and 1435.53 both expect their 3 points of 7.
+
+    One, 3 of 5 against 1200 1750 1250 1350 1550 and twice beaten by Two: .713 .084 .651 .513 .250
+    and 2 · .394.  Two, 1 of 5 against 1700 1400 1600 1800 1300 and two wins: .175 .550 .280 .099
+    .684 and 2 · .606.
+    """
+    one, rated = against("one", "1 1 1 0 0", [1200, 1750, 1250, 1350, 1550])
+    two, others = against("two", "0 0 0 0 1", [1700, 1400, 1600, 1800, 1300])
+    two = [game.replace("opponent", "other") for game in two]
+    others = {name.replace("opponent", "other"): rating for name, rating in others.items()}
+    event = tournament(*one, *two, "one 0 two", "two 1 one")
+    after = evaluate(event, {**rated, **others}).cards
+    assert (shown(after["one"]), shown(after["two"])) == ("1360-1", "1436-1")

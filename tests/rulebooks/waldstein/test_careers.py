@@ -12,6 +12,8 @@ from fractions import Fraction
 
 import pytest
 
+from projections.rulebooks.document import working
+
 WITHOUT_X_AND_L = "AB1 BA0 AC1 CA½ AD1 DA0 BC1 CB1 BD1 DB0 CD1 DC½"
 ALL = (
     f"{WITHOUT_X_AND_L} "
@@ -84,6 +86,25 @@ class TestEverySection:
         control = [Fraction(number) / Fraction("1.99") for number in operation]
         assert list(group.control.values()) == control
         assert group.overlaps == ()
+
+    def test_what_is_written_down_on_the_way(self, club):
+        """WALDSTEIN 2, WALDSTEIN 6, WALDSTEIN 5: with the values that go in and come out."""
+        with working() as steps:
+            club.standings(ALL)
+        told = {step.text.partition(":")[0]: step for step in steps if step.player is None}
+        share, thumb, check = (
+            told[text] for text in ("λ t_i = Σ r_ij t_j", "Rule of thumb", "Control")
+        )
+        assert share.given == {"group": 1, "λ": pytest.approx(2, abs=1e-9), "period": 1}
+        assert share.result == pytest.approx({"A": 7 / 15, "B": 3 / 15, "C": 4 / 15, "D": 1 / 15})
+        assert (thumb.given, thumb.result) == ({"group": 1}, 3)
+        assert sum(check.given["t"].values()) == pytest.approx(1, abs=2e-3)
+        assert float(check.given["S"]) == pytest.approx(2, abs=2e-2)
+        assert check.result["overlaps"] == []
+        assert set(check.result["t_control"]) == set("ABCD")
+        (quality,) = [step for step in steps if step.player == "A"]
+        assert quality.given == {"t": pytest.approx(7 / 15), "n": 4}
+        assert quality.result == pytest.approx(28 / 15)
 
 
 class TestTheYearAfter:

@@ -144,6 +144,17 @@ class TestGroups:
         standings = club.standings("AB1 BC1 CA1 PQ½ AD1 PD1 BE1 DE½")
         assert sorted(standings.not_comparable) == ["A", "B", "C", "P", "Q"]
 
+    def test_two_who_beat_one_and_the_same_are_not_related_by_that(self, club):
+        """W3: A and X beat Y and have not met; there is no group."""
+        assert sorted(club.standings("XY1 AY1").not_comparable) == ["A", "X"]
+
+    def test_a_common_group_relates_pairs_that_have_not_met(self, club):
+        """W2: two drawn pairs that beat somebody of a ring of three, all in one group."""
+        standings = club.standings("PQ½ RS½ PA1 RA1 AB1 BC1 CA1")
+        (group,) = standings.groups
+        assert group.players == tuple("ABCPQRS")
+        assert standings.not_comparable == ()
+
     def test_an_all_winner_nobody_links_with_the_others_is_not_comparable(self, club):
         """W3: X beat Y, and neither met A, B or C."""
         standings = club.standings("AB1 BC1 CA1 XY1")
