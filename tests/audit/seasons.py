@@ -164,12 +164,9 @@ def lask_season() -> list[Event]:
     """A season of LASK: dated single games and a concentrated tournament."""
     numbers = {"qvist": 1900, "rolf": 1850, "sven": 1700}
     return [
-        _adopted_rulebook("lask", "lask-1970"),
+        lask_rulebook(),
         *(player(name) for name in numbers),
-        *(
-            _card("lask", name, {"rating": number}, from_day="1970-09-01")
-            for name, number in numbers.items()
-        ),
+        *(lask_number(name, number) for name, number in numbers.items()),
         tournament("series", "1971-01-20", pools=["lask"], format="games", flags=["long-games"]),
         game("series", "qvist", "1-0", "rolf", played_on="1970-12-01"),
         game("series", "rolf", "1-0", "sven", played_on="1970-12-15"),
@@ -183,6 +180,16 @@ def lask_season() -> list[Event]:
         ),
         *games("easter", "qvist 1-0 rolf", "rolf ½-½ sven", "sven 1-0 qvist"),
     ]
+
+
+def lask_rulebook() -> Event:
+    """The pool follows LASK from long ago."""
+    return _adopted_rulebook("lask", "lask-1970")
+
+
+def lask_number(of: str, number: int) -> Event:
+    """A first number from 1970-09-01."""
+    return _card("lask", of, {"rating": number}, from_day="1970-09-01")
 
 
 def _adopted_rulebook(pool: str, rulebook: str) -> Event:
