@@ -117,15 +117,17 @@ class TestGroups:
         assert [rows[player].place for player in "DEF"] == [(5, 7)] * 3
 
     def test_a_player_left_alone_beside_a_group_has_no_share_and_shares_all_places(self, club):
-        """W14: X beat only Z, who lost all, and lost only to W, who won all.  The only group
-        is the main one.
+        """WALDSTEIN 5, W14: X beat only Z, who lost all, and lost only to W, who won all.
+
+        Nothing orders X and the only group, so that it is no main group.
         """
         standings = club.standings("AB½ WA1 WX1 XZ1 AZ1")
         rows = {row.player: row for row in standings.players}
         assert rows["X"].status == "isolated"
         assert rows["X"].place == rows["A"].place == (2, 4)
-        assert rows["A"].status == "valued"
-        assert (standings.structure, standings.homogeneity) == ("incomparable_groups", 1)
+        assert rows["A"].status == rows["B"].status == "valued_group"
+        assert rows["A"].remark == "no order between these groups (no connecting results)"
+        assert (standings.structure, standings.homogeneity) == ("incomparable_groups", None)
 
     def test_a_group_below_stands_after_the_parts_that_are_beside_each_other(self, club):
         """A, B, C lead; P and Q met only D; D and E, who drew, lost to all they met above."""
