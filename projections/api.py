@@ -16,7 +16,15 @@ from typing import TYPE_CHECKING, Any, Self, cast
 from weakref import WeakSet
 
 from ledger.log.clock import Clock, now
-from projections.arguments import DayLike, Moment, day_of, position_or_moment
+from projections.arguments import (
+    DayLike,
+    Moment,
+    day_of,
+    id_of,
+    one_of,
+    position_of,
+    position_or_moment,
+)
 from projections.frames import Document, Rows, Stream, as_json, frame
 from projections.pool_view import PoolView, Progress, no_progress
 
@@ -79,7 +87,9 @@ class Ledger:
 
     def close(self) -> None:
         """Leave the database; views that are still open are closed with it."""
-        for view in list(self._views):
+        with self._lock:
+            views = list(self._views)
+        for view in views:
             view.close()
         with self._lock:
             if self._engine is not None:
@@ -89,11 +99,14 @@ class Ledger:
     @property
     def engine(self) -> "Engine":
         """The engine for the database, in which there is an up-to-date ledger."""
+        from sqlalchemy import QueuePool
+
         from ledger.log.database import connect, must_be_current
 
         with self._lock:
             if self._engine is None:
-                engine = connect(self.database)
+                # A view holds a connection until it is closed: nobody waits for another's.
+                engine = connect(self.database, poolclass=QueuePool, max_overflow=-1)
                 try:
                     must_be_current(engine)
                 except BaseException:
@@ -113,20 +126,23 @@ class Ledger:
     # --- writing -----------------------------------------------------------------------------
 
     def append(
-        self, events: Iterable[Event] | str | bytes, *, by: str, progress: Progress = no_progress
+        self, events: Iterable[Event] | Event, *, by: str, progress: Progress = no_progress
     ) -> "Receipt":
         """Append events of the contract, as dicts or as lines of JSON, all of them or none.
 
-        Raises :class:`~ledger.events.problems.Refused` with every problem found.
+        A list, a generator, one text of lines or one dict.
+        Raises :class:`~ledger.events.problems.Refused` with every problem found, each with the
+        number of its event.
         """
         from ledger.admission.submission import append
+        from ledger.admission.submitter import submitter_name
         from ledger.events.json_lines import numbered
         from projections.registry import RegisteredRulebooks
 
         return append(
             self.engine,
             numbered(events),
-            by=by,
+            by=submitter_name(by),
             rulebooks=RegisteredRulebooks(),
             clock=self._clock,
             progress=progress,
@@ -151,13 +167,17 @@ class Ledger:
 
         Raises :class:`~ledger.events.problems.Refused` where it cannot be corrected so.
         """
+        import orjson
+
+        from ledger.events.json_lines import as_json as written
         from projections.actions.amend import Amendment
 
         if strike == bool(set):
             raise ValueError("say either what to set, or that it is struck")
-        changes = dict(set or {})
+        changes = orjson.loads(written(set or {}, field="--set"))
+        known = None if expect is None else position_of(expect)
         amendment = Amendment(
-            event=event, reason=reason, changes=changes, strike=strike, expect=expect
+            event=id_of(event), reason=reason, changes=changes, strike=strike, expect=known
         )
         return self._amend(amendment, by=by, dry_run=dry_run)
 
@@ -167,14 +187,17 @@ class Ledger:
         """Join two registrations of one person: everything of ``drop`` belongs to ``keep``."""
         from projections.actions.amend import Joining
 
-        return self._amend(Joining(keep=keep, drop=drop, reason=reason), by=by, dry_run=dry_run)
+        joining = Joining(keep=id_of(keep), drop=id_of(drop), reason=reason)
+        return self._amend(joining, by=by, dry_run=dry_run)
 
     def _amend(
         self, amendment: "Amendment | Joining", *, by: str, dry_run: bool
     ) -> "shapes.CorrectionAnswer":
+        from ledger.admission.submitter import submitter_name
         from projections.actions.amend import amend
         from projections.registry import RegisteredRulebooks
 
+        by = submitter_name(by)
         self.catch_up()
         amended = amend(
             self.engine,
@@ -193,11 +216,12 @@ class Ledger:
         """Note in the log what the list of a day says as it is known now: the log keeps its
         digest, and a replay proves it later.
         """
+        from ledger.admission.submitter import submitter_name
         from projections.actions.publish import publish
         from projections.registry import RegisteredRulebooks
 
+        by, day = submitter_name(by), cast("date", day_of(on))
         self.catch_up(pool)
-        day = cast("date", day_of(on))
         return Document(
             publish(
                 self.engine,
@@ -237,7 +261,7 @@ class Ledger:
         with self.engine.connect() as connection:
             if pool is None:
                 return pools(connection)
-            must_have_pool(connection, pool)
+            must_have_pool(connection, id_of(pool))
         return [pool]
 
     # --- asking ------------------------------------------------------------------------------
@@ -260,19 +284,17 @@ class Ledger:
 
         cut = self._cut(on, known_at)
         what_if = WhatIf(rulebook, dict(set or {}))
-        view = PoolView(name, cut, what_if, self._connect, self.today, self.catch_up)
-        self._views.add(view)
+        view = PoolView(id_of(name), cut, what_if, self._connect, self.today, self.catch_up)
+        with self._lock:
+            self._views.add(view)
         return view
 
     def pools(self) -> "Rows[shapes.PoolRow]":
         """Every pool: its rulebook, the last day on which anything happens, its size."""
-        from projections.queries.listings import pool_row
+        from projections.queries.listings import pool_rows
 
-        rows: Rows[shapes.PoolRow] = Rows()
-        for name in self._pool_names(None):
-            with self.pool(name) as view, view.answers() as answers:
-                rows.append(pool_row(answers))
-        return rows
+        with self._connect() as connection:
+            return Rows(pool_rows(connection, self.today()))
 
     def games(
         self, tournament: str, *, on: DayLike | None = None, known_at: Moment | None = None
@@ -282,7 +304,7 @@ class Ledger:
 
         cut = self._cut(on, known_at)
         with self._connect() as connection:
-            return Rows(games_of(connection, cut, self.today(), tournament))
+            return Rows(games_of(connection, cut, self.today(), id_of(tournament)))
 
     def standings(  # noqa: PLR0913 - the two clocks and the what-if
         self,
@@ -299,8 +321,9 @@ class Ledger:
         from projections.replay.schedule import WhatIf
 
         cut, what_if = self._cut(on, known_at), WhatIf(rulebook, dict(set or {}))
+        subject = id_of(tournament)
         with self._connect() as connection:
-            document = standings(connection, cut, self.today(), tournament, method, what_if)
+            document = standings(connection, cut, self.today(), subject, method, what_if)
         return cast("shapes.Standings", Document(document))
 
     def published(self, pool: str) -> "Rows[shapes.PublishedList]":
@@ -308,14 +331,23 @@ class Ledger:
         from projections.actions.publish import published
 
         with self._connect() as connection:
-            found = published(connection, pool, self.today())
+            found = published(connection, id_of(pool), self.today())
             return Rows(cast("list[shapes.PublishedList]", found))
 
     def log(
         self, after: int = 0, to: int | None = None, types: Sequence[str] = ()
     ) -> "Stream[shapes.LogEntry]":
-        """The events as recorded, from position ``after`` + 1 on; of some types, or all."""
-        return Stream(self._log(after, to, tuple(types)))
+        """The events as recorded, from position ``after`` + 1 on; of some types, or all.
+
+        One state of the log, that of the moment when the first event is read; the database is
+        left after the last one.  Raises ValueError for what is no position or type.
+        """
+        from ledger.events.facts import VOCABULARY
+
+        last = None if to is None else position_of(to)
+        wanted = tuple(one_of(each, VOCABULARY, "type of event") for each in types)
+        self.must_be_there()
+        return Stream(self._log(position_of(after), last, wanted))
 
     def _log(
         self, after: int, to: int | None, types: tuple[str, ...]
@@ -335,7 +367,11 @@ class Ledger:
         """
         from ledger.log.verification import Note, verify
 
-        note = None if against is None else Note.read(against)
+        try:
+            note = None if against is None else Note.read(against)
+        except ValueError:
+            message = f"{against!r} is not of the form POSITION:HASH, as `verify` prints it"
+            raise ValueError(message) from None
         verdict = verify(self.engine, progress, note)
         return cast("shapes.Verification", Document(verdict.document()))
 
@@ -359,7 +395,10 @@ class Ledger:
 
         cut, what_if = self._cut(on, known_at), WhatIf(rulebook, dict(set or {}))
         with self._connect() as connection:
-            return tournament_as(connection, tournament, form, pool, cut, self.today(), what_if)
+            today = self.today()
+            return tournament_as(
+                connection, id_of(tournament), form, id_of(pool), cut, today, what_if
+            )
 
     def _cut(self, on: DayLike | None, known_at: Moment | None) -> "Cut":
         from datetime import datetime

@@ -4,10 +4,14 @@ Raises ValueError with words that say how to write it; the command line and the 
 the same words.
 """
 
+from collections.abc import Collection
 from datetime import UTC, date, datetime
+from operator import index
+from typing import SupportsIndex
 
+LAST_POSITION = 2**63 - 1
 DayLike = date | str
-Moment = int | datetime | str
+Moment = SupportsIndex | datetime | str
 """A position of the log, or a moment: a datetime, or ISO text; without a zone it is UTC."""
 
 
@@ -34,9 +38,46 @@ def position_or_moment(given: Moment | None) -> int | datetime | None:
             raise _no_moment(given) from None
     if isinstance(given, datetime):
         return given if given.tzinfo else given.replace(tzinfo=UTC)
-    if given is not None and (isinstance(given, bool) or not isinstance(given, int) or given < 0):
-        raise _no_moment(given)
+    try:
+        return None if given is None else position_of(given)
+    except ValueError:
+        raise _no_moment(given) from None
+
+
+def position_of(given: object) -> int:
+    """A position of the log, as any whole number, NumPy's too; 0 is before the first event."""
+    if isinstance(given, SupportsIndex) and not isinstance(given, bool):
+        position = index(given)
+        if 0 <= position <= LAST_POSITION:
+            return position
+    raise ValueError(f"{given!r} is no position: count the events of the log from 1")
+
+
+def limit_of(given: int | None) -> int | None:
+    """How many rows are wanted, at least one; None for however many there are."""
+    if given is None:
+        return None
+    if isinstance(given, bool) or not isinstance(given, SupportsIndex) or index(given) < 1:
+        raise ValueError(f"{given!r} is no limit: ask for one row or more")
+    return index(given)
+
+
+def id_of(given: str) -> str:
+    """An id as it may stand in a log: text that both databases can be asked about."""
+    if not isinstance(given, str) or "\0" in given or not _is_utf_8(given):
+        raise ValueError(f"{given!a} is no id: an id is a text that can be printed")
     return given
+
+
+def one_of(given: str, choices: Collection[str], what: str) -> str:
+    """One of several words."""
+    if given not in choices:
+        raise ValueError(f"{given!r} is no {what}: choose one of {', '.join(choices)}")
+    return given
+
+
+def _is_utf_8(text: str) -> bool:
+    return not any("\ud800" <= sign <= "\udfff" for sign in text)
 
 
 def _no_moment(given: object) -> ValueError:

@@ -7,6 +7,7 @@ table only when somebody asks for one.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
+from threading import Lock
 from typing import Any, Literal, Self, TypeVar
 
 import orjson
@@ -14,7 +15,7 @@ import orjson
 RowT = TypeVar("RowT")
 Library = Literal["pandas", "polars", "arrow"]
 LIBRARIES: Mapping[Library, str] = {"pandas": "pandas", "polars": "polars", "arrow": "pyarrow"}
-ROWS_OF_A_DOCUMENT = ("history", "players", "changed", "steps")
+ROWS_OF_A_DOCUMENT = ("history", "players", "changed", "steps", "differences")
 ROWS_AT_ONCE = 10_000
 
 
@@ -43,10 +44,14 @@ class Rows(list[RowT], _AsTable):
 
 
 class Stream(Iterator[RowT], _AsTable):
-    """An answer of any length: rows of one shape, worked out as they are asked for."""
+    """An answer of any length: rows of one shape, worked out as they are asked for.
+
+    They are read once; threads that share a stream share its rows.
+    """
 
     def __init__(self, rows: Iterable[RowT]) -> None:
         self._rows = iter(rows)
+        self._lock = Lock()
 
     def __iter__(self) -> Self:
         """The rows that have not been asked for yet."""
@@ -54,7 +59,8 @@ class Stream(Iterator[RowT], _AsTable):
 
     def __next__(self) -> RowT:
         """The next row."""
-        return next(self._rows)
+        with self._lock:
+            return next(self._rows)
 
 
 class Document(dict[str, Any]):
@@ -75,30 +81,123 @@ def frame(answer: Any, library: Library | None = None) -> Any:
     """An answer as a table of ``library``, by default of the first that is installed.
 
     Of a document the rows it is about: a player's history, a tournament's players, an audit's
-    steps.  Raises ImportError where the library is not installed, ValueError where the answer
-    has no rows.
+    steps.  In a column whose values have no type in common, Arrow and polars keep them as JSON.
+
+    Raises ImportError where the library is not installed, ValueError where the answer has no
+    rows or the library is another one.
     """
-    match library or _installed():
+    chosen = _installed() if library is None else library
+    if chosen not in LIBRARIES:
+        raise ValueError(f"{chosen!r} is no library of tables: use {', '.join(LIBRARIES)}")
+    rows = _rows(answer)
+    match chosen:
         case "pandas":
-            return import_module("pandas").DataFrame(list(_rows(answer)))
+            return _imported("pandas").DataFrame(list(rows))
         case "polars":
-            made = import_module("polars").DataFrame
-            return made(list(_rows(answer)), infer_schema_length=None)
-    return arrow_table(_rows(answer))
+            return _polars_table(list(rows))
+        case "arrow":
+            return arrow_table(rows)
+
+
+# --- Arrow -----------------------------------------------------------------------------------
 
 
 def arrow_table(rows: Iterable[Mapping[str, Any]]) -> Any:
-    """Rows as a ``pyarrow.Table``, made page by page; a column that a row lacks is null there."""
-    pyarrow = import_module("pyarrow")
+    """Rows as a ``pyarrow.Table``, made page by page; a column that a row lacks is null there.
+
+    Raises ImportError where pyarrow is not installed.
+    """
+    pyarrow = _imported("arrow")
     pages = [_page(pyarrow, page) for page in _pages(rows)] or [_page(pyarrow, [])]
-    return pyarrow.concat_tables(pages, promote_options="permissive")
+    try:
+        return pyarrow.concat_tables(pages, promote_options="permissive")
+    except pyarrow.ArrowException:
+        return pyarrow.concat_tables(_agreeing(pyarrow, pages), promote_options="permissive")
 
 
 def _page(pyarrow: Any, rows: Sequence[Mapping[str, Any]]) -> Any:
-    columns = dict.fromkeys(column for row in rows for column in row)
+    columns = _columns(rows)
     return pyarrow.table(
-        {column: pyarrow.array([row.get(column) for row in rows]) for column in columns}
+        {name: _array(pyarrow, [row.get(name) for row in rows]) for name in columns}
     )
+
+
+def _array(pyarrow: Any, values: Sequence[Any]) -> Any:
+    try:
+        return pyarrow.array(values)
+    except (pyarrow.ArrowException, OverflowError):
+        return pyarrow.array(list(map(_as_text, values)), pyarrow.string())
+
+
+def _agreeing(pyarrow: Any, pages: Sequence[Any]) -> Sequence[Any]:
+    """The pages, where columns that are numbers here and texts there are texts everywhere."""
+    for name in dict.fromkeys(name for page in pages for name in page.column_names):
+        columns = [page.select([name]) for page in pages if name in page.column_names]
+        try:
+            pyarrow.concat_tables(columns, promote_options="permissive")
+        except pyarrow.ArrowException:
+            pages = [_with_texts(pyarrow, page, name) for page in pages]
+    return pages
+
+
+def _with_texts(pyarrow: Any, page: Any, name: str) -> Any:
+    if name not in page.column_names or page.schema.field(name).type == pyarrow.string():
+        return page
+    texts = list(map(_as_text, page.column(name).to_pylist()))
+    place = page.column_names.index(name)
+    return page.set_column(place, name, pyarrow.array(texts, pyarrow.string()))
+
+
+# --- polars ----------------------------------------------------------------------------------
+
+
+def _polars_table(rows: Sequence[Mapping[str, Any]]) -> Any:
+    polars = _imported("polars")
+    made: dict[str, Any] = {}
+    for name in _columns(rows):
+        values = [row.get(name) for row in rows]
+        if not _go_together(values):  # polars would let values that do not fit go as null
+            values = list(map(_as_text, values))
+        made[name] = polars.DataFrame(
+            [{name: value} for value in values], infer_schema_length=None, strict=True
+        )[name]
+    return polars.DataFrame(made)
+
+
+def _go_together(values: Iterable[Any]) -> bool:
+    """Whether values have one type: all numbers, all texts, all documents of such fields …"""
+    known = [value for value in values if value is not None]
+    kinds = {_kind(value) for value in known}
+    if kinds == {"document"}:
+        return all(_go_together([each.get(name) for each in known]) for name in _columns(known))
+    if kinds == {"list"}:
+        return _go_together([item for each in known for item in each])
+    return len(kinds) <= 1
+
+
+def _kind(value: object) -> str:
+    match value:
+        case Mapping():
+            return "document"
+        case list() | tuple():
+            return "list"
+        case bool() | str():
+            return type(value).__name__
+    return "number"
+
+
+# --- rows ------------------------------------------------------------------------------------
+
+
+def _columns(rows: Sequence[Mapping[str, Any]]) -> Sequence[str]:
+    """The columns of all rows, in the order in which they first appear."""
+    return list(dict.fromkeys(name for row in rows for name in row))
+
+
+def _as_text(value: Any) -> str | None:
+    if value is None or isinstance(value, str):
+        return value
+    return orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS, default=str).decode()
 
 
 def _pages(rows: Iterable[Mapping[str, Any]]) -> Iterator[Sequence[Mapping[str, Any]]]:
@@ -113,18 +212,18 @@ def _pages(rows: Iterable[Mapping[str, Any]]) -> Iterator[Sequence[Mapping[str, 
 
 
 def _rows(answer: Any) -> Iterable[Mapping[str, Any]]:
-    if not isinstance(answer, Mapping):
-        return answer if isinstance(answer, Iterable) else _no_rows(answer)
-    for name in ROWS_OF_A_DOCUMENT:
-        if name in answer:
-            rows: Iterable[Mapping[str, Any]] = answer[name]
-            return rows
-    return _no_rows(answer)
-
-
-def _no_rows(answer: object) -> Iterable[Mapping[str, Any]]:
+    if isinstance(answer, Mapping):
+        for name in ROWS_OF_A_DOCUMENT:
+            if name in answer:
+                rows: Iterable[Mapping[str, Any]] = answer[name]
+                return rows
+    elif isinstance(answer, Iterable) and not isinstance(answer, (str, bytes)):
+        return answer
     message = f"a {type(answer).__name__} without rows is no table: ask for a list or a document"
     raise ValueError(message)
+
+
+# --- libraries -------------------------------------------------------------------------------
 
 
 def _installed() -> Library:
@@ -133,3 +232,13 @@ def _installed() -> Library:
             return library
     message = "no library of tables is installed: pip install 'rating-ledger[arrow]'"
     raise ImportError(message)
+
+
+def _imported(library: Library) -> Any:
+    module = LIBRARIES[library]
+    try:
+        return import_module(module)
+    except ModuleNotFoundError:
+        wanted = "'rating-ledger[arrow]'" if library == "arrow" else module
+        message = f"{module} is not installed: pip install {wanted}"
+        raise ImportError(message) from None

@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import RLock
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self, cast
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
+from weakref import finalize
 
-from projections.arguments import DayLike, day_of
+from projections.arguments import DayLike, day_of, id_of, limit_of
 from projections.frames import Document, Rows, Stream
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from projections.replay.schedule import WhatIf
 
 Progress = Callable[[int], None]
+RowT = TypeVar("RowT")
 
 
 def no_progress(_: int) -> None:
@@ -50,7 +52,7 @@ class PoolView:
         self._today = today
         self._catch_up = catch_up
         self._lock = RLock()
-        self._connection: Connection | None = None
+        self._give_back: finalize[..., PoolView] | None = None
         self._answers: Answers | None = None
 
     def __enter__(self) -> Self:
@@ -70,9 +72,9 @@ class PoolView:
         """Give the state back; a further question takes a new one."""
         with self._lock:
             self._answers = None
-            if self._connection is not None:
-                self._connection.close()
-                self._connection = None
+            if self._give_back is not None:
+                self._give_back()
+                self._give_back = None
 
     @contextmanager
     def answers(self) -> "Iterator[Answers]":
@@ -82,9 +84,31 @@ class PoolView:
         with self._lock:
             if self._answers is None:
                 question = Question(self.name, self._today(), self.cut, self.what_if)
-                self._connection = self._connect()
-                self._answers = Answers(self._connection, question)
+                connection = self._connect()
+                # A view that is dropped unclosed gives its connection back at once, too.
+                self._give_back = finalize(self, connection.close)
+                try:
+                    self._answers = Answers(connection, question)
+                except BaseException:
+                    self.close()
+                    raise
             yield self._answers
+
+    def _stream(self, rows_of: "Callable[[Answers], Iterator[RowT]]") -> Stream[RowT]:
+        """Rows that are read from the state one by one, by one thread at a time."""
+        with self.answers() as answers:
+            return Stream(self._one_by_one(answers, rows_of(answers)))
+
+    def _one_by_one(self, state: "Answers", rows: Iterator[RowT]) -> Iterator[RowT]:
+        while True:
+            with self._lock:
+                if self._answers is not state:
+                    raise ValueError("the view was closed before all rows had been read")
+                try:
+                    row = next(rows)
+                except StopIteration:
+                    return
+            yield row
 
     def catch_up(self, progress: Progress = no_progress) -> None:
         """Bring the read model to the end of the log, if that is what the view asks about."""
@@ -126,20 +150,23 @@ class PoolView:
     def player(self, player: str) -> "shapes.PlayerRecord":
         """One player's record: what he holds, every evaluation, the games that wait."""
         with self.answers() as answers:
-            return cast("shapes.PlayerRecord", Document(answers.player(player)))
+            return cast("shapes.PlayerRecord", Document(answers.player(id_of(player))))
 
     def tournament(self, tournament: str) -> "shapes.TournamentEvaluation":
         """One tournament's evaluation, or the reason why it is not rated."""
         with self.answers() as answers:
-            return cast("shapes.TournamentEvaluation", Document(answers.tournament(tournament)))
+            return cast(
+                "shapes.TournamentEvaluation", Document(answers.tournament(id_of(tournament)))
+            )
 
     def audit(self, player: str, tournament: str | None = None) -> "shapes.AuditDocument":
         """How a figure came about, step by step; without a tournament, the one that is held."""
         from projections.audit.audit import audit
         from projections.audit.source_events import complete
 
+        subject = None if tournament is None else id_of(tournament)
         with self.answers() as answers:
-            document = complete(answers, audit(answers, player, tournament))
+            document = complete(answers, audit(answers, id_of(player), subject))
         return cast("shapes.AuditDocument", Document(document))
 
     def tournaments(
@@ -157,10 +184,13 @@ class PoolView:
         from projections.queries.listings import Selection, tournaments
 
         selection = Selection(
-            query=query, first=day_of(first), last=day_of(last), after=after, limit=limit
+            query=query,
+            first=day_of(first),
+            last=day_of(last),
+            after=after,
+            limit=limit_of(limit),
         )
-        with self.answers() as answers:
-            return Stream(tournaments(answers, selection))
+        return self._stream(lambda answers: tournaments(answers, selection))
 
     def players(
         self, query: str = "", *, after: str | None = None, limit: int | None = None
@@ -170,31 +200,45 @@ class PoolView:
         """
         from projections.queries.listings import Selection, players
 
+        selection = Selection(query=query, after=after, limit=limit_of(limit))
         with self.answers() as answers:
-            return Rows(players(answers, Selection(query=query, after=after, limit=limit)))
+            return Rows(players(answers, selection))
 
     def games(self) -> "Stream[shapes.GameRow]":
         """Every game of the pool's tournaments, oldest first."""
         from projections.queries.listings import games
 
-        with self.answers() as answers:
-            return Stream(games(answers))
+        return self._stream(games)
 
     def evaluations(self, *, by_game: bool = False) -> Stream[dict[str, Any]]:
-        """Every evaluation as a flat row, oldest first; ``by_game``: one row per game counted."""
+        """Every evaluation as a flat row, oldest first; ``by_game``: one row per game counted.
+
+        The rows of each tournament's answer, without the lists in them.  Where a rulebook books
+        game by game, a tournament under way on the day has the rows of what was booked by then.
+        """
         from projections.queries.flat_rows import evaluations, evaluations_by_game
 
-        with self.answers() as answers:
-            return Stream((evaluations_by_game if by_game else evaluations)(answers))
+        return self._stream(evaluations_by_game if by_game else evaluations)
 
     def diff(
         self, other: "PoolView", *, player: str | None = None
     ) -> "Rows[shapes.DifferenceRow]":
-        """Who differs between this state and another, by how much, and why, in sentences."""
+        """Who differs between this state and another, by how much, and why, in sentences.
+
+        Raises ValueError for views of two pools.
+        """
         from projections.explanations.differences import compared
 
-        with self.answers() as before, other.answers() as after:
-            only = None if player is None else [after.registered(player)]
+        if self.name != other.name:
+            raise ValueError(f"{self.name!r} and {other.name!r} are two pools: compare one")
+        first, second = sorted((self, other), key=id)  # so that no two comparisons wait in a ring
+        with (
+            first.answers(),
+            second.answers(),
+            self.answers() as before,
+            other.answers() as after,
+        ):
+            only = None if player is None else [after.registered(id_of(player))]
             found = compared(after.connection, before, after, only)
             return Rows(cast("list[shapes.DifferenceRow]", found))
 
@@ -210,7 +254,7 @@ class PoolView:
         from projections.documents.files import evaluation_as
 
         with self.answers() as answers:
-            return evaluation_as(answers, tournament, form)
+            return evaluation_as(answers, id_of(tournament), form)
 
     def export_evaluations(self, form: str, *, by_game: bool = True) -> "ExportedFile":
         """Every evaluation as one flat table, ``csv`` or ``parquet`` (extra ``arrow``); a row

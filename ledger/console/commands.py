@@ -18,6 +18,7 @@ from rich.console import Console
 
 from ledger.admission.rulebook_port import RulebookPort
 from ledger.admission.submission import append
+from ledger.admission.submitter import submitter_name
 from ledger.console.console import CommandContext, console, ledger_command, progress, write_csv
 from ledger.console.tables import table
 from ledger.events.facts import VOCABULARY
@@ -88,10 +89,7 @@ def submitter(by: str | None) -> str:
 
     Raises :class:`~ledger.events.problems.Refused` for a name that cannot be printed.
     """
-    name = _user() if by is None else by
-    if not name.strip() or not name.isprintable() or len(name) > 200:
-        raise refusal("bad-name", "who hands it in: up to 200 printable characters", "--by")
-    return name
+    return submitter_name(_user() if by is None else by)
 
 
 def _user() -> str:

@@ -1,12 +1,15 @@
 """JSON Lines as they come in: the lines of a file, or of a program, with their numbers."""
 
+import io
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, BinaryIO
 
 import orjson
 
 from ledger.events.codec import LONGEST_LINE
+from ledger.events.problems import Problem, Refused
 
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 Line = tuple[int, bytes]
 """A line with its number, counted from 1."""
 
@@ -24,24 +27,58 @@ def lines_of(stream: BinaryIO) -> Iterator[Line]:
             while (rest := stream.readline(LONGEST_LINE)) and not rest.endswith(b"\n"):
                 pass
         if number == 1:
-            raw = raw.removeprefix(b"\xef\xbb\xbf")
+            raw = raw.removeprefix(BYTE_ORDER_MARK)
         if raw.strip() or len(raw) > LONGEST_LINE:
             yield number, raw
 
 
-def numbered(events: Iterable[Mapping[str, Any] | str | bytes] | str | bytes) -> Iterator[Line]:
+Event = Mapping[str, Any] | str | bytes
+"""An event as a program has it: a dict, or a line of JSON."""
+
+
+def numbered(events: Iterable[Event] | Event) -> Iterator[Line]:
     """Events of a program as numbered lines: each a dict or a line of JSON, or one text of lines.
 
-    Raises TypeError for what JSON does not know.
+    A dict alone is one event; blank lines are passed over, as in a file.
+
+    Raises :class:`~ledger.events.problems.Refused` for what cannot be written as JSON.
     """
-    lines = events.splitlines() if isinstance(events, (str, bytes)) else events
-    for number, each in enumerate(lines, start=1):
-        yield number, _as_line(each)
+    if isinstance(events, Mapping):
+        events = [events]
+    if isinstance(events, str):
+        events = events.encode("utf-8", "surrogatepass")
+    return lines_of(io.BytesIO(events)) if isinstance(events, bytes) else _one_by_one(events)
 
 
-def _as_line(event: Mapping[str, Any] | str | bytes) -> bytes:
+def _one_by_one(events: Iterable[Event]) -> Iterator[Line]:
+    for number, event in enumerate(events, start=1):
+        line = _as_line(number, event)
+        if number == 1:
+            line = line.removeprefix(BYTE_ORDER_MARK)
+        if line.strip():
+            yield number, line
+
+
+def _as_line(number: int, event: object) -> bytes:
     if isinstance(event, bytes):
         return event
     if isinstance(event, str):
         return event.encode("utf-8", "surrogatepass")
-    return orjson.dumps(dict(event))
+    if not isinstance(event, Mapping):
+        message = f"an event is a dict or a line of JSON, not {type(event).__name__}"
+        raise Refused([Problem(number, None, "wrong-type", message)])
+    return as_json(event, number)
+
+
+def as_json(
+    document: Mapping[str, Any], line: int | None = None, field: str | None = None
+) -> bytes:
+    """A document of a program as JSON; days and NumPy's numbers are written as such.
+
+    Raises :class:`~ledger.events.problems.Refused` for what JSON does not know.
+    """
+    try:
+        return orjson.dumps(dict(document), option=orjson.OPT_SERIALIZE_NUMPY)
+    except TypeError as error:
+        message = f"this cannot be written as JSON: {error}"
+        raise Refused([Problem(line, field, "not-json", message)]) from None

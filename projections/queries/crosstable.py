@@ -27,11 +27,15 @@ def standings(  # noqa: PLR0913, PLR0917 - a question has two clocks and a what-
     than those of the paper.
     """
     # NumPy takes longer to load than most questions take to answer.
+    from projections.rulebooks.waldstein.methods import METHODS  # noqa: PLC0415
     from projections.rulebooks.waldstein.procedure import standings as worked_out  # noqa: PLC0415
     from projections.rulebooks.waldstein.readings import Readings  # noqa: PLC0415
 
     if what_if.rulebook not in (None, NAME):
         raise refusal("unknown-rulebook", f"standings follow {NAME} only", "--rulebook")
+    if method not in METHODS:
+        message = f"{method!r} is no method: choose one of {', '.join(METHODS)}"
+        raise refusal("unknown-method", message, "--method")
     readings = Readings.read(what_if.parameters)
     if isinstance(readings, Sequence):
         raise Refused(

@@ -15,7 +15,8 @@ from projections.history.cut import Cut
 from projections.history.history import History
 from projections.history.names import names_of
 from projections.queries.answer_types import GameRow, PlayerRow, PoolRow, TournamentRow
-from projections.queries.answers import Answers
+from projections.queries.answers import Answers, Question
+from projections.read_model.generations import pools
 from projections.replay.schedule import period_on
 from projections.rulebooks.tournament import Game, Tournament
 
@@ -57,8 +58,12 @@ def folded(text: str) -> str:
     return "".join(sign for sign in plain if not unicodedata.combining(sign))
 
 
-def pool_row(answers: Answers) -> PoolRow:
-    """A pool in the list of pools."""
+def pool_rows(connection: Connection, today: date) -> list[PoolRow]:
+    """Every pool by name, all from one state."""
+    return [_pool_row(Answers(connection, Question(name, today))) for name in pools(connection)]
+
+
+def _pool_row(answers: Answers) -> PoolRow:
     history = answers.whole_history()
     periods = answers.card_history.periods
     period = period_on(answers.day, periods)
@@ -76,10 +81,17 @@ def pool_row(answers: Answers) -> PoolRow:
 
 
 def tournaments(answers: Answers, selection: Selection) -> Iterator[TournamentRow]:
-    """The tournaments submitted to a pool that ended by the day asked about, newest first."""
+    """The tournaments submitted to a pool that ended by the day asked about, newest first.
+
+    Raises :class:`~ledger.events.problems.Refused` at once where the list cannot be gone on with.
+    """
+    wanted = list(selection.of(_ended(answers, answers.whole_history(), selection)))
+    return _tournament_rows(answers, wanted)
+
+
+def _tournament_rows(answers: Answers, wanted: Sequence[str]) -> Iterator[TournamentRow]:
     history = answers.whole_history()
-    wanted = selection.of(_ended(answers, history, selection))
-    for page in pages(list(wanted), TOURNAMENTS_AT_ONCE):
+    for page in pages(wanted, TOURNAMENTS_AT_ONCE):
         history.read_about(page)
         for given in history.tournaments(answers.question.pool, page):
             yield _tournament_row(answers, history, given)

@@ -1,0 +1,17 @@
+"""Who hands something in: the name that stands beside every event, for as long as the log does."""
+
+from ledger.events.problems import refusal
+
+LONGEST_NAME = 200
+
+
+def submitter_name(name: str) -> str:
+    """The name, as it is.
+
+    Raises :class:`~ledger.events.problems.Refused` for one that cannot be printed.
+    """
+    is_text = isinstance(name, str) and name.strip() and name.isprintable()
+    if not is_text or len(name) > LONGEST_NAME:
+        message = f"who hands it in: up to {LONGEST_NAME} printable characters"
+        raise refusal("bad-name", message, "--by")
+    return name
