@@ -9,10 +9,12 @@ from alembic import context
 from sqlalchemy import Connection
 
 from ledger.log.database import connect
+from ledger.log.schema import declare_partial_indexes
 from ledger.log.schema import metadata as log_metadata
 from projections.read_model.schema import metadata as read_model_metadata
 
 config = context.config
+declare_partial_indexes()
 
 
 def run(connection: Connection) -> None:

@@ -47,7 +47,7 @@ Event = Mapping[str, Any] | str | bytes
 
 
 class Ledger:
-    """A ledger in a database: what is handed in is appended, what is asked is answered.
+    """A ledger in a database: events are appended, questions are answered.
 
     Threads may share it for asking.  ``clock`` dates what is appended, and decides whose name is
     withheld in an answer that names no day.

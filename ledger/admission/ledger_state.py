@@ -33,6 +33,7 @@ from ledger.events.streams import (
 )
 from ledger.log.database import among
 from ledger.log.event_log import head_of
+from ledger.log.personal_data import KeptData
 from ledger.log.schema import event, person
 from ledger.log.standing_events import (
     COLUMNS,
@@ -199,15 +200,12 @@ class LedgerState:
         return None if row is None else (bytes(row.salt), row.data)
 
     def personal_data(self, root: Recorded) -> dict[str, Any]:
-        """The personal data that are kept for an event or for the correction that holds."""
-        rows = self._connection.execute(
-            select(person.c.data)
-            .join(event, event.c.position == person.c.position)
-            .where(event.c.stream == root.stream)
-            .order_by(person.c.position.desc())
-        )
-        text = rows.scalars().first()
-        return {} if root.type != PlayerRegistered.type or text is None else json.loads(text)
+        """The personal data to which a registration is committed as it stands; else none."""
+        if root.type != PlayerRegistered.type:
+            return {}
+        data = self._settled([root.stream], [root.type]).settled(root.id).data
+        kept = None if data is None else KeptData(self._connection, [data["player"]])
+        return {} if kept is None or data is None else kept.committed(data) or {}
 
     def what_stands(self, root: Recorded) -> Fact | None:
         """An event of the log (not a correction) as corrections have left it; None: struck."""

@@ -19,14 +19,8 @@ from rich.console import Console
 from ledger.admission.rulebook_port import RulebookPort
 from ledger.admission.submission import append
 from ledger.admission.submitter import submitter_name
-from ledger.console.console import (
-    CommandContext,
-    console,
-    ledger_command,
-    progress,
-    table,
-    write_csv,
-)
+from ledger.console.console import CommandContext, console, ledger_command, progress, write_csv
+from ledger.console.tables import table
 from ledger.events.facts import VOCABULARY
 from ledger.events.json_lines import Line, lines_of
 from ledger.events.problems import Problem, Refused, refusal

@@ -8,24 +8,21 @@ import csv
 import gc
 import io
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import wraps
-from typing import Any, Literal, NoReturn
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 import attrs
 import click
 import orjson
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-from rich.table import Table
-from rich.text import Text
-from sqlalchemy import Engine
-from sqlalchemy.exc import DBAPIError
 
 from ledger.console.logging import configure_logging
 from ledger.events.problems import Problem, Refused, refusal
-from ledger.log.database import connect, must_be_current
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from sqlalchemy import Engine
 
 DEFAULT_DATABASE = "sqlite:///rating-ledger.db"
 Format = Literal["table", "json", "csv"]
@@ -39,19 +36,23 @@ class CommandContext:
     database: str = DEFAULT_DATABASE
     format: Format = "table"
 
-    def engine(self) -> Engine:
+    def engine(self) -> "Engine":
         """The ledger's database, refused where there is no up-to-date ledger in it."""
+        from ledger.log.database import must_be_current  # noqa: PLC0415 - help asks no database
+
         engine = self.connected()
         must_be_current(engine)
         return engine
 
-    def connected(self) -> Engine:
+    def connected(self) -> "Engine":
         """The database, whatever is in it; left when the command has been answered."""
+        from ledger.log.database import connect  # noqa: PLC0415 - help asks no database
+
         engine = connect(self.database)
         click.get_current_context().call_on_close(engine.dispose)
         return engine
 
-    def answer(self, document: Any, show: Callable[[Console], None]) -> None:
+    def answer(self, document: Any, show: "Callable[[Console], None]") -> None:
         """Print a result: as one JSON document, or as ``show`` lays it out for people."""
         if self.format == "json":
             write_json(document)
@@ -61,21 +62,21 @@ class CommandContext:
     def answer_list(
         self,
         rows: Sequence[Mapping[str, Any]],
-        rendered: Table | Text | Callable[[Console], None],
+        show: "Callable[[Console], None]",
     ) -> None:
-        """Print a list: as JSON or CSV with all fields, or as it is drawn for people."""
+        """Print a list: as JSON or CSV with all fields, or as ``show`` lays it out for people."""
         if self.format == "json":
             write_json(list(rows))
         elif self.format == "csv":
             write_csv(rows)
-        elif isinstance(rendered, Table | Text):
-            console().print(rendered)
         else:
-            rendered(console())
+            show(console())
 
 
-def console() -> Console:
+def console() -> "Console":
     """Where people read results; wide enough not to break lines that go to a file."""
+    from rich.console import Console  # noqa: PLC0415 - programs read JSON and need not wait
+
     terminal = sys.stdout.isatty()
     width = None if terminal else 200
     return Console(width=width, highlight=False, emoji=False, soft_wrap=not terminal)
@@ -102,67 +103,22 @@ def _cell(value: Any) -> Any:
     return orjson.dumps(value).decode() if isinstance(value, (dict, list, tuple)) else value
 
 
-LONG_LIST = 500
-
-
-def listing(
-    rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str], title: str
-) -> Table | Text:
-    """A list of any length: a table, or plain columns, which take a hundredth of the time."""
-    if len(rows) > LONG_LIST:
-        return _plain_columns(rows, columns, title)
-    return table(rows, columns, title)
-
-
-def table(rows: Iterable[Mapping[str, Any]], columns: Mapping[str, str], title: str) -> Table:
-    """A table with a column per field of ``columns``, which gives the headings.
-
-    What stands in the rows is shown as it is: an id like ``[red]`` is no instruction to rich.
-    """
-    rows = list(rows)
-    rendered = Table(title=title, title_justify="left", title_style="bold")
-    for field, heading in columns.items():
-        numbers = any(isinstance(row.get(field), (int, float)) for row in rows)
-        rendered.add_column(heading, justify="right" if numbers else "left")
-    for row in rows:
-        rendered.add_row(*(Text(_shown(row.get(field))) for field in columns))
-    return rendered
-
-
-def _plain_columns(
-    rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str], title: str
-) -> Text:
-    lines = [list(columns.values())]
-    lines += [[_shown(row.get(field)) for field in columns] for row in rows]
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    numbers = [any(isinstance(row.get(field), (int, float)) for row in rows) for field in columns]
-    alignments = [">" if number else "<" for number in numbers]
-    form = "  ".join(
-        f"{{:{alignment}{width}}}" for alignment, width in zip(alignments, widths, strict=True)
-    )
-    return Text("\n".join([title, *(form.format(*line).rstrip() for line in lines)]))
-
-
-def _shown(value: Any) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, float):
-        return f"{value:g}" if (value * 2).is_integer() else f"{value:.3f}"
-    return str(value)
-
-
 @contextmanager
 def progress(what: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
     """A progress bar on standard error, shown on a terminal only."""
-    error_console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(
-        *columns,
-        TimeElapsedColumn(),
-        console=error_console,
-        disable=not error_console.is_terminal,
-        transient=True,
-    ) as bar:
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich import progress as bars  # noqa: PLC0415 - nobody waits for a bar that is not shown
+    from rich.console import Console  # noqa: PLC0415
+
+    columns = (
+        bars.TextColumn("{task.description}"),
+        bars.BarColumn(),
+        bars.MofNCompleteColumn(),
+        bars.TimeElapsedColumn(),
+    )
+    with bars.Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=total)
         yield lambda steps: bar.advance(task, steps)
 
@@ -206,12 +162,23 @@ def ledger_command(function: Callable[..., None]) -> Callable[..., None]:
             function(context, **arguments)
         except Refused as refused:
             refuse(context, refused.problems)
-        except DBAPIError as error:
-            refuse(context, [Problem(None, None, "database", f"the database said: {error.orig}")])
         except OSError as error:
             refuse(context, [Problem(None, None, "file", f"{error.filename}: {error.strerror}")])
+        except Exception as error:
+            if (said := _said_by_the_database(error)) is None:
+                raise
+            refuse(context, [Problem(None, None, "database", f"the database said: {said}")])
 
     return command
+
+
+def _said_by_the_database(error: Exception) -> object | None:
+    """What the database objected to; None where it is not the database that did."""
+    exceptions = sys.modules.get("sqlalchemy.exc")  # not loaded: no database was asked
+    if exceptions is None or not isinstance(error, exceptions.DBAPIError):
+        return None
+    found: object = error.orig
+    return found
 
 
 def _refuse_non_utf8(arguments: Mapping[str, Any]) -> None:

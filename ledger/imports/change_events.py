@@ -10,12 +10,12 @@ from typing import Any
 from ledger.events.codec import data_of
 from ledger.events.facts import CorrectionSubmitted
 from ledger.imports.changes import Changes
-from ledger.imports.matching.recorded_tournament import OnRecord
+from ledger.imports.matching.recorded_tournament import RecordedTournament
 from ledger.imports.report_events import event_of
 
 
 def change_events(
-    record: OnRecord, changes: Changes, source: str, reason: str
+    record: RecordedTournament, changes: Changes, source: str, reason: str
 ) -> Iterator[dict[str, Any]]:
     """The events after which the tournament stands as the file has it."""
 

@@ -16,7 +16,7 @@ from ledger.events.facts import Entrant, GameSubmitted, PlayerRegistered, Tourna
 from ledger.imports.matching.game_matching import Matching, match_games
 from ledger.imports.matching.recorded_tournament import (
     OF_ENTRANTS,
-    OnRecord,
+    RecordedTournament,
     Version,
     entered,
     entry,
@@ -83,7 +83,7 @@ class Changes:
     known: int
 
 
-def changes_of(record: OnRecord, reported: ReportedTournament) -> Changes:
+def changes_of(record: RecordedTournament, reported: ReportedTournament) -> Changes:
     """What differs between a recorded tournament and the version of it in a file.
 
     Raises ValueError for a tournament that was struck.
@@ -232,22 +232,24 @@ def _warnings(
     tournament: TournamentSubmitted,
     corrected: Sequence[tuple[Version[GameSubmitted], GameSubmitted]],
     matching: Matching,
-    record: OnRecord,
+    record: RecordedTournament,
 ) -> Iterator[str]:
     """What the file undoes of corrections by hand."""
     if _overrides_manual_change(recorded, tournament):
-        yield f"the tournament was corrected {recorded.touch}; the file says otherwise"
+        yield f"the tournament was corrected {recorded.correction}; the file says otherwise"
     for version, game in corrected:
         if _overrides_manual_change(version, game):
-            yield f"game {version.event} was corrected {version.touch}; the file says otherwise"
+            before = f"game {version.event} was corrected {version.correction}"
+            yield f"{before}; the file says otherwise"
     for version in matching.removed:
-        if version.touch is not None:
-            yield f"game {version.event} was corrected {version.touch}; the file has no such game"
+        if version.correction is not None:
+            before = f"game {version.event} was corrected {version.correction}"
+            yield f"{before}; the file has no such game"
     new_pairings = {_pairing(game) for game in matching.new}
     for version in record.games:
-        is_struck = version.stands is None and version.touch is not None
+        is_struck = version.stands is None and version.correction is not None
         if is_struck and _pairing(version.last) in new_pairings:
-            yield f"game {version.event} was struck {version.touch}; the file still has it"
+            yield f"game {version.event} was struck {version.correction}; the file still has it"
 
 
 def _pairing(game: GameSubmitted) -> tuple[int | None, frozenset[str | None]]:
@@ -257,6 +259,6 @@ def _pairing(game: GameSubmitted) -> tuple[int | None, frozenset[str | None]]:
 def _overrides_manual_change(version: Version[Any], fact: Any) -> bool:
     """Whether the file overrides anything that was set by hand."""
     before, after = facets(version.last), facets(fact)
-    return version.touch is not None and any(
+    return version.correction is not None and any(
         before.get(facet) != after.get(facet) for facet in version.by_hand
     )

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import click
 from rich.console import Console
 
-from ledger.console.console import CommandContext, listing
+from ledger.console.console import CommandContext
+from ledger.console.tables import listing
 from ledger.imports.outcome import FileOutcome
 from ledger.imports.preview import document_of, outcome_text, show
 from ledger.imports.report_events import tournament_id

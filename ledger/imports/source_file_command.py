@@ -10,8 +10,8 @@ from sqlalchemy import Connection
 
 from ledger.console.console import CommandContext, ledger_command
 from ledger.events.problems import refusal
-from ledger.imports.matching.recorded_tournament import on_record
-from ledger.log.source_files import Paper, content_of
+from ledger.imports.matching.recorded_tournament import recorded_tournament
+from ledger.log.source_files import SourceFile, content_of
 
 
 @click.command("paper")
@@ -47,7 +47,7 @@ def paper_command(context: CommandContext, *, tournament: str, output: Path | No
 
 def _digest_of(connection: Connection, tournament: str) -> str:
     """The digest that the tournament carries as it stands."""
-    record = on_record(connection, tournament)
+    record = recorded_tournament(connection, tournament)
     if record is None:
         message = f"there is no tournament {tournament!r}: `rating-ledger log` shows their ids"
         raise refusal("unknown-tournament", message, "tournament")
@@ -61,7 +61,7 @@ def _digest_of(connection: Connection, tournament: str) -> str:
     return fact.paper
 
 
-def _kept_file(connection: Connection, digest: str) -> Paper:
+def _kept_file(connection: Connection, digest: str) -> SourceFile:
     source_file = content_of(connection, digest)
     if source_file is None:
         message = (

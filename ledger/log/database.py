@@ -31,7 +31,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from ledger.diagnostics import Diagnostics
 from ledger.events.problems import refusal
 
-NEWEST_REVISION = "0003"
+NEWEST_REVISION = "0004"
 BUSY_SECONDS = 60
 WRITING = {"writing": True}
 

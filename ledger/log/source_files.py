@@ -22,7 +22,7 @@ from ledger.log.schema import event, paper
 
 
 @attrs.frozen
-class Paper:
+class SourceFile:
     """A file as submitted: its name without folders, and its bytes."""
 
     name: str
@@ -45,7 +45,7 @@ def keep(connection: Connection, digest: str, position: int, name: str, content:
         connection.execute(paper.insert().values(**row, content=zlib.compress(content)))
 
 
-def content_of(connection: Connection, digest: str) -> Paper | None:
+def content_of(connection: Connection, digest: str) -> SourceFile | None:
     """The file with this digest, None where none is kept.
 
     Raises :class:`~ledger.events.problems.Refused` where what is kept does not have the digest.
@@ -62,7 +62,7 @@ def content_of(connection: Connection, digest: str) -> Paper | None:
     if digest_of(content) != digest:
         message = f"the paper kept as {digest} was changed in the database: its hash is another"
         raise refusal("paper-changed", f"{message}; restore it from a backup")
-    return Paper(row.name, content)
+    return SourceFile(row.name, content)
 
 
 def tournament_of(connection: Connection, digest: str) -> str | None:

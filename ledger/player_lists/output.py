@@ -8,7 +8,7 @@ import orjson
 from rich.console import Console
 from rich.markup import escape
 
-from ledger.console.console import table
+from ledger.console.tables import table
 from ledger.player_lists.outcome import EnrolmentOutcome
 from ledger.player_lists.proposal_table import description
 from ledger.player_lists.proposals import KINDS

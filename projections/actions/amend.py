@@ -66,7 +66,7 @@ class Amended:
         return {**attrs.asdict(self.receipt), "changed": rows}
 
 
-def amend(  # noqa: PLR0913 - clock, day and law are handed in, never fetched
+def amend(  # noqa: PLR0913 - clock, day and rulebooks are passed in, never fetched
     engine: Engine,
     amendment: Amendment | Joining,
     *,
@@ -162,7 +162,7 @@ def _target(connection: Connection, ledger: LedgerState, name: str) -> Recorded:
 
 
 def _must_be_as_expected(connection: Connection, target: Recorded, amendment: Amendment) -> None:
-    """Of two who correct the same event at once, the second is told what stands now."""
+    """Of two corrections of the same event at once, the second is refused with what stands now."""
     if amendment.expect is None:
         return
     later = (

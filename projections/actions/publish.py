@@ -46,7 +46,7 @@ def digest(rows: Sequence[Row]) -> str:
     return sha256(canonical(printed).encode()).hexdigest()
 
 
-def publish(  # noqa: PLR0913 - what is published, by whom, and the clock that is handed down
+def publish(  # noqa: PLR0913 - what is published, by whom, and the clock that is passed in
     engine: Engine,
     pool: str,
     day: date,

@@ -1,4 +1,4 @@
-"""How a figure came about: the occasion worked out again with its working written down.
+"""How a figure came about: the occasion evaluated again while its steps are recorded.
 
 Nothing is stored that the recomputation does not reproduce, so what is shown is what was done.
 An :class:`Audit` says nothing of the order in which the log learnt of things; the events behind
@@ -18,13 +18,13 @@ from projections.replay.card_history import EvaluatedOccasion, Version
 from projections.replay.schedule import RulebookPeriod, period_on
 from projections.rulebooks.document import Step, working
 from projections.rulebooks.evaluation import Evaluation, Report
-from projections.rulebooks.occasion import Occasion
+from projections.rulebooks.occasion import GamesPlayed, Occasion, TournamentEnded
 from projections.rulebooks.tournament import Game
 
 
 @attrs.frozen
 class Worked:
-    """One occasion worked out again.
+    """One occasion evaluated again.
 
     ``version`` is the player's card before it, if any, ``made_under`` the rulebook of its day.
     """
@@ -37,12 +37,27 @@ class Worked:
     version: Version | None
     made_under: RulebookPeriod | None
 
+    def has_game_of(self, player: str, opponent: str) -> bool:
+        """Whether the two meet in a game of the occasion."""
+        match self.occasion:
+            case GamesPlayed():
+                games = self.occasion.games
+            case TournamentEnded():
+                games = self.occasion.tournament.games
+            case _:
+                return False
+        return any({game.white, game.black} == {player, opponent} for game in games)
+
+    def has_row_of(self, player: str) -> bool:
+        """Whether something was booked for the player."""
+        return any(row["player"] == player for row in self.report.rows)
+
 
 @attrs.frozen
 class Audit:
     """The working behind a player's figure.
 
-    ``done`` is the occasion as the chronicle knows it, None where nothing was worked out;
+    ``done`` is the occasion as the card history has it, None where nothing was evaluated;
     ``worked`` it again, in as many parts as a tournament has; ``origin`` the occasion that left
     the card before; ``games`` the player's games as they stand, ``names`` who is called what.
     """
@@ -83,8 +98,7 @@ class Audit:
 
     @property
     def _own(self) -> Sequence[Worked]:
-        """The parts of the occasion that were about the player."""
-        return [each for each in self.worked if self.player in each.before]
+        return own_parts(self.worked, self.player)
 
     def _standing_before(self) -> Row | None:
         if not self._own:
@@ -113,8 +127,9 @@ class Audit:
     def _opponents(self) -> Iterator[Row]:
         """Those he played, each with the card he had before and the event it came from."""
         for player in sorted(_others(self.games, self.player)):
-            worked = next((each for each in self.worked if player in each.before), None)
-            if worked is not None:
+            met = [each for each in self.worked if each.has_game_of(self.player, player)]
+            if met:
+                worked = next((each for each in met if each.has_row_of(self.player)), met[0])
                 card, day = worked.before[player], worked.occasion.day
                 standing = row_of(worked.period.book.standing(card, day))
                 yield {"player": player, "name": self.names.get(player), **standing}
@@ -146,6 +161,16 @@ class Audit:
             "kept": kept,
             "lapsed": [game for game in gone if game["game"] not in used_here],
         }
+
+
+def own_parts(worked: Sequence[Worked], player: str) -> Sequence[Worked]:
+    """The parts of an occasion that were about a player.
+
+    Of a tournament in several parts those with a row of his: on a day on which nothing was booked
+    for him his card is not what the working begins or ends with.
+    """
+    named = [each for each in worked if player in each.before]
+    return [each for each in named if each.has_row_of(player)] or named
 
 
 def audit(answers: Answers, player: str, tournament: str | None) -> Audit:
@@ -220,7 +245,7 @@ def _audit(  # noqa: PLR0913, PLR0917 - the parts that an audit is put together 
     worked: tuple[Worked, ...],
     games: tuple[Game, ...],
 ) -> Audit:
-    version = next((each.version for each in worked if player in each.before), None)
+    version = next((each.version for each in own_parts(worked, player)), None)
     origin = None if version is None else answers.card_history.at([version.key]).get(version.key)
     return Audit(
         player=player,

@@ -47,6 +47,7 @@ _READINGS = {
     "threshold": "special_threshold",
     "places": "f_decimals",
     "least": "min_games",
+    "keep": "keep_mark_if_still_unbounded",
     "top": "top_band_width",
     "bottom": "bottom_band_width",
 }
@@ -154,6 +155,8 @@ def _known_at_first(document: Document, parameters: Mapping[str, Any]) -> dict[s
         if row.get(field) is not None
     }
     known |= {name: parameters[own] for name, own in _READINGS.items() if own in parameters}
+    if system == "ingo":
+        known["sides"] = ingo.sides_of(row)
     if row.get("games_used"):
         field = {"dwz": "opponent_rating", "ingo": "opponent_number"}.get(system)
         if field is not None:

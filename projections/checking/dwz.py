@@ -6,7 +6,15 @@ from collections.abc import Sequence
 from fractions import Fraction
 from statistics import NormalDist
 
-from projections.checking.formula import CANNOT_TELL, Given, OneOf, formula, half_away, half_up
+from projections.checking.formula import (
+    CANNOT_TELL,
+    Given,
+    OneOf,
+    exact,
+    formula,
+    half_away,
+    half_up,
+)
 
 # Anhang 2.1: the last difference of every band, from P = .50 up in steps of .01.
 _BANDS = [3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137, 145]
@@ -99,7 +107,7 @@ def _iterated(g: Given) -> int:
 
 @formula("DWZ 4.7.6", "Ro|W|We|n|threshold", "Rp")
 def _special(g: Given) -> int | None:
-    above = 800 * (g["W"] - g["We"]) / g["n"]
+    above = 800 * (exact(g["W"]) - exact(g["We"])) / g["n"]
     return half_up(g["Ro"] + above) if above >= g["threshold"] else None
 
 
@@ -133,7 +141,7 @@ def _first_is_performance(g: Given) -> int:
 
 @formula("DWZ 4.9.1", "Ro|W|We|E|n", "Rn")
 def _next_rating(g: Given) -> int:
-    return half_up(g["Ro"] + 800 * (g["W"] - g["We"]) / (g["E"] + g["n"]))
+    return half_up(g["Ro"] + 800 * (exact(g["W"]) - exact(g["We"])) / (g["E"] + g["n"]))
 
 
 @formula("DWZ 4.9.2", "Ro|J", "E")

@@ -23,6 +23,7 @@ _LED_TO = {
         "%d": "percent_difference",
         "H": "performance",
         "F after": "number_after",
+        "mark": "mark",
     },
     "mgsz": {"C": "multiplier"},
     "lask": {},

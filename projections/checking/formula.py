@@ -84,6 +84,11 @@ def unchecked(document: Mapping[str, Any]) -> str | None:
     return f"no independent checker for {name}: its steps are stated, not recomputed"
 
 
+def exact(value: float) -> Fraction:
+    """A number as the decimal of at most twelve places beside it; the rest is a float's doing."""
+    return Fraction(round(Fraction(value) * 10**12), 10**12)
+
+
 def half_up(value: float | Fraction) -> int:
     """A number rounded, halves up."""
     return math.floor(Fraction(value) + Fraction(1, 2))

@@ -1,6 +1,6 @@
 """Ingo 1960 for the checker: level, percentage difference, performance and new number."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -66,6 +66,47 @@ def _short_event(g: Given) -> float:
 @formula("INGO B I 4", "F|H|places", "F after")
 def _later_number(g: Given) -> float:
     return _weighed(g, 3, 1)
+
+
+def sides_of(row: Mapping[str, Any]) -> int:
+    """How many games of a row count for the player's own side, scored or struck."""
+    struck = [game["reason"] for game in row.get("games_struck", [])]
+    one_sided = sum("the result counts for" in reason for reason in struck)
+    return len(row.get("games_used", [])) + len(struck) - one_sided
+
+
+@formula("INGO C II", "games", free="games")
+def _struck_for_the_opponents(g: Given) -> str:
+    return "struck for the opponents" if g["games"] == g["sides"] else CANNOT_BE
+
+
+@formula("INGO Vorwort 6", "before|after")
+def _considerable_change(g: Given) -> str:
+    stated = (g["before"], g["after"]) == (g["F"], g["F after"])
+    far = abs(decimal(g["after"]) - decimal(g["before"])) >= 15
+    return "caution" if stated and far else CANNOT_BE
+
+
+@formula("INGO C II", "points|games", "bound|mark")
+def _bound(g: Given) -> str:
+    return {g["games"]: "or better", 0: "or worse"}.get(g["points"], CANNOT_BE)
+
+
+@formula("INGO C II", "F|marked|H")
+def _beyond_the_mark(g: Given) -> bool:
+    beyond = g["H"] - g["F"] if g["marked"] == "or worse" else g["F"] - g["H"]
+    return bool(beyond > 0)
+
+
+@formula("INGO C II", "F|H|places", "F after")
+def _after_mark(g: Given) -> float:
+    return _weighed(g, 1, 1)
+
+
+@formula("INGO C II", "marked|bound|keep", "mark")
+def _mark_kept(g: Given) -> str | None:
+    same_extreme = bool(g["marked"] == g["bound"])
+    return str(g["marked"]) if g["keep"] and same_extreme else None
 
 
 @formula("INGO C III", "F|H|places", "F after")

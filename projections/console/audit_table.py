@@ -6,7 +6,7 @@ from typing import Any
 from rich.console import Console
 from rich.markup import escape
 
-from ledger.console.console import table
+from ledger.console.tables import table
 from projections.presentation import shown, spelt
 
 Row = Mapping[str, Any]

@@ -2,12 +2,13 @@
 
 import click
 
+from ledger import __version__
 from ledger.console.console import root_options
 from projections.console.lazy_commands import LazyGroup
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="rating-ledger")
+@click.version_option(__version__)
 @root_options
 def main() -> None:
     """A rating ledger: what happened is appended, what it means is replayed."""

@@ -11,7 +11,7 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from ledger.console.console import listing, table
+from ledger.console.tables import listing, table
 from projections.presentation import columns_of, shown, spelt, table_row
 
 Row = Mapping[str, Any]

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.table import Table
 from sqlalchemy import Connection
 
-from ledger.console.console import table
+from ledger.console.tables import table
 from projections.audit.audit import audit
 from projections.console import audit_table
 from projections.demo.step import View

@@ -1,7 +1,7 @@
 """The questions that people ask, answered in the contract's shapes.
 
-Cards come from the chronicle; where a number is more than a card, the rulebook works the
-occasion out again from the cards before it, so nothing is told that a replay does not yield.
+Cards come from the card history; where a number is more than a card, the rulebook evaluates the
+occasion again from the cards before it, so no answer differs from what a replay gives.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -36,7 +36,7 @@ Row = dict[str, Any]
 class Question:
     """What is asked of a pool: at which cut, and under which rulebook.
 
-    ``today`` is handed down by the command line; it decides only whose name is withheld in an
+    ``today`` is passed in by the caller; it decides only whose name is withheld in an
     answer that names no day.
     """
 
@@ -137,10 +137,10 @@ class Answers:
         done = self.occasions_of(player)
         about = [each.subject for each in done if each.kind == "tournament"]
         history = self.history(about, [player])
-        told = set()
+        answered = set()
         for each in done:
-            if each.kind == "tournament" and each.subject not in told:
-                told.add(each.subject)
+            if each.kind == "tournament" and each.subject not in answered:
+                answered.add(each.subject)
                 _, report = self.report(each.subject, history)
                 for row in report.rows:
                     if row["player"] == player:
@@ -207,7 +207,7 @@ class Answers:
         reports = [self._report(each) for each in found if each.key < self._until]
         return period, period.book.join(reports)
 
-    # --- working an occasion out again -------------------------------------------------------
+    # --- evaluating an occasion again --------------------------------------------------------
 
     def found(self, done: EvaluatedOccasion, history: History) -> Iterator[FoundOccasion]:
         """An occasion again; of a tournament all it gave to work out up to the day asked about."""
@@ -220,7 +220,7 @@ class Answers:
             yield again
 
     def cards_before(self, found: FoundOccasion) -> Mapping[str, Any]:
-        """The cards that an occasion was worked out from."""
+        """The cards that an occasion was evaluated from."""
         return cards_before(found, self.card_history.periods, self.card_history)
 
     def _report(self, found: FoundOccasion) -> Report:

@@ -1,10 +1,10 @@
 """Who differs between two states of a pool, by how much, and why.
 
-Two chronicles are compared card by card.  For a player whose figure differs, the first occasion
-at which his card came out differently is looked at: either something handed in since has changed
-the occasion itself, or somebody whose card it reads had come out differently before.  Following
-that back ends at the events that caused it.  Between two days nothing has come out differently:
-there the occasions of the days between are the reason.
+Two card histories are compared card by card.  For a player whose figure differs, the first
+occasion at which his card differs is found: either an event submitted since has changed the
+occasion itself, or the card of somebody else that it reads differs already.  Following that back
+ends at the events that caused it.  Between two days no card differs: there the occasions of the
+days between are the reason.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ from sqlalchemy import Connection, select
 from ledger.events.streams import tournament_stream
 from ledger.log.schema import event
 from projections.queries.answers import Answers
-from projections.queries.events_between import HandedIn
+from projections.queries.events_between import EventsBetween
 from projections.read_model.stored_card_history import EarlierCardHistory
 from projections.replay.card_history import EvaluatedOccasion, Version, end_of
 from projections.rulebooks.evaluation import RatingStatus
@@ -29,7 +29,7 @@ LISTED = {"valid", "pending", "lapsed"}
 class Link:
     """One step of a chain: an occasion at which a player's card came out differently.
 
-    ``kind``: of the occasion, a tournament or a decision, say; ``events`` were handed in since
+    ``kind``: of the occasion, a tournament or a decision, say; ``events`` were submitted since
     about the occasion itself; ``because`` names the players whose cards it read and found
     changed.  Either of the two may be empty.
     """
@@ -67,7 +67,7 @@ def differences(
 ) -> list[Difference]:
     """Every player whose figure or its validity differs between two states, by id.
 
-    With ``players`` only these are looked at.
+    With ``players`` only these are compared.
     """
     ones, others = before.standings(players), after.standings(players)
     tracing = _tracing(connection, before, after)
@@ -129,7 +129,7 @@ def _worth(answers: Answers, version: Version | None) -> Any:
 
 
 class _Elapsed:
-    """What happened between two days: the occasions that changed a player's card."""
+    """The occasions between two days that changed a player's card."""
 
     def __init__(self, connection: Connection, before: Answers, after: Answers) -> None:
         self._connection = connection
@@ -172,7 +172,7 @@ class _Way:
     """The way from a player's link back to a cause.
 
     ``towards``: the player whose link comes next, None where it ends; ``doubtful``: at its end
-    nothing was handed in that can itself have changed the card; ``steps`` to go; ``causes``:
+    nothing was submitted that can itself have changed the card; ``steps`` to go; ``causes``:
     every event that had a part, on this way or another.
     """
 
@@ -183,7 +183,7 @@ class _Way:
 
 
 class _Tracing:
-    """Following what came out differently back to what was handed in.
+    """Following cards that differ back to the events that were submitted.
 
     A link leads only to players whose cards had differed before its occasion, so the ways are
     settled from the earliest occasions on, each once for all players who share it.
@@ -193,7 +193,7 @@ class _Tracing:
         self._answers = (before, after)
         self._sides = (before.card_history, after.card_history)
         low, high = sorted(side.position for side in self._sides)
-        self._handed_in = HandedIn(connection, after.question.pool, low, high)
+        self._events_between = EventsBetween(connection, after.question.pool, low, high)
         self._changed = (
             before.card_history.changed
             if isinstance(before.card_history, EarlierCardHistory)
@@ -246,13 +246,13 @@ class _Tracing:
         return _Way(None, doubtful=True, steps=0, causes=causes)
 
     def _by_its_own(self, link: Link) -> bool:
-        """Whether what was handed in about an occasion can itself have changed the player's card.
+        """Whether what was submitted about an occasion can itself have changed the player's card.
 
-        A result between two others seldom does: who has met them later is looked at first.
+        A result between two others seldom does: those who have met them later are tried first.
         """
         if not link.events or link.kind != "tournament":
             return bool(link.events)
-        return self._handed_in.concerns(link.player, link.occasion)
+        return self._events_between.concerns(link.player, link.occasion)
 
     def _link(self, player: str) -> Link | None:
         """Where a player's card first came out differently."""
@@ -283,7 +283,7 @@ class _Tracing:
             before=_worth(self._answers[0], one or self._last(0, player, key)),
             after=_worth(self._answers[1], other or self._last(1, player, key)),
             because=because,
-            events=events or (() if because else self._handed_in.frame),
+            events=events or (() if because else self._events_between.frame),
         )
 
     def _last(self, side: int, player: str, key: str) -> Version | None:
@@ -292,8 +292,8 @@ class _Tracing:
 
     def _events_about(self, done: EvaluatedOccasion, players: set[str]) -> tuple[str, ...]:
         if done.kind == "tournament":
-            return self._handed_in.about_tournament(done.subject, sorted(players))
-        return self._handed_in.about_ratings(sorted(players))
+            return self._events_between.about_tournament(done.subject, sorted(players))
+        return self._events_between.about_ratings(sorted(players))
 
     def _changed_before(
         self, found: Sequence[EvaluatedOccasion], key: str, player: str

@@ -1,4 +1,4 @@
-"""What was handed in between two states of knowledge, by the occasions of a pool that it touches.
+"""The events between two states of knowledge, by the occasions of a pool that they invalidate.
 
 The events about a tournament lie in its stream; all others, games apart, are read once and taken
 down by what they touch, as a going-on does.
@@ -21,8 +21,8 @@ from projections.read_model.invalidation import Invalidated, RebuildNeeded, inva
 
 
 @attrs.define
-class _Taken:
-    """Events by what they touch: tournaments, players' attributes, players' ratings, the frame."""
+class _Sorted:
+    """Events by what they invalidate: tournaments, players, ratings, or the whole pool."""
 
     tournaments: dict[str, list[str]] = attrs.field(factory=lambda: defaultdict(list))
     players: dict[str, list[str]] = attrs.field(factory=lambda: defaultdict(list))
@@ -30,8 +30,8 @@ class _Taken:
     frame: list[str] = attrs.field(factory=list)
 
 
-class HandedIn:
-    """The events after one position of the log up to another, as far as they touch a pool."""
+class EventsBetween:
+    """The events after one position of the log up to another that invalidate a part of a pool."""
 
     def __init__(self, connection: Connection, pool: str, after: int, until: int) -> None:
         self._connection = connection
@@ -45,11 +45,11 @@ class HandedIn:
         """
         query = select(event.c.id).where(event.c.stream == tournament_stream(tournament))
         own = self._connection.execute(query.where(*self._since).order_by(event.c.position))
-        taken = self._taken
+        found = self._sorted
         return _once(
             *own.scalars(),
-            *taken.tournaments.get(tournament, ()),
-            *(id_ for player in players for id_ in taken.players.get(player, ())),
+            *found.tournaments.get(tournament, ()),
+            *(id_ for player in players for id_ in found.players.get(player, ())),
         )
 
     def concerns(self, player: str, tournament: str) -> bool:
@@ -58,7 +58,7 @@ class HandedIn:
         rows = self._connection.execute(query.order_by(event.c.position))
         if any(self._concerns(player, entry) for entry in map(entry_of, rows)):
             return True
-        return bool(self._taken.tournaments.get(tournament) or self._taken.players.get(player))
+        return bool(self._sorted.tournaments.get(tournament) or self._sorted.players.get(player))
 
     def _concerns(self, player: str, entry: Entry) -> bool:
         data = orjson.loads(entry.payload)
@@ -72,34 +72,34 @@ class HandedIn:
 
     def about_ratings(self, players: Collection[str]) -> tuple[str, ...]:
         """The ids of the events that decide or adopt ratings of some players, or join them."""
-        taken = self._taken
-        return _once(*(id_ for player in players for id_ in taken.rated.get(player, ())))
+        found = self._sorted
+        return _once(*(id_ for player in players for id_ in found.rated.get(player, ())))
 
     @property
     def frame(self) -> tuple[str, ...]:
-        """The ids of the events that touch everybody: rulebooks, decisions about a season."""
-        return tuple(self._taken.frame)
+        """The ids of the events that concern everybody: rulebooks, decisions about a season."""
+        return tuple(self._sorted.frame)
 
     @cached_property
-    def _taken(self) -> _Taken:
-        taken = _Taken()
+    def _sorted(self) -> _Sorted:
+        found = _Sorted()
         query = select(event).where(event.c.type != GameSubmitted.type, *self._since)
         rows = self._connection.execute(query.order_by(event.c.position))
         for entry in map(entry_of, rows):
             if not entry.stream.startswith(tournament_stream("")):
-                self._take_down(taken, entry)
-        return taken
+                self._sort(found, entry)
+        return found
 
-    def _take_down(self, taken: _Taken, entry: Entry) -> None:
+    def _sort(self, found: _Sorted, entry: Entry) -> None:
         invalidated = Invalidated()
         try:
             invalidate(invalidated, entry, self._connection, self._pool)
         except RebuildNeeded:
-            taken.frame.append(entry.id)
+            found.frame.append(entry.id)
         for names, by_name in (
-            (invalidated.tournaments, taken.tournaments),
-            (invalidated.players, taken.players),
-            (invalidated.rated, taken.rated),
+            (invalidated.tournaments, found.tournaments),
+            (invalidated.players, found.players),
+            (invalidated.rated, found.rated),
         ):
             for name in names:
                 by_name[name].append(entry.id)

@@ -1,8 +1,7 @@
-"""Cards read ahead: those of some players over a stretch of time, kept true while they change.
+"""Cards read ahead: those of some players from one key to another, updated as they change.
 
-A going-on looks at hundreds of occasions one after the other.  Asking the database about each by
-itself would take longer than working them out; so the cards that the next ones will ask for are
-read together.
+An incremental update evaluates hundreds of occasions one after the other.  A query for each would
+take longer than the evaluation, so the cards that the next ones need are read together.
 """
 
 from bisect import bisect_left
@@ -16,7 +15,7 @@ from projections.replay.card_history import Version
 
 @attrs.define
 class _Line:
-    """A player's cards in a stretch, oldest first: keys, texts, and what was unpacked of them."""
+    """A player's cards in the window, oldest first: keys, texts, and those already unpacked."""
 
     keys: list[str] = attrs.field(factory=list)
     texts: list[str] = attrs.field(factory=list)

@@ -7,18 +7,15 @@ reflects: if the log does not carry that hash there any more, the read model is 
 """
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
-from importlib import metadata as installed
 from typing import Any
 
 import attrs
 import orjson
 from sqlalchemy import (
-    ColumnElement,
     Connection,
     Engine,
-    Table,
     delete,
     func,
     insert,
@@ -27,31 +24,35 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DBAPIError
 
+from ledger import __version__
 from ledger.diagnostics import Diagnostics
 from ledger.events.problems import refusal
 from ledger.events.streams import all_pools
 from ledger.log.database import WRITING, insert_rows, is_for_reading_only
 from ledger.log.event_log import head_of
 from ledger.log.schema import event, log_head
+from projections.fingerprint import fingerprint
 from projections.history.cut import EVERYTHING, Cut
 from projections.history.history import History
+from projections.read_model.comparison import differences
 from projections.read_model.incremental import apply_new_events
 from projections.read_model.invalidation import RebuildNeeded
-from projections.read_model.schema import card, generation, occasion, reading
+from projections.read_model.schema import card, card_dependency, generation, occasion
 from projections.read_model.stored_card_history import EarlierCardHistory, StoredCardHistory
+from projections.registry import registered, usable
 from projections.replay.card_history import CardHistory, MemoryCardHistory, kind_and_subject
 from projections.replay.replay import Evaluated, Replay
 from projections.replay.schedule import AS_ADOPTED, RulebookPeriod, WhatIf, periods
 
 log = Diagnostics(__name__)
-PROGRAM = installed.version("rating-ledger")
+PROGRAM = __version__
 OCCASIONS_AT_ONCE = 2_000
 Progress = Callable[[int], None]
 
 
 @attrs.frozen
 class Rebuilt:
-    """What a rebuild did: events read, tournaments worked out, the time it took.
+    """What a rebuild did: events read, tournaments evaluated, the time it took.
 
     ``differences``: where a check found the read model in service to say something else.
     """
@@ -131,7 +132,7 @@ def _goes_on(period: RulebookPeriod, horizon: date, as_of: date | None) -> bool:
 def is_current(connection: Connection, pool: str) -> bool:
     """Whether the active generation reflects the whole log, as this program works it out."""
     active = _active(connection, pool)
-    if active is None or active.program != PROGRAM:
+    if active is None or not _made_by_these_rules(active):
         return False
     head = head_of(connection)
     return (active.position, bytes(active.chain_hash)) == (head.size, head.chain_hash)
@@ -172,7 +173,7 @@ def _apply_new_events(engine: Engine, pool: str) -> bool:
             journal = apply_new_events(connection, active)
     except RebuildNeeded:
         return False
-    log.info("pool_continued", pool=pool, occasions=journal.looked_at)
+    log.info("pool_continued", pool=pool, occasions=journal.evaluated)
     return True
 
 
@@ -203,10 +204,30 @@ def before_and_after(
 
 
 def _believed(connection: Connection, active: Any) -> bool:
-    """Whether a generation was made by this program from the log as it is."""
+    """Whether a generation was made by this program, under its rules, from the log as it is."""
     found = select(event.c.chain_hash).where(event.c.position == active.position)
     chain = connection.execute(found).scalar()
-    return active.program == PROGRAM and chain is not None and chain == active.chain_hash
+    return chain is not None and chain == active.chain_hash and _made_by_these_rules(active)
+
+
+def _made_by_these_rules(active: Any) -> bool:
+    """Whether program and rulebooks are those that made a generation.
+
+    A version alone does not tell: a rule may have been changed under the same one.
+    """
+    if active.program != PROGRAM or not active.rulebooks:
+        return False
+    made_with: dict[str, str] = orjson.loads(active.rulebooks)
+    books = {name: usable(name) for name in made_with}
+    return made_with == {
+        name: fingerprint(book) for name, book in books.items() if book is not None
+    }
+
+
+def _rulebooks(spans: Sequence[RulebookPeriod]) -> str:
+    """The fingerprints of some rulebooks by their names, as JSON."""
+    found = {span.book.name: fingerprint(registered(span.book.name)) for span in spans}
+    return orjson.dumps(found, option=orjson.OPT_SORT_KEYS).decode()
 
 
 def rebuild(engine: Engine, pool: str, progress: Progress = lambda _: None) -> Rebuilt:
@@ -239,7 +260,7 @@ def check(engine: Engine, pool: str, progress: Progress = lambda _: None) -> Reb
     number, done = _write_generation(engine, pool, progress)
     with _writing(engine) as connection:
         active = _active(connection, pool)
-        found = () if active is None else tuple(_differences(connection, active.id, number))
+        found = () if active is None else tuple(differences(connection, active.id, number))
         _drop(connection, [number])
     return attrs.evolve(done, seconds=time.perf_counter() - started, differences=found)
 
@@ -267,7 +288,7 @@ class _Batch:
         self._number = number
         self._occasions: dict[str, tuple[Any, ...]] = {}
         self._cards: list[tuple[Any, ...]] = []
-        self._readings: list[tuple[Any, ...]] = []
+        self._dependencies: list[tuple[Any, ...]] = []
 
     def add(self, evaluated: Evaluated) -> None:
         """Take in one occasion and the cards it changed."""
@@ -278,7 +299,7 @@ class _Batch:
         players = evaluated.occasion.players
         listed = orjson.dumps(players).decode()
         self._occasions[item.key] = (self._number, item.key, kind, subject, listed)
-        self._readings += [(self._number, player, item.key) for player in players or ()]
+        self._dependencies += [(self._number, player, item.key) for player in players or ()]
         pack = item.period.book.pack
         for player, changed in evaluated.evaluation.cards.items():
             self._cards.append((self._number, player, item.key, pack(changed)))
@@ -291,11 +312,11 @@ class _Batch:
             for table, rows in (
                 (occasion, list(self._occasions.values())),
                 (card, self._cards),
-                (reading, self._readings),
+                (card_dependency, self._dependencies),
             ):
                 columns = [column.name for column in table.columns]
                 insert_rows(connection, table.name, columns, rows)
-        self._occasions, self._cards, self._readings = {}, [], []
+        self._occasions, self._cards, self._dependencies = {}, [], []
 
 
 def _writing(engine: Engine) -> Any:
@@ -325,6 +346,7 @@ def _begin(engine: Engine, replay: Replay, chain: bytes) -> int:
                 summaries=replay.history.summaries(replay.pool),
                 chain_hash=chain,
                 program=PROGRAM,
+                rulebooks=_rulebooks(replay.spans),
                 active=False,
             )
         )
@@ -343,39 +365,6 @@ def _chain_at(connection: Connection, position: int) -> bytes:
 
 def _drop(connection: Connection, numbers: Iterable[int]) -> None:
     for number in numbers:
-        for table in (reading, card, occasion):
+        for table in (card_dependency, card, occasion):
             connection.execute(delete(table).where(table.c.generation == number))
         connection.execute(delete(generation).where(generation.c.id == number))
-
-
-def _differences(connection: Connection, ours: int, theirs: int) -> Iterator[dict[str, Any]]:
-    """Everything that two generations do not have in common, side by side.
-
-    A line with ``player`` is about a card, one without about the occasion itself: who was read
-    by it and what it was about.
-    """
-    yield from _unlike(connection, ours, theirs, card, (card.c.key, card.c.player), card.c.card)
-    said = occasion.c.kind + " " + occasion.c.subject + " " + occasion.c.players
-    yield from _unlike(connection, ours, theirs, occasion, (occasion.c.key,), said)
-    read = (reading.c.key, reading.c.player)
-    yield from _unlike(connection, ours, theirs, reading, read, reading.c.player)
-
-
-def _unlike(  # noqa: PLR0913, PLR0917 - two generations of one table
-    connection: Connection,
-    ours: int,
-    theirs: int,
-    table: Table,
-    names: Sequence[ColumnElement[str]],
-    says: ColumnElement[str],
-) -> Iterator[dict[str, Any]]:
-    sides: dict[tuple[str, ...], dict[str, str | None]] = {}
-    for side, mine, other in (("stored", ours, theirs), ("replayed", theirs, ours)):
-        rows, known = (
-            select(*names, says.label("says")).where(table.c.generation == number)
-            for number in (mine, other)
-        )
-        for row in connection.execute(rows.except_(known)):
-            sides.setdefault(tuple(row[:-1]), {"stored": None, "replayed": None})[side] = row.says
-    for where, texts in sorted(sides.items()):
-        yield {"table": table.name, **dict(zip(("key", "player"), where, strict=False)), **texts}

@@ -1,12 +1,12 @@
-"""Going on from where the read model stands: only what has changed is worked out again.
+"""Incremental replay: from where the read model stands, only what has changed is evaluated again.
 
-New events name the occasions whose inputs they touch.  Each of these is worked out again from
-the cards before it; where the outcome differs from what is written, it is replaced, and the next
-occasion that reads a changed card is looked at in turn.  Where a card comes out as it was, the
-change has died out.  What is written afterwards is what a full rebuild would have written.
+New events invalidate occasions.  Each of these is evaluated again from the cards before it; where
+the outcome differs from what is stored, it is replaced, and the next occasion that reads a
+changed card is evaluated in turn.  Where a card comes out unchanged, nothing follows from it.
+What is stored afterwards is what a full rebuild would have stored.
 
-Some events change the frame itself (a rulebook, a decision about a whole season): then nothing
-can be told from single occasions, :class:`RebuildNeeded` is raised, and the pool is rebuilt.
+Some events change more than single occasions (a rulebook, a decision about a whole season): then
+:class:`RebuildNeeded` is raised, and the pool is rebuilt.
 """
 
 import heapq
@@ -24,7 +24,7 @@ from projections.history.cut import EVERYTHING, occasion_key
 from projections.history.history import History
 from projections.read_model.card_prefetch import CardWindow
 from projections.read_model.invalidation import Invalidated, RebuildNeeded, invalidate
-from projections.read_model.schema import card, generation, occasion, reading
+from projections.read_model.schema import card, card_dependency, generation, occasion
 from projections.read_model.stored_card_history import StoredCardHistory
 from projections.replay.card_history import EvaluatedOccasion, kind_and_subject
 from projections.replay.find_occasion import (
@@ -36,7 +36,7 @@ from projections.replay.find_occasion import (
 from projections.replay.schedule import periods
 
 MOST_EVENTS = 20_000
-# A longer stretch is read in fewer pieces, but more occasions come into it that nobody foresaw.
+# A longer window needs fewer queries, but more occasions fall due in it that were not foreseen.
 READ_AHEAD = 24
 READ_BY_ALL = ("day", "rulebook")
 
@@ -50,7 +50,7 @@ _NO_LONGER = delete(card).where(
 
 @attrs.frozen(order=True)
 class Due:
-    """An occasion that has to be looked at; in the order of the world."""
+    """An occasion that has to be evaluated again; in the order of history."""
 
     key: str
     kind: str = attrs.field(order=False)
@@ -59,16 +59,16 @@ class Due:
 
 @attrs.define
 class Journal:
-    """What a going-on has replaced: cards by player and key, occasions by key.
+    """What an incremental update has replaced: cards by player and key, occasions by key.
 
-    None stands where nothing was written before.  ``looked_at`` counts occasions.
+    None stands where nothing was stored before.  ``evaluated`` counts occasions.
     """
 
     position: int
     horizon: date
     cards: dict[str, dict[str, str | None]] = attrs.field(factory=dict)
     occasions: dict[str, EvaluatedOccasion | None] = attrs.field(factory=dict)
-    looked_at: int = 0
+    evaluated: int = 0
 
 
 def apply_new_events(connection: Connection, active: Row[Any]) -> Journal:
@@ -85,8 +85,8 @@ def apply_new_events(connection: Connection, active: Row[Any]) -> Journal:
     for entry in read(connection, after=active.position):
         invalidate(invalidated, entry, connection, active.pool)
     if active.summaries and (invalidated.tournaments or invalidated.players):
-        raise RebuildNeeded  # a tournament handed in takes the place of its summary, and back
-    incremental_update.look_at(incremental_update.due(invalidated))
+        raise RebuildNeeded  # a submitted tournament takes the place of its summary, and back
+    incremental_update.evaluate_due(incremental_update.due(invalidated))
     incremental_update.follow_the_calendar()
     connection.execute(
         update(generation)
@@ -101,7 +101,7 @@ def apply_new_events(connection: Connection, active: Row[Any]) -> Journal:
 
 
 class _IncrementalUpdate:
-    """One going-on under way."""
+    """One incremental update under way."""
 
     def __init__(self, connection: Connection, active: Row[Any]) -> None:
         self.journal = Journal(active.position, active.horizon)
@@ -122,7 +122,7 @@ class _IncrementalUpdate:
     # --- what is due ---
 
     def due(self, invalidated: Invalidated) -> Iterator[Due]:
-        """The occasions, written or not yet, whose inputs were touched."""
+        """The occasions, stored or not yet, whose inputs have changed."""
         self._history.read_about(invalidated.tournaments, invalidated.rated | invalidated.players)
         for tournament in sorted(invalidated.tournaments):
             yield from self._written_about(tournament)
@@ -142,8 +142,8 @@ class _IncrementalUpdate:
 
     def _written_for(self, player: str) -> list[Due]:
         keys = self._connection.execute(
-            select(reading.c.key).where(
-                reading.c.generation == self._number, reading.c.player == player
+            select(card_dependency.c.key).where(
+                card_dependency.c.generation == self._number, card_dependency.c.player == player
             )
         ).scalars()
         done = self._card_history.at(list(keys))
@@ -168,10 +168,10 @@ class _IncrementalUpdate:
         )
         return [Due(*row) for row in rows]
 
-    # --- looking at what is due ---
+    # --- evaluating what is due ---
 
-    def look_at(self, due: Iterable[Due]) -> None:
-        """Work out what is due, and what becomes due through it, in the order of the world."""
+    def evaluate_due(self, due: Iterable[Due]) -> None:
+        """Evaluate what is due, and what becomes due through it, in the order of history."""
         for each in due:
             self._queue_up(each)
         while self._queue:
@@ -179,8 +179,8 @@ class _IncrementalUpdate:
                 self._read_ahead(heapq.nsmallest(READ_AHEAD, self._queue))
             each = heapq.heappop(self._queue)
             self._queued.discard(each.key)
-            self._look_at(each, self._changed_before.pop(each.key, set()))
-            self.journal.looked_at += 1
+            self._evaluate(each, self._changed_before.pop(each.key, set()))
+            self.journal.evaluated += 1
 
     def _read_ahead(self, due: Sequence[Due]) -> None:
         """Read together what the next occasions will ask for one by one."""
@@ -203,7 +203,7 @@ class _IncrementalUpdate:
             self._queued.add(due.key)
             heapq.heappush(self._queue, due)
 
-    def _look_at(self, due: Due, changed_before: set[str]) -> None:
+    def _evaluate(self, due: Due, changed_before: set[str]) -> None:
         now = self._now(due)
         players = () if now is None else now.occasion.players
         new = {} if now is None else self._worked_out(now)
@@ -220,7 +220,7 @@ class _IncrementalUpdate:
         self._pass_on(({*old, *new} | changed_before) - kept, due.key)
 
     def _pass_on(self, players: Collection[str], key: str) -> None:
-        """The next occasions that read the cards of these players have to be looked at."""
+        """The next occasions that read the cards of these players are due."""
         if not players:
             return
         by_all = next((due for due in self._all_read if due.key > key), None)
@@ -287,9 +287,9 @@ class _IncrementalUpdate:
         if written is not None:
             here = (occasion.c.generation == number) & (occasion.c.key == key)
             connection.execute(delete(occasion).where(here))
-            read = (reading.c.generation == number) & (reading.c.key == key)
-            by_name = among(connection, reading.c.player, written.players or ())
-            connection.execute(delete(reading).where(read, by_name))
+            read = (card_dependency.c.generation == number) & (card_dependency.c.key == key)
+            by_name = among(connection, card_dependency.c.player, written.players or ())
+            connection.execute(delete(card_dependency).where(read, by_name))
         if now is not None:
             players = orjson.dumps(now.players).decode()
             connection.execute(
@@ -298,7 +298,7 @@ class _IncrementalUpdate:
                 )
             )
             rows = [(number, player, key) for player in now.players or ()]
-            insert_rows(connection, "reading", ("generation", "player", "key"), rows)
+            insert_rows(connection, "card_dependency", ("generation", "player", "key"), rows)
 
     # --- the calendar ---
 
@@ -325,4 +325,4 @@ class _IncrementalUpdate:
         ]
         if now < before and expected:
             raise RebuildNeeded
-        self.look_at(expected)
+        self.evaluate_due(expected)

@@ -1,7 +1,7 @@
-"""What new events touch: which occasions of a pool have to be looked at again.
+"""What new events invalidate: which occasions of a pool have to be evaluated again.
 
-Told from the stream and the type of an event, never from its effect: that is for the rulebook to
-work out.  Where the frame itself changes, nothing can be told and the pool is rebuilt.
+It follows from the stream and the type of an event, never from its effect, which only the
+rulebook knows.  Where more than single occasions change, the pool is rebuilt.
 """
 
 from collections.abc import Mapping

@@ -1,12 +1,15 @@
 """The tables of the read model: derived from the log, thrown away and rebuilt at will.
 
 A generation is one complete replay of a pool; readers use the active one, so that they never see
-a list half-built.  ``occasion`` keeps what was worked out, in the order of the world, ``card``
-every version of every player's card, each under the key of the occasion that gave it;
-``horizon`` is the last day on which anything happens.  ``reading`` says which occasions read a
-player's card (``players``, a JSON list, says it by occasion; null where all cards are read), and
-so where a changed card must be followed.  ``summaries`` counts the evaluations known by summary.
-Everything else a question may ask is worked out again from these by the rulebook itself.
+a list half-built.  ``program`` and ``rulebooks`` say what made it: the program's version, and as
+JSON the fingerprint of every rulebook by its name; ``horizon`` is the last day on which anything
+happens, ``summaries`` counts the evaluations known by summary.
+
+``occasion`` keeps what was evaluated, in the order of history, ``card`` every version of every
+player's card, each under the key of the occasion that gave it.  ``card_dependency`` says which
+occasions read a player's card (``players``, a JSON list, says it by occasion; null where all
+cards are read), and so where a changed card must be followed.  Everything else that a question
+may ask is evaluated again from these by the rulebook itself.
 """
 
 from sqlalchemy import (
@@ -36,6 +39,7 @@ generation = Table(
     Column("summaries", Integer, nullable=False),
     Column("chain_hash", LargeBinary, nullable=False),
     Column("program", Text, nullable=False),
+    Column("rulebooks", Text, nullable=False),
     Column("active", Boolean, nullable=False),
 )
 
@@ -59,8 +63,8 @@ card = Table(
     Column("card", Text, nullable=False),
 )
 
-reading = Table(
-    "reading",
+card_dependency = Table(
+    "card_dependency",
     metadata,
     Column("generation", Integer, primary_key=True, autoincrement=False),
     Column("player", Key, primary_key=True),

@@ -1,7 +1,7 @@
-"""The chronicle that the read model keeps: cards and occasions in the database, asked for by key.
+"""The card history that the read model stores: cards and occasions in the database, by key.
 
-A going-on asks for some of them hundreds of times, so its statements are built once; many names
-travel as a single parameter.
+An incremental update asks for some of them hundreds of times, so its statements are built once;
+many names travel as a single parameter.
 """
 
 from bisect import bisect_left
@@ -24,7 +24,7 @@ from sqlalchemy import (
 )
 
 from ledger.log.database import among, as_parameter, one_of, plain_rows
-from projections.read_model.schema import card, occasion, reading
+from projections.read_model.schema import card, card_dependency, occasion
 from projections.replay.card_history import EvaluatedOccasion, Version
 from projections.replay.schedule import RulebookPeriod, period_on
 
@@ -32,7 +32,7 @@ _DONE = select(occasion.c.key, occasion.c.kind, occasion.c.subject, occasion.c.p
 
 
 class StoredCardHistory:
-    """The chronicle that the read model keeps of a pool."""
+    """The card history that the read model stores of a pool."""
 
     def __init__(
         self, connection: Connection, generation: Row[Any], spans: Sequence[RulebookPeriod]
@@ -106,7 +106,7 @@ class StoredCardHistory:
 
 
 class EarlierCardHistory:
-    """The read model as it was before a going-on, from what that has replaced.
+    """The read model as it was before an incremental update, from what that has replaced.
 
     ``changed``: the players any of whose cards were.
     """
@@ -201,7 +201,7 @@ def _statements(dialect: str) -> _Statements:
     return _Statements(
         before=_last_cards(of_names),
         within=within.order_by(card.c.player, card.c.key),
-        following=_next_readings(one_of(dialect, reading.c.player, "names")),
+        following=_next_readings(one_of(dialect, card_dependency.c.player, "names")),
     )
 
 
@@ -223,9 +223,13 @@ def _last_cards(*which: Any) -> Select[Any]:
 def _next_readings(*which: Any) -> Select[Any]:
     generation: BindParameter[int] = bindparam("generation")
     following = (
-        select(reading.c.player, func.min(reading.c.key).label("key"))
-        .where(reading.c.generation == generation, reading.c.key > bindparam("after"), *which)
-        .group_by(reading.c.player)
+        select(card_dependency.c.player, func.min(card_dependency.c.key).label("key"))
+        .where(
+            card_dependency.c.generation == generation,
+            card_dependency.c.key > bindparam("after"),
+            *which,
+        )
+        .group_by(card_dependency.c.player)
         .subquery()
     )
     return (

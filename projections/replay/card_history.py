@@ -33,7 +33,7 @@ class Version:
 
 @attrs.frozen
 class EvaluatedOccasion:
-    """An occasion that was worked out: its key, its kind, what it was about.
+    """An occasion that was evaluated: its key, its kind, what it was about.
 
     ``players``: those whose cards it read, None: everybody's.
     """
@@ -95,7 +95,7 @@ def kind_and_subject(given: occasions.Occasion) -> tuple[str, str]:
 
 
 class MemoryCardHistory:
-    """The chronicle of a replay that is not written down: of another cut, or a what-if."""
+    """The card history of a replay that is not stored: of another cut, or a what-if."""
 
     def __init__(self, replay: Replay) -> None:
         self.position = replay.history.position

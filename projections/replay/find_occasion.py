@@ -1,7 +1,7 @@
-"""An occasion found again by its key, and the cards that it is worked out from.
+"""An occasion found again by its key, and the cards that it is evaluated from.
 
-Incremental replay and the questions both come here: what was worked out once is found again from
-the history as it stands now, so that nobody else needs to know where occasions come from.
+Incremental replay and the questions both use this: what was evaluated once is found again in the
+history as it stands now, so that nobody else needs to know where occasions come from.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ from projections.rulebooks.occasion import Occasion, RulebookBegan
 
 @attrs.frozen
 class FoundOccasion:
-    """An occasion as it stands now, under its key, and the rulebook that works it out."""
+    """An occasion as it stands now, under its key, and the rulebook that evaluates it."""
 
     key: str
     period: RulebookPeriod
@@ -75,7 +75,7 @@ def find_occasion(
 def tournament_occasions(
     history: History, pool: str, periods: Sequence[RulebookPeriod], tournament: str
 ) -> Iterator[FoundOccasion]:
-    """What a standing tournament of the pool gives to work out, in the order of its days."""
+    """The occasions that a standing tournament of the pool gives, in the order of their days."""
     history.read_about([tournament])
     if not history.belongs_to(tournament, pool):
         return
@@ -88,7 +88,7 @@ def tournament_occasions(
 def cards_before(
     found: FoundOccasion, periods: Sequence[RulebookPeriod], cards: CardsBefore
 ) -> Mapping[str, Any]:
-    """The cards that an occasion is worked out from, by player."""
+    """The cards that an occasion is evaluated from, by player."""
     key, period, occasion = found.key, found.period, found.occasion
     if isinstance(occasion, RulebookBegan):
         state = _left_by_the_rulebook_before(found, periods, cards)

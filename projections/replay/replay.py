@@ -1,4 +1,4 @@
-"""The fold: occasions in the order of the world, worked out by the rulebook of the day.
+"""The fold: occasions in the order of history, evaluated by the rulebook of their day.
 
 The state is one card per player.  Nothing here knows a rule: the rulebook says what a card is,
 what changes it and what it is worth.
@@ -30,7 +30,7 @@ log = Diagnostics(__name__)
 
 @attrs.frozen
 class Evaluated:
-    """One occasion worked out: the cards before it that it was given, and the outcome."""
+    """One occasion evaluated: the cards before it that it was given, and the outcome."""
 
     item: Item
     occasion: Occasion
@@ -40,7 +40,7 @@ class Evaluated:
 
 @attrs.frozen
 class Replay:
-    """A pool's history about to be worked out: under which rulebooks, and on which agenda."""
+    """A pool's history about to be replayed: its rulebooks, and its schedule."""
 
     history: History
     pool: str
@@ -49,12 +49,12 @@ class Replay:
 
     @classmethod
     def of(cls, history: History, pool: str, cut: Cut, what_if: WhatIf = AS_ADOPTED) -> Self:
-        """Everything of a pool up to the cut, from the beginning of the world."""
+        """Everything of a pool up to the cut, from its beginning."""
         spans = periods(history, pool, what_if)
         return cls(history, pool, spans, schedule(history, pool, spans, cut))
 
     def run(self) -> Iterator[Evaluated]:
-        """Every occasion worked out, one after another; the state starts from nothing."""
+        """Every occasion evaluated, one after another; the state starts from nothing."""
         state: dict[str, Any] = {}
         for item, occasion in occasions(self.history, self.pool, self.schedule.items):
             before = cards_for(occasion, item.period, self.spans, state)
@@ -77,7 +77,7 @@ def cards_for(
     spans: Sequence[RulebookPeriod],
     state: Mapping[str, Any],
 ) -> Mapping[str, Any]:
-    """The cards that an occasion is worked out from.
+    """The cards that an occasion is evaluated from.
 
     A beginning rulebook is given figures and counts in place of the cards of the one before.
     """

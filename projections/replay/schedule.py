@@ -1,8 +1,8 @@
-"""What a pool's rulebooks have to work out, in the order of the world.
+"""What a pool's rulebooks have to evaluate, in the order of history.
 
 A tournament belongs to the rulebook that governs on the day it ended.  Everything is put in
 order by :func:`~projections.history.cut.occasion_key`; tournaments are fetched with their games in
-pages, only when their turn comes.
+pages, only when they are needed.
 """
 
 from collections import defaultdict
@@ -34,7 +34,7 @@ PAGE = 1_000
 
 @attrs.frozen
 class RulebookPeriod:
-    """A span of days in which one rulebook, under its readings, governs a pool."""
+    """The days on which one rulebook, under its readings, governs a pool."""
 
     first: date
     last: date
@@ -45,7 +45,7 @@ class RulebookPeriod:
 
 @attrs.frozen
 class Item:
-    """One thing to be worked out: an occasion, or a tournament that has yet to be fetched."""
+    """One thing to be evaluated: an occasion, or a tournament that has yet to be fetched."""
 
     key: str
     day: date
@@ -100,7 +100,7 @@ def periods(history: History, pool: str, what_if: WhatIf = AS_ADOPTED) -> list[R
 
 
 def period_on(day: date, spans: Sequence[RulebookPeriod]) -> RulebookPeriod | None:
-    """The reign that covers ``day``."""
+    """The period that contains ``day``."""
     for span in spans:
         if span.first <= day <= span.last:
             return span
@@ -109,8 +109,8 @@ def period_on(day: date, spans: Sequence[RulebookPeriod]) -> RulebookPeriod | No
 
 @attrs.frozen
 class Schedule:
-    """Everything there is to work out, in order; ``horizon`` the last day on which any of it,
-    the rulebooks' own calendars apart, happens.
+    """Everything there is to evaluate, in order; ``horizon`` the last day of any of it, the
+    rulebooks' own calendars apart.
     """
 
     items: tuple[Item, ...]
@@ -118,18 +118,16 @@ class Schedule:
 
 
 def schedule(history: History, pool: str, spans: Sequence[RulebookPeriod], cut: Cut) -> Schedule:
-    """Everything there is to work out in a pool up to the day of the cut."""
-    happened = list(_happenings(history, pool, spans))
-    horizon = max(
-        [item.day for item in happened] + [span.first for span in spans], default=date.min
-    )
+    """Everything there is to evaluate in a pool up to the day of the cut."""
+    dated = list(_dated_items(history, pool, spans))
+    horizon = max([item.day for item in dated] + [span.first for span in spans], default=date.min)
     last = max(horizon, cut.as_of or date.min)
-    found = [*happened, *_calendars(history, pool, spans, last)]
+    found = [*dated, *_calendars(history, pool, spans, last)]
     covered = sorted((item for item in found if cut.covers(item.day)), key=lambda item: item.key)
     return Schedule(tuple(covered), horizon)
 
 
-def _happenings(history: History, pool: str, spans: Sequence[RulebookPeriod]) -> Iterator[Item]:
+def _dated_items(history: History, pool: str, spans: Sequence[RulebookPeriod]) -> Iterator[Item]:
     if not spans:
         return
     yield from beginnings(spans)
@@ -142,17 +140,17 @@ def _happenings(history: History, pool: str, spans: Sequence[RulebookPeriod]) ->
 
 
 def rating_item(occasion: Occasion, spans: Sequence[RulebookPeriod]) -> Item | None:
-    """A decided or adopted rating or a summary on the agenda; None where nothing takes it."""
+    """A decided or adopted rating or a summary in the schedule; None where nothing takes it."""
     period = period_on(occasion.day, spans)
     if period is None:
         return None
     if isinstance(occasion, RatingDecided):
-        understood = _in_its_terms(occasion, period)
+        understood = _in_terms_of(occasion, period)
         return None if understood is None else _item(understood, period)
     return _item(occasion, period)
 
 
-def _in_its_terms(decided: RatingDecided, period: RulebookPeriod) -> RatingDecided | None:
+def _in_terms_of(decided: RatingDecided, period: RulebookPeriod) -> RatingDecided | None:
     """A decided card as the rulebook knows it: in a what-if it was decided under another one."""
     if not period.book.objections_to_card(decided.kind, decided.card):
         return decided
@@ -237,7 +235,7 @@ def _item(occasion: Occasion, period: RulebookPeriod) -> Item:
 def occasions(
     history: History, pool: str, items: Sequence[Item]
 ) -> Iterator[tuple[Item, Occasion]]:
-    """What is on the agenda with its tournaments fetched, page by page."""
+    """What is in the schedule with its tournaments fetched, page by page."""
     for page in pages(items, PAGE):
         wanted = list(dict.fromkeys(item.tournament for item in page if item.tournament))
         fetched = {each.id: each for each in history.tournaments(pool, wanted)}

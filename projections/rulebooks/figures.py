@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from importlib import resources
 
+_IN_DOUBT = 1e-6
+_TWELVE_PLACES = 10**12
+
 
 def whole(value: float | Fraction) -> int:
     """``value`` rounded half up, the rounding of every document that says only "rounded"."""
@@ -15,6 +18,19 @@ def whole(value: float | Fraction) -> int:
 def _half_up(value: float) -> int:
     below = math.floor(value)
     return below + (value - below >= 0.5)
+
+
+def near_a_half(value: float) -> bool:
+    """Whether a value is so near a half that it must not be rounded as floats have it."""
+    return -_IN_DOUBT < value % 1 - 0.5 < _IN_DOUBT
+
+
+def exact(value: float) -> Fraction:
+    """The decimal of at most twelve places that a float stands for: 8.05, not the float beside it.
+
+    Sums of printed decimals, and of chances that add up to 1, come back as what they are.
+    """
+    return Fraction(round(Fraction(value) * _TWELVE_PLACES), _TWELVE_PLACES)
 
 
 def whole_away(value: float) -> int:

@@ -34,6 +34,15 @@ class Module:
                 yield node.module or ""
                 yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
+    def imports_at_once(self) -> Iterator[str]:
+        """What it imports when it is loaded itself, not when one of its functions is called."""
+        for node in _executed(self.tree.body):
+            if isinstance(node, ast.Import):
+                yield from (alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom):
+                yield node.module or ""
+                yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
     def functions(self) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
         """Every function and method."""
         for node in ast.walk(self.tree):
@@ -45,6 +54,16 @@ class Module:
         for node in ast.walk(self.tree):
             if isinstance(node, ast.Call) and (spelt := _dotted(node.func)):
                 yield node.lineno, spelt
+
+
+def _executed(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
+    """The statements of a module that are executed when it is loaded, blocks included."""
+    for node in body:
+        yield node
+        if isinstance(node, ast.If) and "TYPE_CHECKING" not in ast.dump(node.test):
+            yield from _executed([*node.body, *node.orelse])
+        elif isinstance(node, ast.Try | ast.With):
+            yield from _executed(node.body)
 
 
 def _dotted(node: ast.expr) -> str | None:

@@ -8,6 +8,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Callable, Iterable
+from graphlib import TopologicalSorter
 
 from tests.architecture.sources import ROOT, SHIPPED, Module, modules, must_be_none, within
 
@@ -97,6 +98,25 @@ class TestArrows:
     def test_migrations_are_frozen_history(self) -> None:
         versions = modules("migrations/versions")
         must_be_none(found(versions, ours), "spell the tables out as they were then")
+
+    def test_no_import_goes_round_in_a_circle(self) -> None:
+        """Neither between modules nor between the rooms they lie in."""
+        modules_of = {module.name: module for module in modules("ledger", "projections")}
+        between_modules: dict[str, set[str]] = {name: set() for name in modules_of}
+        between_rooms: dict[str, set[str]] = {}
+        for name, module in modules_of.items():
+            for imported in module.imports_at_once():
+                if imported in modules_of and not within(name, imported):
+                    between_modules[name].add(imported)
+                    if room(name) != room(imported):
+                        between_rooms.setdefault(room(name), set()).add(room(imported))
+        for graph in (between_modules, between_rooms):
+            tuple(TopologicalSorter(graph).static_order())  # raises CycleError, naming the circle
+
+
+def room(name: str) -> str:
+    """The room of a module: ``ledger.log`` of ``ledger.log.schema``."""
+    return ".".join(name.split(".")[:2])
 
 
 class TestTheLaw:

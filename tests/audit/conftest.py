@@ -25,6 +25,7 @@ SEASONS = {
     "dwz": ("dwz", seasons.dwz_season),
     "undated": ("dwz", seasons.undated_season),
     "ingo": ("ingo", seasons.ingo_season),
+    "marks": ("ingo", seasons.marks_season),
     "go": ("go", seasons.mgsz_season),
     "lask": ("lask", seasons.lask_season),
 }

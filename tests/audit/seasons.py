@@ -130,6 +130,36 @@ def ingo_season() -> list[Event]:
     ]
 
 
+def marks_season() -> list[Event]:
+    """Players of Ingo who win or lose everything against three with a number (C II).
+
+    Zoe had won everything and loses now; tara loses again, and more; ulla has no number; vera
+    wins everything again, but no better.
+    """
+    numbers = {"anna": (130, 5), "bela": (140, 5), "cora": (150, 5)}
+    marked = {
+        "zoe": (80, 2, "or better"),
+        "tara": (175, 1, "or worse"),
+        "vera": (80, 2, "or better"),
+    }
+    cards = [
+        *({"number": number, "count": count} for number, count in numbers.values()),
+        *(
+            {"number": number, "count": count, "mark": mark}
+            for number, count, mark in marked.values()
+        ),
+    ]
+    names = [*numbers, *marked]
+    return [
+        _adopted_rulebook("ingo", "ingo-1960"),
+        *map(player, (*names, "ulla")),
+        *(_card("ingo", name, card) for name, card in zip(names, cards, strict=True)),
+        tournament("open", "1965-05-01", pools=["ingo"]),
+        *games("open", *(f"{name} 0-1 {other}" for name in ("zoe", "tara") for other in numbers)),
+        *games("open", *(f"{name} 1-0 {other}" for name in ("ulla", "vera") for other in numbers)),
+    ]
+
+
 def mgsz_season() -> list[Event]:
     """A go tournament: three with an Elo, one guest, handicap stones, in one part and two."""
     elos = {"mari": (1850, "2k"), "nagy": (1700, "4k"), "olga": (1500, "8k")}
@@ -164,12 +194,9 @@ def lask_season() -> list[Event]:
     """A season of LASK: dated single games and a concentrated tournament."""
     numbers = {"qvist": 1900, "rolf": 1850, "sven": 1700}
     return [
-        _adopted_rulebook("lask", "lask-1970"),
+        lask_rulebook(),
         *(player(name) for name in numbers),
-        *(
-            _card("lask", name, {"rating": number}, from_day="1970-09-01")
-            for name, number in numbers.items()
-        ),
+        *(lask_number(name, number) for name, number in numbers.items()),
         tournament("series", "1971-01-20", pools=["lask"], format="games", flags=["long-games"]),
         game("series", "qvist", "1-0", "rolf", played_on="1970-12-01"),
         game("series", "rolf", "1-0", "sven", played_on="1970-12-15"),
@@ -183,6 +210,16 @@ def lask_season() -> list[Event]:
         ),
         *games("easter", "qvist 1-0 rolf", "rolf ½-½ sven", "sven 1-0 qvist"),
     ]
+
+
+def lask_rulebook() -> Event:
+    """The pool follows LASK from long ago."""
+    return _adopted_rulebook("lask", "lask-1970")
+
+
+def lask_number(of: str, number: int) -> Event:
+    """A first number from 1970-09-01."""
+    return _card("lask", of, {"rating": number}, from_day="1970-09-01")
 
 
 def _adopted_rulebook(pool: str, rulebook: str) -> Event:

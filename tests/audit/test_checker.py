@@ -37,6 +37,10 @@ EVALUATIONS = [
     ("ingo", "ilse", "swiss"),
     ("ingo", "jost", "swiss"),
     ("ingo", "kurt", "swiss"),
+    ("marks", "zoe", "open"),  # won everything before and loses everything now
+    ("marks", "tara", "open"),  # a first number again
+    ("marks", "ulla", "open"),
+    ("marks", "vera", "open"),  # the same extreme again
     ("go", "mari", "budapest"),
     ("go", "nagy", "budapest"),
     ("go", "olga", "budapest"),

@@ -18,7 +18,7 @@ from ledger.events.facts import GameSubmitted
 from ledger.formats import detect_format, read
 from ledger.formats.tournament_report import TournamentReport
 from ledger.imports.changes import Change, changes_of
-from ledger.imports.matching.recorded_tournament import on_record
+from ledger.imports.matching.recorded_tournament import recorded_tournament
 from ledger.imports.report_events import ReportedTournament, events_of, reported_tournament
 from tests.exports.conftest import NewLedger
 from tests.exports.export_ledger import ExportLedger
@@ -70,7 +70,7 @@ def test_the_facts_are_the_same(
 def differing(ledger: ExportLedger, facts: ReportedTournament) -> list[Change]:
     """What the file would change where it came from, or where it has come in."""
     with ledger.engine.connect() as connection:
-        record = on_record(connection, facts.tournament.tournament)
+        record = recorded_tournament(connection, facts.tournament.tournament)
     assert record is not None
     return list(changes_of(record, facts).differences)
 

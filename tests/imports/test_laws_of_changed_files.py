@@ -20,7 +20,7 @@ from ledger.admission.submission import append
 from ledger.events.codec import data_of
 from ledger.imports.changes import changes_of
 from ledger.imports.import_files import import_all
-from ledger.imports.matching.recorded_tournament import OnRecord, on_record
+from ledger.imports.matching.recorded_tournament import RecordedTournament, recorded_tournament
 from ledger.imports.matching.tournament_identity import IdentityChoice
 from ledger.imports.outcome import FileOutcome
 from ledger.imports.report_events import ReportedTournament, reported_tournament
@@ -130,10 +130,10 @@ def import_text(
     return outcome
 
 
-def record_of(engine: Engine, outcome: FileOutcome) -> OnRecord:
+def record_of(engine: Engine, outcome: FileOutcome) -> RecordedTournament:
     assert outcome.report is not None
     with engine.connect() as connection:
-        record = on_record(connection, f"{outcome.report.key}")
+        record = recorded_tournament(connection, f"{outcome.report.key}")
     assert record is not None
     return record
 

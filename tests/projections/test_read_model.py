@@ -153,6 +153,18 @@ class TestAgainstTheLog:
         played.catch_up()
         assert stored_ratings(played)["anna"] == "1519-11"
 
+    @pytest.mark.parametrize("made_with", ['{"dwz-1995": "00"}', '{"gone-1900": "00"}', ""])
+    def test_a_read_model_made_with_other_rules_is_made_anew(self, played, made_with):
+        """Whatever the version says; one from before fingerprints were kept remembers none."""
+        played.catch_up()
+        with played.engine.begin() as connection:
+            connection.execute(update(generation).values(rulebooks=made_with))
+            connection.execute(update(card).values(card='{"figure": "by another rule"}'))
+        with played.answers() as answers:
+            assert isinstance(answers.card_history, MemoryCardHistory)
+        played.catch_up()
+        assert stored_ratings(played)["anna"] == "1519-11"
+
     @pytest.mark.parametrize("known_at", [None, 8, 9])
     def test_a_read_model_of_another_log_is_not_believed(self, club, tmp_path, known_at):
         """The ledger is restored from a copy and goes on otherwise than it had before."""

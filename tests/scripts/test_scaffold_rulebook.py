@@ -47,6 +47,7 @@ def test_an_edition_of_the_project_passes_its_tests_and_those_of_architecture(co
         "-m",
         "pytest",
         "-q",
+        "-n0",
         *architecture,
         "tests/rulebooks/elo_1960",
         "-k",

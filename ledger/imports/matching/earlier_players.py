@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ledger.formats.tournament_report import PlayerReport, TournamentReport
 from ledger.imports.matching.player_index import Register, plain_name
-from ledger.imports.matching.recorded_tournament import OnRecord
+from ledger.imports.matching.recorded_tournament import RecordedTournament
 
 EarlierPlayers = Mapping[str, str]
 """Ids of the register by the file's own numbers."""
@@ -19,7 +19,7 @@ NO_EARLIER_PLAYERS: EarlierPlayers = {}
 
 
 def find_earlier_players(
-    report: TournamentReport, record: OnRecord, register: Register
+    report: TournamentReport, record: RecordedTournament, register: Register
 ) -> EarlierPlayers:
     """The players of a file that are found in the tournament as it stands."""
     fact = record.tournament.stands

@@ -25,7 +25,7 @@ OF_ENTRANTS = ("entry_grade", "junior", "status")
 
 
 @attrs.frozen
-class Touch:
+class ManualCorrection:
     """A correction by hand: its day (UTC), who made it, and why."""
 
     day: date
@@ -41,15 +41,15 @@ class Touch:
 class Version(Generic[F]):
     """An event as it stands (None: struck), and as it stood last.
 
-    ``by_hand`` are the facets (see :func:`facets`) that stand as somebody has set them, ``touch``
-    is the correction by hand that holds now, None where none does.
+    ``by_hand`` are the facets (see :func:`facets`) that stand as somebody has set them;
+    ``correction`` is the correction by hand that holds now, None where none does.
     """
 
     event: str
     stands: F | None
     last: F
     by_hand: frozenset[str] = frozenset()
-    touch: Touch | None = None
+    correction: ManualCorrection | None = None
 
 
 def facets(fact: TournamentSubmitted | GameSubmitted) -> dict[str, Any]:
@@ -73,7 +73,7 @@ def entry(player: str, name: str) -> str:
 
 
 @attrs.frozen(kw_only=True)
-class OnRecord:
+class RecordedTournament:
     """A tournament with all its games, struck ones too, and every id that was used for them."""
 
     tournament: Version[TournamentSubmitted]
@@ -95,7 +95,7 @@ class OnRecord:
         return list(dict.fromkeys(named))
 
 
-def on_record(connection: Connection, tournament: str) -> OnRecord | None:
+def recorded_tournament(connection: Connection, tournament: str) -> RecordedTournament | None:
     """What the ledger has of a tournament, None where it has never been submitted."""
     query = select(event).where(event.c.stream == tournament_stream(tournament))
     entries = sorted(map(entry_of, connection.execute(query)), key=attrgetter("position"))
@@ -111,7 +111,7 @@ def on_record(connection: Connection, tournament: str) -> OnRecord | None:
     games = tuple(each for kind, each in versions if kind == GameSubmitted.type)
     ids = [entry.id for entry in entries]
     named = [data["game"] for data in map(recorded_data, entries) if "game" in data]
-    return OnRecord(tournament=own, games=games, used=frozenset([*ids, *named]))
+    return RecordedTournament(tournament=own, games=games, used=frozenset([*ids, *named]))
 
 
 def _version(
@@ -133,7 +133,7 @@ def _version(
         stands=stands,
         last=last,
         by_hand=frozenset(by_hand),
-        touch=_touch(event_, corrections, files),
+        correction=_manual_correction(event_, corrections, files),
     )
 
 
@@ -153,13 +153,13 @@ def _files(entries: Iterable[Entry]) -> set[str]:
     return files
 
 
-def _touch(
+def _manual_correction(
     event_: SettledEvent[Entry], corrections: Iterable[Entry], files: Collection[str]
-) -> Touch | None:
+) -> ManualCorrection | None:
     """The correction by which an event stands, unless a file has made it."""
     if event_.verdict is None:
         return None
     by = next(each for each in corrections if each.id == event_.corrected_by)
     if by.source in files:
         return None
-    return Touch(by.recorded.date(), by.recorded_by, event_.verdict.by.data["reason"])
+    return ManualCorrection(by.recorded.date(), by.recorded_by, event_.verdict.by.data["reason"])

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from ledger.admission.ledger_state import LedgerState
 from ledger.events.facts import TournamentSubmitted
 from ledger.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
-from ledger.imports.matching.recorded_tournament import OnRecord, on_record
+from ledger.imports.matching.recorded_tournament import RecordedTournament, recorded_tournament
 from ledger.imports.matching.tournament_index import TournamentIndex
 from ledger.imports.report_events import ReportedTournament, tournament_id
 from ledger.log.source_files import tournament_of
@@ -30,7 +30,7 @@ class IdentifiedTournament:
     """The report under the id of its tournament, with what is on record of that, if anything."""
 
     report: TournamentReport
-    record: OnRecord | None
+    record: RecordedTournament | None
 
 
 def identify_tournament(
@@ -46,7 +46,8 @@ def identify_tournament(
         found = _by_content(connection, report, another=identity.another)
     record = found.record
     if record is not None and record.tournament.stands is None:
-        message = f"the tournament was struck {record.tournament.touch or 'with another file'}"
+        how = record.tournament.correction or "with another file"
+        message = f"the tournament was struck {how}"
         remedy = f"strike that correction of {record.tournament.event} to restore it first"
         findings.error(f"{message}: {remedy}, or say --another")
     return found
@@ -55,7 +56,7 @@ def identify_tournament(
 def _by_content(
     connection: Connection, report: TournamentReport, *, another: bool
 ) -> IdentifiedTournament:
-    found = IdentifiedTournament(report, on_record(connection, tournament_id(report)))
+    found = IdentifiedTournament(report, recorded_tournament(connection, tournament_id(report)))
     if another:
         taken = found.record is not None and report.key is not None
         return _with_key(connection, report, None) if taken else found
@@ -70,7 +71,7 @@ def _with_key(
     connection: Connection, report: TournamentReport, key: str | None
 ) -> IdentifiedTournament:
     report = attrs.evolve(report, key=key)
-    return IdentifiedTournament(report, on_record(connection, tournament_id(report)))
+    return IdentifiedTournament(report, recorded_tournament(connection, tournament_id(report)))
 
 
 def is_unchanged(

@@ -16,6 +16,7 @@ from projections.rulebooks.figures import whole
 PASSES = 100
 SWEEPS = 1000
 STILL = 1e-9
+_SURE = 6  # decimals of a root; STILL leaves the last ones open, and a half decides
 
 
 @dwz.within("4.7.4")
@@ -67,7 +68,7 @@ def joint_root(
         for player in sorted(scores):
             roots[player] = _exactly_improved(roots[player], scores[player], roots, expectancy)
         if all(abs(roots[player] - before[player]) < STILL for player in roots):
-            return {player: whole(root) for player, root in roots.items()}
+            return {player: whole(round(root, _SURE)) for player, root in roots.items()}
     return None
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from projections.rulebooks.document import concerning
 from projections.rulebooks.dwz_1995 import dwz
 from projections.rulebooks.dwz_1995.chapters import Field, Sheet
-from projections.rulebooks.figures import whole
+from projections.rulebooks.figures import exact, whole
 
 LEAST_GAMES = 5
 
@@ -29,4 +29,7 @@ def special_ratings(field: Field, sheets: Mapping[str, Sheet]) -> dict[str, int]
 def special_rating(Ro: int, W: float, We: float, n: int, threshold: int) -> int | None:
     """Rp = Ro + 800 (W − We)/n replaces Ro for the opponents if it is far enough above it."""
     above = 800 * (W - We) / n
-    return whole(Ro + above) if above >= threshold else None
+    if above < threshold - 1:
+        return None
+    exactly = 800 * (exact(W) - exact(We)) / n
+    return whole(Ro + exactly) if exactly >= threshold else None

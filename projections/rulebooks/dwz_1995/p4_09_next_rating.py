@@ -8,7 +8,7 @@ from projections.rulebooks.dwz_1995.card import Held
 from projections.rulebooks.dwz_1995.chapters import Field, NextRating, Result, Sheet
 from projections.rulebooks.dwz_1995.p4_03_minimum_games import enough_to_go_on
 from projections.rulebooks.dwz_1995.readings import Readings
-from projections.rulebooks.figures import whole
+from projections.rulebooks.figures import exact, near_a_half, whole
 
 
 def next_ratings(field: Field, sheets: Mapping[str, Sheet]) -> dict[str, NextRating]:
@@ -36,7 +36,8 @@ def evaluated(own: Held, result: Result, age: int | None, readings: Readings) ->
 @dwz("4.9.1")
 def next_rating(Ro: int, W: float, We: float, E: int, n: int) -> int:
     """Rn = Ro + 800 (W − We) / (E + n), rounded."""
-    return whole(Ro + 800 * (W - We) / (E + n))
+    Rn = Ro + 800 * (W - We) / (E + n)
+    return whole(Ro + 800 * (exact(W) - exact(We)) / (E + n) if near_a_half(Rn) else Rn)
 
 
 @dwz.within("4.9.2")

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from projections.rulebooks.document import concerning
 from projections.rulebooks.ingo_1960 import ingo
 from projections.rulebooks.ingo_1960.card import Mark
+from projections.rulebooks.ingo_1960.degrees import weighted
 from projections.rulebooks.ingo_1960.field import Side
 
 
@@ -54,3 +55,18 @@ def mark_of(points: float, games: int) -> Mark:
 def counts_as_first(F: float, marked: Mark, H: float) -> bool:
     """Whether H goes beyond the bound, and therefore counts as first number again."""
     return H > F if marked == "or worse" else H < F
+
+
+@ingo("C II")
+def after_mark(F: float, H: float, places: int) -> float:
+    """Otherwise as is usual for a second number: (F + H) / 2, whatever the count."""
+    return weighted(F, 1, H, 1, places)
+
+
+@ingo("C II")
+def mark_kept(marked: Mark, bound: Mark | None, keep: bool) -> Mark | None:
+    """The mark stays where the same extreme is reached again; the other bounds from both sides.
+
+    ``bound``: what this event would mark a first number with; ``keep``: the reading R16.
+    """
+    return marked if keep and bound == marked else None

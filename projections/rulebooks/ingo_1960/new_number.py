@@ -11,7 +11,11 @@ from projections.rulebooks.ingo_1960.c1_first_three import (
     second_number,
     third_number,
 )
-from projections.rulebooks.ingo_1960.c2_all_won_or_lost import counts_as_first
+from projections.rulebooks.ingo_1960.c2_all_won_or_lost import (
+    after_mark,
+    counts_as_first,
+    mark_kept,
+)
 from projections.rulebooks.ingo_1960.c3_deviations import (
     deviates_considerably,
     doubled_performance,
@@ -94,9 +98,8 @@ def _after_mark(
     F, H, places = card.number, achieved.H, readings.f_decimals
     if counts_as_first(F, marked, H):
         return attrs.evolve(_first(achieved, readings), rule="C II")
-    number = second_number(F, H, places)
-    kept = achieved.bound is not None and readings.keep_mark_if_still_unbounded
-    mark = marked if kept else None
+    number = after_mark(F, H, places)
+    mark = mark_kept(marked, achieved.bound, readings.keep_mark_if_still_unbounded)
     return NewNumber(rule="C II", number=number, count=card.count + 1, mark=mark)
 
 

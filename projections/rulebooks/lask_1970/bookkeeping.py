@@ -5,7 +5,14 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from projections.rulebooks.document import concerning
 from projections.rulebooks.lask_1970 import regel_10_concentrated as regel_10
-from projections.rulebooks.lask_1970.card import ClubRecord, LaskCard, Ranked, SeasonRecord
+from projections.rulebooks.lask_1970.card import (
+    AnyCard,
+    Cards,
+    ClubRecord,
+    Ranked,
+    SeasonRecord,
+    with_numbers,
+)
 from projections.rulebooks.lask_1970.rankingregel_1_game import change
 from projections.rulebooks.lask_1970.rankingregel_2_base import carried, clubs_keep_the_books
 from projections.rulebooks.lask_1970.readings import Readings
@@ -80,17 +87,18 @@ def booked_as_one(
 def carried_forward(
     bookings: Iterable[Booking],
     occasion: GamesPlayed | TournamentEnded,
-    ranked: Ranked,
+    cards: Cards,
     readings: Readings,
-) -> Mapping[str, LaskCard]:
+) -> Mapping[str, AnyCard]:
     """The cards with the running numbers after the bookings; the bases stay."""
-    event, after = occasion.tournament.id, {}
+    event, ranked = occasion.tournament.id, with_numbers(cards)
+    after: dict[str, AnyCard] = {}
     for booking in bookings:
         season = season_after(booking, occasion, ranked, readings)
         card = ranked[booking.player]
         after[booking.player] = card.carried_to(booking.running, event, season)
     if is_larger_event(occasion):
-        after |= larger_event_noted(occasion, {**ranked, **after})
+        after |= larger_event_noted(occasion, {**cards, **after})
     return after
 
 
@@ -139,13 +147,12 @@ def interclub_after(
 
 
 def larger_event_noted(
-    occasion: GamesPlayed | TournamentEnded, ranked: Ranked
-) -> dict[str, LaskCard]:
-    """The cards of the members who played a game in a larger event."""
+    occasion: GamesPlayed | TournamentEnded, cards: Cards
+) -> dict[str, AnyCard]:
+    """The cards of all who played a game in a larger event, whether ranked already or not."""
     games = occasion.games if isinstance(occasion, GamesPlayed) else occasion.tournament.games
     played = {side for game in games if game.played for side in (game.white, game.black) if side}
     return {
-        player: with_larger_event(ranked[player], occasion.tournament.id)
+        player: with_larger_event(cards.get(player), occasion.tournament.id)
         for player in sorted(played)
-        if has_record_sheet(player, ranked)
     }

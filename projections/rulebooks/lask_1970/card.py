@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import date
 
 import attrs
+import msgspec
 
 
 @attrs.frozen(kw_only=True)
@@ -105,11 +106,46 @@ class LaskCard:
         )
 
 
+@attrs.frozen(kw_only=True)
+class UnrankedCard:
+    """Somebody without a number who played a game in ``larger_events`` of this season's summer.
+
+    He has the bonus of Regel 11 a if he is a ranked member by 1/9.
+    """
+
+    larger_events: tuple[str, ...] = ()
+
+
+AnyCard = LaskCard | UnrankedCard
 Ranked = Mapping[str, LaskCard]
-"""By player: the cards of those who have one."""
+"""By player: the cards of those who have a number."""
+Cards = Mapping[str, AnyCard | None]
+"""By player: all that is on record; None where nothing is."""
 
 
-def first_card(figure: int, day: date, event: str, *, outsider: bool = False) -> LaskCard:
+def with_numbers(cards: Cards) -> Ranked:
+    """The cards of those who have a number."""
+    return {player: card for player, card in cards.items() if isinstance(card, LaskCard)}
+
+
+def season_before(card: AnyCard | None) -> SeasonRecord:
+    """What is on record of a player's season when he is ranked."""
+    match card:
+        case LaskCard():
+            return card.season
+        case UnrankedCard():
+            return SeasonRecord(larger_events=card.larger_events)
+    return SeasonRecord()
+
+
+def first_card(
+    figure: int,
+    day: date,
+    event: str,
+    *,
+    outsider: bool = False,
+    season: SeasonRecord | None = None,
+) -> LaskCard:
     """The card of somebody ranked for the first time."""
     return LaskCard(
         base=figure,
@@ -120,4 +156,13 @@ def first_card(figure: int, day: date, event: str, *, outsider: bool = False) ->
         original=figure,
         original_on=day,
         outsider=outsider,
+        season=season or SeasonRecord(),
     )
+
+
+def unpack(text: str) -> AnyCard:
+    """The card that was packed as JSON, of somebody with a number or without."""
+    try:
+        return msgspec.json.decode(text, type=LaskCard)
+    except msgspec.ValidationError:
+        return msgspec.json.decode(text, type=UnrankedCard)

@@ -3,17 +3,24 @@
 import attrs
 
 from projections.rulebooks.lask_1970 import lask
-from projections.rulebooks.lask_1970.card import LaskCard, ReRanking, first_card
+from projections.rulebooks.lask_1970.card import (
+    AnyCard,
+    LaskCard,
+    ReRanking,
+    UnrankedCard,
+    first_card,
+    season_before,
+)
 from projections.rulebooks.lask_1970.rankingregel_2_base import is_base_date
 from projections.rulebooks.lask_1970.readings import Readings
 from projections.rulebooks.occasion import RatingDecided
 
 
-def decided_card(decision: RatingDecided, card: LaskCard | None, readings: Readings) -> LaskCard:
+def decided_card(decision: RatingDecided, card: AnyCard | None, readings: Readings) -> LaskCard:
     """The card after a decision, by what the decision makes of the player."""
     if decision.kind == "outsider":
         return outsider_ranked(decision, card)
-    if card is None or card.outsider:
+    if card is None or isinstance(card, UnrankedCard) or card.outsider:
         return member_ranked(decision, card)
     waits = readings.omranking_effect == "next_period" and not is_base_date(decision.day)
     if decision.kind == "re-ranking" and waits:
@@ -22,17 +29,17 @@ def decided_card(decision: RatingDecided, card: LaskCard | None, readings: Readi
 
 
 @lask.within("Utgångsrankingtal")
-def member_ranked(decision: RatingDecided, card: LaskCard | None) -> LaskCard:
+def member_ranked(decision: RatingDecided, card: AnyCard | None) -> LaskCard:
     """A member gets his first number: his base and running number from this day on."""
     _write_down("Utgångsrankingtal", "The member's first number.", decision)
     return _first_number(decision, card, outsider=False)
 
 
 @lask.within("Regel 8")
-def outsider_ranked(decision: RatingDecided, card: LaskCard | None) -> LaskCard:
+def outsider_ranked(decision: RatingDecided, card: AnyCard | None) -> LaskCard:
     """The CRK ranks a player outside the federation; he stays one until decided otherwise."""
     _write_down("Regel 8", "The number of a player outside the federation.", decision)
-    if card is not None and card.outsider:
+    if isinstance(card, LaskCard) and card.outsider:
         return _renumbered(decision, card)
     return _first_number(decision, card, outsider=True)
 
@@ -52,10 +59,14 @@ def re_ranked_from_next_period(decision: RatingDecided, card: LaskCard) -> LaskC
     return attrs.evolve(card, re_ranking=waiting)
 
 
-def _first_number(decision: RatingDecided, card: LaskCard | None, *, outsider: bool) -> LaskCard:
-    figure = decision.card["rating"]
-    first = first_card(figure, decision.day, decision.event, outsider=outsider)
-    return first if card is None else attrs.evolve(first, season=card.season)
+def _first_number(decision: RatingDecided, card: AnyCard | None, *, outsider: bool) -> LaskCard:
+    return first_card(
+        decision.card["rating"],
+        decision.day,
+        decision.event,
+        outsider=outsider,
+        season=season_before(card),
+    )
 
 
 def _renumbered(decision: RatingDecided, card: LaskCard) -> LaskCard:

@@ -15,7 +15,12 @@ from projections.rulebooks.lask_1970.bookkeeping import (
     carried_forward,
     sheets_of,
 )
-from projections.rulebooks.lask_1970.card import LaskCard, Ranked
+from projections.rulebooks.lask_1970.card import (
+    AnyCard,
+    Cards,
+    Ranked,
+    with_numbers,
+)
 from projections.rulebooks.lask_1970.rankingregel_2_base import (
     closed,
     is_first_of_june,
@@ -26,24 +31,25 @@ from projections.rulebooks.lask_1970.regel_4_long_games import out_of_scope, sor
 from projections.rulebooks.lask_1970.regel_6_inactivity import deductions
 from projections.rulebooks.lask_1970.regel_8_outsiders import without_effect
 from projections.rulebooks.lask_1970.regel_10_concentrated import group_of, without_mean
-from projections.rulebooks.lask_1970.regel_11_summer import additions
+from projections.rulebooks.lask_1970.regel_11_summer import additions, summer_over
 from projections.rulebooks.lask_1970.report import report_of
 from projections.rulebooks.occasion import DayCame, GamesPlayed, TournamentEnded
 
 
 def games_booked(
-    occasion: GamesPlayed | TournamentEnded, ranked: Ranked, readings: Readings
-) -> Evaluation[LaskCard]:
+    occasion: GamesPlayed | TournamentEnded, cards: Cards, readings: Readings
+) -> Evaluation[AnyCard]:
     """Games of chess, as a day of play or as a whole tournament; others are out of scope."""
     if reason := out_of_scope(occasion.tournament):
         return Evaluation(cards={}, report=partial(Report, excluded=reason))
     if isinstance(occasion, GamesPlayed):
-        return day_of_play(occasion, ranked, readings)
-    return concentrated_tournament(occasion, ranked, readings)
+        return day_of_play(occasion, cards, readings)
+    return concentrated_tournament(occasion, cards, readings)
 
 
-def day_of_play(occasion: GamesPlayed, ranked: Ranked, readings: Readings) -> Evaluation[LaskCard]:
+def day_of_play(occasion: GamesPlayed, cards: Cards, readings: Readings) -> Evaluation[AnyCard]:
     """Games dated singly: each with the bases of its period, on both record sheets."""
+    ranked = with_numbers(cards)
     games, left_out = sorted_out(occasion.games, occasion.tournament, readings)
     games, without = without_effect(games, ranked)
     bookings = [
@@ -51,16 +57,16 @@ def day_of_play(occasion: GamesPlayed, ranked: Ranked, readings: Readings) -> Ev
         for player, lines in sheets_of(games, ranked).items()
     ]
     return Evaluation(
-        cards=carried_forward(bookings, occasion, ranked, readings),
+        cards=carried_forward(bookings, occasion, cards, readings),
         report=partial(report_of, occasion.tournament, bookings, left_out + without, readings),
     )
 
 
 def concentrated_tournament(
-    occasion: TournamentEnded, ranked: Ranked, readings: Readings
-) -> Evaluation[LaskCard]:
+    occasion: TournamentEnded, cards: Cards, readings: Readings
+) -> Evaluation[AnyCard]:
     """A concentrated tournament: every player's games as one, against a mean strength."""
-    tournament = occasion.tournament
+    tournament, ranked = occasion.tournament, with_numbers(cards)
     games, left_out = sorted_out(tournament.games, tournament, readings)
     group = group_of(tournament, ranked, occasion.day, readings)
     bookings = [
@@ -70,24 +76,27 @@ def concentrated_tournament(
     ]
     left_out += without_mean(games, {booking.player for booking in bookings}, ranked)
     return Evaluation(
-        cards=carried_forward(bookings, occasion, ranked, readings),
+        cards=carried_forward(bookings, occasion, cards, readings),
         report=partial(report_of, tournament, bookings, left_out, readings),
     )
 
 
-def base_date(occasion: DayCame, ranked: Ranked, readings: Readings) -> Evaluation[LaskCard]:
+def base_date(occasion: DayCame, cards: Cards, readings: Readings) -> Evaluation[AnyCard]:
     """The period before is closed: what the date takes or adds, then the new bases.
 
     A number that begins on the base date itself, by a conversion, has no period to close.
     """
+    ranked = with_numbers(cards)
     sheets = {player: card for player, card in ranked.items() if card.base_on < occasion.day}
     points = adjustments(occasion, sheets, readings)
-    changed = {}
+    changed: dict[str, AnyCard] = {}
     for player, card in sheets.items():
         with concerning(player):
             after = closed(card, occasion.day, points.get(player, 0))
         if after is not card:
             changed[player] = after
+    if is_first_of_september(occasion.day):
+        changed |= summer_over(cards)
     return Evaluation(cards=changed)
 
 

@@ -10,7 +10,14 @@ import attrs
 from projections.rulebooks.document import concerning
 from projections.rulebooks.figures import whole
 from projections.rulebooks.lask_1970 import decisions, lask
-from projections.rulebooks.lask_1970.card import ClubRecord, LaskCard, Ranked
+from projections.rulebooks.lask_1970.card import (
+    AnyCard,
+    Cards,
+    ClubRecord,
+    LaskCard,
+    Ranked,
+    UnrankedCard,
+)
 from projections.rulebooks.lask_1970.rankingregel_2_base import (
     FIRST_OF_JUNE,
     clubs_keep_the_books,
@@ -36,7 +43,7 @@ def additions(occasion: DayCame, ranked: Ranked, readings: Readings) -> Mapping[
 def bonuses(
     occasion: DayCame, ranked: Ranked, season: int, readings: Readings
 ) -> Mapping[str, int]:
-    """The bonus of everybody who played in a larger event, or about whom it was decided."""
+    """The bonus of every ranked member who played in one, or about whom it was decided."""
     granted = decisions.bonuses(occasion.decisions, season)
     points = {}
     for player, card in ranked.items():
@@ -91,10 +98,23 @@ def is_larger_event(occasion: GamesPlayed | TournamentEnded) -> bool:
 
 
 @lask.within("Regel 11 a")
-def with_larger_event(card: LaskCard, tournament: str) -> LaskCard:
-    """The card of a member who played in a larger event."""
+def with_larger_event(card: AnyCard | None, tournament: str) -> AnyCard:
+    """The card of somebody who played in a larger event; he may get his number later."""
+    if not isinstance(card, LaskCard):
+        noted = () if card is None else card.larger_events
+        return UnrankedCard(larger_events=tuple(sorted({*noted, tournament})))
     events = tuple(sorted({*card.season.larger_events, tournament}))
     return attrs.evolve(card, season=attrs.evolve(card.season, larger_events=events))
+
+
+@lask.within("Regel 11 a")
+def summer_over(cards: Cards) -> Mapping[str, UnrankedCard]:
+    """On 1/9 the larger events of those who still have no number are forgotten."""
+    return {
+        player: UnrankedCard()
+        for player, card in cards.items()
+        if isinstance(card, UnrankedCard) and card.larger_events
+    }
 
 
 @lask("Regel 11 b")

@@ -9,7 +9,7 @@ import attrs
 from projections.rulebooks.conversion import Figures
 from projections.rulebooks.evaluation import Evaluation, RatingStatus, Report
 from projections.rulebooks.lask_1970 import lask, objections
-from projections.rulebooks.lask_1970.card import LaskCard, Ranked
+from projections.rulebooks.lask_1970.card import AnyCard, Cards, LaskCard, unpack
 from projections.rulebooks.lask_1970.conversion import converted
 from projections.rulebooks.lask_1970.metod_1_initial import initial_rating
 from projections.rulebooks.lask_1970.omranking import decided_card
@@ -30,11 +30,9 @@ from projections.rulebooks.occasion import (
 from projections.rulebooks.rulebook import Rulebook
 from projections.rulebooks.tournament import Tournament
 
-Cards = Mapping[str, LaskCard | None]
-
 
 @attrs.frozen
-class Lask1970(Rulebook[LaskCard]):
+class Lask1970(Rulebook[AnyCard]):
     """The ranking system of Lunds ASK as the Skåne federation used it from autumn 1970."""
 
     readings: Readings = attrs.field(factory=Readings)
@@ -65,7 +63,7 @@ class Lask1970(Rulebook[LaskCard]):
         for day in base_dates(first, last):
             yield DayCame(day=day, name=f"{day.day}/{day.month}")
 
-    def _evaluate(self, occasion: Occasion, cards: Cards) -> Evaluation[LaskCard]:
+    def _evaluate(self, occasion: Occasion, cards: Cards) -> Evaluation[AnyCard]:
         """The cards that change; figures of other systems and old summaries change none."""
         match occasion:
             case RulebookBegan():
@@ -74,19 +72,23 @@ class Lask1970(Rulebook[LaskCard]):
                 decided = decided_card(occasion, cards.get(occasion.player), self.readings)
                 return Evaluation(cards={occasion.player: decided})
             case DayCame():
-                return base_date(occasion, _ranked(cards), self.readings)
+                return base_date(occasion, cards, self.readings)
             case GamesPlayed() | TournamentEnded():
-                return games_booked(occasion, _ranked(cards), self.readings)
+                return games_booked(occasion, cards, self.readings)
         return Evaluation(cards={})
 
     def join(self, reports: Sequence[Report]) -> Report:
         """One row per player out of the reports of a tournament's days."""
         return joined(reports)
 
-    def standing(self, card: LaskCard | None, day: date) -> RatingStatus:
+    def unpack(self, text: str) -> AnyCard:
+        """The card that was packed, of somebody with a number or without."""
+        return unpack(text)
+
+    def standing(self, card: AnyCard | None, day: date) -> RatingStatus:
         """The number in force and the running one, which outsiders lack; neither ever lapses."""
         del day
-        if card is None:
+        if not isinstance(card, LaskCard):
             return RatingStatus(status="unrated")
         running = None if card.outsider else card.running
         return RatingStatus(
@@ -110,7 +112,3 @@ class Lask1970(Rulebook[LaskCard]):
             self.readings.initial_p_rounding,
             self.readings.table2_096,
         )
-
-
-def _ranked(cards: Cards) -> Ranked:
-    return {player: card for player, card in cards.items() if card is not None}

@@ -81,8 +81,8 @@ class ValuedGroup:
 class Valuation:
     """Everything the table yields.
 
-    ``main`` is the group at the top, if there is one that is not merely one of several beside
-    each other; ``linked`` those whom results or a common group set in relation to everybody.
+    ``main`` is the group at the top, if nobody stands beside it unordered; ``linked`` those whom
+    results or a common group set in relation to everybody.
     """
 
     table: Crosstable
@@ -185,14 +185,16 @@ def exceptions(parts: Sequence[Part]) -> Mapping[int, Status]:
 
 
 def _groups(parts: Sequence[Part], *, beside: bool = False) -> Iterator[tuple[Group, bool]]:
-    """Every group, and whether others stand beside it that it cannot be compared with."""
+    """Every group, and whether others stand beside it that it cannot be compared with.
+
+    Players without t beside it are enough: nothing orders them and the group.
+    """
     for part in parts:
         if isinstance(part, Group):
             yield part, beside
         elif isinstance(part, Parallel):
-            found = [list(_groups(inner, beside=True)) for inner in part.parts]
-            several = beside or sum(map(bool, found)) > 1
-            yield from ((group, several) for groups in found for group, _ in groups)
+            for inner in part.parts:
+                yield from _groups(inner, beside=True)
 
 
 def _status(number: int, *, beside: bool) -> GroupStatus:

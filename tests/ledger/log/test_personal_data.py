@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from ledger.admission.ledger_state import LedgerState
 from ledger.events.canonical_json import canonical
 from ledger.log.database import connect
 from tests.ledger.lines import correction, event, forgotten, game, merge, player
@@ -144,3 +145,22 @@ def test_no_byte_of_an_erased_name_is_left_in_the_file(sqlite_database: str) -> 
         assert f"{SURNAME}, emil".encode() not in remains
         assert b"460000" not in remains
     assert f"{SURNAME}, crowd0".encode() in path.read_bytes()
+
+
+def test_a_struck_change_of_name_is_not_what_the_next_correction_starts_from(
+    office: Office,
+) -> None:
+    office.append(player("anna", "anna", name="Maiden, Anna"))
+    office.append(correction("anna", player("anna", name="Married, Anna"), "wedding"))
+    assert name_to_correct(office, "anna") == "Married, Anna"
+    office.append(correction("wedding", None))
+    assert name_to_correct(office, "anna") == "Maiden, Anna"
+
+
+def name_to_correct(office: Office, event: str) -> object:
+    """The name that a correction of a registration keeps unless it sets another."""
+    with office.engine.connect() as connection:
+        ledger = LedgerState(connection)
+        registration = ledger.event(event)
+        assert registration is not None
+        return ledger.personal_data(registration)["name"]

@@ -7,6 +7,7 @@ from tests.rulebooks.dwz_1995.club import (
     evaluate,
     game,
     left_out,
+    report,
     rows,
     tournament,
 )
@@ -62,3 +63,23 @@ class TestResultsForOneSide:
         event = tournament(game("anna 1 bert", rated_for="none"))
         assert evaluate(event, CARDS).cards == {}
         assert left_out(event, CARDS) == {"g01": "DWZ 4.2"}
+
+
+def test_a_game_left_out_says_why_in_full():
+    """DWZ 4.2, DWZ 6.1.4: byes, games not played with or without a reason, computers."""
+    event = tournament(
+        game("anna 1 bert", played=False, reason="forfeit"),
+        game("anna 1 bert", played=False),
+        {**game("anna 1 bert", played=False), "black": None},
+        "deep 1 bert",
+        "anna 1 deep",
+        computers=("deep",),
+    )
+    told = {each.game: each.reason for each in report(event, CARDS).games_not_rated}
+    assert told == {
+        "g01": "DWZ 4.2: not played (forfeit)",
+        "g02": "DWZ 4.2: not played (no game)",
+        "g03": "DWZ 4.2: not played (bye)",
+        "g04": "DWZ 6.1.4: a game against a computer",
+        "g05": "DWZ 6.1.4: a game against a computer",
+    }

@@ -1,5 +1,6 @@
 """DWZ 4.7.6: Sonderwertung."""
 
+from projections.rulebooks.dwz_1995.p4_07_6_special import special_rating
 from tests.rulebooks.dwz_1995.club import (
     card,
     evaluate,
@@ -100,6 +101,11 @@ class TestSecondPass:
             if (step.rule, step.player) == ("DWZ 4.7.6", "ann")
         }
         assert result == 1700
+
+    def test_a_threshold_reached_exactly_is_reached_by_the_printed_table_too(self):
+        """DWZ 4.7.6, Anhang 2.1: 800 (3.5 − 2.2)/5 = 208, which floats put below 208."""
+        assert special_rating(1500, 3.5, 2.2, 5, 208) == 1708
+        assert special_rating(1500, 3.5, 2.21, 5, 208) is None
 
     def test_a_player_with_an_adopted_figure_can_surprise_as_well(self):
         cards = {**FIELD, "ann": card("1500-0")}

@@ -7,6 +7,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from projections.rulebooks.dwz_1995.chapters import Score
+from projections.rulebooks.dwz_1995.p4_07_4_iteration import joint_root as exact_root
 from tests.rulebooks.dwz_1995.club import (
     against,
     evaluate,
@@ -208,6 +210,13 @@ class TestOverallIteration:
             found["one"]["rating_after"],
             found["two"]["rating_after"],
         )
+
+    @pytest.mark.parametrize("expectancy", ["normal", "logistic"])
+    @pytest.mark.parametrize("start", [1400, 1500, 1537, 1896])
+    def test_a_root_half_way_between_two_numbers_is_rounded_up(self, start, expectancy):
+        """DWZ 4.7.4: half the points of 1500 and 1901 are the result of 1700.5."""
+        scores = {"one": Score(fixed=[1500, 1901], W=1.0)}
+        assert exact_root({"one": start}, scores, expectancy) == {"one": 1701}
 
     def test_the_working_says_so(self):
         event, cards = self.swapping()

@@ -1,10 +1,14 @@
 """DWZ 4.9: the next rating, its coefficient and its index; Anhang 1.2, 2.4 and 2.5."""
 
+from fractions import Fraction
+from math import floor, inf
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from projections.rulebooks.dwz_1995 import dwz
+from projections.rulebooks.dwz_1995.p4_05_expectation import expected_points
 from projections.rulebooks.dwz_1995.p4_09_next_rating import (
     age,
     age_class,
@@ -17,6 +21,18 @@ from tests.rulebooks.dwz_1995.club import rows, tournament
 
 RATINGS = st.integers(min_value=-500, max_value=3000)
 COEFFICIENTS = st.integers(min_value=5, max_value=30)
+_TABLE = printed_table(dwz.package, "anhang_2_1_probability.csv")
+
+
+def _printed_hundredths(D: int) -> int:
+    """100 P(D) as the table prints it."""
+    row = next(row for row in _TABLE if abs(D) <= _last_of(row["DWZ-Diff."]))
+    column = "P(D) besser" if D >= 0 else "P(D) schlechter"
+    return int(row[column].replace(".", ""))
+
+
+def _last_of(band: str) -> float:
+    return inf if band.startswith(">") else int(band.partition("-")[2])
 
 
 class TestNextRating:
@@ -35,6 +51,48 @@ class TestNextRating:
     def test_it_is_rounded_half_up(self, given_values, Rn):
         """Ro, W, We, E, n."""
         assert next_rating(*given_values) == Rn
+
+    @pytest.mark.parametrize(
+        ("given_values", "Rn"),
+        [
+            ((800, 0.0, 8.05, 5, 11), 398),  # 800 − 6440/16 = 397.5
+            ((1500, 0.0, 2.85, 9, 7), 1358),  # 1500 − 2280/16 = 1357.5
+            ((1500, 0.5, 1.0000000000000002, 24, 8), 1488),  # 1500 − 12.5,
+        ],
+    )
+    def test_a_half_is_decided_by_the_decimals_and_not_by_the_floats_beside_them(
+        self, given_values, Rn
+    ):
+        """DWZ 4.9.1, R4."""
+        assert next_rating(*given_values) == Rn
+
+    @given(RATINGS, st.lists(RATINGS, min_size=1, max_size=20), COEFFICIENTS, st.data())
+    def test_by_the_printed_table_nothing_is_lost(self, Ro, opponents, E, data):
+        """DWZ 4.9.1, Anhang 2.1: with We in whole hundredths."""
+        n = len(opponents)
+        W = data.draw(st.integers(0, 2 * n)) / 2
+        hundredths = sum(_printed_hundredths(Ro - opponent) for opponent in opponents)
+        exactly = Ro + 800 * (Fraction(W) - Fraction(hundredths, 100)) / (E + n)
+        We = expected_points(Ro, opponents, "table")
+        assert next_rating(Ro, W, We, E, n) == floor(exactly + Fraction(1, 2))
+
+    @given(
+        RATINGS,
+        st.lists(st.integers(0, 1500), min_size=1, max_size=10),
+        COEFFICIENTS,
+        st.sampled_from(["normal", "logistic"]),
+        st.data(),
+    )
+    def test_opponents_as_far_above_as_below_leave_half_the_points(
+        self, Ro, distances, E, expectancy, data
+    ):
+        """DWZ 4.9.1, 4.5: P(D) + P(−D) = 1, so We is n/2 by every curve."""
+        opponents = [Ro + sign * distance for distance in distances for sign in (1, -1)]
+        n = len(opponents)
+        W = data.draw(st.integers(0, 2 * n)) / 2
+        exactly = Ro + 800 * (Fraction(W) - Fraction(n, 2)) / (E + n)
+        We = expected_points(Ro, opponents, expectancy)
+        assert next_rating(Ro, W, We, E, n) == floor(exactly + Fraction(1, 2))
 
     @given(RATINGS, st.integers(1, 30), COEFFICIENTS, st.data())
     def test_both_other_formulas_of_anhang_1_2_give_the_same(self, Ro, n, E, data):

@@ -18,6 +18,7 @@ from tests.rulebooks.dwz_1995.club import (
     evaluate,
     left_out,
     printed,
+    report,
     residual,
     rows,
     shown,
@@ -204,6 +205,8 @@ class TestTwoFirstEvaluations:
         row = rows(event, cards)["new"]
         assert (row["status"], row["rating_before"], row["rating_after"]) == ("none", 1677, 1677)
         assert left_out(event, cards) == {"g01": "DWZ 4.10.1.3"}
+        (game,) = report(event, cards).games_not_rated
+        assert game.reason == "DWZ 4.10.1.3: no further first DWZ for new"
 
     def test_after_an_ordinary_tournament_an_undated_one_is_ordinary_too(self):
         undated = {"flags": frozenset({"undated"})}

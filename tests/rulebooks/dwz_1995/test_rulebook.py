@@ -51,6 +51,12 @@ class TestObjectionsToCards:
     def test_a_rating_and_an_index(self):
         assert BOOK.objections_to_card("correction", {"rating": -12, "index": 0}) == []
 
+    def test_four_digits_are_the_most(self):
+        for rating in (9999, -9999):
+            assert BOOK.objections_to_card("initial", {"rating": rating, "index": 1}) == []
+        (objection,) = BOOK.objections_to_card("initial", {"rating": 10_000, "index": 1})
+        assert objection.message == "must be a whole number from -9999 to 9999"
+
     @pytest.mark.parametrize(
         ("written", "fields"),
         [
@@ -217,6 +223,11 @@ class TestConversion:
 class TestOnTheShelf:
     def test_name_and_document(self):
         assert (BOOK.name, BOOK.document) == ("dwz-1995", dwz)
+
+    def test_the_rating_is_the_figure_and_the_higher_the_stronger(self):
+        """DWZ 4.1."""
+        assert BOOK.card_fields == ("rating", "index")
+        assert (BOOK.clock, BOOK.lower_is_stronger) == ("tournament", False)
 
     def test_it_has_no_days_of_its_own(self):
         assert tuple(BOOK.calendar(date(1995, 1, 1), date(2020, 1, 1))) == ()

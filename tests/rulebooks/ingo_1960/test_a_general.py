@@ -54,6 +54,8 @@ class TestPercentDifference:
             (23, 0, "47.9"),
             (39, 0, "48.8"),  # 48.75, half away from zero
             (39, 39, "-48.8"),
+            (99, 49, "0.5"),
+            (99, 50, "-0.5"),
         ],
     )
     def test_outside_the_table_the_formula_is_rounded_to_one_decimal(self, games, points, d):

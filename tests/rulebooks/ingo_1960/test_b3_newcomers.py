@@ -93,3 +93,39 @@ class TestTheExactSolution:
                 H[player] = float((sum(numbers) + each.d) / len(numbers) + each.d)
 
         assert all(abs(H[player] - exact[player]) < 0.01 for player in equations)
+
+
+def test_four_newcomers_in_a_ring():
+    """INGO B III 3: everybody draws with one rated player and his two neighbours in the ring.
+
+    3 · 150 = 150 + 160 + 140, 3 · 160 = 160 + 150 + 170, 3 · 170 = 210 + 160 + 140,
+    3 · 140 = 100 + 170 + 150.
+    """
+    rated = {"R": "150 /5", "S": "160 /5", "T": "210 /5", "U": "100 /5"}
+    ring = event(
+        {"A": "?", "B": "?", "C": "?", "D": "?", **rated},
+        "A ½ R, B ½ S, C ½ T, D ½ U, A ½ B, B ½ C, C ½ D, D ½ A",
+    )
+
+    new = {player: ring.after()[player] for player in "ABCD"}
+    assert new == {"A": "150 /1", "B": "160 /1", "C": "170 /1", "D": "140 /1"}
+
+
+def test_two_newcomers_of_degree_nought():
+    """INGO B III 3: each draws with -10, 10 and the other: 3 H is the other's H, so both are 0."""
+    played = event(
+        {"Yves": "?", "Zoe": "?", "R": "-10 /5", "S": "10 /5"},
+        "Zoe ½ R, Zoe ½ S, Yves ½ R, Yves ½ S, Yves ½ Zoe",
+    )
+
+    assert [played.rows()[player]["level"] for player in ("Yves", "Zoe")] == [0, 0]
+
+
+def test_a_newcomer_of_degree_nought():
+    """INGO B III 2: half of the points against -10, 0 and 10 is the level 0, and H = 0."""
+    played = event(
+        {"Zoe": "?", "R": "-10 /5", "S": "0 /5", "T": "10 /5"}, "Zoe ½ R, Zoe ½ S, Zoe ½ T"
+    )
+
+    assert played.rows()["Zoe"]["level"] == 0
+    assert played.after()["Zoe"] == "0 /1"

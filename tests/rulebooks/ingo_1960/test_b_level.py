@@ -42,6 +42,19 @@ class TestCompleteRoundRobin:
             "Anna": 90, "Berta": 115, "Clara": 128, "Doris": 128,  # 127.5 twice, rounded up
         }  # fmt: skip
 
+    def test_three_games_each_but_twice_with_one_opponent_are_no_round_robin(self):
+        """INGO B I, INGO B III 1: Anna (100 + 2 · 110 + 120)/4; the mean of all were 115."""
+        played = event(
+            {"Anna": "100 /5", "Berta": "110 /5", "Clara": "120 /5", "Doris": "130 /5"},
+            "Anna ½ Berta, Berta ½ Anna, Clara ½ Doris, Doris ½ Clara, Anna ½ Clara, "
+            "Berta ½ Doris",
+            format="round-robin",
+        )
+
+        assert column(played.rows(), "level") == {
+            "Anna": 110, "Berta": 110, "Clara": 120, "Doris": 120,
+        }  # fmt: skip
+
     def test_a_forfeit_makes_single_levels_of_it(self):
         """INGO Vorwort 4: nobody's level has the number of somebody he has not met."""
         played = crosstable(FOUR)

@@ -101,15 +101,27 @@ class TestMarks:
             ("190 /1 or worse", ALL_LOST, "190 /2 or worse"),
             ("200 /1 or worse", ALL_LOST, "195 /2 or worse"),
             ("80 /2 or better", ALL_WON, "85 /3 or better"),
-            # lost everything once and won everything now: better than the bound
-            ("191 /1 or worse", ALL_WON, "141 /2 or worse"),
-            # won everything and lost everything then, but in worse company
-            ("80 /1 or better", ALL_LOST, "135 /2 or better"),
+            # lost everything once and won everything now: bounded from both sides
+            ("191 /1 or worse", ALL_WON, "141 /2"),
+            # won everything once and lost everything now
+            ("80 /1 or better", ALL_LOST, "135 /2"),
+            # the usual second computation whatever the count: (204 + 90)/2 and (80 + 190)/2
+            ("204 /3 or worse", ALL_WON, "147 /4"),
+            ("80 /5 or better", ALL_LOST, "135 /6"),
+            # a first number again has the mark of its own event: 90 is worse than 60 or worse
+            ("60 /1 or worse", ALL_WON, "90 /1 or better"),
         ],
     )
     def test_a_marked_player_s_next_number(self, before, results, after):
         """INGO C II, R16."""
         assert event({"Zoe": before, **STRONGER}, results).after() == {"Zoe": after}
+
+    def test_who_lost_everything_and_then_wins_all_six_is_bounded_from_both_sides(self):
+        """INGO C II, R16: H = 140 − 50 = 90; (206 + 90)/2 = 148."""
+        six = {**STRONGER, "Doris": "130 /5", "Emma": "140 /5", "Frida": "150 /5"}
+        won = ", ".join(f"Zoe 1 {opponent}" for opponent in six)
+
+        assert event({"Zoe": "206 /1 or worse", **six}, won).after()["Zoe"] == "148 /2"
 
     def test_the_mark_may_be_dropped_with_the_second_number(self):
         """INGO C II, R16: keep_mark_if_still_unbounded = false."""

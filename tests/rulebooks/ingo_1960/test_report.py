@@ -1,5 +1,6 @@
 """The report of a tournament, in the shape of the contract."""
 
+import attrs
 import orjson
 
 from projections.rulebooks.tournament import Decision
@@ -91,6 +92,12 @@ class TestGames:
     def test_used_and_struck_are_all_games_played(self):
         anna, berta, _ = self.REPORT.rows
 
+        assert anna["games_struck"][0] == {
+            "game": "2",
+            "opponent": "Berta",
+            "points": 1,
+            "reason": "INGO Vorwort 4: the result counts for black only",
+        }
         struck = {each["game"]: each["reason"] for each in anna["games_struck"]}
         assert struck == {
             "2": "INGO Vorwort 4: the result counts for black only",
@@ -98,6 +105,12 @@ class TestGames:
             "8": "INGO C II: Ulla, without a number, won or lost all his games",
         }
         assert [each["game"] for each in berta["games_struck"]] == ["1", "3"]
+
+    def test_who_he_was_before_stands_beside_what_he_is_now(self):
+        """INGO B II: number and count before; a newcomer has counted no evaluation."""
+        before = [(row["number_before"], row["count_before"]) for row in self.REPORT.rows]
+
+        assert before == [(150, 5), (140, 5), (None, 0)]
 
     def test_games_that_counted_for_nobody_say_why(self):
         assert {left.game: left.reason for left in self.REPORT.games_not_rated} == {
@@ -130,6 +143,12 @@ class TestExcluded:
         assert played.report().excluded == (
             "INGO 0: not evaluated, by decision of Ingo-Zentrale: results in doubt"
         )
+
+    def test_of_two_refusals_the_reason_is_that_of_the_last(self):
+        first = attrs.evolve(self.decision(evaluate=False), reason="list of players missing")
+        played = event(CLUB, RESULTS, decisions=(first, self.decision(evaluate=False)))
+
+        assert played.report().excluded.endswith("results in doubt")
 
     def test_the_last_decision_about_this_event_holds(self):
         refused, granted = self.decision(evaluate=False), self.decision(evaluate=True)

@@ -37,7 +37,8 @@ class TestReadings:
     @pytest.mark.parametrize(
         ("name", "value"),
         [
-            ("percent_mode", "formula"), ("niveau_decimals", 3), ("h_decimals", 1),
+            ("percent_mode", "formula"), ("niveau_decimals", 3), ("niveau_decimals", 0),
+            ("h_decimals", 1),
             ("f_decimals", 1), ("junior_direction", "both"), ("junior_before_short", True),
             ("limit_in_matches", False), ("keep_mark_if_still_unbounded", False), ("limit", 40),
             ("limit_for_newcomers", "once"), ("limit_for_newcomers", "never"),
@@ -131,6 +132,27 @@ class TestDecidedNumbers:
     def test_anything_else_is_refused_by_field(self, card, fields):
         assert [fault.field for fault in BOOK.objections_to_card("initial", card)] == fields
 
+    def test_four_digits_are_the_most(self):
+        """INGO Vorwort 6: 9999, above and below nought, and 9999 evaluations."""
+        for card in ({"number": 9999, "count": 9999}, {"number": -9999, "count": 1}):
+            assert BOOK.objections_to_card("initial", card) == []
+        faults = BOOK.objections_to_card("initial", {"number": 10_000, "count": 10_000})
+        assert [fault.field for fault in faults] == ["card.number", "card.count"]
+
+    def test_the_remedy_says_how_many_decimals(self):
+        """INGO C I, R3."""
+        tenths = Ingo1960(readings=Readings(f_decimals=1))
+        card = {"number": "128", "count": 5}
+
+        (whole,), (decimal,) = (
+            [fault.message for fault in book.objections_to_card("initial", card)]
+            for book in (BOOK, tenths)
+        )
+        assert whole == "give the Ingo number as a whole number of at most four digits"
+        assert decimal == (
+            "give the Ingo number as a decimal of at most four digits with at most 1 decimals"
+        )
+
     def test_decimals_are_taken_where_numbers_have_them(self):
         """INGO C I, R3: f_decimals = 1."""
         tenths = Ingo1960(readings=Readings(f_decimals=1))
@@ -171,6 +193,12 @@ class TestOtherDecisions:
 
         assert [fault.field for fault in faults] == fields
         assert all(isinstance(fault, Objection) and fault.message for fault in faults)
+
+    def test_the_remedy_names_what_a_decision_is_about(self):
+        """INGO C III: the tournament and the player."""
+        (fault,) = BOOK.objections_to_decision("INGO C III", {}, {"apply": True})
+
+        assert fault.message == "name the tournament and the player and nothing else"
 
 
 class TestConversion:
@@ -322,3 +350,9 @@ class TestOccasions:
         engine = {"Anna": Player(id="Anna"), "Berta": Player(id="Berta", computer=True)}
 
         assert played.changed(players=engine).after() == played.after() != {}
+
+
+def test_what_the_shelf_asks():
+    """INGO A: the lower the stronger; the number is the figure."""
+    assert BOOK.lower_is_stronger
+    assert BOOK.card_fields == ("number", "count", "mark")

@@ -171,6 +171,22 @@ class TestThroughTheLog:
         assert said[1:] in " ".join(shell.table("check-audit", str(path)).split())
 
 
+def test_a_changed_table_makes_the_list_stale_under_the_same_version(
+    sqlite_database: str, tmp_path: Path
+) -> None:
+    """1500 + 800 · 0.5 / (E + 1): 1536 with E = 10, 1531 with E = 12."""
+    package = write_house(tmp_path / "packages")
+    table = package / "tables" / "coefficient.csv"
+    for printed, expected in (("0,10", 1536), ("0,12", 1531)):
+        table.write_text(table.read_text("utf-8").replace("0,10", printed), "utf-8")
+        with installed(package.parent):
+            shell = Shell(sqlite_database, tmp_path)
+            if expected == 1536:
+                shell.append(*season("house-2001"))
+            figures = {row["player"]: row["figure"] for row in shell.json("ratings", "club")}
+            assert figures["anna"] == expected
+
+
 class TestCitations:
     def test_a_paragraph_taken_over_twice_is_cited_by_its_latest_number(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -7,7 +7,7 @@ import attrs
 import pytest
 
 from projections.rulebooks.evaluation import Evaluation, Report
-from projections.rulebooks.lask_1970.card import LaskCard
+from projections.rulebooks.lask_1970.card import AnyCard, LaskCard
 from projections.rulebooks.lask_1970.rulebook import Lask1970
 from projections.rulebooks.occasion import GamesPlayed, Occasion, RatingDecided, TournamentEnded
 from projections.rulebooks.rulebook import Rulebook
@@ -25,7 +25,7 @@ class Federation:
     """Facts in any order; replayed by day, on one day base dates, decisions, tournaments."""
 
     def __init__(self, **parameters: object) -> None:
-        self.rulebook: Rulebook[LaskCard] = Lask1970().read_with(parameters)
+        self.rulebook: Rulebook[AnyCard] = Lask1970().read_with(parameters)
         self.players: dict[str, Player] = {}
         self.tournaments: list[Tournament] = []
         self.numbers: list[RatingDecided] = []
@@ -144,9 +144,9 @@ class Federation:
         ]
         return sorted(occasions, key=lambda occasion: (occasion.day, occasion.phase, occasion.key))
 
-    def replay(self, until: str = "1973-12-31") -> list[tuple[Occasion, Evaluation[LaskCard]]]:
+    def replay(self, until: str = "1973-12-31") -> list[tuple[Occasion, Evaluation[AnyCard]]]:
         """Every occasion up to a day with its evaluation; the cards are kept in ``cards``."""
-        self.cards: dict[str, LaskCard] = {}
+        self.cards: dict[str, AnyCard] = {}
         done = []
         for occasion in self.occasions():
             if occasion.day <= day_of(until):
@@ -158,9 +158,9 @@ class Federation:
         return done
 
     def on(self, day: str) -> Mapping[str, LaskCard]:
-        """The cards at the end of a day."""
+        """The cards of those who have a number at the end of a day."""
         self.replay(day)
-        return self.cards
+        return {player: it for player, it in self.cards.items() if isinstance(it, LaskCard)}
 
     def bases(self, day: str) -> Mapping[str, int]:
         """The numbers in force at the end of a day."""

@@ -59,6 +59,7 @@ FAULTY = [
     ("LASK Tabell 4", {"season": 1970}, {"²": 27, "100": 3}, {"value.²", "value.100"}),
     ("LASK Regel 10", {"tournament": "t"}, {"mean": 1_000_000}, {"value.mean"}),
     ("LASK Tabell 4", {"season": 1970}, {}, {"value"}),
+    ("LASK Tabell 4", {"season": 1970}, {"0": -1}, {"value.0"}),
 ]
 
 

@@ -2,6 +2,8 @@
 
 import pytest
 
+from projections.rulebooks.document import working
+
 
 @pytest.fixture(params=["from_date", "next_period"])
 def either(request, new_federation):
@@ -110,3 +112,25 @@ class TestReRankingFromTheNextPeriod:
         waiting.decides("LASK Regel 11 a", {"bonus": True}, player="A", season=1970)
         waiting.ranked("A", 2000, "1971-08-01", kind="re-ranking")
         assert waiting.bases("1971-09-01")["A"] == 2000
+
+
+class TestWorking:
+    """LASK Omranking, LASK Utgångsrankingtal, LASK Regel 8: what is written down of a decision."""
+
+    @pytest.mark.parametrize(
+        ("kind", "reading", "rule"),
+        [
+            ("initial", "from_date", "LASK Utgångsrankingtal"),
+            ("outsider", "from_date", "LASK Regel 8"),
+            ("re-ranking", "from_date", "LASK Omranking"),
+            ("re-ranking", "next_period", "LASK Omranking"),
+        ],
+    )
+    def test_who_decided_it_and_why(self, new_federation, kind, reading, rule):
+        federation = new_federation(omranking_effect=reading)
+        federation.member("A", 1900 if kind == "re-ranking" else None)
+        federation.ranked("A", 1950, "1970-10-01", kind=kind)
+        with working() as steps:
+            federation.replay("1970-10-01")
+        given = {"kind": kind, "by": "CRK", "reason": "as agreed"}
+        assert (steps[-1].rule, steps[-1].given, steps[-1].result) == (rule, given, 1950)

@@ -259,6 +259,19 @@ class TestMonrad:
         # B had three games and 1 point: M = 1700 + 360·(2/3 − 1) = 1580; difference 320, K = 12.
         assert changes(skane) == {"A": 16 - 12}
 
+    def test_byes_are_nobodys_games(self, skane):
+        """LASK Formel (2a): two byes in the only round do not make two rounds of it."""
+        members(skane, {"A": 1900, "B": None, "C": 1900, "D": 1900})
+        byes = [
+            skane.game(one, None, 1.0, game=f"bye {one}", played=False, reason="bye")
+            for one in "CD"
+        ]
+        skane.decides("LASK Regel 10", {"mean": 1800}, tournament="cup")
+        draw = skane.game("A", "B", 0.5, game="1")
+        skane.concentrated(draw, *byes, ended_on="1970-10-10", id="cup", format="swiss")
+        # M = 1800 + 360·(2 · ½/1 − 1) = 1800; difference 100, K = 4.
+        assert changes(skane)["A"] == -4
+
     def test_without_the_strength_of_the_group_only_some_can_be_booked(self, skane):
         report = skane.report(self.monrad(self.ranked(skane, unranked="E")))
         assert [row["player"] for row in report.rows] == ["B", "C", "D", "F"]

@@ -92,6 +92,39 @@ class TestBonus:
         larger_event(federation, "Copenhagen", "1971-08-02")
         assert federation.bases("1971-09-01")["A"] == 1932
 
+    @pytest.mark.parametrize("flags", [LARGER, LARGER | {"concentrated"}])
+    def test_who_gets_his_first_number_after_the_event_has_it_too(self, club_life, flags):
+        """Regel 11 a asks who took part; contract/events.md, 7: every member with a game."""
+        larger_event(club_life, "SM", "1971-07-10", flags=flags)
+        club_life.ranked("guest in SM", 1890, "1971-07-29")
+        assert club_life.bases("1971-08-31")["guest in SM"] == 1890
+        assert club_life.bases("1971-09-01")["guest in SM"] == 1906
+
+    def test_who_gets_his_first_number_on_1_september_has_just_that(self, club_life):
+        larger_event(club_life, "SM", "1971-07-10")
+        club_life.ranked("guest in SM", 1890, "1971-09-01")
+        assert club_life.bases("1971-11-01")["guest in SM"] == 1890
+
+    def test_who_gets_his_first_number_in_the_next_season_has_none(self, club_life):
+        larger_event(club_life, "SM", "1971-07-10")
+        club_life.ranked("guest in SM", 1890, "1972-07-01")
+        assert club_life.bases("1972-09-01")["guest in SM"] == 1890
+
+    def test_an_outsider_who_becomes_a_member_in_the_summer_has_it(self, club_life):
+        club_life.ranked("guest in SM", 1800, "1971-07-01", kind="outsider")
+        larger_event(club_life, "SM", "1971-07-10")
+        club_life.ranked("guest in SM", 1890, "1971-07-29")
+        assert club_life.bases("1971-09-01")["guest in SM"] == 1906
+
+    def test_several_events_before_the_first_number_are_as_many(self, new_federation):
+        federation = active(new_federation(summer_bonus_per_event=True))
+        federation.member("C")
+        for name, day in (("SM", "1971-07-10"), ("Copenhagen", "1971-07-20")):
+            game = federation.game("A", "C", 1.0, day, game=name)
+            federation.tournament(game, id=name, ended_on=day, flags=LARGER)
+        federation.ranked("C", 1890, "1971-07-29")
+        assert federation.bases("1971-09-01")["C"] == 1890 + 32
+
     def test_outsiders_have_none(self, skane):
         skane.member("A")
         skane.ranked("A", 1900, "1970-10-01", kind="outsider")

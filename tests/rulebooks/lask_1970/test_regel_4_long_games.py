@@ -107,13 +107,25 @@ class TestWalkovers:
         two.plays("A", "B", 1.0, "1970-10-01", played=False, reason="forfeit")
         assert two.bases("1971-06-01") == {"A": 1873, "B": 1873}
 
-    def test_a_result_that_counts_for_one_side_is_booked_on_that_side(self, two):
-        two.plays("A", "B", 1.0, "1970-10-01", rated_for="black")
-        assert two.running("1970-10-01") == {"A": 1900, "B": 1884}
-        assert {player: card.season.games for player, card in two.cards.items()} == {
-            "A": 0,
-            "B": 1,
-        }
+    @pytest.mark.parametrize(
+        ("side", "running", "booked"),
+        [
+            ("white", {"A": 1916, "B": 1900}, {"A": 1, "B": 0}),
+            ("black", {"A": 1900, "B": 1884}, {"A": 0, "B": 1}),
+        ],
+    )
+    def test_a_result_that_counts_for_one_side_is_booked_on_that_side(
+        self, two, side, running, booked
+    ):
+        two.plays("A", "B", 1.0, "1970-10-01", rated_for=side)
+        assert two.running("1970-10-01") == running
+        assert {player: card.season.games for player, card in two.cards.items()} == booked
+
+    def test_walkovers_alone_are_no_tournament_of_short_games(self, two):
+        """LASK Regel 4: only games played can be short; these are not booked under Regel 5."""
+        walkover = two.game("A", "B", 1.0, "1970-10-01", played=False, reason="forfeit")
+        report = two.report(two.tournament(walkover, ended_on="1970-10-01", flags=frozenset()))
+        assert report.excluded is None
 
     def test_a_result_that_counts_for_neither_side_is_not_booked(self, two):
         game = two.game("A", "B", 1.0, "1970-10-01", rated_for="none")

@@ -11,6 +11,7 @@ from projections.rulebooks.lask_1970.card import (
     LaskCard,
     ReRanking,
     SeasonRecord,
+    UnrankedCard,
     first_card,
 )
 from projections.rulebooks.lask_1970.rulebook import Lask1970
@@ -245,7 +246,14 @@ FULL = LaskCard(
 
 class TestCardsOnPaper:
     @pytest.mark.parametrize(
-        "card", [FULL, first_card(-3, DAY, "n1"), first_card(2000, DAY, "n1", outsider=True)]
+        "card",
+        [
+            FULL,
+            first_card(-3, DAY, "n1"),
+            first_card(2000, DAY, "n1", outsider=True),
+            UnrankedCard(larger_events=("Copenhagen", "SM")),
+            UnrankedCard(),
+        ],
     )
     def test_a_card_comes_back_as_it_was_written(self, card):
         assert LASK.unpack(LASK.pack(card)) == card

@@ -149,6 +149,7 @@ class TestObjectionsToDecisions:
             ("MGSZ 6 (2)", 25),
             ("MGSZ 6 (2)", {"multiplier": 2.5}),
             ("MGSZ 6 (2)", {"multiplier": True}),
+            ("MGSZ 6 (2)", {"multiplier": -1}),
             ("MGSZ 6 (2)", {"multiplier": -5}),
             ("MGSZ 6 (2)", {"multiplier": 300}),
             ("MGSZ 6 (2)", {"multiplier": 25, "parts": [4]}),
@@ -173,3 +174,11 @@ class TestObjectionsToDecisions:
         (objection,) = RULEBOOK.objections_to_decision("DWZ 6.2.1", {}, {"evaluate": True})
         assert objection.field == "rule"
         assert "MGSZ 6 (2) and MGSZ 6 (3)" in objection.message
+
+
+def test_the_remedy_names_the_highest_multiplier():
+    """MGSZ 6 (2), MGSZ 6 (3): a single round must stay below the limit."""
+    (objection,) = RULEBOOK.objections_to_decision(
+        "MGSZ 6 (2)", {"tournament": "t"}, {"multiplier": 300}
+    )
+    assert objection.message.endswith("with a whole number from 0 to 299")

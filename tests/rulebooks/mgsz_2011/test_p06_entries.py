@@ -67,6 +67,13 @@ class TestPlayersWithoutElo:
         assert club.left_out(cup, {"a": 1900, "b": 1900}) == {"1": "MGSZ 6 (1) step 2"}
         assert club.elos(cup, {"a": 1900, "b": 1900}) == {"a": 1908, "b": 1893}
 
+    @pytest.mark.parametrize("pair", [("a", "x"), ("x", "a")])
+    def test_whatever_colour_he_had_the_one_without_elo_is_named(self, club, pair):
+        (left_out,) = (
+            club.evaluate(club.tournament(club.game(*pair)), {"a": 1900}).report().games_not_rated
+        )
+        assert left_out.reason.startswith("MGSZ 6 (1) step 2: x is not in the register")
+
     def test_the_reason_names_the_player_and_what_is_missing(self, club):
         cup = club.tournament(club.game("a", "g"), entrants=(guest("9k", status="newcomer"),))
         (left_out,) = club.evaluate(cup, {"a": 1900}).report().games_not_rated

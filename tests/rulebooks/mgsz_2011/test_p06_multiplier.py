@@ -108,6 +108,8 @@ class TestImportance:
         flags = frozenset({"invitational", "continental-or-world-championship"})
         stacked = Readings(importance_stacking=True)
         assert importance(club.tournament(flags=flags), stacked) == 15
+        for flag, bonus in (("invitational", 5), ("continental-or-world-championship", 10)):
+            assert importance(club.tournament(flags=frozenset({flag})), stacked) == bonus
 
     def test_participants_are_those_reported_else_those_known(self, club):
         """Reading M26."""

@@ -99,6 +99,27 @@ class TestRoundsNeeded:
         games = [club.game("a", f"b{n}", **fact) for n, fact in enumerate(facts)]
         assert rounds_of(club.tournament(*games)) == rounds
 
+    def test_games_with_black_count_and_byes_are_nobodys(self, club):
+        """Reading M25: a has one game with White and two with Black; three others have a bye."""
+        games = [club.game("a", "b"), club.game("c", "a"), club.game("d", "a")]
+        byes = [club.game(one, None, "1-0", played=False, reason="bye") for one in "efgh"]
+        assert rounds_of(club.tournament(*games, *byes)) == 3
+
+    def test_a_part_may_come_as_near_to_the_limit_as_it_can(self):
+        """MGSZ 6 (3): 23 × 13 = 299 is below 300, so 26 rounds are two parts."""
+        assert split(23, 26, Readings()) == [13, 13]
+
+    def test_who_came_for_the_second_part_has_attained_by_it(self, club):
+        """MGSZ 5 (1), reading M8: four wins at .5 give 80 points: 1980, 1 kyu and 1 dan once."""
+        games = [club.game("a", "b", round=n) for n in range(1, 5)]
+        games += [club.game("d", "c", round=n) for n in range(5, 9)]
+        elos = {"a": 1900, "b": 1900, "c": 1900, "d": 1900}
+        cup = club.tournament(*games, C=40, rounds=8)
+        for parts in (False, True):
+            cards = club.evaluate(cup, elos, confirm_per_part=parts).cards
+            assert cards["d"].elo == 1980
+            assert cards["d"].attained == (("1k", 1), ("1d", 1))
+
     def test_reported_rounds_count_even_if_not_all_were_handed_in(self, club):
         assert rounds_of(club.tournament(club.game("a", "b", round=1), rounds=8)) == 8
         assert rounds_of(club.tournament(club.game("a", "b", round=9), rounds=8)) == 9

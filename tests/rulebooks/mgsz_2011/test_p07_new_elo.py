@@ -25,6 +25,7 @@ class TestNewElo:
             (-2500, -2, -3, -2),
             (-10350, -10, -10, -9),
             (-10501, -11, -11, -10),
+            (-5495, -5, -5, -4),
         ],
     )
     def test_the_three_readings_of_the_brackets(self, thousandths, floor, half_away, trunc):

@@ -140,6 +140,51 @@ class TestWorking:
         }
         assert given["MGSZ 7"] == {"Ep": 1781, "C": 15, "ΣJp": -0.34, "change": -5}
 
+    def test_what_decides_about_the_tournament(self, club):
+        """MGSZ 6 (1) step 1, MGSZ 6 (1) step 2, MGSZ 6 (2), MGSZ 6 (3): the values given."""
+        with working() as steps:
+            club.evaluate(a_small_cup(club), FIGURES)
+        given = {step.rule: step.given for step in steps if step.player is None}
+        category = {"category": "B", "time": 15, "importance": 0}
+        assert given["MGSZ 6 (1) step 1"] == category
+        assert given["MGSZ 6 (1) step 2"] == {"guest": "guest", "entry_grade": "1k"}
+        games = [club.game("a", "b", round=n) for n in range(1, 9)]
+        with working() as steps:
+            club.evaluate(club.tournament(*games, C=40, rounds=8), {"a": 1900, "b": 1900})
+        given = {step.rule: step.given for step in steps if step.player is None}
+        assert given == {
+            "MGSZ 6 (2)": {
+                "decision": "decision MGSZ 6 (2)",
+                "by": "Rating Committee",
+                "reason": "as agreed",
+            },
+            "MGSZ 6 (3)": {"C": 40, "rounds": 8, "limit": 300},
+        }
+
+    @pytest.mark.parametrize(
+        ("elo", "before", "rule", "after"),
+        [(1740, "6k", "MGSZ 5 (2)", "5k"), (1880, "2k", "MGSZ 5 (4)", "2k")],
+    )
+    def test_a_grade_is_won_under_its_own_paragraph(self, club, elo, before, rule, after):
+        """MGSZ 5 (2), MGSZ 5 (4): up to 4 kyu by one tournament, from 3 kyu up by two."""
+        with working() as steps:
+            club.evaluate(
+                club.tournament(club.game("a", "b")), {"a": club.card(elo, before), "b": elo}
+            )
+        attained = () if before == after else (("5k", 1),)
+        told = [
+            (step.given, step.result) for step in steps if (step.rule, step.player) == (rule, "a")
+        ]
+        assert told == [({"grade": before, "attained": attained}, after)]
+
+    def test_who_did_not_play_may_attain_a_grade_in_another_reading(self, club):
+        """MGSZ 5 (4), reading M9: an entrant of 1930 who is 2 kyu is at 1 kyu once."""
+        cup = club.tournament(club.game("a", "b"), entrants=(Entrant(player="c"),))
+        cards = {"a": 1900, "b": 1900, "c": club.card(1930, "2k")}
+        assert "c" not in club.evaluate(cup, cards).cards
+        card = club.evaluate(cup, cards, confirm_needs_played_game=False).cards["c"]
+        assert (card.elo, card.grade, card.attained) == (1930, "2k", (("1k", 1),))
+
     def test_importance_is_told_as_added(self, club):
         flags = frozenset({"no-handicap", "invitational"})
         with working() as steps:

@@ -199,3 +199,9 @@ class TestPacking:
     def test_a_card_comes_back_as_it_was(self, club):
         card = club.card(-12, "35k", _3k=1, _2k=1)
         assert RULEBOOK.unpack(RULEBOOK.pack(card)) == card
+
+
+def test_what_the_shelf_asks():
+    """MGSZ 4 (1): the Elo is the figure, and the higher the stronger."""
+    assert not RULEBOOK.lower_is_stronger
+    assert RULEBOOK.card_fields == ("elo", "grade")

@@ -117,15 +117,17 @@ class TestGroups:
         assert [rows[player].place for player in "DEF"] == [(5, 7)] * 3
 
     def test_a_player_left_alone_beside_a_group_has_no_share_and_shares_all_places(self, club):
-        """W14: X beat only Z, who lost all, and lost only to W, who won all.  The only group
-        is the main one.
+        """WALDSTEIN 5, W14: X beat only Z, who lost all, and lost only to W, who won all.
+
+        Nothing orders X and the only group, so that it is no main group.
         """
         standings = club.standings("AB½ WA1 WX1 XZ1 AZ1")
         rows = {row.player: row for row in standings.players}
         assert rows["X"].status == "isolated"
         assert rows["X"].place == rows["A"].place == (2, 4)
-        assert rows["A"].status == "valued"
-        assert (standings.structure, standings.homogeneity) == ("incomparable_groups", 1)
+        assert rows["A"].status == rows["B"].status == "valued_group"
+        assert rows["A"].remark == "no order between these groups (no connecting results)"
+        assert (standings.structure, standings.homogeneity) == ("incomparable_groups", None)
 
     def test_a_group_below_stands_after_the_parts_that_are_beside_each_other(self, club):
         """A, B, C lead; P and Q met only D; D and E, who drew, lost to all they met above."""
@@ -143,6 +145,17 @@ class TestGroups:
         """A, B, C and P, Q cannot be compared; D and E, below both, can with everybody."""
         standings = club.standings("AB1 BC1 CA1 PQ½ AD1 PD1 BE1 DE½")
         assert sorted(standings.not_comparable) == ["A", "B", "C", "P", "Q"]
+
+    def test_two_who_beat_one_and_the_same_are_not_related_by_that(self, club):
+        """W3: A and X beat Y and have not met; there is no group."""
+        assert sorted(club.standings("XY1 AY1").not_comparable) == ["A", "X"]
+
+    def test_a_common_group_relates_pairs_that_have_not_met(self, club):
+        """W2: two drawn pairs that beat somebody of a ring of three, all in one group."""
+        standings = club.standings("PQ½ RS½ PA1 RA1 AB1 BC1 CA1")
+        (group,) = standings.groups
+        assert group.players == tuple("ABCPQRS")
+        assert standings.not_comparable == ()
 
     def test_an_all_winner_nobody_links_with_the_others_is_not_comparable(self, club):
         """W3: X beat Y, and neither met A, B or C."""

@@ -35,6 +35,11 @@ class TestRuleOfThumb:
     def test_an_order_that_is_the_same_from_the_beginning_stops_at_3(self, club):
         assert rule_of_thumb(club.table("AB½ AC½ AD½ BC½ BD½ CD½")).operation == 3
 
+    def test_a_ring_of_three_comes_round_after_three_operations(self, club):
+        """W2: every operation hands the shares on to the next; equal ones stay equal."""
+        (group,) = club.standings("AB1 BC1 CA1").groups
+        assert (group.period, group.stopped_at) == (3, 3)
+
     @pytest.mark.parametrize("results", ["AB1 AB1 AB1 AB0", "AB½ BC½"])
     def test_a_swinging_table_never_stops_and_keeps_its_limit(self, club, results):
         """W2."""

@@ -1,0 +1,148 @@
+"""Break a part of the code in every small way and list what no test notices.
+
+    uv run python scripts/mutate.py ingo_1960
+    uv run python scripts/mutate.py replay --minutes 30 --session replay.sqlite
+
+Works in a temporary copy, never in the working tree.  A session that was stopped goes on where it
+was, as long as the code is the same; ``--again`` tries its survivors once more, after tests were
+added.  docs/MUTANTS.md says why a survivor may live; every other one is unexplained, and the exit
+status is 1.
+"""
+
+import hashlib
+import json
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from math import inf
+from pathlib import Path
+
+import click
+from cosmic_ray.work_db import WorkDB
+from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkItem, WorkResult
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from scripts.mutation.mutants import mutants_of
+from scripts.mutation.targets import TARGETS, Target
+from scripts.mutation.trial import Trials
+
+ROOT = Path(__file__).parents[1]
+REASONS = ROOT / "docs" / "MUTANTS.md"
+SESSIONS = ROOT / "build" / "mutation"
+
+
+@click.command()
+@click.argument("target", type=click.Choice(sorted(TARGETS)))
+@click.option("--minutes", type=float, default=inf, help="Stop then; the session goes on later.")
+@click.option("--session", type=click.Path(path_type=Path), help="Where results are kept.")
+@click.option("--again", is_flag=True, help="Try the survivors of the session once more.")
+def main(target: str, minutes: float, session: Path | None, *, again: bool) -> None:
+    """Mutate TARGET and print the survivors."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # the copy is removed then, too
+    part = TARGETS[target]
+    path = session or SESSIONS / f"{target}-{_fingerprint(part)}.sqlite"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    work = WorkDB(path, WorkDB.Mode.create)
+    try:
+        if not work.num_work_items:
+            work.add_work_items(
+                item for code in part.modules(ROOT) for item in mutants_of(code, ROOT)
+            )
+        _try_all(work, part, time.monotonic() + 60 * minutes, again=again)
+        unexplained = _print_results(work)
+    finally:
+        work.close()
+    sys.exit(1 if unexplained else 0)
+
+
+def _try_all(work: WorkDB, part: Target, end: float, *, again: bool) -> None:
+    """Try every mutant without a result, until the time is over."""
+    left = _left(work, again=again)
+
+    def try_them(trials: Trials) -> None:
+        for number, item in enumerate(left, start=1):
+            if time.monotonic() > end:
+                print(f"time is over: {len(left) - number + 1} mutants not tried", flush=True)
+                break
+            result = trials.tried(_spec(item))
+            work.set_result(item.job_id, result)
+            where = f"{_spec(item).module_path.stem}:{_spec(item).start_pos[0]}"
+            print(f"{number}/{len(left)} {where} {result.test_outcome.value}", flush=True)
+
+    if left:
+        with _copy() as root:
+            Trials(root, part.modules(root), try_them).run(part.tests_in(root))
+
+
+def _left(work: WorkDB, *, again: bool) -> list[WorkItem]:
+    results = dict(work.results)
+    return [
+        item
+        for item in work.work_items
+        if item.job_id not in results or (again and _has_survived(results[item.job_id]))
+    ]
+
+
+@contextmanager
+def _copy() -> Iterator[Path]:
+    """A temporary copy of what git knows of or would take."""
+    listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    files = subprocess.run(listed, cwd=ROOT, capture_output=True, check=True, encoding="utf-8")
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        root = Path(folder)
+        for name in filter(None, files.stdout.split("\0")):
+            if (ROOT / name).is_file():
+                (root / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(ROOT / name, root / name)
+        yield root
+
+
+def _print_results(work: WorkDB) -> int:
+    """The survivors and the counts; how many survivors docs/MUTANTS.md does not explain."""
+    results = dict(work.results)
+    survivors = [item for item in work.work_items if _has_survived(results.get(item.job_id))]
+    reasons = REASONS.read_text("utf-8") if REASONS.is_file() else ""
+    table = Table("module", "line", "function", "was", "became", "explained")
+    unexplained = 0
+    for item in sorted(
+        survivors, key=lambda item: (_spec(item).module_path, _spec(item).start_pos)
+    ):
+        spec = _spec(item)
+        was, became = json.loads(results[item.job_id].diff)
+        explained = f"`{became}`" in reasons
+        unexplained += not explained
+        place = spec.module_path.stem, str(spec.start_pos[0]), spec.definition_name or ""
+        table.add_row(*map(escape, (*place, was, became, "yes" if explained else "NO")))
+    Console(width=220).print(table)
+    counts = Counter(result.test_outcome.value for result in results.values())
+    print(f"{work.num_work_items} mutants, {dict(counts)}, unexplained survivors: {unexplained}")
+    return unexplained
+
+
+def _fingerprint(part: Target) -> str:
+    """What the code is, in short: results hold for this code only."""
+    digest = hashlib.sha256()
+    for module in part.modules(ROOT):
+        digest.update((ROOT / module).read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def _spec(item: WorkItem) -> MutationSpec:
+    (spec,) = item.mutations
+    return spec
+
+
+def _has_survived(result: WorkResult | None) -> bool:
+    return result is not None and bool(result.test_outcome == TestOutcome.SURVIVED)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,83 @@
+"""A function's code exchanged in a running program, so that a mutant needs no import of its own.
+
+What is worked out while a module is imported (tables, defaults, classes) cannot be exchanged so:
+such a mutant is :data:`IMPORTED` anew.
+"""
+
+import gc
+import inspect
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from types import CodeType, FunctionType
+
+IMPORTED = None
+"""In place of the functions that changed: the module has to be imported anew."""
+
+Functions = Mapping[str, Sequence[CodeType]]
+
+
+def changed_functions(before: str, after: str, file: Path) -> Sequence[str] | None:
+    """The qualified names of the functions whose code differs, or :data:`IMPORTED`."""
+    old, new = (compile(text, str(file), "exec") for text in (before, after))
+    functions, replaced = _functions(old), _functions(new)
+    if not _alike(old, new, inside_functions=False) or functions.keys() != replaced.keys():
+        return IMPORTED
+    changed = []
+    for name, codes in functions.items():
+        pairs = list(zip(codes, replaced[name], strict=True))
+        if any(not _alike(*pair, inside_functions=True) for pair in pairs):
+            if len(pairs) > 1 or pairs[0][0].co_freevars != pairs[0][1].co_freevars:
+                return IMPORTED
+            changed.append(name)
+    return changed
+
+
+def exchange(after: str, file: Path, names: Sequence[str]) -> None:
+    """Give the loaded functions of ``file`` the code that ``after`` has for them."""
+    replaced = _functions(compile(after, str(file), "exec"))
+    for function in loaded_functions(file):
+        if function.__code__.co_qualname in names:
+            (function.__code__,) = replaced[function.__code__.co_qualname]
+
+
+def loaded_functions(file: Path) -> Iterator[FunctionType]:
+    """The functions in memory that were written in ``file``."""
+    for each in gc.get_objects():
+        if isinstance(each, FunctionType) and each.__code__.co_filename == str(file):
+            yield each
+
+
+def _functions(code: CodeType) -> Functions:
+    """The outermost functions of a module and its classes by qualified name."""
+    found: dict[str, list[CodeType]] = defaultdict(list)
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            if constant.co_flags & inspect.CO_OPTIMIZED:
+                found[constant.co_qualname].append(constant)
+            else:
+                for name, codes in _functions(constant).items():
+                    found[name] += codes
+    return found
+
+
+def _alike(old: CodeType, new: CodeType, *, inside_functions: bool) -> bool:
+    """Whether two pieces of code do the same, wherever their lines stand."""
+    if (old.co_code, old.co_names, old.co_varnames) != (
+        new.co_code,
+        new.co_names,
+        new.co_varnames,
+    ):
+        return False
+    if len(old.co_consts) != len(new.co_consts):
+        return False
+    for one, other in zip(old.co_consts, new.co_consts, strict=True):
+        if isinstance(one, CodeType) and isinstance(other, CodeType):
+            is_function = bool(one.co_flags & inspect.CO_OPTIMIZED)
+            if is_function and not inside_functions:
+                continue
+            if not _alike(one, other, inside_functions=inside_functions):
+                return False
+        elif (type(one), repr(one)) != (type(other), repr(other)):
+            return False
+    return True

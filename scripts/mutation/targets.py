@@ -1,0 +1,59 @@
+"""What can be mutated: parts of the code, each with the tests that must notice a fault in it."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import attrs
+
+
+@attrs.frozen
+class Target:
+    """Code and its tests, as glob patterns below the root of the project."""
+
+    code: Sequence[str]
+    tests: Sequence[str]
+
+    def modules(self, root: Path) -> list[Path]:
+        """The modules to mutate, relative to ``root``."""
+        return [path for path in _found(root, self.code) if path.name != "__init__.py"]
+
+    def tests_in(self, root: Path) -> list[str]:
+        """The test files, relative to ``root``."""
+        return [path.as_posix() for path in _found(root, self.tests)]
+
+
+def _found(root: Path, patterns: Iterable[str]) -> list[Path]:
+    """Files of the patterns in their order, each once."""
+    found = (path for pattern in patterns for path in sorted(root.glob(pattern)))
+    return list(dict.fromkeys(path.relative_to(root) for path in found))
+
+
+def _rulebook(edition: str) -> Target:
+    return Target(
+        code=(f"projections/rulebooks/{edition}/*.py",),
+        tests=(f"tests/rulebooks/{edition}/test_*.py",),
+    )
+
+
+TARGETS = {
+    edition: _rulebook(edition)
+    for edition in ("dwz_1995", "ingo_1960", "lask_1970", "mgsz_2011", "waldstein")
+} | {
+    "rulebooks": Target(  # what all of them share
+        code=("projections/rulebooks/*.py",),
+        tests=("tests/rulebooks/test_*.py", "tests/rulebooks/*/test_*.py"),
+    ),
+    "replay": Target(
+        code=("projections/history/*.py", "projections/replay/*.py"),
+        tests=("tests/projections/test_*.py",),
+    ),
+    "log": Target(
+        code=(
+            "ledger/log/event_log.py",
+            "ledger/log/standing_events.py",
+            "ledger/log/verification.py",
+            "ledger/events/codec.py",
+        ),
+        tests=("tests/ledger/log/test_*.py", "tests/ledger/verification/test_*.py"),
+    ),
+}

@@ -1,0 +1,146 @@
+"""Mutation testing tested: what is broken, and that a trial tells noticed from unnoticed."""
+
+import subprocess
+import sys
+from pathlib import Path
+from types import CodeType
+
+import pytest
+from cosmic_ray.mutating import mutate_code
+
+from scripts.mutation.exchange import IMPORTED, changed_functions
+from scripts.mutation.mutants import mutants_of, mutated
+from scripts.mutation.operators import OPERATORS, OWN
+from scripts.mutation.targets import TARGETS
+
+ROOT = Path(__file__).parents[2]
+HALF = '''"""Halves."""
+
+LIMIT: int | None = 10
+
+
+def half(number: int, *, most: int | None = None) -> int:
+    """Half of a number, at most ``most``."""
+    del most
+    return min(number // 2, LIMIT)
+
+
+def unused(number: int) -> int:
+    return number + 1
+'''
+TESTS = """from projections.half import half
+
+
+def test_half():
+    assert half(4) == 2
+    assert half(100) == 10
+"""
+
+
+class TestOperators:
+    @pytest.mark.parametrize(
+        ("operator", "example"),
+        [(operator, each) for operator in OWN for each in operator.examples()],
+        ids=lambda each: getattr(each, "pre_mutation_code", None) or each.__name__,
+    )
+    def test_an_operator_does_what_its_examples_say(self, operator, example):
+        code = mutate_code(example.pre_mutation_code, operator(), example.occurrence)
+        assert code == example.post_mutation_code
+
+    @pytest.mark.parametrize(
+        "code", ["for a, b in c: d\n", "a, b = c\n", "[a for a in b]\n", '"""Said."""\n', "(a)\n"]
+    )
+    def test_what_is_not_written_out_loses_no_element(self, code):
+        assert mutate_code(code, OPERATORS["DropElement"], 0) is None
+        assert mutate_code(code, OPERATORS["DropStatement"], 0) is None
+
+
+class TestMutants:
+    @pytest.fixture
+    def project(self, tmp_path):
+        (tmp_path / "projections").mkdir()
+        (tmp_path / "projections" / "__init__.py").touch()
+        (tmp_path / "projections" / "half.py").write_text(HALF, "utf-8")
+        (tmp_path / "tests").mkdir()
+        (tmp_path / "tests" / "__init__.py").touch()
+        (tmp_path / "tests" / "test_half.py").write_text(TESTS, "utf-8")
+        (tmp_path / "pyproject.toml").write_text(
+            "[tool.pytest]\npythonpath = ['.']\naddopts = ['--import-mode=importlib']\n", "utf-8"
+        )
+        return tmp_path
+
+    def test_annotations_and_what_has_no_effect_are_left_alone(self, project):
+        module = Path("projections/half.py")
+        texts = [mutated(item.mutations[0], project) for item in mutants_of(module, project)]
+        changed = {
+            line.strip().replace("  ", " ")
+            for text in texts
+            for line in text.splitlines()
+            if line not in HALF.splitlines()
+        }
+        assert changed == {
+            *("LIMIT: int | None = 11", "LIMIT: int | None = 9"),
+            *("return min(number * 2, LIMIT)", "return min(number // 3, LIMIT)"),
+            *("return min(number // 1, LIMIT)", "return number - 1"),
+            *("return number + 2", "return number + 0"),
+        }
+
+    def test_a_trial_notices_what_a_test_notices(self, project):
+        """In a process of its own: half.py is loaded there, exchanged and imported anew."""
+        program = """
+import sys
+from pathlib import Path
+from scripts.mutation.mutants import mutants_of
+from scripts.mutation.trial import Trials
+root, module = Path(sys.argv[1]), Path("projections/half.py")
+def work(trials):
+    for item in mutants_of(module, root):
+        (spec,) = item.mutations
+        result = trials.tried(spec)
+        print(spec.definition_name, spec.operator_name, result.test_outcome.value)
+Trials(root, [module], work).run(["tests/test_half.py"])
+"""
+        done = subprocess.run(
+            [sys.executable, "-c", program, str(project)],
+            cwd=ROOT,
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        outcomes = {tuple(line.split()) for line in done.stdout.splitlines() if "Replace" in line}
+        assert {outcome[:1] + outcome[2:] for outcome in outcomes} == {
+            ("None", "killed"),
+            ("half", "killed"),
+            ("unused", "survived"),
+        }
+        assert (project / "projections" / "half.py").read_text("utf-8") == HALF
+
+
+class TestExchange:
+    def changed(self, before, after):
+        return changed_functions(before, after, Path("half.py"))
+
+    def test_a_function_s_code_can_be_exchanged(self):
+        assert self.changed(HALF, HALF.replace("// 2", "* 2")) == ["half"]
+
+    def test_lines_that_move_are_no_change(self):
+        assert self.changed(HALF, "\n" + HALF) == []
+
+    @pytest.mark.parametrize(
+        ("old", "new"), [("= 10", "= 11"), ("most: int | None = None", "most: int | None = 1")]
+    )
+    def test_what_is_worked_out_at_import_cannot(self, old, new):
+        assert self.changed(HALF, HALF.replace(old, new)) is IMPORTED
+
+    def test_a_method_counts_as_a_function_and_a_class_body_does_not(self):
+        code = "class A:\n    B = 1\n    def c(self):\n        return 2\n"
+        assert self.changed(code, code.replace("2", "3")) == ["A.c"]
+        assert self.changed(code, code.replace("1", "3")) is IMPORTED
+        assert isinstance(compile(code, "half.py", "exec"), CodeType)
+
+
+@pytest.mark.parametrize("target", sorted(TARGETS))
+def test_every_target_has_modules_and_tests(target):
+    assert TARGETS[target].modules(ROOT)
+    assert TARGETS[target].tests_in(ROOT)
