@@ -51,6 +51,12 @@ class TestReadings:
         assert book == Ingo1960(readings=Readings(**{name: value}))
         assert book != BOOK
 
+    @pytest.mark.parametrize("name", ["limit", "min_games", "min_match_games"])
+    def test_one_is_the_least(self, name):
+        assert BOOK.read_with({name: 1}) == Ingo1960(readings=Readings(**{name: 1}))
+        (objection,) = BOOK.read_with({name: 0})
+        assert objection.field == f"parameters.{name}"
+
     @pytest.mark.parametrize(
         ("name", "value", "remedy"),
         [
