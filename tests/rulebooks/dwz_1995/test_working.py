@@ -17,6 +17,7 @@ from projections.rulebooks.occasion import (
 )
 from projections.rulebooks.tournament import Decision, Player, ThinkingTime
 from tests.rulebooks.dwz_1995.club import (
+    adopted,
     against,
     card,
     evaluate,
@@ -120,6 +121,47 @@ def test_a_summary_that_holds_as_recorded():
     assert told(summary, {}) == [("DWZ 4.10.1.2", given, 1516)]
 
 
+def test_a_performance_names_what_it_is_made_of():
+    """DWZ 4.8: a win and a draw against 1500 and 1612."""
+    games, rated = against("anna", "1 ½", [1500, 1612])
+    event = tournament(*games)
+    (step,) = [
+        step
+        for step in steps(event, {**rated, "anna": "1500-9"})
+        if (step.rule, step.player) == ("DWZ 4.8", "anna")
+    ]
+    assert step.given == {"opponents": [1500, 1612], "W": 1.5, "expectancy": "normal"}
+
+
+def test_a_further_undated_first_evaluation_starts_where_the_earliest_did():
+    """DWZ 4.10.1.3: the evaluations there are, each with its number of games."""
+    undated = {"flags": frozenset({"undated"})}
+    games, rated = against("new", "1 1 1 1 1", [1000] * 5)
+    event = tournament(*games, ended_on=date(1996, 1, 1), **undated)
+    first = evaluate(event, {**rated, "new": None}).cards["new"]
+    later = tournament("new 1 other", ended_on=date(1996, 2, 1), **undated)
+    told = [
+        (step.given, step.result)
+        for step in steps(later, {"new": first, "other": "1500-9"})
+        if step.rule == "DWZ 4.10.1.3"
+    ]
+    assert told == [({"evaluations": [(1677, 5)]}, "unrated")]
+
+
+def test_whose_figure_it_is_stands_beside_it():
+    """DWZ 6.1.1, DWZ 6.1.2: an own DWZ and an adopted figure."""
+    cards = {"anna": "1500-9", "bert": adopted(2100)}
+    texts = {
+        step.player: step.text
+        for step in steps(tournament("anna 1 bert"), cards)
+        if step.result == "valid"
+    }
+    assert texts == {
+        "anna": "A rating holds up to and including its last day.",
+        "bert": "Without a valid DWZ a verified figure of another system is Ro, with index 0.",
+    }
+
+
 class TestValidity:
     """DWZ 6.1.1: what has lapsed is told, and only that."""
 
@@ -201,7 +243,7 @@ def test_every_pass_of_a_search_without_a_root_is_the_one_before_improved():
 def test_a_joint_root_counts_the_games_against_each_other():
     """DWZ 4.7.4, R6: the passes swing; at 1359.53 and 1435.53 both expect their 3 points of 7.
 
-    One, 3 of 5 against 1200 1750 1250 1350 1550 and twice beaten by Two: .713 .084 .651 .513 .250
+    One, 3 of 5 against 1200 1750 1250 1350 1550 and twice beaten by Two: .714 .084 .651 .513 .250
     and 2 · .394.  Two, 1 of 5 against 1700 1400 1600 1800 1300 and two wins: .175 .550 .280 .099
     .684 and 2 · .606.
     """

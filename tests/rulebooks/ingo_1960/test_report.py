@@ -78,6 +78,7 @@ class TestGames:
         game("6", "Anna", "1", None, played=False, reason="bye"),
         game("7", "Anna", "0", "Berta", played=False),
         game("8", "Anna", "1", "Ulla"),
+        game("9", "Anna", "1", "Berta", played=False, reason="forfeit", rated_for="white"),
     )
     REPORT = gathered({"Anna": "150 /5", "Berta": "140 /5", "Ulla": "?"}, PLAYED).report()
 
@@ -118,6 +119,7 @@ class TestGames:
             "5": "INGO Vorwort 4: not played (forfeit)",
             "6": "INGO Vorwort 4: not played (bye)",
             "7": "INGO Vorwort 4: not played (forfeit)",
+            "9": "INGO Vorwort 4: not played (forfeit)",
         }
 
 

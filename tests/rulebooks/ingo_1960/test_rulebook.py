@@ -51,6 +51,12 @@ class TestReadings:
         assert book == Ingo1960(readings=Readings(**{name: value}))
         assert book != BOOK
 
+    @pytest.mark.parametrize("name", ["limit", "min_games", "min_match_games"])
+    def test_one_is_the_least(self, name):
+        assert BOOK.read_with({name: 1}) == Ingo1960(readings=Readings(**{name: 1}))
+        (objection,) = BOOK.read_with({name: 0})
+        assert objection.field == f"parameters.{name}"
+
     @pytest.mark.parametrize(
         ("name", "value", "remedy"),
         [
@@ -356,3 +362,16 @@ def test_what_the_shelf_asks():
     """INGO A: the lower the stronger; the number is the figure."""
     assert BOOK.lower_is_stronger
     assert BOOK.card_fields == ("number", "count", "mark")
+
+
+def test_a_row_holds_the_card_before_and_after():
+    """INGO B II: the mark of a row is that of the new number."""
+    row = {
+        "number_before": 128,
+        "count_before": 5,
+        "number_after": 126,
+        "count_after": 6,
+        "mark": "or worse",
+    }
+    assert BOOK.card_in(row, "before") == {"number": 128, "count": 5, "mark": None}
+    assert BOOK.card_in(row, "after") == {"number": 126, "count": 6, "mark": "or worse"}
