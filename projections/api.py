@@ -19,6 +19,7 @@ from ledger.log.clock import Clock, now
 from projections.arguments import DayLike, Moment, day_of, position_or_moment
 from projections.frames import Document, Rows, Stream, as_json, frame
 from projections.pool_view import PoolView, Progress, no_progress
+from projections.tournament_questions import TournamentQuestions
 
 if TYPE_CHECKING:
     from datetime import date
@@ -38,7 +39,7 @@ DATABASE_VARIABLE = "RATING_LEDGER_DATABASE"
 Event = Mapping[str, Any] | str | bytes
 
 
-class Ledger:
+class Ledger(TournamentQuestions):
     """A ledger in a database: what is handed in is appended, what is asked is answered.
 
     Threads may share it for asking.  ``clock`` dates what is appended, and decides whose name is
@@ -283,25 +284,6 @@ class Ledger:
         cut = self._cut(on, known_at)
         with self._connect() as connection:
             return Rows(games_of(connection, cut, self.today(), tournament))
-
-    def standings(  # noqa: PLR0913 - the two clocks and the what-if
-        self,
-        tournament: str,
-        *,
-        method: str = "waldstein",
-        on: DayLike | None = None,
-        known_at: Moment | None = None,
-        rulebook: str | None = None,
-        set: Mapping[str, Any] | None = None,  # noqa: A002 - as the command line calls it
-    ) -> "shapes.Standings":
-        """A tournament's table after Waldstein's paper, by one of its methods."""
-        from projections.queries.crosstable import standings
-        from projections.replay.schedule import WhatIf
-
-        cut, what_if = self._cut(on, known_at), WhatIf(rulebook, dict(set or {}))
-        with self._connect() as connection:
-            document = standings(connection, cut, self.today(), tournament, method, what_if)
-        return cast("shapes.Standings", Document(document))
 
     def published(self, pool: str) -> "Rows[shapes.PublishedList]":
         """The published lists of a pool: what they said, and what they would say today."""

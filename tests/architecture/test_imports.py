@@ -15,6 +15,7 @@ RULEBOOKS = "projections.rulebooks"
 COMMAND_LINE = {
     "ledger.console.commands",
     "projections.api",
+    "projections.tournament_questions",
 }
 HANDED_DOWN = {"ledger.log.clock"}  # its now() is the clock that the command line hands down
 CORRECTIONS = "ledger.events.corrections"
