@@ -311,6 +311,25 @@ class Ledger:
             document = standings(connection, cut, self.today(), subject, method, what_if)
         return cast("shapes.Standings", Document(document))
 
+    def quality_series(
+        self,
+        tournaments: Sequence[str],
+        *,
+        on: DayLike | None = None,
+        known_at: Moment | None = None,
+        rulebook: str | None = None,
+        set: Mapping[str, Any] | None = None,  # noqa: A002 - as the command line calls it
+    ) -> "shapes.QualitySeries":
+        """T of every player over successive tournaments of one group (Waldstein, section 5)."""
+        from projections.queries.crosstable import quality_series
+        from projections.replay.schedule import WhatIf
+
+        cut, what_if = self._database.cut(on, known_at), WhatIf(rulebook, dict(set or {}))
+        ids = [id_of(each) for each in tournaments]
+        with self._database.snapshot() as connection:
+            found = quality_series(connection, cut, self.today(), ids, what_if)
+        return cast("shapes.QualitySeries", Document(found))
+
     def published(self, pool: str) -> "Rows[shapes.PublishedList]":
         """The published lists of a pool: what they said, and what they would say today."""
         from projections.actions.publish import published
@@ -328,20 +347,18 @@ class Ledger:
         left after the last one.  Raises ValueError for what is no position or type.
         """
         from ledger.events.facts import VOCABULARY
-
-        last = None if to is None else position_of(to)
-        wanted = tuple(one_of(each, VOCABULARY, "type of event") for each in types)
-        self.must_be_there()
-        return Stream(self._log(position_of(after), last, wanted))
-
-    def _log(
-        self, after: int, to: int | None, types: tuple[str, ...]
-    ) -> "Iterator[shapes.LogEntry]":
         from ledger.log.export import events
 
-        with self._database.snapshot() as connection:
-            for each in events(connection, first=after + 1, last=to, types=types):
-                yield cast("shapes.LogEntry", each)
+        first, last = position_of(after) + 1, None if to is None else position_of(to)
+        wanted = tuple(one_of(each, VOCABULARY, "type of event") for each in types)
+        self.must_be_there()
+
+        def entries() -> "Iterator[shapes.LogEntry]":
+            with self._database.snapshot() as connection:
+                for each in events(connection, first=first, last=last, types=wanted):
+                    yield cast("shapes.LogEntry", each)
+
+        return Stream(entries())
 
     def verify(
         self, against: str | None = None, progress: Progress = no_progress

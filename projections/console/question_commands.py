@@ -1,5 +1,7 @@
 """The commands ``ratings``, ``player``, ``tournament`` and ``standings``."""
 
+from collections.abc import Sequence
+
 import click
 
 from ledger.console.console import CommandContext
@@ -55,11 +57,30 @@ def tournament_command(context: CommandContext, view: PoolView, tournament: str)
 
 @click.command("standings")
 @ledger_question
-@click.argument("tournament")
+@click.argument("tournaments", nargs=-1, required=True, metavar="TOURNAMENT...")
 @click.option("--method", type=click.Choice(METHODS), default="waldstein", show_default=True)
-def standings_command(
-    context: CommandContext, ledger: Ledger, asked: Asked, *, tournament: str, method: str
+@click.option(
+    "--series",
+    is_flag=True,
+    help="The quality T of every player over several tournaments of one group, by their days.",
+)
+def standings_command(  # noqa: PLR0913 - the ways of asking
+    context: CommandContext,
+    ledger: Ledger,
+    asked: Asked,
+    *,
+    tournaments: Sequence[str],
+    method: str,
+    series: bool,
 ) -> None:
     """Tournament tables after Waldstein's paper."""
-    document = ledger.standings(tournament, method=method, **asked.arguments())
+    if series:
+        if method != "waldstein":
+            raise click.UsageError("--series is about Waldstein's T: leave --method out")
+        over_time = ledger.quality_series(tournaments, **asked.arguments())
+        context.answer(over_time, lambda console: tables.quality_series(console, over_time))
+        return
+    if len(tournaments) > 1:
+        raise click.UsageError("several tournaments go together with --series only")
+    document = ledger.standings(tournaments[0], method=method, **asked.arguments())
     context.answer(document, lambda console: tables.standings(console, document))

@@ -167,11 +167,34 @@ def standings(console: Console, document: Row) -> None:
         "T": "T",
         "status": "Status",
     }
+    if any(row["remark"] for row in rows):
+        columns["remark"] = "Remark"
     homogeneity = document["homogeneity"]
     title = f"Standings by {document['method']}, {document['structure'].replace('_', ' ')}"
     if homogeneity is not None:
         title += f", homogeneity {homogeneity:.2f}"
     console.print(table(rows, columns, title))
+
+
+def quality_series(console: Console, document: Row) -> None:
+    """T of every player, a column for each tournament; a word where he has none."""
+    rows = [
+        {
+            "player": row["player"],
+            "name": shown(row["name"]),
+            **{each["tournament"]: _quality(each) for each in row["series"]},
+        }
+        for row in document["players"]
+    ]
+    columns = {"player": "Player", "name": "Name"}
+    columns |= {each["tournament"]: each["tournament"] for each in document["tournaments"]}
+    console.print(table(rows, columns, "Turnierqualität T, the average of a tournament being 1"))
+    if not document["same_group"]:
+        console.print("Not the same players in all: T of different groups cannot be compared.")
+
+
+def _quality(each: Row) -> Any:
+    return each["status"].replace("_", " ") if each["T"] is None else each["T"]
 
 
 def differences(console: Console, rows: Sequence[Row]) -> None:

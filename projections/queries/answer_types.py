@@ -151,6 +151,20 @@ class Standings(TypedDict):
     structure: str
     homogeneity: float | None
     players: list[dict[str, Any]]
+    groups: list[dict[str, Any]]
+    not_comparable: list[str]
+    unequal_games: bool
+
+
+class QualitySeries(TypedDict):
+    """T of every player over several tournaments, in the order of their days.
+
+    ``same_group``: whether the same players played in all; else their T are of different groups.
+    """
+
+    tournaments: list[dict[str, Any]]
+    same_group: bool
+    players: list[dict[str, Any]]
 
 
 class LogEntry(TypedDict):

@@ -5,7 +5,7 @@ They are about the tournament alone: no pool, no rating, no rulebook of the day.
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection
 
@@ -14,6 +14,10 @@ from projections.history.cut import Cut
 from projections.history.history import History
 from projections.history.names import names_of
 from projections.replay.schedule import WhatIf
+
+if TYPE_CHECKING:
+    from projections.rulebooks.waldstein.readings import Readings
+    from projections.rulebooks.waldstein.standings import Row, Standings
 
 NAME = "waldstein"
 
@@ -26,30 +30,13 @@ def standings(  # noqa: PLR0913, PLR0917 - a question has two clocks and a what-
     Raises :class:`~ledger.events.problems.Refused` for an unknown tournament, or other readings
     than those of the paper.
     """
-    # NumPy takes longer to load than most questions take to answer.
     from projections.rulebooks.waldstein.methods import METHODS  # noqa: PLC0415
-    from projections.rulebooks.waldstein.procedure import standings as worked_out  # noqa: PLC0415
-    from projections.rulebooks.waldstein.readings import Readings  # noqa: PLC0415
 
-    if what_if.rulebook not in (None, NAME):
-        raise refusal("unknown-rulebook", f"standings follow {NAME} only", "--rulebook")
     if method not in METHODS:
         message = f"{method!r} is no method: choose one of {', '.join(METHODS)}"
         raise refusal("unknown-method", message, "--method")
-    readings = Readings.read(what_if.parameters)
-    if isinstance(readings, Sequence):
-        raise Refused(
-            [Problem(None, f"--set {it.field}", "bad-parameter", it.message) for it in readings]
-        )
-    history = History.about(connection, cut, "", [tournament])
-    if not history.has_tournament(tournament):
-        message = f"there is no tournament {tournament!r}"
-        raise refusal("unknown-tournament", message, "tournament")
-    if not cut.covers(history.ended_on(tournament)):
-        message = f"{tournament} had not ended by {cut.as_of}: ask for a later day"
-        raise refusal("not-ended", message, "--on")
-    (given,) = history.tournaments("", [tournament])
-    document = worked_out(given, method, readings).as_json()
+    _, found = _worked_out(connection, cut, tournament, method, _readings(what_if))
+    document = found.as_json()
     names = names_of(
         connection, [row["player"] for row in document["players"]], cut.as_of or today
     )
@@ -58,3 +45,82 @@ def standings(  # noqa: PLR0913, PLR0917 - a question has two clocks and a what-
         for row in document["players"]
     ]
     return document
+
+
+def quality_series(
+    connection: Connection, cut: Cut, today: date, tournaments: Sequence[str], what_if: WhatIf
+) -> Mapping[str, Any]:
+    """T of every player over successive tournaments (Waldstein, section 5).
+
+    ``same_group``: the same players played in all; T of different groups cannot be compared.
+    T is None where somebody has none; his ``status`` says why, ``no_games`` where he did not play.
+    """
+    readings = _readings(what_if)
+    worked = [
+        (*_worked_out(connection, cut, tournament, NAME, readings), tournament)
+        for tournament in dict.fromkeys(tournaments)
+    ]
+    worked.sort(key=lambda each: (each[0], each[2]))
+    tables = [
+        {row.player: row for row in found.players if row.place is not None}
+        for _, found, _ in worked
+    ]
+    players = sorted({player for table in tables for player in table})
+    names = names_of(connection, players, cut.as_of or today)
+    return {
+        "tournaments": [
+            {"tournament": tournament, "ended_on": ended.isoformat(), **_heading(found)}
+            for ended, found, tournament in worked
+        ],
+        "same_group": all(table.keys() == tables[0].keys() for table in tables),
+        "players": [
+            {
+                "player": player,
+                "name": names.get(player),
+                "series": [
+                    {"tournament": tournament, **_quality(table.get(player))}
+                    for (_, _, tournament), table in zip(worked, tables, strict=True)
+                ],
+            }
+            for player in players
+        ],
+    }
+
+
+def _heading(found: "Standings") -> Mapping[str, Any]:
+    return {"structure": found.structure, "homogeneity": found.homogeneity}
+
+
+def _quality(row: "Row | None") -> Mapping[str, Any]:
+    return {"T": None, "status": "no_games"} if row is None else {"T": row.T, "status": row.status}
+
+
+def _readings(what_if: WhatIf) -> "Readings":
+    # NumPy takes longer to load than most questions take to answer.
+    from projections.rulebooks.waldstein.readings import Readings  # noqa: PLC0415
+
+    if what_if.rulebook not in (None, NAME):
+        raise refusal("unknown-rulebook", f"standings follow {NAME} only", "--rulebook")
+    readings = Readings.read(what_if.parameters)
+    if isinstance(readings, Sequence):
+        raise Refused(
+            [Problem(None, f"--set {it.field}", "bad-parameter", it.message) for it in readings]
+        )
+    return readings
+
+
+def _worked_out(
+    connection: Connection, cut: Cut, tournament: str, method: str, readings: "Readings"
+) -> tuple[date, "Standings"]:
+    """The day a tournament ended, and its standings."""
+    from projections.rulebooks.waldstein.procedure import standings as worked_out  # noqa: PLC0415
+
+    history = History.about(connection, cut, "", [tournament])
+    if not history.has_tournament(tournament):
+        message = f"there is no tournament {tournament!r}"
+        raise refusal("unknown-tournament", message, "tournament")
+    if not cut.covers(history.ended_on(tournament)):
+        message = f"{tournament} had not ended by {cut.as_of}: ask for a later day"
+        raise refusal("not-ended", message, "--on")
+    (given,) = history.tournaments("", [tournament])
+    return given.ended_on, worked_out(given, method, readings)

@@ -57,6 +57,26 @@ class GroupReport:
     control: Mapping[str, Fraction]
     overlaps: tuple[tuple[str, str], ...]
 
+    def as_json(self) -> dict[str, Any]:
+        """The group with the control calculation of section 6, player by player."""
+        return {
+            "group": self.number,
+            "status": self.status,
+            "players": list(self.players),
+            "strength": self.strength,
+            "period": self.period,
+            "stopped_at": self.stopped_at,
+            "control": [
+                {
+                    "player": player,
+                    "t": float(self.stated[player]),
+                    "t_control": float(self.control[player]),
+                }
+                for player in self.players
+            ],
+            "overlaps": [list(pair) for pair in self.overlaps],
+        }
+
 
 @attrs.frozen(kw_only=True)
 class Standings:
@@ -91,7 +111,17 @@ class Standings:
                     "t": row.t,
                     "T": row.T,
                     "status": row.status,
+                    "group": row.group,
+                    "group_place": None if row.group_place is None else list(row.group_place),
+                    "stated_t": row.stated_t,
+                    "stated_T": row.stated_T,
+                    "remark": row.remark,
+                    "comparable": row.comparable,
+                    "ordinal_only": row.ordinal_only,
                 }
                 for row in self.players
             ],
+            "groups": [group.as_json() for group in self.groups],
+            "not_comparable": list(self.not_comparable),
+            "unequal_games": self.unequal_games,
         }

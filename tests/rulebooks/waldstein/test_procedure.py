@@ -16,25 +16,52 @@ class TestJson:
     """WALDSTEIN 1, WALDSTEIN 2: the shape of the contract."""
 
     def test_a_match(self, club):
+        half = {
+            "points": 0.5, "place": [1, 2], "value": 0.5, "t": 0.5, "T": 1.0,
+            "status": "valued", "group": 1, "group_place": [1, 2], "stated_t": "0.500",
+            "stated_T": "1.00", "remark": "", "comparable": True, "ordinal_only": False,
+        }  # fmt: skip
+        nothing = {
+            "points": 0.0, "place": None, "value": None, "t": None, "T": None,
+            "status": "no_games", "group": None, "group_place": None, "stated_t": "",
+            "stated_T": "", "remark": "", "comparable": False, "ordinal_only": False,
+        }  # fmt: skip
         assert club.standings(club.games("AB½", "C")).as_json() == {
             "method": "waldstein",
             "structure": "regular",
             "homogeneity": 1.0,
             "players": [
-                {
-                    "player": "A", "points": 0.5, "place": [1, 2],
-                    "value": 0.5, "t": 0.5, "T": 1.0, "status": "valued",
-                },
-                {
-                    "player": "B", "points": 0.5, "place": [1, 2],
-                    "value": 0.5, "t": 0.5, "T": 1.0, "status": "valued",
-                },
-                {
-                    "player": "C", "points": 0.0, "place": None,
-                    "value": None, "t": None, "T": None, "status": "no_games",
-                },
+                {"player": "A", **half}, {"player": "B", **half}, {"player": "C", **nothing},
             ],
+            "groups": [
+                {
+                    "group": 1, "status": "valued", "players": ["A", "B"], "strength": 0.5,
+                    "period": 2, "stopped_at": 3, "overlaps": [],
+                    "control": [
+                        {"player": player, "t": 0.5, "t_control": 0.5} for player in "AB"
+                    ],
+                }
+            ],
+            "not_comparable": [],
+            "unequal_games": False,
         }  # fmt: skip
+
+    def test_the_control_of_table_5(self, club):
+        """WALDSTEIN 6, WALDSTEIN 2: stated to three decimals, given back to four."""
+        (group,) = club.standings(club.cup("tab1_crosstable.csv")).as_json()["groups"]
+        found = {row["player"]: (row["t"], round(row["t_control"], 4)) for row in group["control"]}
+        assert found == {
+            "A": (0.233, 0.2334), "B": (0.249, 0.2488), "C": (0.142, 0.1424),
+            "D": (0.117, 0.1167), "E": (0.139, 0.1393), "F": (0.120, 0.1194),
+        }  # fmt: skip
+        assert group["overlaps"] == []
+
+    def test_the_strongest_who_lost_to_the_weakest_alone_has_an_order_number(self, club):
+        """WALDSTEIN 5 c: A beat B and C and lost to D, who lost to these."""
+        rows = club.standings("AB1 AC1 DA1 BD1 CD1 BC½").as_json()["players"]
+        flagged = {row["player"]: (row["ordinal_only"], row["remark"]) for row in rows}
+        assert flagged["A"] == flagged["D"] == (True, "t only an order number")
+        assert flagged["B"] == flagged["C"] == (False, "")
 
     @pytest.mark.parametrize("method", METHODS)
     def test_every_method_gives_the_same_shape_and_the_same_t(self, club, method):
