@@ -65,8 +65,7 @@ class Ledger:
         """The ledger in a database; without one, that of the environment variable
         ``RATING_LEDGER_DATABASE``, else ``rating-ledger.db`` in the current folder.
 
-        Nothing is asked of the database yet; the first question is refused where there is no
-        up-to-date ledger in it.
+        Nothing is asked of it yet; the first question is refused where no ledger is in it.
         """
         if database is None:
             database = os.environ.get(DATABASE_VARIABLE, DEFAULT_DATABASE)
@@ -343,8 +342,8 @@ class Ledger:
     ) -> "Stream[shapes.LogEntry]":
         """The events as recorded, from position ``after`` + 1 on; of some types, or all.
 
-        One state of the log, that of the moment when the first event is read; the database is
-        left after the last one.  Raises ValueError for what is no position or type.
+        One state of the log, that of the first event read.  Raises ValueError for what is no
+        position or type.
         """
         from ledger.events.facts import VOCABULARY
         from ledger.log.export import events

@@ -1,11 +1,12 @@
 """DWZ 4.7.3: who gets a first DWZ, in two stages, and which games count for it."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 
 from projections.rulebooks.document import concerning
 from projections.rulebooks.dwz_1995 import dwz
 from projections.rulebooks.dwz_1995.chapters import Field, Played, Stages
 from projections.rulebooks.dwz_1995.p4_03_minimum_games import enough_to_begin
+from projections.rulebooks.dwz_1995.readings import Readings
 
 
 @dwz.within("4.7.3")
@@ -30,9 +31,23 @@ def extra_stages(field: Field) -> Stages:
 def _joins(
     field: Field, player: str, rated: Collection[str], rule: Callable[[int, int], bool]
 ) -> bool:
-    games = sum(game.opponent in rated for game in field.games[player])
+    here = [game.opponent for game in field.games[player] if game.opponent in rated]
+    waiting = [game.opponent for game in field.residual_games[player]]
     with concerning(player):
-        return rule(games, len(field.residual_games[player]))
+        return rule(*opponents_counted(here, waiting, field.readings))
+
+
+@dwz.within("4.3.2")
+def opponents_counted(
+    here: Sequence[str], waiting: Sequence[str], readings: Readings
+) -> tuple[int, int]:
+    """The opponents of this tournament and of residual games: each game, or each person once (R5).
+
+    A person met in both is counted here.
+    """
+    if readings.five_opponents == "persons":
+        return len({*here}), len({*waiting} - {*here})
+    return len(here), len(waiting)
 
 
 @dwz("4.7.3.1")

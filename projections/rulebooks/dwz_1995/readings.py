@@ -22,12 +22,14 @@ def years(default: int) -> Any:
 class Readings:
     """One choice for every open question that is a parameter.
 
-    ``expectancy``: the curve of P(D) (R4).  ``special_threshold``: how far Rp must lie above Ro
+    ``expectancy``: the curve of P(D) (R4).  ``five_opponents``: whether a first DWZ
+    needs five games or five persons met (R5).  ``special_threshold``: how far Rp must lie above Ro
     for a special evaluation (R7).  ``validity_years``, ``residual_years``: how long a rating and
     a residual game hold (6.1.1); 0: for ever.
     """
 
     expectancy: Literal["normal", "table", "logistic"] = one_of("normal", "table", "logistic")
+    five_opponents: Literal["games", "persons"] = one_of("games", "persons")
     special_threshold: int = whole_from(1, default=200)
     validity_years: int = years(5)
     residual_years: int = years(2)

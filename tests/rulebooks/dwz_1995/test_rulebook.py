@@ -35,7 +35,7 @@ class TestReadings:
             ("special_threshold", True, "whole number"),
             ("validity_years", -1, "0 means that nothing lapses"),
             ("residual_years", "2", "whole number of years"),
-            ("expectency", "table", "it has expectancy, residual_years"),
+            ("expectency", "table", "it has expectancy, five_opponents"),
         ],
     )
     def test_an_unknown_name_or_value_is_refused_with_the_remedy(self, name, value, remedy):
