@@ -97,7 +97,7 @@ def _by_newton(
 def _nearer(
     values: Values, step: Values, missing: Values, missing_at: Callable[[Values], Values]
 ) -> tuple[Values, Values] | None:
-    """The values after so much of the step as helps, and what is missing there; None: nothing does."""
+    """The values after as much of the step as helps, and what is missing there."""
     before, length = _size(missing), 1.0
     for _ in range(HALVINGS):
         moved = _moved(values, step, length)
