@@ -63,6 +63,36 @@ def improved(rating: int, opponents: Sequence[float], points: float, expectancy:
     return rating + half_away(difference(missing + 0.5, expectancy))
 
 
+def started(opponents: Sequence[float], points: float, expectancy: str) -> int:
+    """The first approximation of a rating from nothing but these games."""
+    mean, n = math.fsum(opponents) / len(opponents), len(opponents)
+    if points in {0, n}:
+        return half_up(mean + (677 if points else -677))
+    return half_up(mean) + half_away(difference(points / n, expectancy))
+
+
+def performance_of(opponents: Sequence[float], points: float, expectancy: str) -> int | str:
+    """The rating at which the passes over these games end, else that of their exact root."""
+    value = started(opponents, points, expectancy)
+    for _ in range(100):
+        before, value = value, improved(value, opponents, points, expectancy)
+        if value == before:
+            return value
+    return CANNOT_TELL if expectancy == "table" else half_up(_root(opponents, points, expectancy))
+
+
+def _root(opponents: Sequence[float], points: float, expectancy: str) -> float:
+    """The rating at which just these points are expected, found by halving."""
+    low, high = min(opponents) - 3000.0, max(opponents) + 3000.0
+    for _ in range(80):
+        middle = (low + high) / 2
+        if expected(middle, opponents, expectancy) < points:
+            low = middle
+        else:
+            high = middle
+    return high
+
+
 @formula("DWZ 6.1.1", "rating|index|from|until|day", free="index")
 @formula("DWZ 6.1.2", "rating|index|from|until|day", free="index")
 def _still_holds(g: Given) -> str:
@@ -87,11 +117,7 @@ def _we_of_games(g: Given) -> float:
 
 @formula("DWZ 4.7.2.1.1", "opponents|W|expectancy", "start", free="opponents|W")
 def _start(g: Given) -> int:
-    opponents, points = g["opponents"], g["W"]
-    mean, n = math.fsum(opponents) / len(opponents), len(opponents)
-    if points in {0, n}:
-        return half_up(mean + (677 if points else -677))
-    return half_up(mean) + half_away(difference(points / n, g["expectancy"]))
+    return started(g["opponents"], g["W"], g["expectancy"])
 
 
 @formula("DWZ 4.7.3.1", "games|residual_games", free="games")
@@ -113,25 +139,7 @@ def _special(g: Given) -> int | None:
 
 @formula("DWZ 4.8", "opponents|W|expectancy", "Rh")
 def _performance(g: Given) -> int | str:
-    opponents, points, expectancy = g["opponents"], g["W"], g["expectancy"]
-    value = _start(g)
-    for _ in range(100):
-        before, value = value, improved(value, opponents, points, expectancy)
-        if value == before:
-            return value
-    return CANNOT_TELL if expectancy == "table" else half_up(_root(opponents, points, expectancy))
-
-
-def _root(opponents: Sequence[float], points: float, expectancy: str) -> float:
-    """The rating at which just these points are expected, found by halving."""
-    low, high = min(opponents) - 3000.0, max(opponents) + 3000.0
-    for _ in range(80):
-        middle = (low + high) / 2
-        if expected(middle, opponents, expectancy) < points:
-            low = middle
-        else:
-            high = middle
-    return high
+    return performance_of(g["opponents"], g["W"], g["expectancy"])
 
 
 @formula("DWZ 4.8", "Rn", "Rh")

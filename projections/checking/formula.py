@@ -11,11 +11,12 @@ from typing import Any, NamedTuple
 
 CHECKED_BY: Mapping[str, str] = {
     "dwz-1995": "dwz",
+    "dwz-2014": "dwz",
     "ingo-1960": "ingo",
     "lask-1970": "lask",
     "mgsz-2011": "mgsz",
 }
-"""By rulebook the system whose formulas are known here; an edition that inherits has its own."""
+"""By rulebook the system of its rows; an edition that inherits has formulas of its own."""
 
 Given = Mapping[str, Any]
 Work = Callable[[Given], Any]

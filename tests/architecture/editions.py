@@ -20,7 +20,7 @@ KINDS = {
     "text": ({"says"}, {"why"}),
     "office": ({"says", "why"}, set()),
     "open": ({"says", "why"}, set()),
-    "as": ({"edition"}, {"paragraph", "says"}),
+    "as": ({"edition"}, {"paragraph", "says", "replaces"}),
     "gone": ({"edition", "why"}, {"paragraph", "says"}),
 }
 """What a paragraph may be, with what its entry must have and may have beside ``is``.

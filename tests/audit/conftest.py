@@ -23,6 +23,7 @@ from tests.projections.club import TODAY, Club
 Audited = Callable[..., dict[str, Any]]
 SEASONS = {
     "dwz": ("dwz", seasons.dwz_season),
+    "dwz 2014": ("dwz", seasons.dwz_2014_season),
     "undated": ("dwz", seasons.undated_season),
     "ingo": ("ingo", seasons.ingo_season),
     "marks": ("ingo", seasons.marks_season),

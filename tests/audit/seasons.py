@@ -85,6 +85,33 @@ def dwz_season() -> list[Event]:
     ]
 
 
+def dwz_2014_season() -> list[Event]:
+    """The season of DWZ under the edition of 2014, with a youth and somebody below 1300.
+
+    Emil wins every game of summer, so his performance stands in for his Ro; vera's residual games
+    of spring and a game of summer make a first rating below 1500.  Jule is 15, karl has 1000.
+    """
+    season = [adoption("1990-01-01", rulebook="dwz-2014"), *dwz_season()[1:]]
+    return [
+        *season,
+        player("jule", birth_year=1981),
+        player("karl"),
+        decided("jule", "1600-9", "1990-01-01"),
+        decided("karl", "1000-2", "1990-01-01"),
+        tournament("autumn", "1996-10-01"),
+        *games("autumn", "jule 1-0 karl", "jule 1-0 dora", "karl 0-1 dora", "karl 0-1 bela"),
+        player("wim"),
+        *games(
+            "autumn",
+            "wim 0-1 anna",
+            "wim ½-½ karl",
+            "wim 0-1 dora",
+            "wim 0-1 jule",
+            "wim 0-1 emil",
+        ),
+    ]
+
+
 def undated_season() -> list[Event]:
     """Two first evaluations of vera whose order nobody knows (DWZ 4.10.1.3)."""
     season = [adoption("1990-01-01"), *map(player, (*DWZ_FIGURES, "vera"))]

@@ -41,29 +41,34 @@ EVENTS = st.sampled_from(TOURNAMENTS)
 
 CARDS: Mapping[str, Any] = {
     "dwz-1995": lambda n: {"rating": 1000 + 37 * n, "index": n % 12},
+    "dwz-2014": lambda n: {"rating": 700 + 47 * n, "index": n % 12},
     "ingo-1960": lambda n: {"number": 60 + 7 * n, "count": 1 + n % 6},
     "lask-1970": lambda n: {"rating": 1300 + 41 * n},
     "mgsz-2011": lambda n: {"elo": 1050 + 30 * n, "grade": f"{30 - n}k"},
 }
 CONVERSIONS: Mapping[tuple[str, str], Any] = {
     ("ingo-1960", "dwz-1995"): {"pieces": [{"factor": -8, "plus": 2840}]},
+    ("dwz-1995", "dwz-2014"): None,  # the cards go on
     ("dwz-1995", "ingo-1960"): {"pieces": [{"factor": -0.125, "plus": 355}]},
     ("lask-1970", "dwz-1995"): {"pieces": [{"factor": 1, "plus": 0}]},
 }
 READINGS: Mapping[str, Any] = {
     "dwz-1995": {"validity_years": 2},
+    "dwz-2014": {"special_threshold": 0, "members_only": True},
     "ingo-1960": {"limit": 40},
     "lask-1970": {"concentrated_date": "start"},
     "mgsz-2011": {"rounding": "trunc"},
 }
 FLAGS: Mapping[str, Any] = {
     "dwz-1995": ["meets-time-rule", "undated"],
+    "dwz-2014": ["meets-time-rule", "undated"],
     "ingo-1960": ["concentrated"],
     "lask-1970": ["concentrated", "long-games", "larger-event"],
     "mgsz-2011": ["no-handicap", "invitational"],
 }
 DECISIONS: Mapping[str, Any] = {
     "dwz-1995": ("DWZ 6.2.1", {"evaluate": False}),
+    "dwz-2014": ("DWZ 6.2.1", {"evaluate": False}),
     "ingo-1960": ("INGO 0", {"evaluate": False}),
     "lask-1970": ("LASK Regel 10", {"mean": 1500}),
     "mgsz-2011": ("MGSZ 6 (2)", {"multiplier": 25}),

@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from math import erf, fsum, log10, sqrt
+from math import erf, fsum, log, log10, sqrt
 from statistics import NormalDist
 
 import attrs
@@ -15,10 +15,14 @@ from projections.rulebooks.figures import printed_table, whole
 
 @attrs.frozen
 class Curve:
-    """One reading of the winning expectation: P(D) and its inverse D(P)."""
+    """One reading of the winning expectation: P(D) and its inverse D(P).
+
+    ``slope``: how fast P rises with D; None: it rises in printed steps.
+    """
 
     P: Callable[[float], float]
     D: Callable[[float], float]
+    slope: Callable[[float], float] | None
 
 
 _NORMAL = NormalDist(0, 200 * sqrt(2))
@@ -66,10 +70,15 @@ def _logistic_difference(P: float) -> float:
     return 400 * log10(P / (1 - P))
 
 
+def _logistic_slope(D: float) -> float:
+    P = _logistic_chance(D)
+    return log(10) / 400 * P * (1 - P)
+
+
 CURVES: Mapping[Expectancy, Curve] = {
-    "normal": Curve(_normal_chance, _NORMAL.inv_cdf),
-    "table": Curve(_table_chance, _table_difference),
-    "logistic": Curve(_logistic_chance, _logistic_difference),
+    "normal": Curve(_normal_chance, _NORMAL.inv_cdf, _NORMAL.pdf),
+    "table": Curve(_table_chance, _table_difference, None),
+    "logistic": Curve(_logistic_chance, _logistic_difference, _logistic_slope),
 }
 
 

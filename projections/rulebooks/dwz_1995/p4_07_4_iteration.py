@@ -4,19 +4,12 @@ from collections.abc import Mapping
 
 from projections.rulebooks.dwz_1995 import dwz
 from projections.rulebooks.dwz_1995.chapters import Iteration, Score
-from projections.rulebooks.dwz_1995.p4_07_2_first_value import (
-    correction,
-    extreme_value,
-    improved_value,
-    is_extreme,
-)
+from projections.rulebooks.dwz_1995.p4_07_2_first_value import improved_value
+from projections.rulebooks.dwz_1995.p4_07_4_joint_root import joint_root
 from projections.rulebooks.dwz_1995.readings import Expectancy
-from projections.rulebooks.figures import whole
 
 PASSES = 100
-SWEEPS = 1000
-STILL = 1e-9
-_SURE = 6  # decimals of a root; STILL leaves the last ones open, and a half decides
+FURTHER_PASSES = 1000
 
 
 @dwz.within("4.7.4")
@@ -30,7 +23,7 @@ def overall_iteration(
     root = joint_root(passes[-1], scores, expectancy)
     if root is not None:
         return Iteration(passes=[*passes, root], end="root")
-    further = passes_from(passes[-1], scores, expectancy, SWEEPS)
+    further = passes_from(passes[-1], scores, expectancy, FURTHER_PASSES)
     return Iteration(passes=[*passes, *further[1:]], end="no root")
 
 
@@ -52,30 +45,3 @@ def passes_from(
             break
         passes.append(improved)
     return passes
-
-
-def joint_root(
-    values: Mapping[str, int], scores: Mapping[str, Score], expectancy: Expectancy
-) -> dict[str, int] | None:
-    """The values at which W = We for all at once, rounded; None where there are none.
-
-    The same correction without rounding, one player after the other: this comes to rest where
-    correcting all in whole steps at once only swings about the root.
-    """
-    roots: dict[str, float] = dict(values)
-    for _ in range(SWEEPS):
-        before = dict(roots)
-        for player in sorted(scores):
-            roots[player] = _exactly_improved(roots[player], scores[player], roots, expectancy)
-        if all(abs(roots[player] - before[player]) < STILL for player in roots):
-            return {player: whole(round(root, _SURE)) for player, root in roots.items()}
-    return None
-
-
-def _exactly_improved(
-    R: float, score: Score, values: Mapping[str, float], expectancy: Expectancy
-) -> float:
-    opponents = score.opponents(values)
-    if is_extreme(score.W, score.n):
-        return extreme_value(opponents, score.W)
-    return R + correction(R, opponents, score.W, expectancy)

@@ -84,7 +84,7 @@ def total_minutes(minutes: float, increment_seconds: float) -> float:
 
 @dwz("6.2.2")
 def long_enough(minutes: float | None, required: int, stated: bool) -> bool:
-    """Two hours per player and game, less in youth classes; else stated to meet the rule."""
+    """The thinking time reaches what is required; where none is stated, the submitter says so."""
     return stated if minutes is None else minutes >= required
 
 

@@ -6,7 +6,7 @@ its readings, its chapters.
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, ClassVar, cast
 
 import attrs
@@ -69,10 +69,9 @@ class Dwz1995(Rulebook[DwzCard]):
     chapters: ClassVar[Chapters] = DWZ_1995
 
     readings: Readings = attrs.field(factory=Readings)
-    rules: Chapters = attrs.field(init=False, repr=False, eq=False)
 
-    @rules.default
-    def _rules(self) -> Chapters:
+    @cached_property
+    def rules(self) -> Chapters:
         """The edition's chapters under the readings chosen."""
         return attrs.evolve(self.chapters, readings=self.readings)
 

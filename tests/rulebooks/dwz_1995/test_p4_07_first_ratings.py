@@ -238,6 +238,24 @@ class TestOverallIteration:
         # so Φ(x) < 0.000846 and x < -3.138: 887.6 below 1500.
         assert one == 1500 - 888
 
+    def test_a_root_on_a_flat_stretch_of_the_curve_is_found(self):
+        """Four of 1000 and one of 2600: halfway between, a hundred points more change little.
+
+        4 · Φ(863/282.84) + Φ(-737/282.84) = 3.9954 + 0.0046 = 4.
+        """
+        games, cards = against("new", "1 1 1 1 0", [1000] * 4 + [2600])
+        event = tournament(*games)
+        assert rows(event, cards)["new"]["rating_after"] == 1863
+        # The same as a performance, whatever the rating before (DWZ 4.8).
+        assert rows(event, {**cards, "new": "1500-10"})["new"]["performance"] == 1863
+
+    def test_two_on_a_flat_stretch_who_drew_with_each_other_find_theirs_together(self):
+        """Both are where one of them would be alone: between equals a draw is expected."""
+        games, cards = against("zoe", "1 1 1 1 0", [1000] * 4 + [2600])
+        both = [*games, *(game.replace("zoe", "ida") for game in games), "zoe ½ ida"]
+        found = rows(tournament(*both), cards)
+        assert [found[name]["rating_after"] for name in ("zoe", "ida")] == [1863, 1863]
+
 
 def joint_root(one, two):
     """Both ratings at which each expects just what he scored, by halving, rounded."""

@@ -100,7 +100,7 @@ def test_an_unknown_name_is_answered_with_all_that_are_known(tmp_path: Path) -> 
     with installed(tmp_path), pytest.raises(Refused) as refused:
         registry.rulebook("house-1890", {})
     (problem,) = refused.value.problems
-    assert "use one of dwz-1995, house-2001, ingo-1960" in problem.message
+    assert "use one of dwz-1995, dwz-2014, house-2001, ingo-1960" in problem.message
 
 
 class TestLooks:

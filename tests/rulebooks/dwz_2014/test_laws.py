@@ -1,0 +1,162 @@
+"""Laws that hold for every tournament under DWZ 2014."""
+
+import attrs
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from projections.rulebooks.dwz_1995.card import Held
+from projections.rulebooks.dwz_1995.chapters import Result
+from projections.rulebooks.dwz_2014.p3_04_4_first_rating import corrected_value
+from projections.rulebooks.dwz_2014.p3_05_next_rating import evaluated
+from projections.rulebooks.dwz_2014.p3_06_3_special import special_rating
+from projections.rulebooks.dwz_2014.p3_06_performance import performance
+from projections.rulebooks.dwz_2014.readings import Readings
+from projections.rulebooks.occasion import TournamentEnded
+from projections.rulebooks.tournament import Membership
+from tests.rulebooks.dwz_1995.club import DAY, tournament
+from tests.rulebooks.dwz_1995.test_laws import GAMES, HELD, NAMES
+from tests.rulebooks.dwz_2014.club import edition
+
+CURVES = st.sampled_from(["normal", "table", "logistic"])
+THRESHOLDS = st.sampled_from([0, 1, 100, 300])
+CLUBS = st.fixed_dictionaries(
+    dict.fromkeys(NAMES, st.sampled_from([(), (Membership(from_day=DAY, club="Caissa"),)]))
+)
+
+
+def worked_out(event, cards, **parameters):
+    return edition(**parameters).evaluate(TournamentEnded(day=DAY, tournament=event), cards)
+
+
+class TestTournaments:
+    """DWZ 2014 3.4.1, DWZ 2014 3.4.4, DWZ 2014 3.5: one outcome, however it is written."""
+
+    @settings(max_examples=60)
+    @given(GAMES, HELD, CURVES, st.randoms())
+    def test_the_order_of_players_and_cards_does_not_matter(self, games, cards, curve, dice):
+        event = tournament(*games, births=dict.fromkeys(NAMES, 1980))
+        shuffled = dice.sample(NAMES, len(NAMES))
+        other = tournament(*games, births=dict.fromkeys(shuffled, 1980))
+        one = worked_out(event, cards, expectancy=curve)
+        two = worked_out(other, {name: cards[name] for name in shuffled}, expectancy=curve)
+        assert one.cards == two.cards
+        assert one.report() == two.report()
+
+    @settings(max_examples=60)
+    @given(GAMES, HELD, CURVES, THRESHOLDS)
+    def test_report_and_cards_say_the_same(self, games, cards, curve, threshold):
+        """DWZ 2014 2.2.4, DWZ 2014 3.4.2: whoever is evaluated has no residual games left."""
+        event = tournament(*games)
+        evaluation = worked_out(event, cards, expectancy=curve, special_threshold=threshold)
+        for row in evaluation.report().rows:
+            after = evaluation.cards.get(row["player"])
+            if row["status"] in {"rated", "first"}:
+                assert after.residual_games == ()
+                shown = (row["rating_after"], row["index_after"])
+                assert (after.figure.rating, after.figure.index) == shown
+                assert row["index_after"] == (row["index_before"] or 0) + 1
+            elif row["status"] == "residual":
+                assert len(after.residual_games) >= row["games"] > 0
+            else:
+                assert after is None
+
+    @settings(max_examples=60)
+    @given(GAMES, HELD)
+    def test_every_game_serves_somebody_or_is_left_out_with_a_reason(self, games, cards):
+        event = tournament(*games)
+        shown = worked_out(event, cards).report()
+        served = {line["game"] for row in shown.rows for line in row["games_used"]}
+        out = {each.game for each in shown.games_not_rated}
+        assert not served & out
+        assert {each.game for each in event.games} <= served | out
+        assert all(each.reason.startswith("DWZ 2014 ") for each in shown.games_not_rated)
+
+    @settings(max_examples=60)
+    @given(GAMES, HELD)
+    def test_nobodys_first_dwz_rests_on_every_point_or_none(self, games, cards):
+        """DWZ 2014 3.4.1."""
+        for row in worked_out(tournament(*games), cards).report().rows:
+            if row["status"] == "first":
+                assert row["games"] >= 5
+                assert 0 < row["points"] < row["games"]
+
+    @settings(max_examples=60)
+    @given(GAMES, HELD, CURVES, st.sampled_from([1, 50, 200]))
+    def test_exceptional_is_everyone_whose_performance_is(self, games, cards, curve, threshold):
+        """DWZ 2014 3.6.3: what is not worked out for being too low would not have been it."""
+        event = tournament(*games)
+        chosen = {"expectancy": curve}
+        plain = worked_out(event, cards, **chosen, special_threshold=0).report().rows
+        shown = worked_out(event, cards, **chosen, special_threshold=threshold).report().rows
+        rules = edition(**chosen).rules
+        for before, after in zip(plain, shown, strict=True):
+            if before["status"] != "rated":
+                continue
+            opponents = [line["opponent_rating"] for line in before["games_used"]]
+            Rh = performance(opponents, before["points"], rules)
+            expected = (
+                None if Rh is None else special_rating(before["rating_before"], Rh, threshold)
+            )
+            # In a first evaluation newcomers count with Rn in both.
+            assert after["special"] == expected
+
+    @settings(max_examples=60)
+    @given(GAMES, HELD, CLUBS)
+    def test_keeping_nothing_of_non_members_changes_nobody_elses_row(self, games, cards, clubs):
+        """DWZ 2014 3.4.3."""
+        event = tournament(*games, births=dict.fromkeys(NAMES, 1960))
+        players = {n: attrs.evolve(p, memberships=clubs[n]) for n, p in event.players.items()}
+        event = attrs.evolve(event, players=players)
+        everyone, members = (worked_out(event, cards, members_only=only) for only in (False, True))
+        kept = {name for name in NAMES if clubs[name]}
+        assert members.cards == {n: c for n, c in everyone.cards.items() if n in kept}
+        for free, bound in zip(everyone.report().rows, members.report().rows, strict=True):
+            assert free | {"kept": bound["player"] in kept} == bound
+
+    @settings(max_examples=30)
+    @given(GAMES, HELD)
+    def test_a_card_is_told_from_its_text(self, games, cards):
+        book = edition()
+        for after in worked_out(tournament(*games), cards).cards.values():
+            assert book.unpack(book.pack(after)) == after
+
+
+RATED = st.builds(
+    Held,
+    st.integers(-500, 3000),
+    st.integers(0, 60),
+    st.none(),
+    st.just("before"),
+    st.sampled_from(["6.1.1", "6.1.2"]),
+)
+AGES = st.one_of(st.none(), st.integers(5, 90))
+
+
+class TestNextRating:
+    """DWZ 2014 3.5, DWZ 2014 Anhang 1.2."""
+
+    @given(RATED, AGES, st.integers(1, 15), st.floats(0, 1), st.floats(0, 1))
+    def test_e_keeps_its_limits_and_the_rating_follows_the_result(self, own, age, n, w, we):
+        W, We = round(2 * n * w) / 2, n * we
+        after = evaluated(own, Result(W, We, n), age, Readings())
+        if own.rating < 1300 and We - W >= 1e-9:
+            assert 5 <= after.E <= 150
+        else:
+            index = 1 if own.paragraph == "6.1.2" else own.index
+            assert 5 <= after.E <= min(30, 5 * max(index, 1))
+        assert (after.Rn >= own.rating) == (800 * (W - We) / (after.E + n) >= -0.5)
+        assert after.index == own.index + 1
+
+    @given(RATED, st.integers(5, 20), st.integers(1, 15), st.floats(0, 1))
+    def test_the_same_success_moves_the_young_at_least_as_far_as_others(self, own, age, n, we):
+        success = Result(float(n), n * we, n)
+        young, old = (evaluated(own, success, years, Readings()) for years in (age, 50))
+        assert young.Rn >= old.Rn
+        assert young.E <= old.E
+
+    @given(st.integers(-3000, 3500), st.integers(0, 500))
+    def test_a_higher_first_value_gives_no_lower_dwz(self, Ri, more):
+        """DWZ 2014 3.4.4: and from 800 on just itself."""
+        assert corrected_value(Ri) <= corrected_value(Ri + more)
+        assert corrected_value(Ri) == Ri or Ri < 800
+        assert corrected_value(Ri) >= Ri
