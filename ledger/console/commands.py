@@ -15,6 +15,7 @@ import attrs
 import click
 import orjson
 from rich.console import Console
+from sqlalchemy import Engine
 
 from ledger.admission.rulebook_port import RulebookPort
 from ledger.admission.submission import append
@@ -29,7 +30,7 @@ from ledger.console.console import (
 from ledger.events.facts import VOCABULARY
 from ledger.events.json_lines import Line, lines_of
 from ledger.events.problems import Problem, Refused, refusal
-from ledger.log import export
+from ledger.log import erasure, export
 from ledger.log.clock import now
 from ledger.log.database import NEWEST_REVISION, upgrade
 from ledger.log.event_log import Receipt, head_of
@@ -72,6 +73,8 @@ def append_command(rulebooks: RulebookPort) -> click.Command:
                 progress=advance,
             )
 
+        _say_what_remains(engine)
+
         def show(console: Console) -> None:
             where = _where(receipt)
             known = f", {receipt.duplicates} were known already" if receipt.duplicates else ""
@@ -81,6 +84,17 @@ def append_command(rulebooks: RulebookPort) -> click.Command:
         context.answer(attrs.asdict(receipt), show)
 
     return command
+
+
+def _say_what_remains(engine: Engine) -> None:
+    """Whoever forgets somebody is told where his data may still be read from the files."""
+    with engine.connect() as connection:
+        if erasure.is_due(connection):
+            message = (
+                "erased data still lie in the database's files, because others are reading it: "
+                "the next command that writes tries again"
+            )
+            click.echo(f"note: {message}", err=True)
 
 
 def _where(receipt: Receipt) -> str:
