@@ -13,7 +13,12 @@ from sqlalchemy import Connection, select
 
 from ledger.admission.ledger_state import LedgerState
 from ledger.events.codec import fact_of
-from ledger.events.facts import CorrectionSubmitted, PlayerRegistered, PlayerWithheld
+from ledger.events.facts import (
+    CorrectionSubmitted,
+    PlayerForgotten,
+    PlayerRegistered,
+    PlayerWithheld,
+)
 from ledger.events.streams import player_stream
 from ledger.log.database import among
 from ledger.log.personal_data import KeptData
@@ -37,12 +42,12 @@ def personal_data_shown(
     kept = KeptData(connection, players)
     ledger = LedgerState(connection)
     registrations = {player: ledger.registrations_of(player) for player in kept.players}
-    special = _corrected_or_withheld(
+    special = _corrected_or_hidden(
         connection, {id_ for ids in registrations.values() for id_ in ids}
     )
     found: dict[str, Mapping[str, Any]] = {}
     for player, ids in registrations.items():
-        if any(_is_withheld(special[id_], day) for id_ in ids if id_ in special):
+        if any(_is_hidden(special[id_], day) for id_ in ids if id_ in special):
             continue
         own = special.get(player)
         data = kept.only(player) if own is None else _committed(own, kept)
@@ -55,15 +60,16 @@ Standing = list[tuple[str, Mapping[str, Any]]]
 """Types and data of the registration and the wishes about one player that stand."""
 
 
-def _corrected_or_withheld(connection: Connection, players: Iterable[str]) -> dict[str, Standing]:
+def _corrected_or_hidden(connection: Connection, players: Iterable[str]) -> dict[str, Standing]:
     """What stands about those players who have more than one registration as submitted."""
-    more = [PlayerWithheld.type, CorrectionSubmitted.type]
+    hidden = [PlayerForgotten.type, PlayerWithheld.type]
+    more = [*hidden, CorrectionSubmitted.type]
     query = select(event.c.stream).where(
         among(connection, event.c.stream, map(player_stream, players)), event.c.type.in_(more)
     )
     streams = set(connection.execute(query).scalars())
     found: dict[str, Standing] = {_player_of(stream): [] for stream in streams}
-    standing = read_streams(connection, streams, [PlayerRegistered.type, PlayerWithheld.type])
+    standing = read_streams(connection, streams, [PlayerRegistered.type, *hidden])
     for recorded, data in standing.data():
         found[_player_of(recorded.stream)].append((recorded.type, data))
     return found
@@ -73,13 +79,16 @@ def _player_of(stream: str) -> str:
     return stream.removeprefix(player_stream(""))
 
 
-def _is_withheld(standing: Standing, day: date) -> bool:
-    """Whether a wish that stands covers the day."""
-    return any(_covers(fact_of(type_, data), day) for type_, data in standing)
+def _is_hidden(standing: Standing, day: date) -> bool:
+    """Whether a player was forgotten, or a wish that stands covers the day.
+
+    Somebody forgotten has no data left, unless they were brought back past the program.
+    """
+    return any(_hides(fact_of(type_, data), day) for type_, data in standing)
 
 
-def _covers(fact: object, day: date) -> bool:
-    return (
+def _hides(fact: object, day: date) -> bool:
+    return isinstance(fact, PlayerForgotten) or (
         isinstance(fact, PlayerWithheld)
         and fact.from_day <= day
         and (fact.until is None or day <= fact.until)
