@@ -46,9 +46,7 @@ def standings(  # noqa: PLR0913, PLR0917 - a question has two clocks and a what-
         raise refusal("not-ended", message, "--on")
     (given,) = history.tournaments("", [tournament])
     document = worked_out(given, method, readings).as_json()
-    names = names_of(
-        connection, [row["player"] for row in document["players"]], cut.as_of or today
-    )
+    names = names_of(connection, [row["player"] for row in document["players"]], cut, today)
     document["players"] = [
         {"player": row["player"], "name": names.get(row["player"]), **row}
         for row in document["players"]
