@@ -215,6 +215,8 @@ def verify_command(context: CommandContext, export: str | None, against: str | N
     def show(console: Console) -> None:
         console.print(f"{verdict.events} events, every one as recorded.")
         console.print(f"Head, to be noted elsewhere: {Note(verdict.events, verdict.head_hash)}")
+        for note_ in verdict.notes:
+            console.print(f"Note: {note_}.", markup=False)
 
     if finding is None:
         context.answer(document, show)
