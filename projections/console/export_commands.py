@@ -12,6 +12,7 @@ import click
 
 from ledger.console.commands import export_group
 from ledger.console.console import CommandContext
+from ledger.console.output_file import overwrite_option, write_file
 from projections.api import Ledger
 from projections.console.options import (
     Asked,
@@ -38,6 +39,7 @@ def _written_as(forms: Sequence[str]) -> Callable[..., Callable[..., None]]:
         (
             click.option("--as", "form", type=click.Choice(forms), required=True),
             click.option("--output", metavar="FILE", type=path, help="Write it to a file."),
+            overwrite_option,
         )
     )
 
@@ -55,25 +57,23 @@ def _tournament_command(  # noqa: PLR0913 - a question, and the form of its answ
     tournament: str,
     pool: str,
     form: str,
-    output: Path | None,
+    **to: Any,
 ) -> None:
     """Write a tournament for pairing programs and federations; with --on as of a day."""
     del context
     arguments: dict[str, Any] = asked.arguments()
     if pool:
         caught_up(ledger.pool(pool, **arguments))
-    _deliver(ledger.export_tournament(tournament, form, pool=pool, **arguments), output)
+    _deliver(ledger.export_tournament(tournament, form, pool=pool, **arguments), **to)
 
 
 @click.command("ratings")
 @question_command
 @_written_as(LISTS)
-def _ratings_command(
-    context: CommandContext, view: PoolView, *, form: str, output: Path | None
-) -> None:
+def _ratings_command(context: CommandContext, view: PoolView, *, form: str, **to: Any) -> None:
     """Write the rating list of a day."""
     del context
-    _deliver(view.export_ratings(form), output)
+    _deliver(view.export_ratings(form), **to)
 
 
 @click.command("evaluation")
@@ -81,11 +81,11 @@ def _ratings_command(
 @click.argument("tournament")
 @_written_as(EVALUATIONS)
 def _evaluation_command(
-    context: CommandContext, view: PoolView, *, tournament: str, form: str, output: Path | None
+    context: CommandContext, view: PoolView, *, tournament: str, form: str, **to: Any
 ) -> None:
     """Write a tournament's evaluation as a table."""
     del context
-    _deliver(view.export_evaluation(tournament, form), output)
+    _deliver(view.export_evaluation(tournament, form), **to)
 
 
 @click.command("evaluations")
@@ -99,21 +99,21 @@ def _evaluation_command(
 )
 @_written_as(FLAT)
 def _evaluations_command(
-    context: CommandContext, view: PoolView, *, rows: str, form: str, output: Path | None
+    context: CommandContext, view: PoolView, *, rows: str, form: str, **to: Any
 ) -> None:
     """Write every evaluation of a pool, and every game in it, as one flat table."""
     del context
-    _deliver(view.export_evaluations(form, by_game=rows == "games"), output)
+    _deliver(view.export_evaluations(form, by_game=rows == "games"), **to)
 
 
-def _deliver(file: "ExportedFile", output: Path | None) -> None:
+def _deliver(file: "ExportedFile", output: Path | None, *, overwrite: bool) -> None:
     """The bytes as they are, to a file or to standard output; first what is to be said of them."""
     for warning in file.warnings:
         click.echo(warning, err=True)
     if output is None:
         click.echo(file.content, nl=False)
     else:
-        output.write_bytes(file.content)
+        write_file(output, file.content, "--output", overwrite=overwrite)
 
 
 for each in (_tournament_command, _ratings_command, _evaluation_command, _evaluations_command):
