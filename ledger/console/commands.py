@@ -44,7 +44,7 @@ POSITION = click.IntRange(1, 2**63 - 1)
 @ledger_command
 def init_command(context: CommandContext) -> None:
     """Create the ledger in the database, or upgrade it."""
-    created = upgrade(context.connected())
+    created = upgrade(context.connected(create=True))
     done = "created" if created else "up to date"
 
     def show(console: Console) -> None:

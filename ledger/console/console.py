@@ -45,9 +45,9 @@ class CommandContext:
         must_be_current(engine)
         return engine
 
-    def connected(self) -> Engine:
+    def connected(self, *, create: bool = False) -> Engine:
         """The database, whatever is in it; left when the command has been answered."""
-        engine = connect(self.database)
+        engine = connect(self.database, create=create)
         click.get_current_context().call_on_close(engine.dispose)
         return engine
 
