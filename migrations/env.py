@@ -33,5 +33,5 @@ if given is not None:
     run(given)
 else:
     url = os.environ.get("RATING_LEDGER_DATABASE", "sqlite:///rating-ledger.db")
-    with connect(url).begin() as own:
+    with connect(url, create=True).begin() as own:
         run(own)

@@ -28,7 +28,7 @@ def new_ledger() -> Iterator[str]:
     """The URL of an empty ledger in a folder of its own."""
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{Path(folder) / 'ledger.db'}"
-        engine = connect(url)
+        engine = connect(url, create=True)
         upgrade(engine)
         engine.dispose()
         yield url

@@ -177,6 +177,11 @@ class LedgerState:
         states = (self.player(each) for each in self.registrations_of(player))
         return any(state is not None and state.forgotten for state in states)
 
+    def keeps_data_of(self, player: str) -> bool:
+        """Whether personal data are kept of the person of ``player``, under any registration."""
+        own = among(self._connection, person.c.player, self.registrations_of(player))
+        return self._connection.execute(select(person.c.player).where(own)).first() is not None
+
     def set_aside(self, merge: str) -> None:
         """Leave a merge out, by its event id, until the merges are read again."""
         self._read_merges(without=merge)

@@ -167,9 +167,9 @@ def _of_player(fact: Any, ledger: LedgerState, _: RulebookPort) -> Iterator[Comp
 def _player_forgotten(
     fact: PlayerForgotten, ledger: LedgerState, _: RulebookPort
 ) -> Iterator[Complaint]:
+    """Whoever was forgotten may be once more while anything of him is kept."""
     yield from _player(fact.player, ledger)
-    state = ledger.player(fact.player)
-    if state is not None and state.forgotten:
+    if ledger.forgotten(fact.player) and not ledger.keeps_data_of(fact.player):
         message = f"{fact.player} has been forgotten before: nothing is left to erase"
         yield Complaint("player", "forgotten-before", message)
 
@@ -184,7 +184,21 @@ def _players_merged(
         if kept != name:
             message = f"{name} was merged into {kept} before: name {kept}"
             yield Complaint(field, "merged-before", message)
+    yield from _forgotten_with_known(fact, ledger)
     yield from _meetings(fact, ledger)
+
+
+def _forgotten_with_known(fact: PlayersMerged, ledger: LedgerState) -> Iterator[Complaint]:
+    """A merge must not give somebody forgotten a name again, nor erase one without being told."""
+    for gone, other in ((fact.keep, fact.drop), (fact.drop, fact.keep)):
+        if ledger.forgotten(gone) and ledger.knows_player(other) and not ledger.forgotten(other):
+            message = (
+                f"{gone} was forgotten and {other} was not: as one person they would have a name "
+                f"again; forget {other} as well first, or leave them apart"
+            )
+            yield Complaint(
+                "keep" if other == fact.keep else "drop", "merged-with-forgotten", message
+            )
 
 
 def _meetings(fact: PlayersMerged, ledger: LedgerState) -> Iterator[Complaint]:

@@ -15,6 +15,7 @@ import attrs
 import click
 import orjson
 from rich.console import Console
+from sqlalchemy import Engine
 
 from ledger.admission.rulebook_port import RulebookPort
 from ledger.admission.submission import append
@@ -24,7 +25,7 @@ from ledger.console.tables import table
 from ledger.events.facts import VOCABULARY
 from ledger.events.json_lines import Line, lines_of
 from ledger.events.problems import Problem, Refused, refusal
-from ledger.log import export
+from ledger.log import erasure, export
 from ledger.log.clock import now
 from ledger.log.database import NEWEST_REVISION, upgrade
 from ledger.log.event_log import Receipt, head_of
@@ -38,7 +39,7 @@ POSITION = click.IntRange(1, 2**63 - 1)
 @ledger_command
 def init_command(context: CommandContext) -> None:
     """Create the ledger in the database, or upgrade it."""
-    created = upgrade(context.connected())
+    created = upgrade(context.connected(create=True))
     done = "created" if created else "up to date"
 
     def show(console: Console) -> None:
@@ -67,6 +68,8 @@ def append_command(rulebooks: RulebookPort) -> click.Command:
                 progress=advance,
             )
 
+        _say_what_remains(engine)
+
         def show(console: Console) -> None:
             where = _where(receipt)
             known = f", {receipt.duplicates} were known already" if receipt.duplicates else ""
@@ -76,6 +79,17 @@ def append_command(rulebooks: RulebookPort) -> click.Command:
         context.answer(attrs.asdict(receipt), show)
 
     return command
+
+
+def _say_what_remains(engine: Engine) -> None:
+    """Whoever forgets somebody is told where his data may still be read from the files."""
+    with engine.connect() as connection:
+        if erasure.is_due(connection):
+            message = (
+                "erased data still lie in the database's files, because others are reading it: "
+                "the next command that writes tries again"
+            )
+            click.echo(f"note: {message}", err=True)
 
 
 def _where(receipt: Receipt) -> str:
@@ -193,6 +207,8 @@ def verify_command(context: CommandContext, export: str | None, against: str | N
     def show(console: Console) -> None:
         console.print(f"{verdict.events} events, every one as recorded.")
         console.print(f"Head, to be noted elsewhere: {Note(verdict.events, verdict.head_hash)}")
+        for note_ in verdict.notes:
+            console.print(f"Note: {note_}.", markup=False)
 
     if finding is None:
         context.answer(document, show)

@@ -7,9 +7,10 @@ status 1 and its reasons.
 import csv
 import gc
 import io
+import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
@@ -44,11 +45,11 @@ class CommandContext:
         must_be_current(engine)
         return engine
 
-    def connected(self) -> "Engine":
+    def connected(self, *, create: bool = False) -> "Engine":
         """The database, whatever is in it; left when the command has been answered."""
         from ledger.log.database import connect  # noqa: PLC0415 - help asks no database
 
-        engine = connect(self.database)
+        engine = connect(self.database, create=create)
         click.get_current_context().call_on_close(engine.dispose)
         return engine
 
@@ -103,6 +104,9 @@ def _cell(value: Any) -> Any:
     return orjson.dumps(value).decode() if isinstance(value, (dict, list, tuple)) else value
 
 
+INTERRUPTED = 130
+
+
 @contextmanager
 def progress(what: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
     """A progress bar on standard error, shown on a terminal only."""
@@ -138,6 +142,21 @@ def end_refused(why: str) -> NoReturn:
     raise click.exceptions.Exit(1)
 
 
+def _end_unprinted(why: str) -> NoReturn:
+    """End where standard output takes nothing: neither the answer nor why it is refused."""
+    if sys.stdout is not None:
+        with suppress(OSError, ValueError):  # what is still buffered is not to fail again at exit
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    click.echo(f"refused: standard output cannot be written: {why}", err=True)
+    raise click.exceptions.Exit(1)
+
+
+def _end_interrupted() -> NoReturn:
+    message = "a submission is written whole or not at all; `rating-ledger log` shows which"
+    click.echo(f"interrupted: {message}", err=True)
+    raise click.exceptions.Exit(INTERRUPTED)
+
+
 def ledger_command(function: Callable[..., None]) -> Callable[..., None]:
     """Decorate a command: it is given the context, and its refusals are printed as documented.
 
@@ -158,11 +177,20 @@ def ledger_command(function: Callable[..., None]) -> Callable[..., None]:
         context: CommandContext = click_context.ensure_object(CommandContext)
         context = CommandContext(database or context.database, format_ or context.format)
         try:
+            if sys.stdout is None:
+                _end_unprinted("it is closed")
             _refuse_non_utf8(arguments)
             function(context, **arguments)
+            sys.stdout.flush()
         except Refused as refused:
             refuse(context, refused.problems)
+        except BrokenPipeError:
+            raise  # a reader that has seen enough; click ends quietly
+        except KeyboardInterrupt:
+            _end_interrupted()
         except OSError as error:
+            if error.filename is None:
+                _end_unprinted(str(error.strerror))
             refuse(context, [Problem(None, None, "file", f"{error.filename}: {error.strerror}")])
         except Exception as error:
             if (said := _said_by_the_database(error)) is None:

@@ -12,11 +12,12 @@ import click
 from ledger.admission.rulebook_port import RulebookPort
 from ledger.console.commands import submitter
 from ledger.console.console import CommandContext, ledger_command, progress
+from ledger.console.output_file import overwrite_option, refuse_what_is_there, write_file
 from ledger.events.problems import refusal
 from ledger.formats import READERS
 from ledger.formats.tournament_report import SuppliedDetails, System
 from ledger.imports.import_files import import_all
-from ledger.imports.link_table import read_links, write_proposals
+from ledger.imports.link_table import proposals_table, read_links
 from ledger.imports.matching.player_links import LinkChoice
 from ledger.imports.matching.tournament_identity import IdentityChoice
 from ledger.imports.outcome import FileOutcome
@@ -36,6 +37,7 @@ _OPTIONS = (
     click.option("--link", "links", multiple=True, metavar=_LINK, help="Who somebody is."),
     click.option("--links", "mapped", type=_FILE, help="CSV: who the players of the files are."),
     click.option("--proposals", type=_NEW_FILE, help="Write who is open to a CSV for --links."),
+    overwrite_option,
     click.option("--register-new", is_flag=True, help="Register players that are not known."),
     click.option("--same-as", metavar="TOURNAMENT", help="A changed file of this tournament."),
     click.option("--another", is_flag=True, help="Another tournament, however alike."),
@@ -64,11 +66,15 @@ def import_command(rulebooks: RulebookPort) -> click.Command:
         tournament.csv, players.csv and games.csv is one file of the format csv. A changed file
         of a tournament that is in the ledger is appended as corrections.
         """
+        proposals, overwrite = options["proposals"], options["overwrite"]
+        if proposals is not None:
+            refuse_what_is_there(proposals, "--proposals", overwrite=overwrite)
         files = tuple(files_in(names))
         request = _request(options, files, submitter(by), rulebooks)
         outcomes = _import_all(context, files, request)
-        if options["proposals"] is not None:
-            write_proposals(options["proposals"], outcomes)
+        if proposals is not None:
+            table = proposals_table(outcomes)
+            write_file(proposals, table, "--proposals", overwrite=overwrite)
         answer(context, outcomes)
 
     return command

@@ -18,14 +18,13 @@ COLUMNS = ("file", "number", "name", "birth_year", "proposal", "reasons", "link"
 NEEDED = ("file", "number", "link")
 
 
-def write_proposals(path: Path, outcomes: Iterable[FileOutcome]) -> int:
-    """Write a line for each open player of the files; how many there are."""
-    rows = [row for outcome in outcomes for row in _rows(outcome)]
-    with path.open("w", encoding="utf-8", newline="") as stream:
-        writer = csv.writer(stream, lineterminator="\n")
-        writer.writerow(COLUMNS)
-        writer.writerows(rows)
-    return len(rows)
+def proposals_table(outcomes: Iterable[FileOutcome]) -> bytes:
+    """A CSV with a line for each open player of the files."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    writer.writerows(row for outcome in outcomes for row in _rows(outcome))
+    return stream.getvalue().encode()
 
 
 def _rows(outcome: FileOutcome) -> Iterator[tuple[str, ...]]:

@@ -9,6 +9,7 @@ from rich.console import Console
 from sqlalchemy import Connection
 
 from ledger.console.console import CommandContext, ledger_command
+from ledger.console.output_file import overwrite_option, write_file
 from ledger.events.problems import refusal
 from ledger.imports.matching.recorded_tournament import recorded_tournament
 from ledger.log.source_files import SourceFile, content_of
@@ -17,14 +18,17 @@ from ledger.log.source_files import SourceFile, content_of
 @click.command("paper")
 @click.argument("tournament")
 @click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="Write it there.")
+@overwrite_option
 @ledger_command
-def paper_command(context: CommandContext, *, tournament: str, output: Path | None) -> None:
+def paper_command(
+    context: CommandContext, *, tournament: str, output: Path | None, overwrite: bool
+) -> None:
     """Print the file with which a tournament was handed in, as it was."""
     with context.engine().connect() as connection:
         digest = _digest_of(connection, tournament)
         source_file = _kept_file(connection, digest)
     if output is not None:
-        output.write_bytes(source_file.content)
+        write_file(output, source_file.content, "--output", overwrite=overwrite)
     elif context.format != "json":
         sys.stdout.buffer.write(source_file.content)
         return

@@ -30,22 +30,27 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from ledger.diagnostics import Diagnostics
 from ledger.events.problems import refusal
+from ledger.log import sqlite_file
 
 NEWEST_REVISION = "0004"
 BUSY_SECONDS = 60
 WRITING = {"writing": True}
+_LOG_TABLES = ("event", "log_head")
+_UPGRADE_LOCK = sqlite_file.APPLICATION_ID
 
 log = Diagnostics(__name__)
 
 
-def connect(url: str | URL, **options: Any) -> Engine:
+def connect(url: str | URL, *, create: bool = False, **options: Any) -> Engine:
     """An engine for ``url`` with the pragmas and settings that the log relies on.
+
+    Where ``create`` is not asked for, connecting to a SQLite file that is not there is refused.
 
     Raises :class:`~ledger.events.problems.Refused` where the URL names no database we know.
     """
     try:
         parsed = make_url(url)
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # a port that is no number
         raise _no_database(f"{url!r} is no database URL") from None
     if parsed.drivername == "postgresql":
         parsed = parsed.set(drivername="postgresql+psycopg")
@@ -56,6 +61,9 @@ def connect(url: str | URL, **options: Any) -> Engine:
     except (NoSuchModuleError, ImportError):
         raise _no_database(f"no driver for {parsed.drivername}") from None
     if engine.dialect.name == "sqlite":
+        if "creator" not in options and (path := sqlite_file.path_of(parsed)) is not None:
+            look = sqlite_file.must_be_ours if create else sqlite_file.must_be_there
+            event.listen(engine, "do_connect", lambda *_: look(path))
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
     return engine
@@ -76,11 +84,14 @@ def _options(url: URL) -> dict[str, Any]:
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
-    """Every connection: acknowledged means on disk, erased means overwritten."""
+    """Every connection: acknowledged means on disk, erased means overwritten.
+
+    What stays in the file, the write-ahead log, is set by :func:`upgrade`: a question that is
+    asked of the wrong file must leave it as it is.
+    """
     connection.isolation_level = None  # BEGIN is ours to say, see below
     cursor = connection.cursor()
     for pragma in (
-        "journal_mode=WAL",
         "synchronous=FULL",
         "foreign_keys=ON",
         "secure_delete=ON",
@@ -99,12 +110,16 @@ def _begin_sqlite(connection: Connection) -> None:
 def revision_of(engine: Engine) -> str | None:
     """The revision a database is at; None where there is no ledger in it.
 
-    Raises :class:`~ledger.events.problems.Refused` where the database cannot be reached.
+    Raises :class:`~ledger.events.problems.Refused` where the database cannot be reached, or
+    something else lies in it.
     """
     try:
         with engine.connect() as connection:
-            if not inspect(connection).has_table("alembic_version"):
+            tables = set(inspect(connection).get_table_names())
+            if not tables:
                 return None
+            if "alembic_version" not in tables or tables.isdisjoint(_LOG_TABLES):
+                raise sqlite_file.foreign(f"it has the table {min(tables)}")
             at = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
     except DBAPIError as error:
         raise refusal("no-connection", f"the database cannot be read: {error.orig}") from None
@@ -113,19 +128,42 @@ def revision_of(engine: Engine) -> str | None:
 
 
 def upgrade(engine: Engine) -> bool:
-    """Create the ledger's tables or bring them to the newest revision; True where created."""
+    """Create the ledger's tables or bring them to the newest revision; True where created.
+
+    Raises :class:`~ledger.events.problems.Refused` where something else lies in the database, or
+    a ledger of a newer program.
+    """
     # Alembic takes longer to load than most questions take to answer.
     from alembic import command  # noqa: PLC0415
     from alembic.config import Config  # noqa: PLC0415
 
     before = revision_of(engine)
+    if before is not None and before > NEWEST_REVISION:
+        raise _other_revision(before)
     config = Config()
     config.set_main_option("script_location", "migrations:")
+    if engine.dialect.name == "sqlite":
+        _make_ours(engine)
     with engine.connect().execution_options(**WRITING) as connection, connection.begin():
+        if engine.dialect.name == "postgresql":  # two that create at once would collide
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_UPGRADE_LOCK})")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
     log.info("database_upgraded", before=before, revision=NEWEST_REVISION)
     return before is None
+
+
+def _make_ours(engine: Engine) -> None:
+    """What stays in a SQLite file beside its tables: whose it is, and the write-ahead log."""
+    connection: Any = engine.raw_connection()
+    try:
+        cursor = connection.cursor()
+        cursor.execute(f"PRAGMA application_id = {sqlite_file.APPLICATION_ID}")
+        cursor.execute("PRAGMA journal_mode = WAL")
+    except engine.dialect.loaded_dbapi.Error as error:
+        raise DBAPIError("PRAGMA application_id", None, error) from error
+    finally:
+        connection.close()
 
 
 def must_be_current(engine: Engine) -> None:
@@ -134,11 +172,15 @@ def must_be_current(engine: Engine) -> None:
     if revision is None:
         raise refusal("no-ledger", "there is no ledger in this database: run `rating-ledger init`")
     if revision != NEWEST_REVISION:
-        message = (
-            f"the database is at revision {revision}, this program works with "
-            f"{NEWEST_REVISION}: run `rating-ledger init`, or install the newer program"
-        )
-        raise refusal("old-ledger", message)
+        raise _other_revision(revision)
+
+
+def _other_revision(revision: str) -> Exception:
+    message = (
+        f"the database is at revision {revision}, this program works with "
+        f"{NEWEST_REVISION}: run `rating-ledger init`, or install the newer program"
+    )
+    return refusal("old-ledger", message)
 
 
 def is_for_reading_only(error: DBAPIError) -> bool:

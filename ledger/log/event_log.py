@@ -19,6 +19,7 @@ from sqlalchemy import Connection, Engine, Row, func, select, update
 
 from ledger.diagnostics import Diagnostics
 from ledger.events.canonical_json import GENESIS, chain_hash, entry_hash, envelope
+from ledger.log import erasure
 from ledger.log.clock import Clock
 from ledger.log.database import WRITING, insert_rows
 from ledger.log.schema import event, log_head, person
@@ -146,6 +147,7 @@ class Writer:
         self.head = Head(size, bytes(chain), recorded_at)
         self._before = size
         self.taken_back = False
+        self.wipe_is_due = erasure.is_due(connection)
         # The clock of a machine may be set back; the time of the log never goes back.
         self._recorded_at = max(recorded_at, microseconds(clock()))
 
@@ -194,8 +196,10 @@ class Writer:
         self.head = Head(last.position, last.chain_hash, last.recorded_at)
 
     def erase(self, players: Sequence[str]) -> None:
-        """Erase the personal data of ``players`` for good."""
+        """Erase the personal data of ``players`` for good, from the files after the commit."""
         self.connection.execute(person.delete().where(person.c.player.in_(players)))
+        erasure.mark(self.connection)
+        self.wipe_is_due = True
 
     def take_back(self) -> None:
         """Roll this transaction back at its end."""
@@ -218,7 +222,8 @@ class Writer:
 def writing(engine: Engine, clock: Clock) -> Iterator[Writer]:
     """Hold the lock of the log; commits at the end.
 
-    Everything is rolled back on an exception, or after :meth:`Writer.take_back`.
+    Everything is rolled back on an exception, or after :meth:`Writer.take_back`.  What was
+    erased is wiped out of the database's files after the commit (:mod:`ledger.log.erasure`).
     """
     with (
         engine.connect().execution_options(**WRITING) as connection,
@@ -233,6 +238,8 @@ def writing(engine: Engine, clock: Clock) -> Iterator[Writer]:
         writer.close()
     if writer.head.size >= first:
         log.info("events_appended", first=first, last=writer.head.size)
+    if writer.wipe_is_due:
+        erasure.wipe(engine)
 
 
 # --- reading ---------------------------------------------------------------------------------

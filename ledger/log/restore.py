@@ -20,7 +20,15 @@ from ledger.events.json_lines import Line
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.events.streams import address_of
 from ledger.log.clock import now
-from ledger.log.event_log import Entry, PersonalData, Receipt, microseconds, writing
+from ledger.log.event_log import (
+    Entry,
+    PersonalData,
+    Receipt,
+    Writer,
+    microseconds,
+    writing,
+)
+from ledger.log.kept_data import erasures, persons_brought_back
 from ledger.log.paging import pages
 from ledger.log.personal_data import commitment, promised
 from ledger.log.verification import Finding, Note, Verdict, missing_since, wrong_entry, wrong_note
@@ -134,8 +142,8 @@ def restore(
 ) -> Receipt:
     """Write an exported log into an empty ledger, as it was recorded.
 
-    Raises :class:`~ledger.events.problems.Refused` where the ledger is not empty or the export
-    does not hold; then nothing is written.
+    Raises :class:`~ledger.events.problems.Refused` where the ledger is not empty, the export does
+    not hold, or it brings personal data back that it says were erased; then nothing is written.
     """
     with writing(engine, now) as writer:
         if writer.head.size:
@@ -150,7 +158,24 @@ def restore(
                 if isinstance(step, Verdict) and step.finding is not None:
                     where = f"position {step.finding.position}"
                     raise refusal("not-verified", f"{where}: {step.finding.message}")
+        _refuse_erased(writer)
         size = writer.head.size
     if not size:
         raise refusal("empty", "there is nothing in it: an export is one line of JSON per event")
     return Receipt(size, 0, 1, size)
+
+
+def _refuse_erased(writer: Writer) -> None:
+    """An older export with persons, and a later tail in which somebody is forgotten."""
+    connection = writer.connection
+    problems = [
+        Problem(
+            None,
+            None,
+            "erased-data",
+            f"position {fault.position}: {fault.message}; restore without `person` in that line",
+        )
+        for fault in persons_brought_back(connection, erasures(connection))
+    ]
+    if problems:
+        raise Refused(problems)

@@ -37,8 +37,8 @@ def digest_of(content: bytes) -> str:
 def keep(connection: Connection, digest: str, position: int, name: str, content: bytes) -> None:
     """Keep the bytes of a file in the transaction that appends its events.
 
-    ``position`` is that of the event that first carries the digest.  A file that is there already
-    stays as it is.
+    ``position`` is that of the last event of its tournament that came with it.  A file that is
+    there already stays as it is.
     """
     if connection.execute(select(paper.c.digest).where(paper.c.digest == digest)).first() is None:
         row = {"digest": digest, "position": position, "name": name}
@@ -55,14 +55,20 @@ def content_of(connection: Connection, digest: str) -> SourceFile | None:
     ).one_or_none()
     if row is None:
         return None
-    try:
-        content = zlib.decompress(row.content)
-    except zlib.error:
-        content = b""
-    if digest_of(content) != digest:
+    content = unpacked(row.content, digest)
+    if content is None:
         message = f"the paper kept as {digest} was changed in the database: its hash is another"
         raise refusal("paper-changed", f"{message}; restore it from a backup")
     return SourceFile(row.name, content)
+
+
+def unpacked(stored: bytes, digest: str) -> bytes | None:
+    """The bytes of a file as they are stored; None where they do not have its digest."""
+    try:
+        content = zlib.decompress(stored)
+    except (zlib.error, TypeError):  # a damaged row may hold text
+        return None
+    return content if digest_of(content) == digest else None
 
 
 def tournament_of(connection: Connection, digest: str) -> str | None:
@@ -105,13 +111,13 @@ def _of_players(connection: Connection, players: Sequence[str]) -> Iterator[str]
         find(event.c.payload, '"paper"') > 0,
     )
     for payload in connection.execute(with_files).scalars():
-        yield from _digests_in(orjson.loads(payload))
+        yield from digests_in(orjson.loads(payload))
 
 
-def _digests_in(data: dict[str, object]) -> Iterator[str]:
+def digests_in(data: dict[str, object]) -> Iterator[str]:
     """The digest in the data of a tournament, or of a correction of one, however nested."""
     found, replacement = data.get("paper"), data.get("replacement")
     if isinstance(found, str):
         yield found
     if isinstance(replacement, dict):
-        yield from _digests_in(replacement)
+        yield from digests_in(replacement)

@@ -18,8 +18,8 @@ from ledger.events.codec import CURRENT_SCHEMA, upcast
 from ledger.events.facts import VOCABULARY, CorrectionSubmitted
 from ledger.events.streams import address_of
 from ledger.log.event_log import Entry, head_of, read
-from ledger.log.personal_data import commitment, promised
-from ledger.log.schema import event, person
+from ledger.log.kept_data import KeptDataVerification
+from ledger.log.schema import event
 
 
 @attrs.frozen
@@ -32,11 +32,15 @@ class Finding:
 
 @attrs.frozen
 class Verdict:
-    """The outcome of a verification: ``finding`` None where everything holds."""
+    """The outcome of a verification: ``finding`` None where everything holds.
+
+    ``notes`` say what is in order and still worth knowing.
+    """
 
     events: int
     head_hash: bytes
     finding: Finding | None
+    notes: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -44,14 +48,21 @@ class Verdict:
         return self.finding is None
 
     def document(self) -> dict[str, Any]:
-        """The outcome in the contract's shape, with ``message`` where something does not hold."""
-        document = {
+        """The outcome in the contract's shape.
+
+        With ``message`` where something does not hold, with ``notes`` where there are any.
+        """
+        document: dict[str, Any] = {
             "ok": self.ok,
             "events": self.events,
             "head_hash": self.head_hash.hex(),
             "first_bad": None if self.finding is None else self.finding.position,
         }
-        return document if self.finding is None else {**document, "message": self.finding.message}
+        if self.finding is not None:
+            document["message"] = self.finding.message
+        if self.notes:
+            document["notes"] = list(self.notes)
+        return document
 
 
 @attrs.frozen
@@ -80,7 +91,7 @@ def verify(
     progress: Callable[[int], None] = lambda _: None,
     against: Note | None = None,
 ) -> Verdict:
-    """Check every event, the chain, the head and the personal data that are still kept.
+    """Check every event, the chain, the head, the personal data and the files that are kept.
 
     ``against`` a head noted earlier, a log that was rewritten or cut off since is found too.
     """
@@ -95,14 +106,14 @@ def verify(
 def _verify(
     connection: Connection, progress: Callable[[int], None], against: Note | None
 ) -> Verdict:
-    promises: dict[int, tuple[str, str]] = {}
+    kept_data = KeptDataVerification(connection)
     position, chain, recorded_at = 0, GENESIS, 0
     for entry in read(connection):
         try:
             wrong = wrong_entry(entry, position, chain, recorded_at)
             wrong = wrong or _wrong_keys(entry, connection) or wrong_note(entry, against)
-            if wrong is None and (promise := promised(entry.payload)) is not None:
-                promises[entry.position] = promise
+            if wrong is None:
+                kept_data.add(entry)
         except Exception as error:  # any value may stand where a text or a number should
             wrong = f"it cannot be read: {error!r}"
         if wrong is not None:
@@ -113,10 +124,10 @@ def _verify(
     finding = (
         _wrong_head(connection, position, chain, recorded_at)
         or missing_since(position, against)
-        or next(_wrong_people(connection, promises), None)
+        or _wrong_kept_data(kept_data)
         or next(_wrong_pages(connection), None)
     )
-    return Verdict(position, chain, finding)
+    return Verdict(position, chain, finding, tuple(kept_data.notes()))
 
 
 def wrong_note(entry: Entry, against: Note | None) -> str | None:
@@ -190,14 +201,10 @@ def _wrong_head(
     return Finding(position + 1, "the head of the log is not its last event")
 
 
-def _wrong_people(
-    connection: Connection, promises: dict[int, tuple[str, str]]
-) -> Iterator[Finding]:
-    """Personal data still kept must be those that the log committed to, of that player."""
-    for row in connection.execute(select(person).order_by(person.c.position)):
-        kept = row.player, commitment(bytes(row.salt), row.data)
-        if kept != promises.get(row.position):
-            yield Finding(row.position, "the personal data kept for it are not those handed in")
+def _wrong_kept_data(kept_data: KeptDataVerification) -> Finding | None:
+    for fault in kept_data.faults():
+        return Finding(fault.position, fault.message)
+    return None
 
 
 def _wrong_pages(connection: Connection) -> Iterator[Finding]:

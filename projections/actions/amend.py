@@ -4,6 +4,7 @@ The correction is appended inside a transaction, the read model goes on in the s
 and the lists before and after are compared; a dry run takes all of it back.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
@@ -14,7 +15,6 @@ from sqlalchemy import Connection, Engine, select
 from ledger.admission.ledger_state import LedgerState
 from ledger.admission.rulebook_port import RulebookPort
 from ledger.admission.submission import append_within
-from ledger.events.canonical_json import canonical
 from ledger.events.codec import data_of
 from ledger.events.facts import CorrectionSubmitted, PlayersMerged
 from ledger.events.problems import refusal
@@ -84,7 +84,8 @@ def amend(  # noqa: PLR0913 - clock, day and rulebooks are passed in, never fetc
     with writing(engine, clock) as writer:
         known = writer.head.size
         event = _event(writer.connection, amendment)
-        line = canonical(event).encode()
+        # A number of any length is for the checks to refuse.
+        line = json.dumps(event, default=date.isoformat).encode()
         receipt = append_within(writer, [(1, line)], by=by, rulebooks=rulebooks, clock=clock)
         writer.close()
         changed = _changed(writer.connection, known, today)

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from ledger.console.console import CommandContext, ledger_command
+from ledger.console.output_file import overwrite_option, write_file
 from projections.api import audit_as_document, check_audit
 from projections.console import audit_table
 from projections.console.options import question_command
@@ -24,8 +25,15 @@ FORMS = (".html", ".md")
     type=click.Path(dir_okay=False, path_type=Path),
     help="Also write it as a document to send, FILE.html or FILE.md.",
 )
-def audit_command(
-    context: CommandContext, view: PoolView, player: str, tournament: str | None, path: Path | None
+@overwrite_option
+def audit_command(  # noqa: PLR0913 - a question, and where its document goes
+    context: CommandContext,
+    view: PoolView,
+    *,
+    player: str,
+    tournament: str | None,
+    path: Path | None,
+    overwrite: bool,
 ) -> None:
     """How a figure came about, step by step, each with its paragraph."""
     if path is not None and path.suffix not in FORMS:
@@ -33,7 +41,8 @@ def audit_command(
         raise click.BadParameter(message, param_hint="--document")
     document = view.audit(player, tournament)
     if path is not None:
-        path.write_text(audit_as_document(document, path.suffix), "utf-8", newline="\n")
+        page = audit_as_document(document, path.suffix).encode()
+        write_file(path, page, "--document", overwrite=overwrite)
     context.answer(document, lambda console: audit_table.whole(console, document))
 
 

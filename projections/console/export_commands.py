@@ -12,6 +12,7 @@ import click
 
 from ledger.console.commands import export_group
 from ledger.console.console import CommandContext
+from ledger.console.output_file import overwrite_option, write_file
 from projections.api import Ledger
 from projections.console.options import (
     Asked,
@@ -35,6 +36,7 @@ def _written_as(forms: Sequence[str]) -> Callable[..., Callable[..., None]]:
         (
             click.option("--as", "form", type=click.Choice(forms), required=True),
             click.option("--output", metavar="FILE", type=path, help="Write it to a file."),
+            overwrite_option,
         )
     )
 
@@ -52,7 +54,7 @@ def _tournament_command(  # noqa: PLR0913 - a question, and the form of its answ
     tournament: str,
     pool: str,
     form: str,
-    output: Path | None,
+    **to: Any,
 ) -> None:
     """Write a tournament for pairing programs and federations; with --on as of a day."""
     del context
@@ -60,18 +62,16 @@ def _tournament_command(  # noqa: PLR0913 - a question, and the form of its answ
     if pool:
         caught_up(ledger.pool(pool, **arguments))
     file = ledger.export_tournament(tournament, form, pool=pool, **arguments)
-    _deliver(file.content, output, file.warnings)
+    _deliver(file.content, file.warnings, **to)
 
 
 @click.command("ratings")
 @question_command
 @_written_as(LISTS)
-def _ratings_command(
-    context: CommandContext, view: PoolView, *, form: str, output: Path | None
-) -> None:
+def _ratings_command(context: CommandContext, view: PoolView, *, form: str, **to: Any) -> None:
     """Write the rating list of a day."""
     del context
-    _deliver(view.export_ratings(form).content, output)
+    _deliver(view.export_ratings(form).content, **to)
 
 
 @click.command("evaluation")
@@ -79,12 +79,12 @@ def _ratings_command(
 @click.argument("tournament")
 @_written_as(EVALUATIONS)
 def _evaluation_command(
-    context: CommandContext, view: PoolView, *, tournament: str, form: str, output: Path | None
+    context: CommandContext, view: PoolView, *, tournament: str, form: str, **to: Any
 ) -> None:
     """Write a tournament's evaluation as a table."""
     del context
     file = view.export_evaluation(tournament, form)
-    _deliver(file.content, output, file.warnings)
+    _deliver(file.content, file.warnings, **to)
 
 
 @click.command("evaluations")
@@ -98,21 +98,23 @@ def _evaluation_command(
 )
 @_written_as(FLAT)
 def _evaluations_command(
-    context: CommandContext, view: PoolView, *, rows: str, form: str, output: Path | None
+    context: CommandContext, view: PoolView, *, rows: str, form: str, **to: Any
 ) -> None:
     """Write every evaluation of a pool, and every game in it, as one flat table."""
     del context
-    _deliver(view.export_evaluations(form, by_game=rows == "games").content, output)
+    _deliver(view.export_evaluations(form, by_game=rows == "games").content, **to)
 
 
-def _deliver(content: bytes, output: Path | None, warnings: Sequence[str] = ()) -> None:
+def _deliver(
+    content: bytes, warnings: Sequence[str] = (), *, output: Path | None, overwrite: bool
+) -> None:
     """The bytes as they are, to a file or to standard output; first what is to be said of them."""
     for warning in warnings:
         click.echo(warning, err=True)
     if output is None:
         click.echo(content, nl=False)
     else:
-        output.write_bytes(content)
+        write_file(output, content, "--output", overwrite=overwrite)
 
 
 for each in (_tournament_command, _ratings_command, _evaluation_command, _evaluations_command):

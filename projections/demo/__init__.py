@@ -87,7 +87,7 @@ def _ledger_path(folder: Path | None) -> Path:
 
 def _create_ledger(path: Path, database: str) -> Engine:
     path.parent.mkdir(parents=True, exist_ok=True)
-    engine = connect(database)
+    engine = connect(database, create=True)
     upgrade(engine)
     return engine
 

@@ -12,6 +12,7 @@ import attrs
 from sqlalchemy import Connection
 
 from ledger.formats.tournament_report import Sex
+from projections.history.cut import Cut
 from projections.history.names import personal_data_shown
 from projections.presentation import WITHHELD
 
@@ -27,10 +28,10 @@ class Person:
 
 
 def persons_of(
-    connection: Connection, players: Collection[str], day: date
+    connection: Connection, players: Collection[str], cut: Cut, today: date
 ) -> Mapping[str, Person]:
-    """Everybody as a file of ``day`` shows him; see :mod:`projections.history.names`."""
-    shown = personal_data_shown(connection, players, day)
+    """Everybody as a file of ``today`` shows him; see :mod:`projections.history.names`."""
+    shown = personal_data_shown(connection, players, cut, today)
     return {player: _person(shown[player]) if player in shown else Person() for player in players}
 
 

@@ -71,7 +71,7 @@ def report_from_log(
     figures = PoolFigures()
     if question.pool:
         figures = _pool_figures(Answers(connection, question), submitted, findings)
-    persons = persons_of(connection, submitted.players, cut.as_of or question.today)
+    persons = persons_of(connection, submitted.players, cut, question.today)
     return report_of(history.submission(tournament), submitted, persons, figures)
 
 

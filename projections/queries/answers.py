@@ -251,8 +251,8 @@ class Answers:
 
     def names(self, players: Iterable[str]) -> dict[str, str]:
         """The names under which players are shown in this answer."""
-        day = self.question.cut.as_of or self.question.today
-        return names_of(self.connection, list(players), day)
+        question = self.question
+        return names_of(self.connection, list(players), question.cut, question.today)
 
     def registered(self, player: str) -> str:
         """The id under which a player is kept; refused where nobody is registered so."""

@@ -37,9 +37,7 @@ def standings(  # noqa: PLR0913, PLR0917 - a question has two clocks and a what-
         raise refusal("unknown-method", message, "--method")
     _, found = _worked_out(connection, cut, tournament, method, _readings(what_if))
     document = found.as_json()
-    names = names_of(
-        connection, [row["player"] for row in document["players"]], cut.as_of or today
-    )
+    names = names_of(connection, [row["player"] for row in document["players"]], cut, today)
     document["players"] = [
         {"player": row["player"], "name": names.get(row["player"]), **row}
         for row in document["players"]
@@ -66,7 +64,7 @@ def quality_series(
         for _, found, _ in worked
     ]
     players = sorted({player for table in tables for player in table})
-    names = names_of(connection, players, cut.as_of or today)
+    names = names_of(connection, players, cut, today)
     return {
         "tournaments": [
             {"tournament": tournament, "ended_on": ended.isoformat(), **_heading(found)}

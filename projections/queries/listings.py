@@ -169,7 +169,7 @@ def games_of(connection: Connection, cut: Cut, today: date, tournament: str) -> 
     if not history.has_tournament(tournament):
         raise refusal("unknown-tournament", f"there is no tournament {tournament!r}", "tournament")
     (given,) = history.tournaments("", [tournament])
-    names = names_of(connection, sorted(given.players), cut.as_of or today)
+    names = names_of(connection, sorted(given.players), cut, today)
     return [_game_row(given, game, names) for game in _by_round(given.games)]
 
 

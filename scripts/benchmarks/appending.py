@@ -35,7 +35,7 @@ class AppendResult:
 
 def create(url: str) -> None:
     """Make an empty ledger."""
-    engine = connect(url)
+    engine = connect(url, create=True)
     upgrade(engine)
     engine.dispose()
 

@@ -1,5 +1,7 @@
 """``correct`` and ``merge``: what would change is shown first, then appended with its reason."""
 
+import pytest
+
 from tests.console.autumn import SLIP, SUMMER, by_player, figures, size
 from tests.projections.submissions import decided, games, player, tournament
 
@@ -75,6 +77,12 @@ class TestWhatIsCorrected:
     def test_the_id_of_a_game_names_its_event(self, autumn_in_file):
         autumn_in_file.json("correct", "autumn:carla-anna", *SLIP)
         assert autumn_in_file.json("log")[-1]["data"]["corrects"] == "game autumn:carla-anna"
+
+    @pytest.mark.parametrize("value", ["99999999999999999999999", "-1", "NaN", "[[1e400]]"])
+    def test_a_number_that_cannot_be_is_refused(self, autumn_in_file, value):
+        command = ("correct", "game autumn:carla-anna", "--set", f"round={value}")
+        (problem,) = autumn_in_file.refused(*command, "--reason", "x")
+        assert problem["message"]
 
     def test_an_id_that_names_nothing_is_refused(self, autumn_in_file):
         (problem,) = autumn_in_file.refused("correct", "autumn:emil-anna", *SLIP)

@@ -2,8 +2,10 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -116,3 +118,52 @@ def test_many_processes_may_ask_and_append_at_once(in_file):
     assert [each.returncode for each in running] == [0, 0, 0, 0], said
     assert all(len(json.loads(out)) == 3 for out, _ in said[1:])
     assert in_file.json("rebuild", "--check")["differences"] == []
+
+
+@pytest.mark.parametrize("form", ["json", "csv", "table"])
+def test_a_full_standard_output_is_said_in_one_line(in_file, form):
+    command = [*PROGRAM, "--database", in_file.database, "--format", form, "log"]
+    with Path("/dev/full").open("wb") as full:
+        outcome = subprocess.run(
+            command, stdout=full, stderr=subprocess.PIPE, check=False, env=_environment()
+        )
+    said = "refused: standard output cannot be written: No space left on device\n"
+    assert (outcome.returncode, outcome.stderr.decode()) == (1, said)
+
+
+@pytest.mark.parametrize("form", ["json", "csv", "table"])
+def test_a_closed_standard_output_is_refused_before_anything_is_done(in_file, form):
+    command = [*PROGRAM, "--database", in_file.database, "--format", form, "append", "-"]
+    outcome = subprocess.run(
+        ["sh", "-c", 'exec "$@" >&-', "sh", *command],
+        input=lines(player("ivan")),
+        stderr=subprocess.PIPE,
+        check=False,
+        env=_environment(),
+    )
+    said = "refused: standard output cannot be written: it is closed\n"
+    assert (outcome.returncode, outcome.stderr.decode()) == (1, said)
+    assert "ivan" not in in_file.table("export", "log")
+
+
+def test_an_interrupted_append_ends_in_one_line(in_file):
+    before = in_file.json("log")
+    with subprocess.Popen(
+        [*PROGRAM, "--database", in_file.database, "append", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=_environment(),
+    ) as waiting:
+        assert waiting.stdin is not None
+        assert waiting.stderr is not None
+        waiting.stdin.write(lines(player("ivan")))
+        waiting.stdin.flush()
+        time.sleep(3)  # it has been started, and waits for more
+        waiting.send_signal(signal.SIGINT)
+        said = waiting.stderr.read().decode()
+        status = waiting.wait()
+    assert status == 130
+    assert said.startswith("interrupted: ")
+    assert said.count("\n") == 1
+    assert in_file.json("log") == before

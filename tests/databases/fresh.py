@@ -46,6 +46,6 @@ class PostgreSQLDatabases:
 
 
 def _migrate(url: str) -> None:
-    engine = connect(url)
+    engine = connect(url, create=True)
     upgrade(engine)
     engine.dispose()

@@ -30,7 +30,7 @@ def bare_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[st
 @pytest.fixture
 def bare(bare_database: str) -> Iterator[Engine]:
     """A database in which there is nothing."""
-    engine = connect(bare_database)
+    engine = connect(bare_database, create=True)
     yield engine
     engine.dispose()
 

@@ -91,40 +91,49 @@ class TestForgotten:
 
 
 class TestWithheld:
-    @pytest.mark.parametrize(
-        ("on", "name"),
-        [
-            ("1996-06-30", "Muster, Anna"),
-            ("1996-07-01", None),
-            ("1996-12-31", None),
-            ("1997-01-01", "Muster, Anna"),
-        ],
-    )
-    def test_a_name_is_withheld_from_the_first_to_the_last_day(self, listed, on, name):
-        listed.append(withheld("anna", "1996-07-01", "1996-12-31"))
-        assert listed.names(on)["anna"] == name
-        assert listed.player("anna", on)["name"] == name
+    @pytest.mark.parametrize("on", [None, "1996-06-01"])
+    def test_a_name_is_withheld_in_answers_given_from_the_first_to_the_last_day(self, listed, on):
+        listed.append(withheld("anna", "1997-07-01", "1997-12-31"))
+        shown = {
+            str(today): listed.names(on, today=today)["anna"]
+            for today in (
+                *(date(1997, 6, 30), date(1997, 7, 1)),
+                *(date(1997, 12, 31), date(1998, 1, 1)),
+            )
+        }
+        assert shown == {
+            "1997-06-30": "Muster, Anna",
+            "1997-07-01": None,
+            "1997-12-31": None,
+            "1998-01-01": "Muster, Anna",
+        }
+
+    def test_a_day_before_the_wish_does_not_bring_the_name_back(self, listed):
+        listed.append(withheld("anna", "2020-01-01"))
+        assert listed.names("1996-06-01")["anna"] is None
+        assert listed.player("anna", "1996-06-01")["name"] is None
 
     def test_without_a_last_day_it_is_withheld_for_good(self, listed):
         listed.append(withheld("anna", "1996-07-01"))
-        assert listed.names("2000-07-01")["anna"] is None
+        assert listed.names(today=date(2100, 7, 1))["anna"] is None
 
-    def test_an_answer_that_names_no_day_goes_by_the_day_it_is_given(self, listed):
-        listed.append(withheld("anna", "2020-01-01", "2020-12-31"))
-        shown = {
-            str(today): listed.names(today=today)["anna"]
-            for today in (date(2019, 12, 31), date(2020, 1, 1), date(2021, 1, 1))
-        }
-        assert shown == {
-            "2019-12-31": "Muster, Anna",
-            "2020-01-01": None,
-            "2021-01-01": "Muster, Anna",
-        }
+    def test_a_list_drawn_up_in_advance_respects_a_wish_that_begins_until_its_day(self, listed):
+        listed.append(withheld("anna", "1999-07-01"))
+        names = [
+            listed.names(on, today=date(1999, 6, 20))["anna"]
+            for on in ("1999-06-30", "1999-07-01")
+        ]
+        assert names == ["Muster, Anna", None]
+
+    def test_nor_does_a_list_drawn_up_for_a_day_after_the_wish_name_anybody(self, listed):
+        listed.append(withheld("anna", "1998-01-01", "1998-12-31"))
+        assert listed.names("1999-01-01", today=date(1998, 12, 20))["anna"] is None
 
     def test_a_name_withheld_twice_is_withheld_on_either_occasion(self, listed):
         listed.append(withheld("anna", "1996-01-01", "1996-01-31"))
         listed.append(withheld("anna", "1997-01-01", "1997-01-31"))
-        names = [listed.names(on)["anna"] for on in ("1996-01-31", "1996-06-01", "1997-01-31")]
+        days = (date(1996, 1, 31), date(1996, 6, 1), date(1997, 1, 31))
+        names = [listed.names(today=today)["anna"] for today in days]
         assert names == [None, "Muster, Anna", None]
 
     def test_striking_the_wish_shows_the_name_again(self, listed):

@@ -1,6 +1,8 @@
 """Personal data lie beside the log: committed to, kept, erased for good."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 
@@ -24,6 +26,14 @@ def kept_of(office: Office) -> dict[int, dict[str, object]]:
     """The personal data that are still kept, by position."""
     _, _, people = office.contents()
     return {row[0]: json.loads(row[3]) for row in people}
+
+
+@contextmanager
+def forgotten_unseen() -> Iterator[None]:
+    """An earlier version of the program, which looked at nobody's forgetting in a merge."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(LedgerState, "forgotten", lambda *_: False)
+        yield
 
 
 def test_the_log_itself_holds_no_name(office: Office) -> None:
@@ -89,10 +99,36 @@ def test_what_is_handed_in_after_the_erasure_is_not_kept(office: Office, name: s
     assert office.verdict().ok
 
 
-def test_whoever_is_merged_with_a_forgotten_player_can_still_be_forgotten(office: Office) -> None:
-    office.append(secretive("emil"), forgotten("emil"), secretive("e2"), merge("e2", "emil"))
-    office.append(forgotten("e2"))
+@pytest.mark.parametrize(("keep", "drop"), [("e2", "emil"), ("emil", "e2")])
+def test_a_forgotten_player_is_merged_only_with_another_forgotten_one(
+    office: Office, keep: str, drop: str
+) -> None:
+    office.append(secretive("emil"), forgotten("emil"), secretive("e2"))
+    field = "data.keep" if keep == "e2" else "data.drop"
+    assert office.codes(merge(keep, drop)) == [(1, field, "merged-with-forgotten")]
+    office.append(forgotten("e2"), merge(keep, drop))
     assert kept_of(office) == {}
+
+
+def test_a_merge_is_not_restored_after_one_of_the_two_was_forgotten(office: Office) -> None:
+    office.append(secretive("emil"), secretive("e2"), merge("emil", "e2", "m1"))
+    office.append(correction("m1", None, "strike"), forgotten("emil"))
+    codes = office.codes(correction("strike", None))
+    assert [code for *_, code in codes] == ["merged-with-forgotten"]
+
+
+def test_what_is_left_of_a_forgotten_person_is_erased_by_a_second_forgetting(
+    office: Office,
+) -> None:
+    """A merge that was admitted before it was refused leaves the data of the other."""
+    office.append(secretive("emil"), forgotten("emil"), secretive("e2"))
+    with forgotten_unseen():
+        office.append(merge("emil", "e2"))
+    assert len(kept_of(office)) == 1
+    office.append(forgotten("emil"))
+    assert kept_of(office) == {}
+    assert office.codes(forgotten("emil")) == [(1, "data.player", "forgotten-before")]
+    assert office.verdict().ok
 
 
 def test_a_registration_repeated_after_the_erasure_is_a_duplicate(office: Office) -> None:

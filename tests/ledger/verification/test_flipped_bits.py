@@ -36,7 +36,7 @@ class Specimen:
         with closing(sqlite3.connect(path)) as connection:
             connection.execute(f"PRAGMA page_size = {page_size}")
             connection.execute("VACUUM")
-        self._engine = connect(f"sqlite:///{path}", poolclass=NullPool)
+        self._engine = connect(f"sqlite:///{path}", create=True, poolclass=NullPool)
         upgrade(self._engine)
         Office(self._engine).hand_in_everything()
         self._original = path.read_bytes()

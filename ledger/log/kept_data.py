@@ -1,0 +1,207 @@
+"""What lies beside the log, held against it: personal data and source files.
+
+The log says by hashes what was handed in, and by ``player.forgotten`` what was erased.  So what is
+kept must be what was handed in, and of somebody forgotten nothing may be kept that was there when
+he was.  What is missing is no fault: a ledger restored without persons, and every restored ledger
+as far as files go, is in order without it.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import attrs
+import orjson
+from sqlalchemy import Connection, select
+
+from ledger.events.facts import (
+    CorrectionSubmitted,
+    GameSubmitted,
+    PlayerForgotten,
+    PlayersMerged,
+    TournamentSubmitted,
+)
+from ledger.events.merges import Merges
+from ledger.events.streams import MERGES, player_stream, tournament_stream
+from ledger.log.database import among
+from ledger.log.event_log import Entry
+from ledger.log.personal_data import commitment, promised
+from ledger.log.schema import event, paper, person
+from ledger.log.source_files import digests_in, unpacked
+from ledger.log.standing_events import read_streams
+
+MOST_NAMED = 10
+_OF_TOURNAMENTS = (TournamentSubmitted.type, GameSubmitted.type, CorrectionSubmitted.type)
+
+
+@attrs.frozen
+class KeptDataFault:
+    """What does not hold of something kept, and the position of the event it is kept for."""
+
+    position: int
+    message: str
+
+
+@attrs.frozen
+class Erasure:
+    """Somebody was forgotten: at which position, and under which registrations."""
+
+    position: int
+    registrations: frozenset[str]
+
+
+def erasures(connection: Connection) -> list[Erasure]:
+    """Everybody who was forgotten, with the registrations that were merged into one by then."""
+    query = select(event.c.position, event.c.stream).where(event.c.type == PlayerForgotten.type)
+    rows = connection.execute(query.order_by(event.c.position)).all()
+    merged = read_streams(connection, [MERGES] if rows else [], [PlayersMerged.type])
+    found = []
+    for position, stream in rows:
+        merges = Merges(each.fact for each in merged.as_known_at(position).facts())
+        own = merges.registrations_of(stream.removeprefix(player_stream("")))
+        found.append(Erasure(position, frozenset(own)))
+    return found
+
+
+def persons_brought_back(connection: Connection, erased: list[Erasure]) -> Iterator[KeptDataFault]:
+    """Personal data that are kept although they were erased."""
+    for erasure in erased:
+        rows = connection.execute(
+            select(person.c.position)
+            .where(among(connection, person.c.player, sorted(erasure.registrations)))
+            .where(person.c.position < erasure.position)
+            .order_by(person.c.position)
+        )
+        for (position,) in rows:
+            message = (
+                "the personal data kept for it are of somebody who was forgotten at position "
+                f"{erasure.position}: they were brought back"
+            )
+            yield KeptDataFault(position, message)
+
+
+class KeptDataVerification:
+    """What the log promises about the data beside it; fed with every entry, then asked."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._erasures = erasures(connection)
+        self._persons: dict[int, tuple[str, str]] = {}
+        self._files: dict[str, set[str]] = defaultdict(set)
+        # By stream, the last position at which the files of a tournament were erased; 0: it
+        # names only people who had been forgotten before, so its files were never kept.
+        self._files_erased: dict[str, int] = {}
+        self._erased = {
+            name: each.position for each in self._erasures for name in each.registrations
+        }
+
+    def add(self, entry: Entry) -> None:
+        """Take notice of what an entry promises."""
+        if (promise := promised(entry.payload)) is not None:
+            self._persons[entry.position] = promise
+        if entry.type not in _OF_TOURNAMENTS:
+            return
+        if '"paper"' in entry.payload:
+            for digest in digests_in(orjson.loads(entry.payload)):
+                self._files[digest].add(entry.stream)
+        if self._erased:
+            self._note_erased_files(entry)
+
+    def _note_erased_files(self, entry: Entry) -> None:
+        for name in _players_in(orjson.loads(entry.payload)):
+            if (erased_at := self._erased.get(name)) is not None:
+                known = erased_at if erased_at > entry.position else 0
+                before = self._files_erased.get(entry.stream, 0)
+                self._files_erased[entry.stream] = max(before, known)
+
+    def faults(self) -> Iterator[KeptDataFault]:
+        """What is kept and is not what was handed in, or was erased."""
+        yield from self._wrong_persons()
+        yield from persons_brought_back(self._connection, self._erasures)
+        yield from self._wrong_files()
+
+    def notes(self) -> Iterator[str]:
+        """What the log promises and is not kept, although nobody was forgotten."""
+        kept = set(self._connection.execute(select(person.c.position)).scalars())
+        missing = [
+            position
+            for position, (player, _) in self._persons.items()
+            if position not in kept and position > self._erased.get(player, 0)
+        ]
+        if missing:
+            yield (
+                f"the personal data of {_events_at(missing)} are not kept, though nobody was "
+                "forgotten: so it is after a restore without persons"
+            )
+        stored = set(self._connection.execute(select(paper.c.digest)).scalars())
+        gone = sorted(
+            {
+                stream.removeprefix(tournament_stream(""))
+                for digest, streams in self._files.items()
+                if digest not in stored and not streams & self._files_erased.keys()
+                for stream in streams
+            }
+        )
+        if gone:
+            yield (
+                f"files of {_first_of(gone, 'tournament')} are not kept, though nobody was "
+                "forgotten: so it is after every restore from an export"
+            )
+
+    def _wrong_persons(self) -> Iterator[KeptDataFault]:
+        for row in self._connection.execute(select(person).order_by(person.c.position)):
+            kept = row.player, commitment(bytes(row.salt), row.data)
+            if kept != self._persons.get(row.position):
+                message = "the personal data kept for it are not those handed in"
+                yield KeptDataFault(row.position, message)
+
+    def _wrong_files(self) -> Iterator[KeptDataFault]:
+        query = (
+            select(paper.c.digest, paper.c.position, paper.c.name, event.c.stream, event.c.source)
+            .outerjoin(event, event.c.position == paper.c.position)
+            .order_by(paper.c.position)
+        )
+        for row in self._connection.execute(query).all():
+            streams = self._files.get(row.digest, set())
+            erased_at = max((self._files_erased.get(each, 0) for each in streams), default=0)
+            if row.stream not in streams:
+                yield KeptDataFault(row.position, "the file kept for it belongs to no event of it")
+            elif row.source not in (None, row.name):
+                yield KeptDataFault(row.position, "the file kept for it was handed in as another")
+            elif not self._is_whole(row.digest):
+                yield KeptDataFault(row.position, "the file kept for it is not the one handed in")
+            elif row.position < erased_at:
+                message = (
+                    "the file kept for it names somebody who was forgotten at position "
+                    f"{erased_at}: it was brought back"
+                )
+                yield KeptDataFault(row.position, message)
+
+    def _is_whole(self, digest: str) -> bool:
+        """Whether a file has the bytes that it was kept for; files are read one by one."""
+        stored = select(paper.c.content).where(paper.c.digest == digest)
+        return unpacked(self._connection.execute(stored).scalar_one(), digest) is not None
+
+
+def _players_in(data: Mapping[str, Any]) -> Iterator[str]:
+    """Everybody whom a tournament, a game or a correction of one names."""
+    for side in ("white", "black"):
+        if isinstance(name := data.get(side), str):
+            yield name
+    for entrant in data.get("entrants", ()):
+        yield entrant["player"]
+    if isinstance(replacement := data.get("replacement"), dict):
+        yield from _players_in(replacement)
+
+
+def _events_at(positions: Sequence[int]) -> str:
+    where = ", ".join(map(str, positions[:MOST_NAMED]))
+    more = " …" if len(positions) > MOST_NAMED else ""
+    count = "1 event" if len(positions) == 1 else f"{len(positions)} events"
+    return f"{count} (position {where}{more})"
+
+
+def _first_of(names: Sequence[str], what: str) -> str:
+    count = f"1 {what}" if len(names) == 1 else f"{len(names)} {what}s"
+    more = " …" if len(names) > MOST_NAMED else ""
+    return f"{count} ({', '.join(names[:MOST_NAMED])}{more})"

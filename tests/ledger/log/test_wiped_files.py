@@ -1,0 +1,104 @@
+"""What was erased is wiped out of the database's files, whoever reads meanwhile."""
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, Engine
+
+from ledger.log import erasure
+from ledger.log.database import connect
+from tests.ledger.lines import correction, event, forgotten, player
+from tests.ledger.office import Office
+
+SURNAME = "Zzybrzycka"
+
+
+@pytest.fixture
+def crowd(office: Office) -> Office:
+    """Two hundred players on disk, Emil the last row of the table, twice."""
+    office.append(*(player(f"crowd{number}") for number in range(200)))
+    office.append(player("emil", "emil", name=f"{SURNAME}, Emil", ids={"fide": "4600001"}))
+    office.append(correction("emil", player("emil", name=f"{SURNAME}, E.")))
+    flush(office.engine)
+    return office
+
+
+def autocommit(engine: Engine) -> Connection:
+    return engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+
+
+def flush(engine: Engine) -> None:
+    """Let the database write down what it holds in memory."""
+    if engine.dialect.name == "postgresql":
+        with autocommit(engine) as connection:
+            connection.exec_driver_sql("ANALYZE person")
+            connection.exec_driver_sql("CHECKPOINT")
+
+
+def files_with(engine: Engine, text: str) -> list[str]:
+    """The files of the database in which a text is found; the log of PostgreSQL apart."""
+    flush(engine)
+    if engine.dialect.name == "sqlite":
+        folder = Path(engine.url.database or "").parent
+    else:
+        with engine.connect() as connection:
+            data = connection.exec_driver_sql("SHOW data_directory").scalar()
+            of = connection.exec_driver_sql("SELECT pg_relation_filepath('person')").scalar()
+        folder = (Path(str(data)) / str(of)).parent
+    return [each.name for each in folder.iterdir() if text.encode() in each.read_bytes()]
+
+
+def is_due(engine: Engine) -> bool:
+    with engine.connect() as connection:
+        return erasure.is_due(connection)
+
+
+def test_no_file_has_the_name_though_another_connection_is_open(crowd: Office) -> None:
+    assert files_with(crowd.engine, SURNAME)
+    other = connect(crowd.engine.url)
+    with other.connect() as connection:
+        connection.exec_driver_sql("SELECT * FROM person").all()
+        connection.rollback()
+        crowd.append(forgotten("emil"))
+        assert files_with(crowd.engine, SURNAME) == []
+        assert files_with(crowd.engine, "crowd0, Test")
+    other.dispose()
+    assert not is_due(crowd.engine)
+
+
+def test_past_a_reader_the_next_submission_wipes(
+    crowd: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(erasure, "PATIENCE_MILLISECONDS", 50)
+    reader = connect(crowd.engine.url)
+    with reader.connect() as connection:
+        connection.exec_driver_sql("SELECT * FROM person").all()
+        crowd.append(forgotten("emil"))
+        assert is_due(crowd.engine)
+    reader.dispose()
+    crowd.append(player("later"))
+    assert not is_due(crowd.engine)
+    assert files_with(crowd.engine, SURNAME) == []
+
+
+def test_a_sample_of_the_planner_is_forgotten_as_well(postgresql_database: str) -> None:
+    office = Office(connect(postgresql_database))
+    office.append(*(player(f"{name}1") for name in "abc"))
+    office.append(player("emil", name=f"{SURNAME}, Emil"))
+    flush(office.engine)
+    samples = "SELECT histogram_bounds::text FROM pg_stats WHERE tablename = 'person'"
+    with office.engine.connect() as connection:
+        assert SURNAME in str(connection.exec_driver_sql(samples).all())
+    office.append(forgotten("emil"))
+    with office.engine.connect() as connection:
+        assert SURNAME not in str(connection.exec_driver_sql(samples).all())
+    office.engine.dispose()
+
+
+def test_an_ordinary_submission_wipes_nothing(
+    crowd: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[Engine] = []
+    monkeypatch.setattr(erasure, "wipe", calls.append)
+    crowd.append(event("membership.declared", {"player": "emil", "from_day": "2001-01-01"}))
+    assert calls == []
