@@ -368,11 +368,7 @@ class Ledger:
         """
         from ledger.log.verification import Note, verify
 
-        try:
-            note = None if against is None else Note.read(against)
-        except ValueError:
-            message = f"{against!r} is not of the form POSITION:HASH, as `verify` prints it"
-            raise ValueError(message) from None
+        note = None if against is None else Note.read(against)
         verdict = verify(self.engine, progress, note)
         return cast("shapes.Verification", Document(verdict.document()))
 

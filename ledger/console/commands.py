@@ -235,9 +235,8 @@ def _note(text: str | None) -> Note | None:
         return None
     try:
         return Note.read(text)
-    except ValueError:
-        message = f"{text!r} is not of the form POSITION:HASH, as `verify` prints it"
-        raise click.BadParameter(message, param_hint="--against") from None
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="--against") from None
 
 
 @click.command("restore")

@@ -157,6 +157,29 @@ def _end_interrupted() -> NoReturn:
     raise click.exceptions.Exit(INTERRUPTED)
 
 
+@contextmanager
+def _ended_as_documented(context: CommandContext) -> Iterator[None]:
+    """Whatever ends a command early is said in a line, with the exit status that is documented."""
+    if sys.stdout is None:
+        _end_unprinted("it is closed")
+    try:
+        yield
+    except Refused as refused:
+        refuse(context, refused.problems)
+    except BrokenPipeError:
+        raise  # a reader that has seen enough; click ends quietly
+    except KeyboardInterrupt:
+        _end_interrupted()
+    except OSError as error:
+        if error.filename is None:
+            _end_unprinted(str(error.strerror))
+        refuse(context, [Problem(None, None, "file", f"{error.filename}: {error.strerror}")])
+    except Exception as error:
+        if (said := _said_by_the_database(error)) is None:
+            raise
+        refuse(context, [Problem(None, None, "database", f"the database said: {said}")])
+
+
 def ledger_command(function: Callable[..., None]) -> Callable[..., None]:
     """Decorate a command: it is given the context, and its refusals are printed as documented.
 
@@ -176,26 +199,10 @@ def ledger_command(function: Callable[..., None]) -> Callable[..., None]:
     ) -> None:
         context: CommandContext = click_context.ensure_object(CommandContext)
         context = CommandContext(database or context.database, format_ or context.format)
-        try:
-            if sys.stdout is None:
-                _end_unprinted("it is closed")
+        with _ended_as_documented(context):
             _refuse_non_utf8(arguments)
             function(context, **arguments)
             sys.stdout.flush()
-        except Refused as refused:
-            refuse(context, refused.problems)
-        except BrokenPipeError:
-            raise  # a reader that has seen enough; click ends quietly
-        except KeyboardInterrupt:
-            _end_interrupted()
-        except OSError as error:
-            if error.filename is None:
-                _end_unprinted(str(error.strerror))
-            refuse(context, [Problem(None, None, "file", f"{error.filename}: {error.strerror}")])
-        except Exception as error:
-            if (said := _said_by_the_database(error)) is None:
-                raise
-            refuse(context, [Problem(None, None, "database", f"the database said: {said}")])
 
     return command
 

@@ -75,10 +75,14 @@ class Note:
     @classmethod
     def read(cls, text: str) -> "Note":
         """A note as ``verify`` prints it, ``POSITION:HASH``; ValueError where it is none."""
-        position, separator, digest = text.strip().partition(":")
-        note = cls(int(position), bytes.fromhex(digest))
-        if not separator or note.position < 0 or len(note.chain_hash) != len(GENESIS):
-            raise ValueError(text)
+        position, _, digest = text.strip().partition(":")
+        try:
+            note = cls(int(position), bytes.fromhex(digest))
+        except ValueError:
+            note = cls(-1, b"")
+        if note.position < 0 or len(note.chain_hash) != len(GENESIS):
+            message = f"{text!r} is not of the form POSITION:HASH, as `verify` prints it"
+            raise ValueError(message)
         return note
 
     def __str__(self) -> str:
