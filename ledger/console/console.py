@@ -200,7 +200,7 @@ def ledger_command(function: Callable[..., None]) -> Callable[..., None]:
         context: CommandContext = click_context.ensure_object(CommandContext)
         context = CommandContext(database or context.database, format_ or context.format)
         with _ended_as_documented(context):
-            _refuse_non_utf8(arguments)
+            _refuse_strange_text(arguments)
             function(context, **arguments)
             sys.stdout.flush()
 
@@ -216,8 +216,8 @@ def _said_by_the_database(error: Exception) -> object | None:
     return found
 
 
-def _refuse_non_utf8(arguments: Mapping[str, Any]) -> None:
-    """Refuse arguments that are no text: bytes that are not UTF-8 reach us as surrogates."""
+def _refuse_strange_text(arguments: Mapping[str, Any]) -> None:
+    """Refuse arguments no ledger can have: bytes that are not UTF-8 come in as surrogates."""
     for name, value in arguments.items():
         for text in value if isinstance(value, (tuple, list)) else (value,):
             if isinstance(text, str) and any(
@@ -225,6 +225,8 @@ def _refuse_non_utf8(arguments: Mapping[str, Any]) -> None:
             ):
                 message = f"{text!a} is not UTF-8: write it in the terminal's encoding"
                 raise refusal("not-utf-8", message, name)
+            if isinstance(text, str) and "\0" in text:
+                raise refusal("no-text", f"{text!a} has a NUL character: leave it out", name)
 
 
 def reduce_garbage_collection() -> None:

@@ -2,7 +2,8 @@
 
 import io
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, BinaryIO
+from math import isfinite
+from typing import Any, BinaryIO, SupportsFloat
 
 import orjson
 
@@ -78,7 +79,20 @@ def as_json(
     Raises :class:`~ledger.events.problems.Refused` for what JSON does not know.
     """
     try:
+        _must_be_finite(document)
         return orjson.dumps(dict(document), option=orjson.OPT_SERIALIZE_NUMPY)
-    except TypeError as error:
+    except (TypeError, RecursionError) as error:
         message = f"this cannot be written as JSON: {error}"
         raise Refused([Problem(line, field, "not-json", message)]) from None
+
+
+def _must_be_finite(value: object) -> None:
+    """Raise TypeError for NaN and infinities: what is written for them would be null."""
+    if isinstance(value, Mapping):
+        for each in value.values():
+            _must_be_finite(each)
+    elif isinstance(value, (list, tuple)):
+        for each in value:
+            _must_be_finite(each)
+    elif isinstance(value, SupportsFloat) and not isinstance(value, int) and not isfinite(value):
+        raise TypeError(f"{value} is no number")

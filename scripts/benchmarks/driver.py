@@ -12,7 +12,7 @@ import attrs
 from sqlalchemy import Engine, make_url
 
 from ledger.log.database import connect
-from ledger.log.schema import event, metadata
+from ledger.log.schema import declare_partial_indexes, event, metadata
 
 PAGE = 5_000
 COLUMNS = ", ".join(column.name for column in event.columns)
@@ -69,7 +69,7 @@ class Driver:
     @contextmanager
     def of(cls, url: str) -> Iterator[Self]:
         """The driver of a database, connected."""
-        engine = connect(url)
+        engine = connect(url, create=True)
         borrowed = engine.raw_connection()
         yield cls(engine, borrowed.driver_connection)
         borrowed.close()
@@ -77,6 +77,7 @@ class Driver:
 
     def make_tables(self) -> None:
         """The tables of the log with their indexes, without the triggers."""
+        declare_partial_indexes()
         metadata.create_all(self._engine)
 
     def begin(self) -> None:

@@ -65,7 +65,7 @@ def check_every_audit(replayed: Replayed, folder: Path) -> None:
     for row in (each for each in replayed.evaluation["players"] if each["games_used"]):
         path = folder / "audit.md"
         arguments = replayed.pool, row["player"], replayed.tournament
-        replayed.shell.json("audit", *arguments, "--document", str(path))
+        replayed.shell.json("audit", *arguments, "--document", str(path), "--overwrite")
         verdict = replayed.shell.json("check-audit", str(path))
         assert verdict["holds"]
         assert verdict["confirmed"] > 0
