@@ -20,7 +20,7 @@ from ledger.log.database import connect, upgrade
 from tests.databases.fresh import PostgreSQLDatabases
 from tests.databases.server import Server
 from tests.incremental.offices import CARDS
-from tests.incremental.test_going_on import Fresh, office
+from tests.incremental.test_incremental_replay import Fresh, office
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from ledger.console.commands import (
 from ledger.console.console import root_options
 from ledger.imports.command import import_command
 from ledger.imports.source_file_command import paper_command
-from tests.ledger.house_law import HouseRulebooks
+from tests.ledger.house_rulebooks import HouseRulebooks
 
 RULEBOOKS = HouseRulebooks()
 

@@ -29,7 +29,7 @@ from ledger.log.database import connect
 from ledger.log.verification import verify
 from tests.databases.fresh import SQLiteFiles
 from tests.imports.tournament_files import valid_report
-from tests.ledger.house_law import HouseRulebooks
+from tests.ledger.house_rulebooks import HouseRulebooks
 
 PLAYERS = "123456"
 _numbers = count(1)

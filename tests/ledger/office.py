@@ -13,7 +13,7 @@ from ledger.log.clock import now
 from ledger.log.event_log import Entry, Receipt, head_of, read
 from ledger.log.standing_events import StandingEvents
 from ledger.log.verification import Verdict, verify
-from tests.ledger.house_law import HouseRulebooks
+from tests.ledger.house_rulebooks import HouseRulebooks
 from tests.ledger.lines import Event, every_event, lines, season
 
 RULEBOOKS = HouseRulebooks()

@@ -1,4 +1,4 @@
-"""The ledger's own commands as a program, under the law of the house.
+"""The ledger's own commands as a program, under the rulebooks of the house.
 
 Run with ``python -m tests.ledger.program``; RATING_LEDGER_TEST_FILE_SIZE caps its files, as a
 full disk would.

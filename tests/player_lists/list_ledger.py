@@ -10,7 +10,7 @@ from ledger.console.commands import append_command, log_command, verify_command
 from ledger.console.console import root_options
 from ledger.player_lists.command import enrol_command
 from tests.imports.import_ledger import ImportLedger
-from tests.ledger.house_law import HouseRulebooks
+from tests.ledger.house_rulebooks import HouseRulebooks
 
 RULEBOOKS = HouseRulebooks()
 OCTOBER = "--list-date", "2026-10-01"

@@ -16,7 +16,7 @@ from ledger.player_lists.new_player_ids import secure_random_bytes
 from ledger.player_lists.outcome import proposal_store
 from ledger.player_lists.request import EnrolmentRequest
 from tests.console.shell import Shell
-from tests.ledger.house_law import HouseRulebooks
+from tests.ledger.house_rulebooks import HouseRulebooks
 from tests.player_lists.list_files import dsb, dsb_line, fide, fide_line, file_path
 
 AUGUST = "--list-date", "1996-08-01"

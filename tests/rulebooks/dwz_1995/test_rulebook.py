@@ -1,4 +1,4 @@
-"""The rulebook on the shelf: readings, objections, cards as text, what a card is worth."""
+"""The rulebook as it is registered: readings, objections, cards as text, what a card is worth."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""INGO 1960 on the shelf: adoption, decisions, conversion, standing."""
+"""INGO 1960 as it is registered: adoption, decisions, conversion, standing."""
 
 from datetime import date
 

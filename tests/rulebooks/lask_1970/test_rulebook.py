@@ -1,4 +1,4 @@
-"""The rulebook as the shelf sees it: standings, conversions, the working, cards on paper."""
+"""The rulebook as its callers see it: standings, conversions, the working, cards on paper."""
 
 from datetime import date
 

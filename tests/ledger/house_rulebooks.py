@@ -1,4 +1,4 @@
-"""A law of our own for testing the ledger, which knows no rulebook."""
+"""Rulebooks of an imaginary house, for testing the ledger, which knows none."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
