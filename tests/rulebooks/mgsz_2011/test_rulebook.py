@@ -205,3 +205,28 @@ def test_what_the_shelf_asks():
     """MGSZ 4 (1): the Elo is the figure, and the higher the stronger."""
     assert not RULEBOOK.lower_is_stronger
     assert RULEBOOK.card_fields == ("elo", "grade")
+
+
+@pytest.mark.parametrize(
+    ("grade", "shown"), [("3k", "3 kyu"), ("2d", "2 dan"), (None, "")], ids=["kyu", "dan", "none"]
+)
+def test_a_row_is_shown_part_by_part_with_the_grade_in_words(grade, shown):
+    """MGSZ 6, MGSZ 5: what a table for people has, and in which order."""
+    row = {
+        "part": 2,
+        "elo_before": 1480,
+        "multiplier": 1.5,
+        "game_points": 12,
+        "elo_after": 1498,
+        "grade_after": grade,
+    }
+    book = Mgsz2011()
+    drawn = book.table_row(row)
+    assert [(heading, drawn[field]) for field, heading in book.columns.items()] == [
+        ("Part", 2),
+        ("Before", 1480),
+        ("C", 1.5),
+        ("Game points", 12),
+        ("After", 1498),
+        ("Grade", shown),
+    ]
