@@ -4,6 +4,9 @@ from datetime import date
 
 import pytest
 
+from projections.rulebooks.lask_1970.card import UnrankedCard
+from projections.rulebooks.lask_1970.rulebook import Lask1970
+
 LARGER = frozenset({"larger-event", "long-games"})
 ACTIVE = 6
 
@@ -263,3 +266,16 @@ class TestGeneralAddition:
             "LASK Regel 11 b", {"S": 240, "N": 60, "M": 40}, club="Lund", season=1970
         )
         assert club_life.bases("1971-09-01")["A"] == 1900 + 16 + 34
+
+
+@pytest.mark.parametrize(
+    ("day", "changed"),
+    [(date(1971, 9, 1), {"sven": UnrankedCard()}), (date(1972, 1, 1), {}), (date(1972, 6, 1), {})],
+)
+def test_a_larger_event_of_somebody_without_a_number_is_forgotten_on_the_first_of_september(
+    day, changed
+):
+    """LASK Regel 11 a: with a number of the next summer he has no bonus for this one."""
+    (came,) = Lask1970().calendar(day, day)
+    noted = {"sven": UnrankedCard(larger_events=("open",))}
+    assert Lask1970().evaluate(came, noted).cards == changed
