@@ -91,7 +91,7 @@ COMMANDS: Mapping[str, Place] = {
     "paper": Place(
         "ledger.imports.source_file_command",
         "paper_command",
-        "Print the file with which a tournament was handed in, as it came.",
+        "Print the file with which a tournament was handed in, as it was.",
     ),
     "player": Place(_QUESTIONS, "player_command", "One player's record."),
     "players": Place(

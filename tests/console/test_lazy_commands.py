@@ -1,0 +1,15 @@
+"""Help loads no command, so it says by itself what each does: as the command's own help says it."""
+
+import inspect
+
+import pytest
+
+from projections.console.lazy_commands import COMMANDS, loaded
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_what_help_says_of_a_command_is_the_first_sentence_of_its_own_help(name: str) -> None:
+    place = COMMANDS[name]
+    command = loaded(place)
+    paragraph = inspect.cleandoc(command.help or "").partition("\n\n")[0]
+    assert (command.name, " ".join(paragraph.split())) == (name, place.summary)
