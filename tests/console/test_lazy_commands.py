@@ -1,4 +1,4 @@
-"""Help loads no command, so it says by itself what each does: as the command's own help says it."""
+"""Help loads no command, so it says itself what each does: in the words of the command's help."""
 
 import inspect
 
