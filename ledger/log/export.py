@@ -60,15 +60,26 @@ def events_with_persons(connection: Connection) -> Iterator[dict[str, Any]]:
             yield document
 
 
+def previous_hashes(connection: Connection, entries: Sequence[Entry]) -> dict[int, bytes]:
+    """By the positions of some entries the chain hash before each; of others only it is read."""
+    chain = {0: GENESIS, **{entry.position: entry.chain_hash for entry in entries}}
+    missing = [entry.position - 1 for entry in entries if entry.position - 1 not in chain]
+    for page in pages(missing, PAGE):
+        before = select(event.c.position, event.c.chain_hash).where(event.c.position.in_(page))
+        chain |= {row.position: bytes(row.chain_hash) for row in connection.execute(before)}
+    return {
+        entry.position: _last_before(connection, entry)
+        if (previous := chain.get(entry.position - 1)) is None
+        else previous
+        for entry in entries
+    }
+
+
 def _documents(connection: Connection, page: Sequence[Entry]) -> Iterator[dict[str, Any]]:
-    """Some entries as recorded; of what lies between them only the hashes are read."""
-    chain = {0: GENESIS, **{entry.position: entry.chain_hash for entry in page}}
-    missing = [entry.position - 1 for entry in page if entry.position - 1 not in chain]
-    before = select(event.c.position, event.c.chain_hash).where(event.c.position.in_(missing))
-    chain |= {row.position: bytes(row.chain_hash) for row in connection.execute(before)}
+    """Some entries as recorded, each with the hash before it."""
+    previous = previous_hashes(connection, page)
     for entry in page:
-        previous = chain.get(entry.position - 1)
-        yield recorded(entry, _last_before(connection, entry) if previous is None else previous)
+        yield recorded(entry, previous[entry.position])
 
 
 def _last_before(connection: Connection, entry: Entry) -> bytes:

@@ -1,5 +1,6 @@
 """The events an audit rests on: what was submitted, by whom and when, and what stands of it."""
 
+import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -20,9 +21,10 @@ from ledger.events.facts import (
 )
 from ledger.events.streams import MERGES, player_stream, pool_stream, tournament_stream
 from ledger.log.event_log import Entry
-from ledger.log.export import written
+from ledger.log.export import previous_hashes, written
 from ledger.log.standing_events import SettledEvent, StandingEvents, recorded_data
-from projections.audit.audit import Audit
+from projections.audit.audit import Audit, plain
+from projections.checking.stated import stated
 from projections.queries.answers import Answers, Row
 
 KINDS = {
@@ -47,13 +49,17 @@ def complete(answers: Answers, audit: Audit) -> Row:
     document = audit.document()
     as_of = answers.question.cut.as_of
     inputs = list(_inputs(answers, audit, document))
-    return {
+    previous = previous_hashes(answers.connection, [each.recorded for each in inputs])
+    what_if = answers.question.what_if
+    whole = {
         **document,
         "not_counted": [*document["not_counted"], *_struck_games(inputs)],
         "as_of": None if as_of is None else as_of.isoformat(),
         "known_at": answers.card_history.position,
-        "inputs": list(map(_input, inputs)),
+        "what_if": {"rulebook": what_if.rulebook, "parameters": plain(what_if.parameters)},
+        "inputs": [_input(each, previous[each.recorded.position]) for each in inputs],
     }
+    return {**whole, "stated": stated(whole)}
 
 
 def _struck_games(inputs: Iterable[SettledEvent[Entry]]) -> Iterator[Row]:
@@ -69,7 +75,7 @@ def _inputs(answers: Answers, audit: Audit, document: Row) -> Iterator[SettledEv
     residual = [game for games in document["residual_games"].values() for game in games]
     entries = answers.recorded(_streams(audit, residual))
     standing = StandingEvents(entries)
-    matters = _Matters.of(audit, document, residual, _ids_of(audit.player, entries))
+    matters = _Matters.of(audit, document, residual, entries)
     shown = (each for each in standing if each.recorded.type in KINDS)
     for each in sorted(shown, key=_by_kind_and_id):
         versions = (recorded_data(each.recorded), each.data)
@@ -98,11 +104,13 @@ def _streams(audit: Audit, residual: Sequence[Row]) -> set[str]:
 class _Matters:
     """Whether an event is one of those that an audit rests on.
 
-    ``ids``: those the player has been registered under; ``subjects``: the occasion itself, the
-    one before it and what gave the figure before; ``waiting``: residual games.
+    ``ids``: those the player has been registered under; ``everybody``: those that he and his
+    opponents have been; ``subjects``: the occasion itself, the one before it and what gave the
+    figure before; ``waiting``: residual games.
     """
 
     ids: Collection[str]
+    everybody: Collection[str]
     subjects: Collection[str]
     rulebooks: Collection[str]
     tournament: str | None
@@ -112,13 +120,16 @@ class _Matters:
 
     @classmethod
     def of(
-        cls, audit: Audit, document: Row, residual: Sequence[Row], ids: Collection[str]
+        cls, audit: Audit, document: Row, residual: Sequence[Row], entries: Iterable[Entry]
     ) -> "_Matters":
         done = [each.subject for each in (audit.done, audit.origin) if each is not None]
         before = document["card_before"] or {}
         lent = [game["tournament"] for game in residual]
+        opponents = {each["player"] for each in document["opponents"]}
+        opponents |= {game["opponent"] for game in residual}
         return cls(
-            ids=ids,
+            ids=_ids_of({audit.player}, entries),
+            everybody=_ids_of({audit.player} | opponents, entries),
             subjects={*done, *lent, audit.tournament, before.get("last_event")} - {None},
             rulebooks={worked.period.event for worked in audit.worked},
             tournament=audit.tournament,
@@ -141,7 +152,7 @@ class _Matters:
             case RatingDecided.type | RatingAdopted.type:
                 found = entry.id in self.subjects
             case PlayersMerged.type:
-                found = data["keep"] in self.ids
+                found = data["keep"] in self.everybody
             case MembershipDeclared.type:
                 found = str(data["from_day"]) <= self.until
             case _:
@@ -161,32 +172,42 @@ class _Matters:
         )
 
 
-def _ids_of(player: str, entries: Iterable[Entry]) -> set[str]:
-    """The ids that were ever merged into a player's, by merges that were struck since as well.
+def _ids_of(players: Collection[str], entries: Iterable[Entry]) -> set[str]:
+    """The ids that were ever merged into those of some, by merges that were struck as well.
 
-    A struck merge is shown as such, so this is not the question who the player is now, which
+    A struck merge is shown as such, so this is not the question who a player is now, which
     :class:`~ledger.events.merges.Merges` answers.
     """
     merged = [recorded_data(entry) for entry in entries if entry.type == PlayersMerged.type]
-    ids = {player}
+    ids = set(players)
     while further := {each["drop"] for each in merged if each["keep"] in ids} - ids:
         ids |= further
     return ids
 
 
-def _input(event: SettledEvent[Entry]) -> Row:
+def _input(event: SettledEvent[Entry], previous: bytes) -> Row:
+    """An event, with all that its hash is made of.
+
+    ``recorded`` are the data as recorded where those shown are not: what was corrected since, and
+    of a registration the commitment to what is personal.
+    """
     entry = event.recorded
+    data = None if event.data is None else _public(entry.type, event.data)
+    recorded = json.loads(entry.payload)
     return {
         "what": KINDS[entry.type],
         "id": entry.id,
         "event": entry.type,
+        "schema": entry.schema,
         "position": entry.position,
+        "previous_hash": previous.hex(),
         "hash": entry.chain_hash.hex(),
         "recorded_at": written(entry.recorded),
         "recorded_by": entry.recorded_by,
         "source": entry.source,
         "corrected_by": event.corrected_by,
-        "data": None if event.data is None else _public(entry.type, event.data),
+        "data": data,
+        **({} if data == recorded else {"recorded": recorded}),
     }
 
 

@@ -10,47 +10,25 @@ from collections.abc import Iterator, Mapping
 from types import NoneType
 from typing import Any
 
-from projections.checking import dwz, dwz_2014, ingo, lask, mgsz
+from projections.checking.checker import Checker, checker_of, unchecked
 from projections.checking.fitting import fitting
 from projections.checking.formula import (
     CANNOT_TELL,
     FORMULAS,
+    NOTHING_RATED,
+    WHOLE,
     Formula,
     OneOf,
     Printed,
-    system_of,
-    unchecked,
 )
+from projections.checking.stated import lacking, stated
 from projections.checking.values import same, sayable, value_of
 
 Document = Mapping[str, Any]
-CHAPTERS = (dwz, dwz_2014, ingo, lask, mgsz)
-"""The modules that know formulas; importing them makes the formulas known."""
+NO_SUCH_STEP = "no step of this rulebook is given these values"
 
 _IN_HTML = re.compile(r'<script type="application/json" id="audit">(.*?)</script>', re.DOTALL)
 _IN_MARKDOWN = re.compile(r"^```json\n(.*?)^```", re.DOTALL | re.MULTILINE)
-# What the row says by its fields, by the symbols of the steps.
-_AT_FIRST = {
-    "dwz": {"Ro": "rating_before", "index": "index_before", "W": "points", "n": "games"},
-    "ingo": {
-        "F": "number_before",
-        "count": "count_before",
-        "games": "games",
-        "points": "points",
-        "scored": "games",
-    },
-    "mgsz": {"C": "multiplier"},
-    "lask": {},
-}
-_READINGS = {
-    "expectancy": "expectancy",
-    "threshold": "special_threshold",
-    "places": "f_decimals",
-    "least": "min_games",
-    "keep": "keep_mark_if_still_unbounded",
-    "top": "top_band_width",
-    "bottom": "bottom_band_width",
-}
 
 
 def document_in(text: str) -> dict[str, Any] | None:
@@ -83,13 +61,15 @@ def _is_audit(found: Any) -> bool:
 
 
 def checked(document: Document) -> dict[str, Any]:
-    """What the checker finds: every step with its verdict, and whether the steps fit together.
+    """What the checker finds: every step with its verdict, and whether the parts fit together.
 
-    ``unchecked`` says that the rulebook is not known here; then no step is recomputed, and only
-    row, cards and games are held against each other.
+    ``stated``: what the document says and nobody recomputes.  ``lacking``: what a document of an
+    earlier form does not have.  ``unchecked`` says that the rulebook is not known here; then no
+    step is recomputed, and only events, row, cards and games are held against each other.
     """
-    steps = list(_steps(document))
-    misfits = list(fitting(document))
+    checker = checker_of(document)
+    steps = list(_steps(document, checker))
+    misfits = list(fitting(document, checker))
     verdicts = [step["verdict"] for step in steps]
     contradicted = verdicts.count("contradicted")
     said = unchecked(document)
@@ -103,62 +83,69 @@ def checked(document: Document) -> dict[str, Any]:
         "holds": not (contradicted or misfits),
         "misfits": misfits,
         "steps": steps,
+        "stated": stated(document),
+        "lacking": lacking(document),
         **({} if said is None else {"unchecked": said}),
     }
 
 
-def _steps(document: Document) -> Iterator[dict[str, Any]]:
+def _steps(document: Document, checker: Checker | None) -> Iterator[dict[str, Any]]:
     parameters = value_of(document, "parameters", {})
-    known = _known_at_first(document, parameters)
-    recomputed = unchecked(document) is None
+    known = {} if checker is None else _known_at_first(document, checker)
     for number, step in enumerate(document["steps"], start=1):
         given, result = step["given"], step["result"]
-        formula = FORMULAS.get((step["rule"], frozenset(given))) if recomputed else None
         verdict = {"step": number, "rule": step["rule"], "result": result}
-        if formula is None:
+        formula = FORMULAS.get((step["rule"], frozenset(given)))
+        if checker is None:
             yield {**verdict, "verdict": "not known here", "found": None, "changed": []}
+            continue
+        if formula is None:
+            yield {**verdict, **_without_formula(step)}
             continue
         changed = [
             name
             for name, value in given.items()
             if name not in formula.free and name in known and not same(known[name], value, name)
         ]
-        found = _worked_out(formula, {**parameters, **known, **given})
+        found = _worked_out(formula, {**parameters, **known, **given, WHOLE: document})
         known |= {name: value for name, value in given.items() if name not in formula.free}
         known |= dict.fromkeys(formula.gives, result)
         yield {**verdict, **_verdict(found, result, changed), "changed": changed}
 
 
+def _known_at_first(document: Document, checker: Checker) -> dict[str, Any]:
+    """The symbols as the row and the readings have them, before the first step."""
+    parameters = value_of(document, "parameters", {})
+    readings = {
+        name: parameters[own] for name, own in checker.readings.items() if own in parameters
+    }
+    try:
+        return {**checker.known(document), **readings}
+    except (AttributeError, LookupError, TypeError):  # fitting says that the form is wrong
+        return readings
+
+
+def _without_formula(step: Mapping[str, Any]) -> dict[str, Any]:
+    """Why nothing was rated is said in words; no other step goes without a formula."""
+    if step["text"] == NOTHING_RATED and not step["given"]:
+        return {"verdict": "not known here", "found": None, "changed": []}
+    return {"verdict": "contradicted", "found": NO_SUCH_STEP, "changed": []}
+
+
 def _worked_out(formula: Formula, given: Mapping[str, Any]) -> Any:
     try:
         return formula.work(given)
-    except (ArithmeticError, KeyError, LookupError, TypeError, ValueError) as error:
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         return f"cannot be worked out: {error!r}"
 
 
 def _verdict(found: Any, result: Any, changed: list[str]) -> dict[str, Any]:
-    holds = found.fits(result) if isinstance(found, (Printed, OneOf)) else same(found, result)
+    try:
+        holds = found.fits(result) if isinstance(found, (Printed, OneOf)) else same(found, result)
+    except TypeError:
+        holds = False
     if not holds and found == CANNOT_TELL:
         word = "contradicted" if changed else "not known here"
     else:
         word = "confirmed" if holds and not changed else "contradicted"
     return {"verdict": word, "found": sayable(found)}
-
-
-def _known_at_first(document: Document, parameters: Mapping[str, Any]) -> dict[str, Any]:
-    """The symbols as the row and the readings have them, before the first step."""
-    row = value_of(document, "row", {})
-    system = system_of(document)
-    known = {
-        symbol: row[field]
-        for symbol, field in _AT_FIRST.get(system, {}).items()
-        if row.get(field) is not None
-    }
-    known |= {name: parameters[own] for name, own in _READINGS.items() if own in parameters}
-    if system == "ingo":
-        known["sides"] = ingo.sides_of(row)
-    if row.get("games_used"):
-        field = {"dwz": "opponent_rating", "ingo": "opponent_number"}.get(system)
-        if field is not None:
-            known["opponents"] = [game[field] for game in row["games_used"]]
-    return known

@@ -5,9 +5,12 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from fractions import Fraction
 from statistics import NormalDist
+from typing import Any
 
 from projections.checking.formula import (
+    CANNOT_BE,
     CANNOT_TELL,
+    WHOLE,
     Given,
     OneOf,
     exact,
@@ -93,12 +96,6 @@ def _root(opponents: Sequence[float], points: float, expectancy: str) -> float:
     return high
 
 
-@formula("DWZ 6.1.1", "rating|index|from|until|day", free="index")
-@formula("DWZ 6.1.2", "rating|index|from|until|day", free="index")
-def _still_holds(g: Given) -> str:
-    return "valid" if g["until"] is None or g["day"] <= g["until"] else "lapsed"
-
-
 @formula("DWZ 4.4", "games", free="games")
 @formula("DWZ 4.7.7", "games", free="games")
 def _residual_games(g: Given) -> int:
@@ -120,8 +117,8 @@ def _start(g: Given) -> int:
     return started(g["opponents"], g["W"], g["expectancy"])
 
 
-@formula("DWZ 4.7.3.1", "games|residual_games", free="games")
-@formula("DWZ 4.7.3.2", "games|residual_games", free="games")
+@formula("DWZ 4.7.3.1", "games|residual_games", free="games|residual_games")
+@formula("DWZ 4.7.3.2", "games|residual_games", free="games|residual_games")
 def _joins(g: Given) -> bool:
     return bool(g["games"] > 0 and g["games"] + g["residual_games"] >= 5)
 
@@ -129,6 +126,36 @@ def _joins(g: Given) -> bool:
 @formula("DWZ 4.7.4", "passes", "Rn|Ro", free="passes")
 def _iterated(g: Given) -> int:
     return int(g["passes"][-1])
+
+
+JOINT = "opponents|newcomers|W|passes"
+AT_REST = "until none changes any more."
+ROOT = "the exact root"
+
+
+def passes_of(g: Given) -> Any:
+    """The last of the passes, each being the one before improved against all at their values.
+
+    ``newcomers`` have passes of their own, which go on at the same pace.
+    """
+    others, passes = g["newcomers"], g["passes"]
+    text = next(
+        step["text"] for step in g[WHOLE]["steps"] if step["given"].get("passes") is passes
+    )
+    steps = len(passes) - (2 if ROOT in text else 1)
+    if any(len(each["passes"]) != len(passes) for each in others):
+        return CANNOT_BE
+    for place in range(steps + 1 if text.endswith(AT_REST) else steps):
+        met = [*g["opponents"], *(each["passes"][place] for each in others)]
+        found = improved(passes[place], met, g["W"], g["expectancy"])
+        if found != passes[min(place + 1, len(passes) - 1)]:
+            return CANNOT_BE
+    return passes[-1]
+
+
+@formula("DWZ 4.7.4", JOINT, "Rn|Ro", free=JOINT)
+def _iterated_together(g: Given) -> Any:
+    return passes_of(g)
 
 
 @formula("DWZ 4.7.6", "Ro|W|We|n|threshold", "Rp")
@@ -163,8 +190,8 @@ def _bounded_coefficient(g: Given) -> int:
 
 
 @formula("DWZ 4.9.3", "index", "index after")
-def _next_index(g: Given) -> int:
-    return int(g["index"]) + 1
+def _next_index(g: Given) -> Any:
+    return g["index"] + 1
 
 
 @formula("DWZ 4.10.1.1", "Ro|We|n|expectancy", "Rc", free="Ro|We")

@@ -6,16 +6,17 @@ Written from the text, like :mod:`projections.checking.dwz`, whose curves and pa
 import math
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
-from projections.checking.dwz import expected, performance_of, started
+from projections.checking.dwz import JOINT, expected, passes_of, performance_of, started
 from projections.checking.formula import Given, formula, half_up
 
 EQUAL = 1e-9
 
 
 @formula("DWZ 2014 2.2.4", "index", "index after")
-def _next_index(g: Given) -> int:
-    return int(g["index"]) + 1
+def _next_index(g: Given) -> Any:
+    return g["index"] + 1
 
 
 @formula("DWZ 2014 3.3", "Ro|opponents|expectancy", "We", free="opponents")
@@ -28,7 +29,7 @@ def _we_of_games(g: Given) -> float:
     return math.fsum(game["expected"] for game in g["games"])
 
 
-@formula("DWZ 2014 3.4.1", "games|residual_games|W", free="games|W")
+@formula("DWZ 2014 3.4.1", "games|residual_games|W", free="games|residual_games|W")
 def _joins(g: Given) -> bool:
     n = g["games"] + g["residual_games"]
     return bool(g["games"] > 0 and n >= 5 and g["W"] not in {0, n})
@@ -47,6 +48,11 @@ def _start(g: Given) -> int:
 @formula("DWZ 2014 3.4.4", "passes", "Ri|Ro", free="passes")
 def _iterated(g: Given) -> int:
     return int(g["passes"][-1])
+
+
+@formula("DWZ 2014 3.4.4", JOINT, "Ri|Ro", free=JOINT)
+def _iterated_together(g: Given) -> Any:
+    return passes_of(g)
 
 
 @formula("DWZ 2014 3.4.4", "Ri", "Rn")
@@ -72,12 +78,6 @@ def _first_is_performance(g: Given) -> int:
 @formula("DWZ 2014 3.6.3", "Ro|Rh|threshold", "Rp")
 def _special(g: Given) -> int | None:
     return int(g["Rh"]) if g["Rh"] > g["Ro"] + g["threshold"] else None
-
-
-@formula("DWZ 2014 4.1.1", "rating|index|from|until|day", free="index")
-@formula("DWZ 2014 4.1.2", "rating|index|from|until|day", free="index")
-def _still_holds(g: Given) -> str:
-    return "valid" if g["until"] is None or g["day"] <= g["until"] else "lapsed"
 
 
 @formula("DWZ 2014 Anhang 1.2", "Ro|J|W|We", "fB")

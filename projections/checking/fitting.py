@@ -3,50 +3,30 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from projections.checking import fitting_dwz, fitting_lask, fitting_mgsz
-from projections.checking.formula import FORMULAS, system_of
+from projections.checking import inputs
+from projections.checking.checker import Checker
+from projections.checking.formula import FORMULAS
+from projections.checking.games import fitting_games
+from projections.checking.question import fitting_question
 from projections.checking.values import differing, same, value_of
 
 Document = Mapping[str, Any]
-# What the last step with a result of this symbol must have led to in the row.
-_LED_TO = {
-    "dwz": {
-        "We": "expected",
-        "E": "coefficient",
-        "Rn": "rating_after",
-        "Rh": "performance",
-        "Rp": "special",
-        "index after": "index_after",
-    },
-    "ingo": {
-        "N": "level",
-        "%d": "percent_difference",
-        "H": "performance",
-        "F after": "number_after",
-        "mark": "mark",
-    },
-    "mgsz": {"C": "multiplier"},
-    "lask": {},
-}
-_BY_SYSTEM = {
-    "dwz": fitting_dwz.fitting,
-    "mgsz": fitting_mgsz.fitting,
-    "lask": fitting_lask.fitting,
-}
 
 
-def fitting(document: Document) -> Iterator[str]:
+def fitting(document: Document, checker: Checker | None) -> Iterator[str]:
     """What does not fit, in words; nothing where all fits."""
-    system = system_of(document)
     row = document.get("row")
     try:
+        yield from inputs.fitting(document)
+        yield from fitting_question(document, checker)
         if row is not None:
-            yield from _row_and_steps(document, row, _LED_TO.get(system, {}))
+            yield from _row_and_steps(document, row, {} if checker is None else checker.led_to)
             yield from _row_and_cards(document, row)
-            yield from _row_and_games(document, row)
+            yield from _row_and_games(row)
+        yield from fitting_games(document)
         yield from _cards(document)
-        if system in _BY_SYSTEM:
-            yield from _BY_SYSTEM[system](document)
+        if checker is not None:
+            yield from checker.own(document)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         yield f"the document is not of the form of an audit: {error!r}"
 
@@ -93,43 +73,20 @@ def _row_and_cards(document: Document, row: Document) -> Iterator[str]:
 
 
 def _cards(document: Document) -> Iterator[str]:
-    for when in ("card_before", "card_after"):
-        standing = value_of(document, when, {})
+    """The figure of a card is its first number."""
+    shown = {when: value_of(document, when, {}) for when in ("card_before", "card_after")}
+    shown |= {f"the card of {each['player']}": each for each in document.get("opponents", [])}
+    for what, standing in shown.items():
         card = standing.get("card")
-        if card:
-            figure = next(iter(card.values()))
-            yield from differing([(f"figure of {when}", figure, standing["figure"])])
+        figure = next(iter(card.values())) if card else None
+        yield from differing([(f"figure of {what}", figure, standing.get("figure"))])
 
 
-def _row_and_games(document: Document, row: Document) -> Iterator[str]:
-    """The row counts the games it shows, and these are as they were handed in."""
+def _row_and_games(row: Document) -> Iterator[str]:
+    """The row counts the games it shows."""
     games = row.get("games_used", [])
     if games and "games" in row:
         points = sum(game["points"] for game in games)
         yield from differing(
             [("games", len(games), row["games"]), ("points", points, row["points"])]
         )
-    handed_in = {
-        each["data"]["game"]: each["data"]
-        for each in document.get("inputs", [])
-        if each["what"] == "game" and each["data"] is not None
-    }
-    ids = _ids_of(document)
-    for game in [game for part in document["rows"] for game in part.get("games_used", [])]:
-        if handed_in and game["game"] not in handed_in:
-            yield f"{game['game']} was never handed in"
-        elif handed_in and "points" in game:
-            data = handed_in[game["game"]]
-            side = "white" if data["white"] in ids else "black"
-            yield from differing(
-                [(f"points of {game['game']}", data[f"{side}_points"], game["points"])]
-            )
-
-
-def _ids_of(document: Document) -> set[str]:
-    """The ids under which the player was handed in: those merged into his are his."""
-    ids = {document["player"]}
-    merges = [each["data"] for each in document.get("inputs", []) if each["what"] == "merge"]
-    for _ in merges:
-        ids |= {each["drop"] for each in merges if each is not None and each["keep"] in ids}
-    return ids

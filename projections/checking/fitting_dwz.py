@@ -5,11 +5,24 @@ from itertools import pairwise
 from math import fsum
 from typing import Any
 
+from projections.checking import fitting_dwz_first as first
+from projections.checking import fitting_dwz_outcome as outcome
+from projections.checking.checker import Stated
 from projections.checking.dwz import chance, improved
 from projections.checking.values import differing, pairs, same, steps_of, value_of
 
 Document = Mapping[str, Any]
 Steps = list[Mapping[str, Any]]
+READINGS = {"expectancy": "expectancy", "threshold": "special_threshold"}
+LED_TO = {
+    "We": "expected",
+    "E": "coefficient",
+    "Rn": "rating_after",
+    "Rh": "performance",
+    "Rp": "special",
+    "index after": "index_after",
+}
+_SYMBOLS = {"Ro": "rating_before", "index": "index_before", "W": "points", "n": "games"}
 _RULES: Mapping[str, Mapping[str, str]] = {
     "dwz-1995": {
         "expectation": "DWZ 4.6",
@@ -41,6 +54,22 @@ _FIRST_FROM = {"dwz-1995": "passes", "dwz-2014": "Ri"}
 """By edition the symbol of the step that ends with the first DWZ."""
 
 
+def known(document: Document) -> Mapping[str, Any]:
+    """The symbols of the steps as the row has them."""
+    row = value_of(document, "row", {})
+    found = {
+        symbol: row[field] for symbol, field in _SYMBOLS.items() if row.get(field) is not None
+    }
+    if row.get("games_used"):
+        found["opponents"] = [game["opponent_rating"] for game in row["games_used"]]
+    return found
+
+
+def stated(document: Document) -> Iterator[Stated]:
+    """What cannot be recomputed from the document."""
+    return first.stated(document)
+
+
 def _steps(document: Document, what: str, given: str) -> Steps:
     """The steps of a paragraph that are given a symbol."""
     rules = _RULES[document["rulebook"]]
@@ -56,10 +85,12 @@ def fitting(document: Document) -> Iterator[str]:
         if row["status"] == "first":
             yield from _first_rating(document, row)
             yield from _undated(document, row)
+    yield from first.fitting(document)
     yield from _figure_before(document)
     yield from _residual_games(document)
     yield from _age(document)
-    yield from _validity(document)
+    if row is not None:
+        yield from outcome.fitting(document, row)
 
 
 def _expectations(document: Document, row: Document) -> Iterator[str]:
@@ -200,16 +231,8 @@ def _age(document: Document) -> Iterator[str]:
     J = 15 if age is None or age > 25 else 10 if age > 20 else 5  # noqa: N806 - the document's own
     for step in _steps(document, "coefficient", "J"):
         yield from differing([("J by the year of birth", J, step["given"]["J"])])
-
-
-def _validity(document: Document) -> Iterator[str]:
-    """A new figure holds for the years of DWZ 6.1.1, up to and including the day."""
-    after = value_of(document, "card_after", {})
-    row = value_of(document, "row", {})
-    years = document["parameters"].get("validity_years")
-    if not years or row.get("status") not in {"rated", "first"}:
-        return
-    year, month_and_day = int(document["ended_on"][:4]) + years, document["ended_on"][4:]
-    if month_and_day != "-02-29":
-        until = f"{year:04}{month_and_day}"
-        yield from differing([("valid until", until, after["valid_until"])])
+    row = document.get("row")
+    if row is not None:
+        printed = {5: "<=20", 10: "21-25", 15: ">25"}[J]
+        said = None if age is None else printed
+        yield from differing([("age class", said, row["age_class"])])

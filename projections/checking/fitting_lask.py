@@ -3,9 +3,33 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from projections.checking.checker import Stated
+from projections.checking.games import opponent_of
+from projections.checking.question import events
 from projections.checking.values import differing, pairs, steps_of, value_of
 
 Document = Mapping[str, Any]
+
+
+def stated(document: Document) -> Iterator[Stated]:
+    """What cannot be recomputed from the document."""
+    yield ("card_after", "last_event"), NUMBER
+    if document.get("row") is None:
+        yield ("card_after",), IN_BETWEEN
+    for number, step in enumerate(document["steps"]):
+        place = ("steps", number, "given")
+        if step["rule"] == "LASK Regel 10" and not _is_of_those_met(document, step):
+            yield (*place, "ratings"), GROUP
+        if step["rule"] == "LASK Regel 6":
+            yield (*place, "games"), SEASON
+        if step["rule"] == "LASK Regel 11 a":
+            yield (*place, "larger_events"), SEASON
+
+
+NUMBER = "the event whose number a base date has put in force"
+IN_BETWEEN = "games of other tournaments may lie between the days of this one"
+GROUP = "the numbers of players of the group whom he did not meet"
+SEASON = "counted over the games of a season: their audits show each"
 
 
 def fitting(document: Document) -> Iterator[str]:
@@ -25,11 +49,74 @@ def fitting(document: Document) -> Iterator[str]:
     if row is None:
         return
     yield from differing([("the change", row["change"], sum(booked))])
+    yield from _row(document, row)
     if as_one:
-        yield from _as_one(row, as_one[-1])
+        yield from _as_one(document, row, as_one[-1])
     else:
         for game, step in pairs(row["games_used"], single):
             yield from _game(game, step)
+    yield from _opponents(document, row)
+
+
+def _row(document: Document, row: Document) -> Iterator[str]:
+    """The number in force is that of all its games, and that of the cards."""
+    bases = {game["base"] for game in row["games_used"]}
+    common = bases.pop() if len(bases) == 1 else None
+    games = row["games_used"]
+    before = value_of(value_of(document, "card_before", {}), "card", {})
+    after = value_of(document, "card_after", {})
+    yield from differing(
+        [
+            ("number in force", common, row["base"]),
+            ("number in force before", before.get("rating"), games[0]["base"]),
+            (
+                "number in force after",
+                value_of(after, "card", {}).get("rating"),
+                games[-1]["base"],
+            ),
+            ("status of the card", "valid", after["status"]),
+            ("valid until", None, after["valid_until"]),
+        ]
+    )
+
+
+def _opponents(document: Document, row: Document) -> Iterator[str]:
+    """The first number of an opponent that is shown is that of his card."""
+    handed_in = {game["game"]: game for game in events(document, "game")}
+    cards = {each["player"]: each["figure"] for each in document["opponents"]}
+    met: dict[Any, list[Any]] = {}
+    for game in row["games_used"]:
+        if game["game"] in handed_in:
+            opponent = opponent_of(document, handed_in[game["game"]])
+            met.setdefault(opponent, []).append(game["opponent_rating"])
+    for opponent, numbers in met.items():
+        if opponent in cards and cards[opponent] not in numbers:
+            yield f"the number of {opponent} is in none of his games"
+
+
+def _numbers_met(document: Document) -> list[Any]:
+    return [game["opponent_rating"] for game in value_of(document, "row", {})["games_used"]]
+
+
+def _is_of_those_met(document: Document, step: Document) -> bool:
+    """Whether a mean is that of the numbers in the row, his own among them or not."""
+    ratings = step["given"].get("ratings")
+    row = value_of(document, "row", {})
+    if ratings is None or not row:
+        return False
+    numbers = _numbers_met(document)
+    return len(ratings) in {len(numbers), len(numbers) + 1}
+
+
+def _mean(document: Document, row: Document) -> Iterator[str]:
+    """The mean is over those met, or over all of a group who met each other."""
+    numbers = sorted(number for number in _numbers_met(document) if number is not None)
+    for step in steps_of(document, "LASK Regel 10"):
+        ratings = step["given"].get("ratings")
+        if ratings is None or not _is_of_those_met(document, step):
+            continue
+        if sorted(ratings) not in (numbers, sorted([*numbers, row["base"]])):
+            yield "the mean is over other numbers than those met"
 
 
 def _game(game: Document, step: Document) -> Iterator[str]:
@@ -49,7 +136,7 @@ def _game(game: Document, step: Document) -> Iterator[str]:
     )
 
 
-def _as_one(row: Document, step: Document) -> Iterator[str]:
+def _as_one(document: Document, row: Document, step: Document) -> Iterator[str]:
     given, games = step["given"], row["games_used"]
     yield from differing(
         [
@@ -58,6 +145,11 @@ def _as_one(row: Document, step: Document) -> Iterator[str]:
             ("points", sum(game["points"] for game in games), given["points"]),
         ]
     )
+    for game in games:
+        number = game["opponent_rating"]
+        apart = None if number is None else abs(game["base"] - number)
+        yield from differing([(f"difference in {game['game']}", apart, game["difference"])])
+    yield from _mean(document, row)
 
 
 def _running(document: Document, carried: list[Document]) -> Iterator[str]:

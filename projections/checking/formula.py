@@ -9,19 +9,14 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-CHECKED_BY: Mapping[str, str] = {
-    "dwz-1995": "dwz",
-    "dwz-2014": "dwz",
-    "ingo-1960": "ingo",
-    "lask-1970": "lask",
-    "mgsz-2011": "mgsz",
-}
-"""By rulebook the system of its rows; an edition that inherits has formulas of its own."""
-
+WHOLE = "the document"
+"""What a formula finds the whole document under, beside its symbols."""
 Given = Mapping[str, Any]
 Work = Callable[[Given], Any]
 CANNOT_BE = "cannot be: the given values do not go together"
 CANNOT_TELL = "not known here"
+NOTHING_RATED = "The tournament is not rated."
+"""The words of the one step that any paragraph may have: given nothing, it says why."""
 
 
 class Formula(NamedTuple):
@@ -72,19 +67,6 @@ def _names(text: str) -> frozenset[str]:
     return frozenset(filter(None, text.split("|")))
 
 
-def system_of(document: Mapping[str, Any]) -> str:
-    """The system by whose formulas an audit is checked; none for a rulebook not known here."""
-    return CHECKED_BY.get(str(document.get("rulebook")), "")
-
-
-def unchecked(document: Mapping[str, Any]) -> str | None:
-    """What is said of an audit whose rulebook has no checker, None where it has one."""
-    name = document.get("rulebook")
-    if name is None or system_of(document):
-        return None
-    return f"no independent checker for {name}: its steps are stated, not recomputed"
-
-
 def exact(value: float) -> Fraction:
     """A number as the decimal of at most twelve places beside it; the rest is a float's doing."""
     return Fraction(round(Fraction(value) * 10**12), 10**12)
@@ -95,7 +77,7 @@ def half_up(value: float | Fraction) -> int:
     return math.floor(Fraction(value) + Fraction(1, 2))
 
 
-def half_away(value: float) -> int:
+def half_away(value: float | Fraction) -> int:
     """A number rounded, halves away from zero."""
     return half_up(value) if value >= 0 else -half_up(-value)
 

@@ -1,6 +1,6 @@
 """Ingo 1960 for the checker: level, percentage difference, performance and new number."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -20,8 +20,16 @@ def _ingo_mean(numbers: Sequence[float], of: int, places: int) -> float:
 
 
 @formula("INGO B I", "F|newcomers_%d", "N", free="F|newcomers_%d")
+def _level_of_the_rated(g: Given) -> Any:
+    return (
+        CANNOT_BE if g["newcomers_%d"] else _ingo_mean(g["F"], len(g["F"]), g["niveau_decimals"])
+    )
+
+
 @formula("INGO B II", "F|newcomers_%d", "N", free="F|newcomers_%d")
-def _general_level(g: Given) -> float:
+def _general_level(g: Given) -> Any:
+    if not g["newcomers_%d"]:
+        return CANNOT_BE
     return _ingo_mean([*g["F"], *g["newcomers_%d"]], len(g["F"]), g["niveau_decimals"])
 
 
@@ -52,11 +60,6 @@ def _first_number(g: Given) -> float:
     return _to(g["places"], decimal(g["H"]))
 
 
-@formula("INGO C IV", "scored|least")
-def _too_few(g: Given) -> str | None:
-    return None if g["scored"] < g["least"] else CANNOT_BE
-
-
 @formula("INGO C IV", "F|H|games|places", "F after")
 def _short_event(g: Given) -> float:
     times, most = {3: (7, 4), 4: (5, 5), 5: (4, 6)}[g["games"]]
@@ -66,18 +69,6 @@ def _short_event(g: Given) -> float:
 @formula("INGO B I 4", "F|H|places", "F after")
 def _later_number(g: Given) -> float:
     return _weighed(g, 3, 1)
-
-
-def sides_of(row: Mapping[str, Any]) -> int:
-    """How many games of a row count for the player's own side, scored or struck."""
-    struck = [game["reason"] for game in row.get("games_struck", [])]
-    one_sided = sum("the result counts for" in reason for reason in struck)
-    return len(row.get("games_used", [])) + len(struck) - one_sided
-
-
-@formula("INGO C II", "games", free="games")
-def _struck_for_the_opponents(g: Given) -> str:
-    return "struck for the opponents" if g["games"] == g["sides"] else CANNOT_BE
 
 
 @formula("INGO Vorwort 6", "before|after")

@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from fractions import Fraction
+from typing import Any
 
 from projections.checking.formula import Given, formula, half_up
 
@@ -24,13 +25,13 @@ def _game_change(g: Given) -> int:
 
 
 @formula("LASK Rankingregel 2", "running|changes", "running", free="running|changes")
-def _running(g: Given) -> int:
-    return int(g["running"] + sum(g["changes"]))
+def _running(g: Given) -> Any:
+    return g["running"] + sum(g["changes"])
 
 
 @formula("LASK Rankingregel 2", "running|adjustment", "running", free="running|adjustment")
-def _new_base(g: Given) -> int:
-    return int(g["running"] + g["adjustment"])
+def _new_base(g: Given) -> Any:
+    return g["running"] + g["adjustment"]
 
 
 @formula("LASK Regel 10", "ratings", "mean")

@@ -11,23 +11,18 @@ _GO_CHANCES += [310, 300, 290, 280, 270, 260, 250, 240, 230, 220, 210, 200, 195,
 _GO_CHANCES += [160, 150, 140, 135, 130, 125, 120, 115, 110, 105, 100, 90, 85, 80, 70, 60, 55]
 _GO_CHANCES += [50, 40, 30, 20, 10, 0]
 # Table 1: the lower limit of every grade.
-_LIMITS = [*range(1000, 1041, 10), *range(1055, 1131, 15), *range(1150, 1231, 20)]
-_LIMITS += [*range(1255, 1331, 25), *range(1360, 1451, 30), 1485, 1520, 1555, 1595, 1635, 1675]
-_LIMITS += [1720, 1765, 1815, 1865, 1920, 1980, 2050, 2130, 2230, 2350, 2500, 2700]
-
-
-@formula("MGSZ 6 (1) step 1", "category|time|importance", "C")
-def _multiplier(g: Given) -> int:
-    return int(g["time"] + g["importance"])
+LIMITS = [*range(1000, 1041, 10), *range(1055, 1131, 15), *range(1150, 1231, 20)]
+LIMITS += [*range(1255, 1331, 25), *range(1360, 1451, 30), 1485, 1520, 1555, 1595, 1635, 1675]
+LIMITS += [1720, 1765, 1815, 1865, 1920, 1980, 2050, 2130, 2230, 2350, 2500, 2700]
 
 
 @formula("MGSZ 8 (2) step 1", "Ep|stones|top|bottom", free="Ep|stones")
 def _corrected(g: Given) -> int:
     elo: int = g["Ep"]
     for _ in range(g["stones"]):
-        band = bisect_right(_LIMITS, elo)
-        inside = 0 < band < len(_LIMITS)
-        width = _LIMITS[band] - _LIMITS[band - 1] if inside else g["top" if band else "bottom"]
+        band = bisect_right(LIMITS, elo)
+        inside = 0 < band < len(LIMITS)
+        width = LIMITS[band] - LIMITS[band - 1] if inside else g["top" if band else "bottom"]
         elo += width
     return elo
 

@@ -98,12 +98,27 @@ def verdict(console: Console, checked: Row) -> None:
         f"{checked['confirmed']} steps confirmed, {checked['contradicted']} contradicted, "
         f"{checked['not_known']} not known to the checker."
     )
+    for line in _not_recomputed(checked):
+        console.print(line, markup=False)
     if "unchecked" in checked:
         console.print(f"{_sentence(checked['unchecked'])}.", markup=False)
         sentence = "What the document states fits together."
         console.print(sentence if checked["holds"] else "The document does not hold.")
         return
     console.print("The document holds." if checked["holds"] else "The document does not hold.")
+
+
+def _not_recomputed(checked: Row) -> Iterator[str]:
+    """What the document only states, by the reason, and what one of before lacks."""
+    places: dict[str, list[str]] = {}
+    for each in checked["stated"]:
+        keys = [str(key + 1) if isinstance(key, int) else key for key in each["place"]]
+        about = " ".join(key for key in keys if key != "*").replace("_", " ")
+        places.setdefault(each["why"], []).append(about)
+    for why, named in places.items():
+        yield f"Stated, not recomputed: {', '.join(named)} ({why})."
+    for part in checked["lacking"]:
+        yield f"Lacking, so not checked: {part}."
 
 
 def _sentence(said: str) -> str:

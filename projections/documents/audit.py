@@ -35,7 +35,7 @@ _HEADINGS = {
 _SHOWN_ELSEWHERE = {"entrants", "pools", "tournament", "game"}
 
 
-LAYOUT = 1
+LAYOUT = 2
 """Counted up whenever a document of the same data comes to look different."""
 
 
@@ -90,12 +90,34 @@ def _parts(document: Row) -> Iterator[Part]:
     if document["opponents"]:
         yield Part("The opponents as they came", (table_of(list(_opponents(document))),))
     yield Part("What it rests on", (_SOURCES, table_of(list(map(_input, document["inputs"])))))
+    if document.get("stated"):
+        yield Part("Stated, not recomputed", (_ONLY_STATED, table_of(list(_stated(document)))))
     yield Part("Check it yourself", (_HOW_TO_CHECK,))
 
 
+def _stated(document: Row) -> Iterator[Row]:
+    """A line for each reason, with the places that it is about."""
+    places: dict[str, list[str]] = {}
+    for each in document["stated"]:
+        places.setdefault(each["why"], []).append(place_text(each["place"]))
+    for why, about in places.items():
+        yield {"what": ", ".join(about), "why": why}
+
+
+def place_text(place: Sequence[Any]) -> str:
+    """A place in the data as people read it: ``steps 3 given``; steps are counted from 1."""
+    keys = [str(key + 1) if isinstance(key, int) else str(key) for key in place if key != "*"]
+    return " ".join(keys).replace("_", " ")
+
+
+_ONLY_STATED = Text(
+    "The check recomputes every other figure and word from this document alone, or ties it to an "
+    "event by its hash. These it takes as they stand."
+)
 _SOURCES = Text(
     "Every event below stands in the ledger at its position, handed in by whom and when it says. "
-    "Its hash covers the event and all before it: nobody can change one unnoticed."
+    "Its hash is made of the event and the hash before it, and so covers all before: nobody can "
+    "change one unnoticed."
 )
 _HOW_TO_CHECK = Text(
     "This document contains all its numbers as data. “rating-ledger check-audit” with the name of "
@@ -188,6 +210,7 @@ def _input(each: Row) -> Row:
         "on": each["recorded_at"][:19].replace("T", " "),
         "source": each["source"],
         "hash": each["hash"],
+        "hash before": each.get("previous_hash"),
     }
 
 

@@ -142,6 +142,11 @@ class AuditDocument(TypedDict):
     steps: list[dict[str, Any]]
     not_counted: list[dict[str, str]]
     residual_games: dict[str, list[dict[str, Any]]]
+    as_of: str | None
+    known_at: int
+    what_if: dict[str, Any]
+    inputs: list[dict[str, Any]]
+    stated: list[dict[str, Any]]
 
 
 class Standings(TypedDict):

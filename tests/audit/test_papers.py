@@ -11,7 +11,7 @@ import pytest
 from click.testing import Result
 
 from projections.checking.check import document_in
-from projections.documents.audit import written
+from projections.documents.audit import LAYOUT, written
 from tests.audit.conftest import Audited
 
 PAPERS = [
@@ -75,7 +75,7 @@ class TestEveryPaper:
         document = audited(season, player, tournament)
         inside = document_in(written(document, ending))
         assert inside is not None
-        assert inside.pop("layout") == 1
+        assert inside.pop("layout") == LAYOUT
         assert inside == document
 
     @pytest.mark.parametrize("ending", [".html", ".md"])
@@ -145,7 +145,7 @@ class TestTheOption:
         with_paper = on_the_command_line("dwz", *asked, "--document", str(paper))
         assert with_paper.stdout == on_the_command_line("dwz", *asked).stdout
         inside = document_in(paper.read_text("utf-8"))
-        assert inside == {"layout": 1, **json.loads(with_paper.stdout)}
+        assert inside == {"layout": LAYOUT, **json.loads(with_paper.stdout)}
 
     def test_another_ending_is_wrong_usage_and_nothing_is_written(
         self, on_the_command_line: Callable[..., Result], tmp_path: Path

@@ -23,7 +23,7 @@ def iterated_values(field: Field, stages: Stages, strengths: Mapping[str, int]) 
     start = start_values(field, stages, strengths)
     scores = {player: score_of(field, stages, player, strengths) for player in stages}
     iteration = field.rules.iterate(start, scores, field.readings.expectancy)
-    _note_passes(iteration)
+    _note_passes(iteration, scores)
     return dict(iteration.values)
 
 
@@ -84,11 +84,19 @@ def score_of(field: Field, stages: Stages, player: str, strengths: Mapping[str, 
     )
 
 
-def _note_passes(iteration: Iteration) -> None:
+def _note_passes(iteration: Iteration, scores: Mapping[str, Score]) -> None:
+    """Everybody's passes, with all that each rests on: those of the newcomers he met as well."""
+    passes = {player: [each[player] for each in iteration.passes] for player in iteration.values}
     for player, value in iteration.values.items():
+        score = scores[player]
+        given = {
+            "opponents": score.fixed,
+            "newcomers": [{"opponent": met, "passes": passes[met]} for met in score.moving],
+            "W": score.W,
+            "passes": passes[player],
+        }
         with concerning(player):
-            passes = [values[player] for values in iteration.passes]
-            dwz.note("4.7.4", _ENDS[iteration.end], {"passes": passes}, value)
+            dwz.note("4.7.4", _ENDS[iteration.end], given, value)
 
 
 _ENDS = {

@@ -41,7 +41,7 @@ def with_general_level(field: Field, scoring: Scoring, readings: Readings) -> Sc
     }
     newcomers_d = [d[player] for player in d if player not in F]
     N = rounded(general_level(list(F.values()), newcomers_d), readings.niveau_decimals)
-    _note(list(F.values()), newcomers_d, N, list(d), control_deviation(list(d.values())))
+    _note(list(F.values()), newcomers_d, N, d)
     return attrs.evolve(scoring, levels=dict.fromkeys(d, N))
 
 
@@ -49,19 +49,18 @@ def _note(
     F: Sequence[Degrees],
     newcomers_d: Sequence[Degrees],
     N: Degrees,
-    players: Sequence[str],
-    deviation: Degrees,
+    d: Mapping[str, Degrees],
 ) -> None:
-    given = {"F": [plain(f) for f in F], "newcomers_%d": [plain(d) for d in newcomers_d]}
+    given = {"F": [plain(f) for f in F], "newcomers_%d": [plain(each) for each in newcomers_d]}
     text = "N = (Σ F + Σ %d of the newcomers) / number of F, the same for all."
-    for player in players:
+    for player in d:
         with concerning(player):
             ingo.note("B II" if newcomers_d else "B I", text, given, plain(N))
-    allowed = Fraction(len(players), 10)
+    deviation, allowed = control_deviation(list(d.values())), Fraction(len(d), 10)
     holds = -allowed <= deviation <= allowed
     ingo.note(
         "B II",
         "Control: the H of the rated add up to their F, else a result is wrong.",
-        {"deviation": plain(deviation)},
+        {"%d": [plain(each) for each in d.values()], "deviation": plain(deviation)},
         "holds" if holds else "input error",
     )

@@ -71,14 +71,17 @@ def newcomers_levels(
     H = solved({player: equation.row(player) for player, equation in equations.items()})
     levels = {player: (each.level(player, H), each.d) for player, each in equations.items()}
     for player in sorted(levels):
-        _note_level(player, equations[player], *levels[player])
+        _note_level(player, equations[player], H, *levels[player])
     return levels
 
 
-def _note_level(player: str, equation: Equation, N: Fraction, d: Degrees) -> None:
+def _note_level(
+    player: str, equation: Equation, H: Mapping[str, Degrees], N: Fraction, d: Degrees
+) -> None:
+    """The equation with what it was solved for: the others' H, so that it can be worked out."""
     given = {
         "known": [plain(number) for number in equation.known],
-        "newcomers": list(equation.met),
+        "newcomers": [{"opponent": met, "H": plain(H[met])} for met in equation.met],
         "from_own_H": list(equation.limited),
         "%d": plain(d),
     }

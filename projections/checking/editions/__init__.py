@@ -1,0 +1,1 @@
+"""The checkers, a module each, called like the edition that it checks."""

@@ -1,0 +1,126 @@
+"""The events that an audit rests on: their hashes recomputed, their corrections settled again.
+
+Written from the description of the log's hashes, and sharing nothing with the log: canonical JSON
+of the envelope, SHA-256 over position, time and envelope, SHA-256 over the chain before and that.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from typing import Any
+
+from projections.checking.values import differing
+
+Row = Mapping[str, Any]
+KINDS = {
+    "rulebook.adopted": "rulebook",
+    "tournament.submitted": "tournament",
+    "game.submitted": "game",
+    "player.registered": "registration",
+    "membership.declared": "membership",
+    "players.merged": "merge",
+    "decision.recorded": "decision",
+    "rating.decided": "decided rating",
+    "rating.adopted": "adopted rating",
+    "evaluation.recorded": "known evaluation",
+    "correction.submitted": "correction",
+}
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_WRITTEN = "%Y-%m-%dT%H:%M:%S.%fZ"
+_NOT_SHOWN = "commitment"
+
+
+def fitting(document: Row) -> Iterator[str]:
+    """What does not fit, in words."""
+    inputs: Sequence[Row] = document.get("inputs", [])
+    for each in inputs:
+        if KINDS.get(each["event"]) != each["what"]:
+            yield f"{each['id']} is no {each['what']}"
+        if "previous_hash" in each and chain_hash(each) != each["hash"]:
+            yield f"the hash of {each['id']} is not that of what is shown"
+        if each["position"] > document["known_at"]:
+            yield f"{each['id']} was not known yet at position {document['known_at']}"
+    yield from _chain(inputs)
+    if len({"previous_hash" in each for each in inputs}) > 1:
+        yield "some events lack what their hash is made of"
+    if all("previous_hash" in each for each in inputs):
+        yield from _standing(inputs)
+
+
+def _chain(inputs: Sequence[Row]) -> Iterator[str]:
+    """Each position once, and those that follow each other are chained to each other."""
+    by_position = {each["position"]: each for each in inputs}
+    if len(by_position) < len(inputs):
+        yield "two events have one position"
+    for position, each in by_position.items():
+        before = by_position.get(position - 1)
+        if before is not None and each.get("previous_hash", before["hash"]) != before["hash"]:
+            yield f"{each['id']} is not chained to {before['id']}"
+
+
+def chain_hash(each: Row) -> str:
+    """The hash of the log up to an event, from the hash before it and all that is shown of it."""
+    data = recorded_of(each)
+    envelope = {"data": data, "id": each["id"], "recorded_by": each["recorded_by"]}
+    envelope |= {"schema": each["schema"], "type": each["event"]}
+    if each["source"] is not None:
+        envelope["source"] = each["source"]
+    digest = sha256(_canonical(envelope).encode()).digest()
+    when = datetime.strptime(each["recorded_at"], _WRITTEN).replace(tzinfo=UTC)
+    if when.strftime(_WRITTEN) != each["recorded_at"]:
+        return ""
+    microseconds = (when - _EPOCH) // timedelta(microseconds=1)
+    numbers = each["position"].to_bytes(8, "big") + microseconds.to_bytes(8, "big")
+    entry = sha256(b"\x00" + numbers + digest).digest()
+    return sha256(b"\x02" + bytes.fromhex(each["previous_hash"]) + entry).hexdigest()
+
+
+def recorded_of(each: Row) -> Row:
+    """The data as they were recorded."""
+    data: Row = each["recorded"] if "recorded" in each else each["data"]
+    return data
+
+
+def _canonical(value: Any) -> str:
+    return json.dumps(_plain(value), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def _plain(value: Any) -> Any:
+    """Whole numbers without a decimal point."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    return [_plain(item) for item in value] if isinstance(value, list) else value
+
+
+def _standing(inputs: Sequence[Row]) -> Iterator[str]:
+    """What stands of each event is what its corrections leave of it.
+
+    Of several corrections the one at the highest position holds; one that is corrected or struck
+    itself is settled before it is applied, so the last comes first.
+    """
+    settled: dict[str, tuple[Row | None, str]] = {}
+    corrections = [each for each in inputs if each["what"] == "correction"]
+    for each in sorted(corrections, key=lambda each: int(each["position"]), reverse=True):
+        data = settled[each["id"]][0] if each["id"] in settled else recorded_of(each)
+        if data is not None:
+            settled.setdefault(data["corrects"], (data["replacement"], each["id"]))
+    for each in inputs:
+        data, by = settled.get(each["id"], (recorded_of(each), None))
+        shown = None if data is None else _shown(data)
+        yield from differing(
+            [
+                (f"what stands of {each['id']}", shown, each["data"]),
+                (f"what corrected {each['id']}", by, each["corrected_by"]),
+            ]
+        )
+
+
+def _shown(data: Row) -> Row:
+    """Data as the document shows them: of a correction what it is about and why."""
+    if "corrects" in data:
+        struck = data["replacement"] is None
+        return {"corrects": data["corrects"], "reason": data["reason"], "struck": struck}
+    return {key: value for key, value in data.items() if key != _NOT_SHOWN}

@@ -1,0 +1,165 @@
+"""No single number or word of an audit can be changed unnoticed, but what it only states."""
+
+import copy
+import random
+from typing import Any
+
+import pytest
+
+from projections.checking.check import checked
+from scripts.audit_changes import changes, count_changes, is_stated, places
+from tests.audit.conftest import Audited
+from tests.audit.test_checker import EVALUATIONS
+
+SOME = 60
+"""So many changes of each document, besides all those of what it comes to."""
+WHOLE = [("dwz", "vera", "spring"), ("marks", "tara", "open"), ("lask", "rolf", "easter")]
+# What an audit may state without its check recomputing it.  Whatever is added here is a decision.
+MAY_BE_STATED = {
+    "the name of a person": ["name", "opponents * name"],
+    "what was asked": ["as_of", "known_at", "what_if"],
+    "what earlier events gave": [
+        "card_before",
+        *(f"opponents * {key}" for key in ("card", "figure", "last_event")),
+        *(f"opponents * {key}" for key in ("valid_until", "status")),
+        "card_after last_event",
+    ],
+    "wording": ["steps * text", "not_counted * reason"],
+    "what others achieved": [
+        "steps * given",
+        "steps * given newcomers_%d",
+        "steps * given newcomers * passes",
+        "steps * given participants",
+        "steps * given rounds",
+        "steps * given ratings",
+    ],
+}
+GIVEN_MAY_BE_STATED = {
+    "DWZ 4.7.3.2",
+    "DWZ 2014 3.4.1",
+    "INGO B II",
+    "INGO B III 3",
+    "DWZ 4.7.3.1",
+}
+
+
+@pytest.mark.parametrize(("season", "player", "tournament"), EVALUATIONS)
+def test_no_change_goes_unnoticed(audited: Audited, season: str, player: str, tournament: str):
+    document = audited(season, player, tournament)
+    every = list(changes(document))
+    result = [each for each in every if each.place[0] in {"row", "card_after"}]
+    some = random.Random(1).sample(every, min(SOME, len(every)))  # noqa: S311 - dice
+    count = count_changes(document, checked, [*result, *some])
+    assert count.unnoticed == {}
+    assert count.found > len(result) * 0.9
+
+
+@pytest.mark.parametrize(("season", "player", "tournament"), WHOLE)
+def test_no_change_at_all_goes_unnoticed(
+    audited: Audited, season: str, player: str, tournament: str
+):
+    document = audited(season, player, tournament)
+    count = count_changes(document, checked, list(changes(document)))
+    assert count.unnoticed == {}
+    assert count.found > 400
+
+
+@pytest.mark.parametrize(("season", "player", "tournament"), EVALUATIONS)
+def test_only_what_nobody_can_recompute_is_stated(
+    audited: Audited, season: str, player: str, tournament: str
+):
+    document = audited(season, player, tournament)
+    allowed = {place for some in MAY_BE_STATED.values() for place in some}
+    for each in document["stated"]:
+        shown = " ".join("*" if isinstance(key, int) else key for key in each["place"])
+        assert shown in allowed, each
+        if shown == "steps * given":
+            assert document["steps"][each["place"][1]]["rule"] in GIVEN_MAY_BE_STATED
+        assert each["why"]
+
+
+@pytest.mark.parametrize(("season", "player", "tournament"), EVALUATIONS)
+def test_the_result_is_never_only_stated(
+    audited: Audited, season: str, player: str, tournament: str
+):
+    """Row, results of steps, parameters and events: all of it is recomputed or hashed."""
+    document = audited(season, player, tournament)
+    stated = [tuple(each["place"]) for each in document["stated"]]
+    for place, _ in places(document):
+        if place[0] in {"row", "rows", "parameters", "inputs"} or place[2:3] == ("result",):
+            assert not is_stated(place, stated), place
+
+
+def test_the_document_and_the_check_state_the_same(audited: Audited):
+    document = audited("dwz", "nora", "spring")
+    assert checked(document)["stated"] == document["stated"]
+
+
+class TestEventsTiedByTheirHash:
+    def test_the_hash_is_that_of_the_event_and_the_hash_before(self, audited: Audited):
+        """Of two events that follow each other the one's hash is the other's hash before."""
+        inputs = {each["position"]: each for each in audited("dwz", "anna", "spring")["inputs"]}
+        pairs = [(inputs[at], inputs[at + 1]) for at in inputs if at + 1 in inputs]
+        assert pairs
+        assert all(one["hash"] == two["previous_hash"] for one, two in pairs)
+
+    def test_an_event_put_in_the_place_of_another_is_found(self, audited: Audited):
+        document = audited("dwz", "anna", "spring")
+        forged = copy.deepcopy(document)
+        for each in forged["inputs"]:
+            if each["what"] == "game":
+                each["data"]["white_points"], each["data"]["black_points"] = 0, 1
+                break
+        assert not checked(forged)["holds"]
+
+    def test_what_stands_must_be_what_its_corrections_leave(self, audited: Audited):
+        """The slip of anna and dora was corrected to a draw; as recorded it was won."""
+        forged = copy.deepcopy(audited("dwz", "anna", "spring"))
+        (slip,) = [each for each in forged["inputs"] if each["corrected_by"] and each["data"]]
+        assert slip["recorded"] != slip["data"]
+        slip["data"] = slip["recorded"]
+        assert any("what stands of" in misfit for misfit in checked(forged)["misfits"])
+
+
+class TestDocumentsWrittenBefore:
+    @pytest.mark.parametrize(("season", "player", "tournament"), EVALUATIONS)
+    def test_it_still_holds_and_the_check_says_what_it_lacks(
+        self, audited: Audited, season: str, player: str, tournament: str
+    ):
+        found = checked(_as_before(audited(season, player, tournament)))
+        assert found["misfits"] == []
+        assert found["holds"]
+        assert found["lacking"] == [
+            "what the hashes of its events are made of",
+            "whether it was asked under other rules",
+            "what it only states",
+        ]
+
+    def test_a_result_changed_in_it_is_still_found(self, audited: Audited):
+        """Kurt's number after the Swiss."""
+        document = _as_before(audited("ingo", "kurt", "swiss"))
+        document["row"]["number_after"] -= 1
+        assert not checked(document)["holds"]
+
+    def test_a_new_one_with_some_hashes_taken_out_does_not_pass_for_it(self, audited: Audited):
+        document = copy.deepcopy(audited("lask", "rolf", "easter"))
+        del document["inputs"][-1]["previous_hash"]
+        assert not checked(document)["holds"]
+
+
+def _as_before(document: dict[str, Any]) -> dict[str, Any]:
+    """The document in the form that audits had before hashes could be recomputed."""
+    before = copy.deepcopy(document)
+    del before["what_if"], before["stated"]
+    for each in before["inputs"]:
+        for key in ("previous_hash", "schema", "recorded"):
+            each.pop(key, None)
+    for step in before["steps"]:
+        given = step["given"]
+        if "passes" in given:
+            step["given"] = {"passes": given["passes"]}
+        elif "deviation" in given:
+            step["given"] = {"deviation": given["deviation"]}
+        elif "known" in given:
+            given["newcomers"] = [each["opponent"] for each in given["newcomers"]]
+    return before
