@@ -40,9 +40,9 @@ def test_the_positions_of_a_call_are_logged_and_of_a_call_that_wrote_nothing_non
     office: Office,
 ) -> None:
     with capture_logs() as logged:
-        office.append(player("anna", id_="anna"))
+        office.append(player("anna", "anna"))
         office.append(player("bela"), player("cleo"))
-        office.append(player("anna", id_="anna"))
+        office.append(player("anna", "anna"))
     appended = [line for line in logged if line["event"] == "events_appended"]
     assert [(line["first"], line["last"]) for line in appended] == [(1, 1), (2, 3)]
 
