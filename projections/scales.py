@@ -9,13 +9,16 @@ from fractions import Fraction
 from typing import Any
 
 from projections.rulebooks.figures import whole
+from projections.rulebooks.rulebook import Rulebook
 
 
-def carried_over(card: Mapping[str, Any], from_: str, to: str) -> Mapping[str, Any] | None:
+def carried_over(
+    card: Mapping[str, Any], from_: Rulebook[Any], to: Rulebook[Any]
+) -> Mapping[str, Any] | None:
     """A decided card of the rulebook ``from_`` as one of ``to``; None: no relation is known."""
-    match from_, to, card:
-        case "ingo-1960", "dwz-1995" | "dwz-2014", {"number": number, "count": count}:
+    match from_.scale, to.scale, card:
+        case "ingo-1960", "dwz-1995", {"number": number, "count": count}:
             return {"rating": 2840 - 8 * int(number), "index": count}
-        case "dwz-1995" | "dwz-2014", "ingo-1960", {"rating": rating, "index": index}:
+        case "dwz-1995", "ingo-1960", {"rating": rating, "index": index}:
             return {"number": whole(Fraction(2840 - rating, 8)), "count": max(index, 1)}
     return None
