@@ -66,6 +66,9 @@ class Dwz1995(Rulebook[DwzCard]):
         "performance": "Rh",
         "special": "Special",
     }
+    conversions: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        "ingo-1960": {"pieces": [{"factor": -8, "plus": 2840}]}
+    }
     chapters: ClassVar[Chapters] = DWZ_1995
 
     readings: Readings = attrs.field(factory=Readings)
