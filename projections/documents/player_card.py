@@ -46,7 +46,8 @@ def player_card(answers: Answers, player: str) -> PlayerCard:
     """
     record = answers.player(player)
     kept, history = record["player"], record["history"]
-    submitted = answers.history([row["tournament"] for row in history if row["tournament"]], [kept])
+    played = [row["tournament"] for row in history if row["tournament"]]
+    submitted = answers.history(played, [kept])
     club = submitted.players[kept].club_on(answers.day)
     return PlayerCard(
         pool=answers.question.pool,
@@ -67,7 +68,7 @@ def player_card(answers: Answers, player: str) -> PlayerCard:
     )
 
 
-def _named(row: Row, submitted: History) -> Row:
+def _named(row: Row, submitted: History) -> Mapping[str, Any]:
     """A row of the record with the tournament under its name."""
     shown_row = record_row(row)
     tournament = row["tournament"]
@@ -76,13 +77,11 @@ def _named(row: Row, submitted: History) -> Row:
     return {**shown_row, "tournament": submitted.name_of(tournament)}
 
 
-def _evaluations(rulebook: str, rows: Sequence[Row]) -> Table:
-    return _table(
-        rows, {"ended_on": "Ended", "tournament": "Tournament", **columns_of(rulebook)}
-    )
+def _evaluations(rulebook: str, rows: Sequence[Mapping[str, Any]]) -> Table:
+    return _table(rows, {"ended_on": "Ended", "tournament": "Tournament", **columns_of(rulebook)})
 
 
-def _table(rows: Sequence[Row], columns: Mapping[str, str]) -> Table:
+def _table(rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str]) -> Table:
     """The fields that are columns; those without any value are left out."""
     fields = [field for field in columns if any(row.get(field) is not None for row in rows)]
     return Table(

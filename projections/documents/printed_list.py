@@ -13,7 +13,7 @@ import attrs
 from projections.actions.publish import digest, publications
 from projections.history.cut import Cut
 from projections.presentation import shown, spelt
-from projections.queries.answers import Answers, Row
+from projections.queries.answers import Answers, Question, Row
 
 
 @attrs.frozen(kw_only=True)
@@ -83,9 +83,8 @@ def _published_before(answers: Answers) -> tuple[date, Sequence[Row]] | None:
     if not lists:
         return None
     last = max(lists, key=lambda fact: (fact.day, fact.position))
-    then = Answers(
-        answers.connection, attrs.evolve(question, cut=Cut(last.day, last.position))
-    )
+    was = Question(question.pool, question.today, Cut(last.day, last.position))
+    then = Answers(answers.connection, was)
     return (last.day, then.ratings()) if then.rulebook == answers.rulebook else None
 
 
