@@ -31,6 +31,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from ledger.diagnostics import Diagnostics
 from ledger.events.problems import refusal
 from ledger.log import sqlite_file
+from ledger.log.unreadable_text import name_damage, raise_damage
 
 NEWEST_REVISION = "0004"
 BUSY_SECONDS = 60
@@ -66,6 +67,7 @@ def connect(url: str | URL, *, create: bool = False, **options: Any) -> Engine:
             event.listen(engine, "do_connect", lambda *_: look(path))
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
+        event.listen(engine, "handle_error", name_damage)
     return engine
 
 
@@ -220,7 +222,12 @@ def _one_of(
 def plain_rows(result: CursorResult[Any]) -> list[Any]:
     """All rows as the driver gives them, in half the time: for columns of text and integers."""
     cursor: Any = result.cursor
-    rows: list[Any] = cursor.fetchall()
+    dbapi: Any = result.dialect.loaded_dbapi
+    try:
+        rows: list[Any] = cursor.fetchall()
+    except dbapi.Error as error:
+        raise_damage(cursor.connection, error)
+        raise DBAPIError("SELECT", None, error) from error
     result.close()
     return rows
 

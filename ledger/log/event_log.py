@@ -19,6 +19,7 @@ from sqlalchemy import Connection, Engine, Row, func, select, update
 
 from ledger.diagnostics import Diagnostics
 from ledger.events.canonical_json import GENESIS, chain_hash, entry_hash, envelope
+from ledger.events.problems import damaged_event, damaged_ledger
 from ledger.log import erasure
 from ledger.log.clock import Clock
 from ledger.log.database import WRITING, insert_rows
@@ -120,8 +121,15 @@ class Entry:
 
     @property
     def recorded(self) -> datetime:
-        """When it was recorded, UTC."""
-        return moment(self.recorded_at)
+        """When it was recorded, UTC.
+
+        Raises :class:`~ledger.events.problems.LedgerDamaged` where that is no moment.
+        """
+        try:
+            return moment(self.recorded_at)
+        except (TypeError, OverflowError) as error:
+            why = f"the time of its recording cannot be read: {error!a}"
+            raise damaged_event(self.position, why) from None
 
 
 def microseconds(when: datetime) -> int:
@@ -143,7 +151,10 @@ class Writer:
     def __init__(self, connection: Connection, clock: Clock) -> None:
         self.connection = connection
         head = select(log_head.c.size, log_head.c.chain_hash, log_head.c.recorded_at)
-        size, chain, recorded_at = connection.execute(head.with_for_update()).one()
+        row = connection.execute(head.with_for_update()).one_or_none()
+        if row is None:
+            raise damaged_ledger("its head is missing")
+        size, chain, recorded_at = row
         self.head = Head(size, bytes(chain), recorded_at)
         self._before = size
         self.taken_back = False
@@ -253,6 +264,27 @@ def head_of(connection: Connection) -> Head:
     return Head(0, GENESIS, 0) if row is None else Head(row.size, bytes(row.chain_hash), row[2])
 
 
+def known_size(connection: Connection) -> int:
+    """How many events the log has, for an answer that is made from them.
+
+    Raises :class:`~ledger.events.problems.LedgerDamaged` where the head is not that of the last
+    event: fewer events than there are would be believed.
+    """
+    last = select(func.max(event.c.position)).scalar_subquery()
+    at_head = event.c.position == log_head.c.size
+    row = connection.execute(
+        select(log_head.c.size, log_head.c.chain_hash, event.c.chain_hash, last)
+        .select_from(log_head)
+        .outerjoin(event, at_head)
+    ).one_or_none()
+    if row is None:
+        raise damaged_ledger("its head is missing")
+    size, chain, chain_there, last_position = row
+    if (size, chain) != ((0, GENESIS) if last_position is None else (last_position, chain_there)):
+        raise damaged_ledger("its head is not that of its last event")
+    return int(size)
+
+
 def position_at(connection: Connection, when: datetime) -> int:
     """The last position recorded at or before ``when``; 0 where there is none."""
     last = select(func.max(event.c.position)).where(event.c.recorded_at <= microseconds(when))
@@ -282,6 +314,12 @@ def read(
 
 
 def entry_of(row: Row[Any]) -> Entry:
-    """A row of the event table as an entry."""
+    """A row of the event table as an entry.
+
+    Raises :class:`~ledger.events.problems.LedgerDamaged` where a column holds something else.
+    """
     columns: tuple[Any, ...] = tuple(row)
-    return Entry(*columns[:-2], *map(bytes, columns[-2:]))
+    try:
+        return Entry(*columns[:-2], *map(bytes, columns[-2:]))
+    except (TypeError, ValueError) as error:  # SQLite keeps any kind of value in any column
+        raise damaged_event(columns[0], f"it cannot be read: {error!a}") from None

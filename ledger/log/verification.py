@@ -16,6 +16,7 @@ from sqlalchemy import Connection, Engine, select
 from ledger.events.canonical_json import GENESIS, canonical, chain_hash, entry_hash, envelope
 from ledger.events.codec import CURRENT_SCHEMA, upcast
 from ledger.events.facts import VOCABULARY, CorrectionSubmitted
+from ledger.events.problems import LedgerDamaged
 from ledger.events.streams import address_of
 from ledger.log.event_log import Entry, head_of, read
 from ledger.log.kept_data import KeptDataVerification
@@ -102,6 +103,8 @@ def verify(
     try:
         with engine.connect() as connection:
             return _verify(connection, progress, against)
+    except LedgerDamaged as damage:
+        return Verdict(0, GENESIS, Finding(damage.position, damage.why))
     except Exception as error:  # a damaged database may make anything fail
         cause = getattr(error, "orig", None) or error
         return Verdict(0, GENESIS, Finding(None, f"the database cannot be read: {cause}"))
