@@ -39,6 +39,7 @@ POSITION = click.IntRange(1, 2**63 - 1)
 @ledger_command
 def init_command(context: CommandContext) -> None:
     """Create the ledger in the database, or upgrade it."""
+    context.when_interrupted = "the ledger is as it was, or upgraded: `rating-ledger init` says"
     created = upgrade(context.connected(create=True))
     done = "created" if created else "up to date"
 
@@ -68,15 +69,10 @@ def append_command(rulebooks: RulebookPort) -> click.Command:
                 progress=advance,
             )
 
+        context.done = _done(receipt)
         _say_what_remains(engine)
 
-        def show(console: Console) -> None:
-            where = _where(receipt)
-            known = f", {receipt.duplicates} were known already" if receipt.duplicates else ""
-            events = "event" if receipt.appended == 1 else "events"
-            console.print(f"{receipt.appended} {events} appended{where}{known}.")
-
-        context.answer(attrs.asdict(receipt), show)
+        context.answer(attrs.asdict(receipt), lambda console: console.print(f"{_done(receipt)}."))
 
     return command
 
@@ -90,6 +86,12 @@ def _say_what_remains(engine: Engine) -> None:
                 "the next command that writes tries again"
             )
             click.echo(f"note: {message}", err=True)
+
+
+def _done(receipt: Receipt) -> str:
+    known = f", {receipt.duplicates} were known already" if receipt.duplicates else ""
+    events = "event" if receipt.appended == 1 else "events"
+    return f"{receipt.appended} {events} appended{_where(receipt)}{known}"
 
 
 def _where(receipt: Receipt) -> str:
@@ -247,8 +249,5 @@ def restore_command(context: CommandContext, file: str) -> None:
     engine = context.engine()
     with progress("restoring") as advance:
         receipt = restore(engine, _lines((file,)), advance)
-
-    def show(console: Console) -> None:
-        console.print(f"{receipt.appended} events restored.")
-
-    context.answer(attrs.asdict(receipt), show)
+    done = context.done = f"{receipt.appended} events restored"
+    context.answer(attrs.asdict(receipt), lambda console: console.print(f"{done}."))

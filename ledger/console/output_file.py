@@ -8,8 +8,6 @@ import click
 
 from ledger.events.problems import refusal
 
-_SQLITE_HEADER = b"SQLite format 3\0"
-
 overwrite_option = click.option(
     "--overwrite", is_flag=True, help="Replace the file where there is one; never a database."
 )
@@ -44,9 +42,9 @@ def refuse_what_is_there(path: Path, option: str, *, overwrite: bool) -> None:
     """The same question by itself, for commands that do something before they write the file."""
     if not path.is_file():
         return
-    with path.open("rb") as file:
-        is_database = file.read(len(_SQLITE_HEADER)) == _SQLITE_HEADER
-    if is_database:
+    from ledger.log.sqlite_file import is_database  # noqa: PLC0415 - most files are new
+
+    if is_database(path):
         message = f"{path} is a database: name another file"
         raise refusal("database-there", message, option)
     if not overwrite:

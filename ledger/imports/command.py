@@ -87,6 +87,7 @@ def _import_all(
     with progress("importing", len(files)) as advance:
         for outcome in import_all(engine, map(read_file, files), request):
             outcomes.append(outcome)
+            context.done = f"{len(outcomes)} of {len(files)} files were done"
             advance(1)
     return outcomes
 

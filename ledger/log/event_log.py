@@ -19,6 +19,7 @@ from sqlalchemy import Connection, Engine, Row, func, select, update
 
 from ledger.diagnostics import Diagnostics
 from ledger.events.canonical_json import GENESIS, chain_hash, entry_hash, envelope
+from ledger.events.problems import PERHAPS_WRITTEN
 from ledger.log import erasure
 from ledger.log.clock import Clock
 from ledger.log.database import WRITING, insert_rows
@@ -224,22 +225,31 @@ def writing(engine: Engine, clock: Clock) -> Iterator[Writer]:
 
     Everything is rolled back on an exception, or after :meth:`Writer.take_back`.  What was
     erased is wiped out of the database's files after the commit (:mod:`ledger.log.erasure`).
+    A KeyboardInterrupt gets a note that says what was written.
     """
-    with (
-        engine.connect().execution_options(**WRITING) as connection,
-        connection.begin() as transaction,
-    ):
-        writer = Writer(connection, clock)
-        first = writer.head.size + 1
-        yield writer
-        if writer.taken_back:
-            transaction.rollback()
-            return
-        writer.close()
-    if writer.head.size >= first:
-        log.info("events_appended", first=first, last=writer.head.size)
-    if writer.wipe_is_due:
-        erasure.wipe(engine)
+    outcome = "nothing was written"
+    try:
+        with (
+            engine.connect().execution_options(**WRITING) as connection,
+            connection.begin() as transaction,
+        ):
+            writer = Writer(connection, clock)
+            first = writer.head.size + 1
+            yield writer
+            if writer.taken_back:
+                transaction.rollback()
+                return
+            writer.close()
+            outcome = PERHAPS_WRITTEN
+        last = writer.head.size
+        if last >= first:
+            outcome = f"the events at positions {first} to {last} were written"
+            log.info("events_appended", first=first, last=last)
+        if writer.wipe_is_due:
+            erasure.wipe(engine)
+    except KeyboardInterrupt as interrupt:
+        interrupt.add_note(outcome)
+        raise
 
 
 # --- reading ---------------------------------------------------------------------------------

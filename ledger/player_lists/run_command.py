@@ -11,7 +11,7 @@ import click
 from ledger.admission.rulebook_port import RulebookPort
 from ledger.console.commands import submitter
 from ledger.console.console import CommandContext, progress
-from ledger.events.problems import refusal
+from ledger.events.problems import PERHAPS_WRITTEN, refusal
 from ledger.events.values import Fault, read_federation
 from ledger.log.clock import now
 from ledger.player_lists.enrolment import enrol
@@ -35,6 +35,7 @@ def run_enrol(
     with proposal_store() as store:
         with progress("reading", request.file.stat().st_size) as advance:
             outcome = enrol(engine, request, advance, store)
+        context.when_interrupted = PERHAPS_WRITTEN
         if proposals is not None:
             with proposals.open("x", encoding="utf-8", newline="") as table:
                 write_table(outcome.rows(), table)

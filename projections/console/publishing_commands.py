@@ -4,6 +4,7 @@ import click
 
 from ledger.console.commands import submitter
 from ledger.console.console import CommandContext, end_refused, ledger_command
+from ledger.events.problems import PERHAPS_WRITTEN
 from projections.console import tables
 from projections.console.options import caught_up, day, opened
 
@@ -19,6 +20,7 @@ def publish_command(
 ) -> None:
     """Publish a pool's list of a day as it is known now: the log keeps its digest."""
     ledger = opened(context)
+    context.when_interrupted = PERHAPS_WRITTEN
     document = ledger.publish(pool, on=day(on), reason=reason, by=submitter(by))
     context.answer(document, lambda console: tables.publication(console, document))
 
