@@ -22,6 +22,7 @@ from ledger.console.interrupts import working
 from ledger.console.logging import configure_logging
 from ledger.console.startup import INTERRUPTED
 from ledger.events.problems import Problem, Refused, refusal
+from ledger.log.clock import Clock, certainly_now, now
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -44,6 +45,7 @@ class CommandContext:
     format: Format = "table"
     done: str = ""
     when_interrupted: str = "nothing was written"
+    clock: Clock = now
 
     def engine(self) -> "Engine":
         """The ledger's database, refused where there is no up-to-date ledger in it."""
@@ -206,13 +208,29 @@ def ledger_command(function: Callable[..., None]) -> Callable[..., None]:
         **arguments: Any,
     ) -> None:
         context: CommandContext = click_context.ensure_object(CommandContext)
-        context = CommandContext(database or context.database, format_ or context.format)
+        context = attrs.evolve(
+            context, database=database or context.database, format=format_ or context.format
+        )
         with working(), _ended_as_documented(context):
             _refuse_strange_text(arguments)
             function(context, **arguments)
             sys.stdout.flush()
 
     return command
+
+
+def _vouch(click_context: click.Context, _: click.Parameter, is_right: bool) -> None:
+    if is_right:
+        click_context.ensure_object(CommandContext).clock = certainly_now
+
+
+clock_option = click.option(
+    "--clock-is-right",
+    is_flag=True,
+    expose_value=False,
+    callback=_vouch,
+    help="Append although the machine's clock is far ahead of the log.",
+)
 
 
 def _said_by_the_database(error: Exception) -> object | None:

@@ -21,8 +21,9 @@ from ledger.diagnostics import Diagnostics
 from ledger.events.canonical_json import GENESIS, chain_hash, entry_hash, envelope
 from ledger.events.problems import PERHAPS_WRITTEN
 from ledger.log import erasure
-from ledger.log.clock import Clock
+from ledger.log.clock import Clock, now
 from ledger.log.database import WRITING, insert_rows
+from ledger.log.pace import must_keep_pace
 from ledger.log.schema import event, log_head, person
 
 log = Diagnostics(__name__)
@@ -149,13 +150,16 @@ class Writer:
         self._before = size
         self.taken_back = False
         self.wipe_is_due = erasure.is_due(connection)
+        self._clock = clock
         # The clock of a machine may be set back; the time of the log never goes back.
         self._recorded_at = max(recorded_at, microseconds(clock()))
+        self._dated: Head | None = None
 
     def append(self, events: Sequence[Sealed]) -> None:
         """Append ``events`` in their order, after the last event of the log."""
         if not events:
             return
+        self._dated = self._dated or self.head
         position, chain, at = self.head.size, self.head.chain_hash, self._recorded_at
         rows, people = [], []
         for sealed in events:
@@ -207,9 +211,16 @@ class Writer:
         self.taken_back = True
 
     def close(self) -> None:
-        """Move the head to the last event; the guard compares the two."""
+        """Move the head to the last event; the guard compares the two.
+
+        Raises :class:`~ledger.events.problems.Refused` where the events were dated by a machine's
+        clock that has leapt ahead.
+        """
         if self.head.size == self._before:
             return
+        if self._dated is not None and self._clock is now:
+            before = self._dated
+            must_keep_pace(self.connection, before.size, before.recorded_at, self._recorded_at)
         self.connection.execute(
             update(log_head).values(
                 size=self.head.size,

@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from ledger.console.commands import submitter
-from ledger.console.console import CommandContext, ledger_command
+from ledger.console.console import CommandContext, clock_option, ledger_command
 from ledger.events.problems import PERHAPS_WRITTEN
 from projections.api import Ledger
 from projections.console import tables
@@ -30,6 +30,7 @@ _STATES = (
 _AMENDING = (
     click.option("--reason", required=True, help="Why; it stays in the log."),
     click.option("--by", default=None, help="Who says so (default: the user's name)."),
+    clock_option,
     click.option("--dry-run", is_flag=True, help="Only show what would change."),
 )
 
