@@ -63,32 +63,39 @@ def brake(Ro: int, W: float, We: float, u: float) -> Rational:
     """b = (Ro + u)/(1600 + u) below 1600 if W is less than We, else 1."""
     if Ro >= 1600 or We - W < EQUAL:
         return 1
-    return Fraction(Ro + exact(u)) / (1600 + exact(u))
+    return _shortest((Ro + exact(u)) / (1600 + exact(u)))
 
 
 def bonus(Ro: int, W: float, We: float, A: int | None, chosen: Readings) -> Rational:
-    """What is added for those who met what was expected of them."""
-    if We - W >= EQUAL:
-        return 0
+    """What is added for those who met what was expected of them, by their age."""
     if A is not None and A <= 20:
-        return youth_bonus(Ro, A, chosen.youth_divisor)
-    return low_bonus(Ro, chosen.junior_bonus if A is not None and A <= 25 else chosen.adult_bonus)
+        return youth_bonus(Ro, W, We, chosen.youth_divisor)
+    by_age = chosen.junior_bonus if A is not None and A <= 25 else chosen.adult_bonus
+    return low_bonus(Ro, W, We, by_age)
 
 
 @dwz_2026("Anhang 1.2")
-def youth_bonus(Ro: int, A: int, t: float) -> Rational:
-    """a = (2000 − Ro)/t up to 20 years below 2000 if W is at least We, else 0."""
-    del A  # it is shown
-    return (2000 - Ro) / exact(t) if Ro < 2000 else 0
+def youth_bonus(Ro: int, W: float, We: float, t: float) -> Rational:
+    """a = (2000 − Ro)/t up to 20 years, below 2000 and if W is at least We, else 0."""
+    if Ro >= 2000 or We - W >= EQUAL:
+        return 0
+    return _shortest((2000 - Ro) / exact(t))
 
 
 @dwz_2026("Anhang 1.2")
-def low_bonus(Ro: int, a: float) -> Rational:
-    """a is a1 from 21 to 25 years, a2 above, below 1600 if W is at least We, else 0."""
-    return exact(a) if Ro < 1600 else 0
+def low_bonus(Ro: int, W: float, We: float, a1_or_a2: float) -> Rational:
+    """a = a1 from 21 to 25 years, a2 above, below 1600 and if W is at least We, else 0."""
+    if Ro >= 1600 or We - W >= EQUAL:
+        return 0
+    return _shortest(exact(a1_or_a2))
 
 
 @dwz_2026("Anhang 1.2")
 def coefficient(K0: int, b: Rational, a: Rational, k_max: float) -> float:
     """K = K0 · b + a, halves of a tenth rounded up, and at most Kmax."""
     return min(float(k_max), whole(10 * (K0 * b + a)) / 10)
+
+
+def _shortest(value: Fraction) -> Rational:
+    """A whole number as such; other fractions are shown as they are."""
+    return value.numerator if value.denominator == 1 else value

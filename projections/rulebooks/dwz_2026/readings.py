@@ -34,10 +34,11 @@ class Readings(dwz_2014.Readings):
     """One choice for every open question that is a parameter, and the dated parameters.
 
     ``first_correction``: r, how far a first DWZ is lifted towards 2000 (3.4.4).
-    ``youth_divisor``: t, ``junior_bonus``, ``adult_bonus``: a1 and a2 of the bonus,
-    ``brake_shift``: u of the brake, ``k_max``: the cap of K (Anhang 1.2).  ``minimum``: no DWZ is
-    evaluated below it (3.5).  ``perfect_score``: whether somebody who has won every game gets a
-    first DWZ with a fictitious ``draw``, or ``residual`` games only (3.4.1).
+    ``youth_divisor``: t of the bonus up to 20 years (Anhang 1.2).  ``junior_bonus``: a1, the bonus
+    from 21 to 25 years.  ``adult_bonus``: a2, that of everybody older.  ``brake_shift``: u of the
+    brake below 1600.  ``k_max``: the cap of K.  ``minimum``: no DWZ is evaluated below it (3.5).
+    ``perfect_score``: whether somebody who has won every game gets a first DWZ with a fictitious
+    ``draw``, or ``residual`` games only (3.4.1).
     """
 
     first_correction: float = decimal(0.08)

@@ -1,7 +1,7 @@
 """DWZ 2026 as the registry hands it out."""
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import attrs
 
@@ -11,6 +11,7 @@ from projections.rulebooks.dwz_2014.rulebook import Dwz2014
 from projections.rulebooks.dwz_2026 import dwz_2026
 from projections.rulebooks.dwz_2026.edition import DWZ_2026
 from projections.rulebooks.dwz_2026.readings import Readings
+from projections.rulebooks.dwz_2026.umstufung import UMSTUFUNG
 from projections.rulebooks.evaluation import PrintedColumn
 
 
@@ -26,6 +27,10 @@ class Dwz2026(Dwz2014):
         "Ro: DWZ and index before. W: points. n: games. We: expected points. K: coefficient. "
         "Rc: mean of the opponents. Rh: performance. Rn: DWZ and index after."
     )
+    conversions: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        "dwz-1995": UMSTUFUNG,
+        "dwz-2014": UMSTUFUNG,
+    }
     chapters: ClassVar[Chapters] = DWZ_2026
 
     readings: Readings = attrs.field(factory=Readings)

@@ -46,13 +46,16 @@ class TestParts:
         assert brake(1599, 1.0, 1.0 + 1e-10, 800) == 1
         assert brake(1000, 0.0, 1.0, 0) == pytest.approx(1000 / 1600)
 
-    def test_the_bonus_of_youth_ends_at_2000(self):
-        assert youth_bonus(1700, 12, 30) == 10
-        assert youth_bonus(1999, 12, 0.5) == 2
-        assert youth_bonus(2000, 12, 30) == youth_bonus(2100, 12, 30) == 0
+    def test_the_bonus_of_youth_ends_at_2000_and_below_the_expectation(self):
+        assert youth_bonus(1700, 1.0, 1.0, 30) == 10
+        assert youth_bonus(1999, 1.0, 0.5, 0.5) == 2
+        assert youth_bonus(1999, 0.4, 0.5, 0.5) == 0
+        assert youth_bonus(1999, 0.5, 0.5 + 1e-10, 0.5) == 2
+        assert youth_bonus(2000, 1.0, 1.0, 30) == youth_bonus(2100, 1.0, 1.0, 30) == 0
 
-    def test_the_bonus_of_others_ends_at_1600(self):
-        assert (low_bonus(1599, 4), low_bonus(1600, 4)) == (4, 0)
+    def test_the_bonus_of_others_ends_at_1600_and_below_the_expectation(self):
+        assert (low_bonus(1599, 1.0, 1.0, 4), low_bonus(1600, 1.0, 1.0, 4)) == (4, 0)
+        assert (low_bonus(1599, 0.9, 1.0, 4), low_bonus(1599, 1.0, 1.0, 4.5)) == (0, 4.5)
 
     @pytest.mark.parametrize(
         ("age", "met", "K"),

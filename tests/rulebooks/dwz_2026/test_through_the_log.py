@@ -18,7 +18,7 @@ from tests.rulebooks.dwz_2014.federation import cards, cup, people, rows
 from tests.rulebooks.dwz_2014.test_examples import differing
 from tests.rulebooks.dwz_2014.test_through_the_log import waiting
 from tests.rulebooks.dwz_2026.club import tournaments
-from tests.rulebooks.dwz_2026.federation import only_2026, umstufung
+from tests.rulebooks.dwz_2026.federation import PIECES, only_2026, umstufung
 
 EVE, DAY = "2026-06-07", "2026-06-08"
 
@@ -189,6 +189,24 @@ class TestUmstufung:
     def test_a_pool_that_skips_2014_converts_what_had_lapsed(self, shell: Shell) -> None:
         shell.append(adoption("1995-01-01"), *people("1996-01-01", ada="1700-9"), umstufung())
         assert cards(shell) == {"ada": "1848-10"}
+
+
+class TestAdoptingByCommand:
+    """DWZ 2026 Umstufung: it is on record, and the command writes it."""
+
+    def test_the_conversion_on_record_is_the_umstufung(self, shell: Shell) -> None:
+        shell.append(*people_of_june())
+        change = ("pool", POOL, "--rulebook", "dwz-2026", "--from", DAY)
+        document = shell.json(*change, "--convert")
+        assert document["conversion"] == {"pieces": PIECES, "count_plus": 1}
+        assert cards(shell) == {"a": "1912-31", "b": "1100-3", "d": "2150-9", "e": "1650-6"}
+        printed = " ".join(shell.run("--format", "table", "pool", POOL).out.split())
+        assert "the number of evaluations rises by 1." in printed
+
+    def test_without_it_the_cards_go_on_as_they_are(self, shell: Shell) -> None:
+        shell.append(*people_of_june())
+        shell.json("pool", POOL, "--rulebook", "dwz-2026", "--from", DAY)
+        assert cards(shell)["a"] == "1800-30"
 
 
 class TestDatedParameters:
