@@ -28,7 +28,7 @@ class PoolRow(TypedDict):
 
 
 class RatingRow(TypedDict):
-    """A line of a rating list."""
+    """A line of a rating list; ``proposal``: the grade that it proposes (EGF)."""
 
     player: str
     name: str | None
@@ -37,6 +37,7 @@ class RatingRow(TypedDict):
     last_event: str | None
     valid_until: str | None
     status: RatingStatusName
+    proposal: NotRequired[str | None]
 
 
 class PlayerRow(TypedDict):

@@ -51,6 +51,8 @@ class Rulebook(ABC, Generic[CardT]):
     """Whether a tournament counts when it ends, or each game on its own day."""
     lower_is_stronger: ClassVar[bool] = False
     """Whether the strongest player has the lowest figure (Ingo)."""
+    proposes_grades: ClassVar[bool] = False
+    """Whether its lists propose promotions and demotions (EGF)."""
     readings: Any = NoReadings()
 
     # --- what every rulebook says --------------------------------------------------------------
@@ -123,6 +125,14 @@ class Rulebook(ABC, Generic[CardT]):
         """
         held = self.standing(card, day)
         return None if held.status != "valid" or held.figure is None else (held.figure, 0)
+
+    def converts_from(self, before: "Rulebook[Any]", card: Any, day: date) -> Any:
+        """What a conversion into this rulebook is given of a card of the one ``before``.
+
+        The figure and the number of evaluations; an edition that goes on with the cards may ask
+        for the card itself.
+        """
+        return before.conversion_source(card, day)
 
     def keeps_cards_of(self, before: "Rulebook[Any]") -> bool:
         """Whether the cards of the rulebook that governed before go on as they are.
