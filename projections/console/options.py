@@ -60,7 +60,11 @@ CLOCKS = (
 WHAT_IF = (
     click.option("--rulebook", default=None, help="Under another rulebook; nothing is written."),
     click.option(
-        "--set", "readings", multiple=True, metavar="NAME=VALUE", help="Another reading."
+        "--set",
+        "readings",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="Another reading, as `rulebooks` lists them: expectancy=table.",
     ),
 )
 

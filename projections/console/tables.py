@@ -119,7 +119,9 @@ def record(console: Console, document: Row, governing: str | None) -> None:
     console.print(f"{held} ({document['status']}{validity}{proposed})")
     for rulebook in dict.fromkeys(row["rulebook"] for row in document["history"]):
         rows = [
-            _drawn(row, rulebook) for row in document["history"] if row["rulebook"] == rulebook
+            _converted(row) if row.get("conversion") else _drawn(row, rulebook)
+            for row in document["history"]
+            if row["rulebook"] == rulebook
         ]
         columns = {"tournament": "Tournament", "ended_on": "Ended", **columns_of(rulebook)}
         console.print(table(rows, columns, f"Evaluations under {rulebook}"))
@@ -280,3 +282,18 @@ def _place(place: Any) -> str:
 def _drawn(row: Row, rulebook: str | None) -> Row:
     """A row with what the columns of its rulebook show."""
     return {**table_row(row, rulebook), "name": shown(row.get("name"))}
+
+
+def _converted(row: Row) -> Row:
+    """A conversion in a player's record: each card as its own system writes it."""
+    return {
+        "tournament": f"converted ({row['event']})",
+        "ended_on": row["ended_on"],
+        "before": spelt(_card_in(row, "before")),
+        "after": spelt(_card_in(row, "after"), row["rulebook"]),
+    }
+
+
+def _card_in(row: Row, when: str) -> Row | None:
+    own = {key: value for key, value in row.items() if key.endswith(f"_{when}")}
+    return {key.removesuffix(f"_{when}"): value for key, value in own.items()} or None

@@ -5,7 +5,7 @@ occasion again from the cards before it, so no answer differs from what a replay
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
 from functools import partial
 from typing import Any
 
@@ -71,7 +71,11 @@ class Answers:
     @property
     def rulebook(self) -> str | None:
         """The name of the rulebook that governs on the day, if any does."""
-        period = period_on(self.day, self.card_history.periods)
+        return self.rulebook_on(self.day)
+
+    def rulebook_on(self, day: date) -> str | None:
+        """The name of the rulebook that governs on another day, if any does."""
+        period = period_on(day, self.card_history.periods)
         return None if period is None else period.book.name
 
     # --- the list ----------------------------------------------------------------------------
@@ -131,7 +135,7 @@ class Answers:
         name = self.names([player]).get(player)
         history = sorted(
             self._evaluations_of(player),
-            key=lambda row: (row["ended_on"], row["tournament"], row.get("part", 1)),
+            key=lambda row: (row["ended_on"], row["tournament"] or "", row.get("part", 1)),
         )
         return {
             "player": player,
@@ -155,6 +159,8 @@ class Answers:
                         yield {**self._heading(each.subject, history), **row}
             elif each.kind == "summary":
                 yield from self._summary(each, history)
+            elif each.kind == "rulebook":
+                yield from self._conversion(player, each)
 
     def _summary(self, done: EvaluatedOccasion, history: History) -> Iterator[Row]:
         for found in self.found(done, history):
@@ -165,6 +171,26 @@ class Answers:
                     "rulebook": found.period.book.name,
                     **row,
                 }
+
+    def _conversion(self, player: str, done: EvaluatedOccasion) -> Iterator[Row]:
+        """The figures before and after a conversion; none where it gave the player no figure."""
+        history, periods = self.card_history, self.card_history.periods
+        after = next(each for each in history.versions_of(player) if each.key == done.key)
+        began = held(after, done.day, periods)
+        if began is None or began[0].book.standing(began[1], done.day).last_event != done.subject:
+            return
+        last = history.versions_before(done.key, [player]).get(player)
+        ended = held(last, done.day - timedelta(days=1), periods)
+        yield {
+            "tournament": None,
+            "event": done.subject,
+            "conversion": True,
+            "ended_on": done.day.isoformat(),
+            "rulebook": began[0].book.name,
+            "player": player,
+            **_card_fields(ended, done.day - timedelta(days=1), "before"),
+            **_card_fields(began, done.day, "after"),
+        }
 
     def occasions_of(self, player: str) -> list[EvaluatedOccasion]:
         """The occasions that changed a player's card, oldest first."""
@@ -294,6 +320,15 @@ def row_of(standing: RatingStatus) -> Row:
         "valid_until": None if until is None else until.isoformat(),
         "status": standing.status,
     }
+
+
+def _card_fields(held_card: tuple[RulebookPeriod, Any] | None, day: date, when: str) -> Row:
+    """A card's fields as a row has them: ``rating_before``, ``index_before``."""
+    if held_card is None:
+        return {}
+    period, card = held_card
+    standing = period.book.standing(card, day)
+    return {f"{name}_{when}": value for name, value in (standing.card or {}).items()}
 
 
 def _strongest_first(row: Row, book: AnyRulebook) -> tuple[bool, float, str]:

@@ -49,6 +49,19 @@ class Report:
     games_not_rated: tuple[GameNotRated, ...] = ()
 
 
+@attrs.frozen
+class PrintedColumn:
+    """A column of a printed evaluation: its heading, and the field of the table's row in it.
+
+    Fractions are shown with ``decimals``; numbers stand on the right.
+    """
+
+    heading: str
+    field: str
+    decimals: int = 3
+    is_number: bool = True
+
+
 @attrs.frozen(kw_only=True)
 class Evaluation(Generic[Card]):
     """The outcome of one occasion.

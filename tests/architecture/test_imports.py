@@ -28,7 +28,7 @@ READING = {"open", "resources.files", "importlib.resources.files", "Path"}
 PURE = {
     *("__future__", "abc", "bisect", "collections", "contextlib", "contextvars", "csv"),
     *("datetime", "decimal", "enum", "fractions", "functools", "heapq", "importlib", "inspect"),
-    *("itertools", "math", "operator", "statistics", "string", "tomllib", "types", "typing"),
+    *("itertools", "math", "operator", "re", "statistics", "string", "tomllib", "types", "typing"),
     *("unicodedata", "attrs", "cattrs", "msgspec", "numpy", "orjson"),
 }
 

@@ -169,7 +169,8 @@ class Chapters:
     that of a first DWZ; None: not shown (4.8).
     ``next_rating``: of a rated player, from the figure he holds, his result and his age (4.9).
     ``adopted_index``: the index with which a figure of another system enters; ``adopt``,
-    ``decide``, ``convert``: the cards of figures that come without games (6.1).
+    ``decide``, ``convert``: the cards of figures that come without games (6.1); ``restated``: what
+    a DWZ becomes where one edition's figures are converted into another's.
     ``cards_after``, ``report``: what is kept of a tournament, and what is shown; ``why_unused``:
     why a game between two people served neither.
     """
@@ -198,6 +199,7 @@ class Chapters:
     adopt: Callable[[DwzCard | None, RatingAdopted, "Chapters"], DwzCard | None]
     decide: Callable[[RatingDecided], DwzCard]
     convert: Callable[[RulebookBegan, Figures], dict[str, DwzCard]]
+    restated: Callable[[int, RulebookBegan], int | None]
 
     cards_after: Callable[[Outcome, Mapping[str, Figure]], dict[str, DwzCard]]
     report: Callable[[Outcome, Mapping[str, Figure]], Report]

@@ -12,7 +12,7 @@ from projections.rulebooks.egf_2021.card import EgfCard
 from projections.rulebooks.egf_2021.conversion import Brought
 from projections.rulebooks.egf_2021.proposals import proposal
 from projections.rulebooks.egf_2021.readings import Readings
-from projections.rulebooks.evaluation import Evaluation, RatingStatus
+from projections.rulebooks.evaluation import Evaluation, PrintedColumn, RatingStatus
 from projections.rulebooks.figures import whole
 from projections.rulebooks.objection import Objection
 from projections.rulebooks.occasion import (
@@ -43,6 +43,25 @@ class Egf2021(Rulebook[EgfCard]):
         "change": "Change",
         "gor_after": "GoR after",
         "grade": "Grade",
+    }
+    printed: ClassVar[Sequence[PrintedColumn]] = (
+        PrintedColumn("Grade", "grade", is_number=False),
+        PrintedColumn("Class", "class", is_number=False),
+        PrintedColumn("Reset from", "reset_from"),
+        PrintedColumn("GoR before", "gor_before"),
+        PrintedColumn("Sa", "points", 1),
+        PrintedColumn("n", "played"),
+        PrintedColumn("con", "con"),
+        PrintedColumn("bonus", "bonus"),
+        PrintedColumn("Change", "change"),
+        PrintedColumn("GoR after", "gor_after"),
+    )
+    legend = (
+        "GoR before: at the start, after a reset. Sa: points. n: games. con, bonus: of the GoR "
+        "before. Change: f · (con · (Sa − Se) + bonus) over all games, f being the class's."
+    )
+    conversions: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        "mgsz-2011": {"pieces": conversion.FROM_MGSZ_2011}
     }
     proposes_grades = True
     readings: Readings = attrs.field(factory=Readings)
@@ -101,5 +120,5 @@ class Egf2021(Rulebook[EgfCard]):
 
     def table_row(self, row: Mapping[str, Any]) -> Mapping[str, Any]:
         """A row with the points scored in the games counted."""
-        scored = sum(game["points"] for game in row["games_used"])
+        scored = sum(game["points"] for game in row.get("games_used", ()))
         return {**super().table_row(row), "points": scored}
