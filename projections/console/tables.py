@@ -29,6 +29,7 @@ def rating_list(rows: Sequence[Row], title: str, rulebook: str | None) -> Table 
             "from": row["last_event"],
             "until": row["valid_until"],
             "status": row["status"],
+            "proposal": row.get("proposal"),
         }
         for place, row in enumerate(rows, start=1)
     ]
@@ -41,6 +42,8 @@ def rating_list(rows: Sequence[Row], title: str, rulebook: str | None) -> Table 
         "until": "Valid until",
         "status": "Status",
     }
+    if any(row["proposal"] for row in drawn):
+        columns["proposal"] = "P&D"
     return listing(drawn, columns, title)
 
 
@@ -112,7 +115,8 @@ def record(console: Console, document: Row, governing: str | None) -> None:
     validity = f", valid until {until}" if until else ""
     name, player = escape(shown(document["name"])), escape(document["player"])
     console.print(f"[bold]{name}[/bold] ({player})")
-    console.print(f"{held} ({document['status']}{validity})")
+    proposed = f", {document['proposal']} proposed" if document.get("proposal") else ""
+    console.print(f"{held} ({document['status']}{validity}{proposed})")
     for rulebook in dict.fromkeys(row["rulebook"] for row in document["history"]):
         rows = [
             {**record_row(row), "name": shown(row.get("name"))}
