@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from datetime import date
 
 import orjson
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from ledger.admission.fact_checks import complaints_about
 from ledger.events.codec import read_line
 from ledger.formats import READERS, detect_format, read
-from ledger.formats.tournament_report import TournamentReport
+from ledger.formats.tournament_report import NOTHING_SUPPLIED, SuppliedDetails, TournamentReport
 from ledger.imports.report_events import events_of, new_player_ids, reported_tournament
 from tests.imports import tournament_files
 from tests.imports.test_go_tables import ROWS, TOU
@@ -26,13 +27,17 @@ GOOD: dict[str, bytes] = {
     "opengotha": tournament_files.opengotha(tournament_files.opengotha_game("RESULT_WHITEWINS")),
     "dsb": tournament_files.dsb(tournament_files.dsb_game("1", "0")),
     "pgn": tournament_files.pgn(tournament_files.tags("Ahorn, Anna", "Buche, Bert")),
+    "crosstable": tournament_files.crosstable(tournament_files.CROSSTABLE_ROWS),
 }
+# What their formats have no place for is said by whoever hands them in.
+SAID = SuppliedDetails(ended_on=date(2024, 3, 3))
+SUPPLIED = {"crosstable": SAID}
 ARCHIVE = tournament_files.csv_archive("1,1,2,1,0,\n")
 FORMATS = sorted(READERS)
 
 
 def check(format_: str, content: bytes) -> None:
-    report, issues = read(format_, "a file", content)
+    report, issues = read(format_, "a file", content, SUPPLIED.get(format_, NOTHING_SUPPLIED))
     refused = any(issue.kind == "error" for issue in issues)
     assert refused or (report is not None and report.ended_on and report.players and report.games)
     assert all(issue.message and issue.message.isprintable() for issue in issues)

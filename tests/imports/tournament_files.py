@@ -4,6 +4,8 @@ import zipfile
 from collections.abc import Mapping, Sequence
 from io import BytesIO
 
+from openpyxl import Workbook
+
 from ledger.formats import read
 from ledger.formats.tournament_report import (
     NOTHING_SUPPLIED,
@@ -188,6 +190,43 @@ def csv_archive(games: str, **others_: str) -> bytes:
         pack.writestr("players.csv", others_.get("players", PLAYERS_CSV))
         pack.writestr("games.csv", GAMES_CSV + games)
     return archive.getvalue()
+
+
+CROSSTABLE_HEAD = (
+    "From the Tournament-Database of Chess-Results https://chess-results.com",
+    "Spring Open ",
+    "Last update 04.03.2024 18:00:00",
+    "Final Ranking crosstable after 3 Rounds",
+    "Rk.;;Name;Rtg;FED;1.Rd;2.Rd;3.Rd;Pts. ;TB1",
+)
+CROSSTABLE_ROWS = (
+    "1;FM;Ahorn Anna ;2100;GER;  3w1;  2b½;  4w+;2,5;5",
+    "2;;Buche Bert ;2000;HUN;  4b1;  1w½;  3b0;1,5;4",
+    ";;Esche Eva ;1900;GER;  1b0;-1;  2w1;2;4",
+    "4;;Fichte Fritz ;0;;  2w0;0;  1b-;0;4",
+)
+CROSSTABLE_FOOT = (
+    ";;;;;;;;;",
+    "You find all details under https://chess-results.com/tnr4711.aspx?lan=1;;;;;;;;;",
+)
+
+
+def crosstable(
+    rows: Sequence[str],
+    head: Sequence[str] = CROSSTABLE_HEAD,
+    foot: Sequence[str] = CROSSTABLE_FOOT,
+) -> bytes:
+    """A crosstable as CSV, its columns separated by semicolons."""
+    return "\r\n".join([*head, *rows, *foot, ""]).encode()
+
+
+def workbook(rows: Sequence[Sequence[object]]) -> bytes:
+    """A workbook of one sheet."""
+    book, content = Workbook(), BytesIO()
+    for row in rows:
+        book.active.append(row)
+    book.save(content)
+    return content.getvalue()
 
 
 def valid_report(
