@@ -10,6 +10,7 @@ import pytest
 
 from ledger.formats import detect_format, read
 from ledger.formats.tournament_report import (
+    NOTHING_SUPPLIED,
     Issue,
     SuppliedDetails,
     TournamentReport,
@@ -73,3 +74,24 @@ def test_150_rows_of_a_longer_list_are_refused() -> None:
 def test_a_start_list_is_refused() -> None:
     _, issues = read_file("crosstables/kuantan_2018_startlist.xlsx", "crosstable")
     assert any_error(issues)
+
+
+def test_the_swi_sample() -> None:
+    report = valid("swi/leinfelden_2011.swi", "swi", NOTHING_SUPPLIED)
+    assert counts(report) == (12, 7, 41, 1, 0)
+    assert (report.starts_on, report.ended_on) == (date(2011, 10, 13), date(2012, 2, 16))
+    assert sum(game.white_points == 0.5 for game in report.games) == 8
+    (forfeit,) = [game for game in report.games if not game.played]
+    assert (forfeit.round, {forfeit.white, forfeit.black}) == (7, {"4", "10"})
+
+
+def test_the_swt_sample() -> None:
+    report = valid("swt/SwissIndividual.SWT", "swt", NOTHING_SUPPLIED)
+    assert counts(report) == (24, 9, 108, 0, 0)
+    results = Counter(game.white_points for game in report.games)
+    assert results == {1.0: 40, 0.5: 31, 0.0: 37}
+    assert (report.starts_on, report.ended_on) == (date(2013, 5, 18), date(2013, 5, 26))
+    first = report.players[0]
+    assert (first.name, first.club, first.federation) == ("Gib, David", "Beaumont", "USA")
+    assert first.birth_date == date(1986, 6, 15)
+    assert first.ids == {"fide": "12345678", "zps": "12345-132"}
