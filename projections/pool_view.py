@@ -243,11 +243,20 @@ class PoolView:
             return Rows(cast("list[shapes.DifferenceRow]", found))
 
     def export_ratings(self, form: str) -> "ExportedFile":
-        """The rating list as a file: ``csv``, ``xlsx-csv`` or ``json``."""
+        """The rating list as a file: ``csv``, ``xlsx-csv`` or ``json`` for programs, ``xlsx``,
+        ``html`` or ``pdf`` (extra ``pdf``) for people.
+        """
         from projections.documents.files import ratings_as
 
         with self.answers() as answers:
             return ratings_as(answers, form)
+
+    def export_player(self, player: str, form: str) -> "ExportedFile":
+        """A player's card to hand out: ``html`` or ``pdf`` (extra ``pdf``)."""
+        from projections.documents.files import card_as
+
+        with self.answers() as answers:
+            return card_as(answers, id_of(player), form)
 
     def export_evaluation(self, tournament: str, form: str) -> "ExportedFile":
         """A tournament's evaluation as a file: ``csv`` or ``html``."""
@@ -255,6 +264,33 @@ class PoolView:
 
         with self.answers() as answers:
             return evaluation_as(answers, id_of(tournament), form)
+
+    def export_club_report(self, club: str, season: int) -> "ExportedFile":
+        """What a club reports for a season, by its first year (LASK Regel 7), as CSV."""
+        from projections.documents.files import club_report_as
+
+        with self.answers() as answers:
+            return club_report_as(answers, club, season)
+
+    def propose_rating(  # noqa: PLR0913 - the result that it rests on, in either form
+        self,
+        player: str,
+        tournament: str | None = None,
+        *,
+        by: str,
+        points: float | None = None,
+        games: int | None = None,
+        class_: str | None = None,
+        from_day: "DayLike | None" = None,
+    ) -> dict[str, Any]:
+        """A first figure as the rulebook proposes it: a ``rating.decided`` to be appended."""
+        from projections.queries.first_figures import Result, proposed_rating
+
+        day = None if from_day is None else day_of(from_day)
+        about = None if tournament is None else id_of(tournament)
+        result = Result(tournament=about, points=points, games=games, class_=class_, day=day)
+        with self.answers() as answers:
+            return proposed_rating(answers, id_of(player), by, result)
 
     def export_evaluations(self, form: str, *, by_game: bool = True) -> "ExportedFile":
         """Every evaluation as one flat table, ``csv`` or ``parquet`` (extra ``arrow``); a row

@@ -30,6 +30,7 @@ Check = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 FIRST_YEAR = {
     "dwz-1995": 1995,
     "dwz-2014": 2014,
+    "dwz-2026": 2027,
     "ingo-1960": 1965,
     "lask-1970": 1970,
     "mgsz-2011": 2012,

@@ -33,6 +33,11 @@ def _no_symbols(document: Document) -> Mapping[str, Any]:
     return {}
 
 
+def _no_day(day: str) -> bool:
+    del day
+    return False
+
+
 @dataclass(frozen=True, kw_only=True)
 class Checker:
     """What is known of one rulebook, beside the formulas of its paragraphs.
@@ -40,7 +45,8 @@ class Checker:
     ``defaults``: its parameters.  ``readings``: symbols of the steps by the parameters that they
     are; ``known``: the symbols that a document gives before its first step; ``led_to``: fields of
     the row by the symbols that lead to them; ``own``: what fits or does not fit together beyond
-    the formulas, in words; ``stated``: what it cannot recompute.
+    the formulas, in words; ``stated``: what it cannot recompute; ``is_own_day``: whether a day
+    belongs to the rulebook's own calendar.
     """
 
     rulebook: str
@@ -50,6 +56,7 @@ class Checker:
     known: Callable[[Document], Mapping[str, Any]] = _no_symbols
     own: Callable[[Document], Iterator[str]] = _nothing
     stated: Callable[[Document], Iterator[Stated]] = _nothing
+    is_own_day: Callable[[str], bool] = _no_day
 
 
 def checker_of(document: Document) -> Checker | None:

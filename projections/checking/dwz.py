@@ -2,7 +2,7 @@
 
 import math
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from statistics import NormalDist
 from typing import Any
@@ -133,10 +133,19 @@ AT_REST = "until none changes any more."
 ROOT = "the exact root"
 
 
-def passes_of(g: Given) -> Any:
+Score = tuple[Sequence[float], float]
+
+
+def as_played(opponents: Sequence[float], points: float) -> Score:
+    """A score as it is; a later edition adds to one of nothing but wins."""
+    return opponents, points
+
+
+def passes_of(g: Given, completed: Callable[[Sequence[float], float], Score] = as_played) -> Any:
     """The last of the passes, each being the one before improved against all at their values.
 
-    ``newcomers`` have passes of their own, which go on at the same pace.
+    ``newcomers`` have passes of their own, which go on at the same pace; ``completed`` is the
+    score that a pass looks at.
     """
     others, passes = g["newcomers"], g["passes"]
     text = next(
@@ -147,7 +156,7 @@ def passes_of(g: Given) -> Any:
         return CANNOT_BE
     for place in range(steps + 1 if text.endswith(AT_REST) else steps):
         met = [*g["opponents"], *(each["passes"][place] for each in others)]
-        found = improved(passes[place], met, g["W"], g["expectancy"])
+        found = improved(passes[place], *completed(met, g["W"]), g["expectancy"])
         if found != passes[min(place + 1, len(passes) - 1)]:
             return CANNOT_BE
     return passes[-1]

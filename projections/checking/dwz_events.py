@@ -12,7 +12,7 @@ from projections.checking.formula import CANNOT_BE, WHOLE, Given, exact, formula
 from projections.checking.question import events, occasion_of
 from projections.checking.values import same, value_of
 
-_EXCEPTIONS = {"DWZ 6.2.1", "DWZ 2014 4.2.3"}
+_EXCEPTIONS = {"DWZ 6.2.1", "DWZ 2014 4.2.3", "DWZ 2026 4.2.3"}
 _YOUTH_1995 = {"U15": 60, "U13": 30, "U11": 30}
 
 

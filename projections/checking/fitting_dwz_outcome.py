@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from projections.checking.days import years_later
+from projections.checking.days import day_of, years_later
 from projections.checking.question import events
 from projections.checking.values import differing, steps_of, value_of
 
@@ -24,6 +24,26 @@ def fitting(document: Document, row: Document) -> Iterator[str]:
     yield from _card_after(document, row)
 
 
+def fitting_without_row(document: Document) -> Iterator[str]:
+    """A card set without a tournament holds from the day of what set it, as long as prescribed."""
+    after = value_of(document, "card_after", {})
+    if after.get("card") is None:
+        return
+    began = day_of(document, after["last_event"])
+    if began is None:
+        return
+    until = years_later(began, document["parameters"]["validity_years"])
+    lapsed = until is not None and until < document["ended_on"]
+    yield from differing(
+        [
+            ("valid until", until, after["valid_until"]),
+            ("status of the card", "lapsed" if lapsed else "valid", after["status"]),
+        ]
+    )
+    if began != document["ended_on"] and after != document.get("card_before"):
+        yield "the card after is neither of this day nor the one before"
+
+
 def _status(document: Document, row: Document) -> Iterator[str]:
     """Rated with a figure before, first without one, residual with games that wait, else none."""
     del document
@@ -36,7 +56,7 @@ def _status(document: Document, row: Document) -> Iterator[str]:
 
 def _stage(document: Document, row: Document) -> Iterator[str]:
     """The stage is the one whose step says that the player joins it (DWZ 4.7.3)."""
-    joined = [step["result"] for step in steps_of(document, "DWZ 2014 3.4.1")]
+    joined = [step["result"] for step in steps_of(document, "DWZ 2014 3.4.1", "DWZ 2026 3.4.1")]
     found = joined.index(True) + 1 if True in joined else None
     for step in steps_of(document, *_STAGES):
         found = _STAGES[step["rule"]] if step["result"] else found

@@ -51,12 +51,16 @@ def stated(document: Document) -> Iterator[Stated]:
     for number in levels:
         yield ("steps", number, "given"), JOINT
     for number, step in enumerate(document["steps"]):
+        if "numbers" in step["given"]:
+            yield ("steps", number, "given", "numbers", "*", "since"), HISTORY
+            yield ("steps", number, "given", "numbers", "*", "drift"), HISTORY
         if "newcomers_%d" in step["given"]:
             yield ("steps", number, "given", "newcomers_%d"), OTHERS
         if "deviation" in step["given"]:
             yield ("steps", number, "given"), OTHERS
 
 
+HISTORY = "when and how a number came to be: the audits of earlier events show it"
 OTHERS = "what others achieved: their audits recompute it"
 JOINT = "what the others' games make of all newcomers together: their audits show each"
 

@@ -11,6 +11,11 @@ from projections.checking.values import differing, pairs, steps_of, value_of
 Document = Mapping[str, Any]
 
 
+def is_base_date(day: str) -> bool:
+    """Whether a period begins on a day (Rankingregel 2)."""
+    return day[4:] in {"-01-01", "-03-01", "-06-01", "-09-01", "-11-01"}
+
+
 def stated(document: Document) -> Iterator[Stated]:
     """What cannot be recomputed from the document."""
     yield ("card_after", "last_event"), NUMBER

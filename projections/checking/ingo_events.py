@@ -4,6 +4,7 @@ from fractions import Fraction
 from math import fsum
 from typing import Any
 
+from projections.checking.days import years_later
 from projections.checking.formula import (
     CANNOT_BE,
     CANNOT_TELL,
@@ -123,6 +124,33 @@ def _decided(g: Given) -> Any:
         if (each["kind"], each["by"], each["reason"]) == said:
             return {"mark": None, **each["card"]}
     return CANNOT_BE
+
+
+@formula("INGO Vorwort 6", "numbers", free="numbers")
+def _numbers_to_look_at(g: Given) -> Any:
+    """Numbers of fewer than three evaluations, three years old or moved one way three times."""
+    document = g[WHOLE]
+    row = value_of(document, "row", {})
+    cards = {each["player"]: each["card"] for each in document["opponents"]}
+    cards[document["player"]] = {"number": row["number_before"], "count": row["count_before"]}
+    for each in g["numbers"]:
+        card = cards[each["player"]]
+        since = years_later(each["since"], 3)
+        reasons = {
+            "few": each["count"] < 3,
+            "old": since is not None and since <= document["ended_on"],
+            "drifting": abs(each["drift"]) >= 3,
+        }
+        why = ", ".join(reason for reason, holds in reasons.items() if holds)
+        shown = (card["number"], card["count"], why)
+        if not same(list(shown), [each["number"], each["count"], each["why"]]) or not why:
+            return CANNOT_BE
+    named = [each["player"] for each in g["numbers"]]
+    met = {document["player"], *(game["opponent"] for game in row["games_used"])}
+    few = {
+        player for player in met if cards[player] and 0 < value_of(cards[player], "count", 0) < 3
+    }
+    return "caution" if few <= set(named) <= met and len(set(named)) == len(named) else CANNOT_BE
 
 
 @formula("INGO 0", "figure|rulebook")

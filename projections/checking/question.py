@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from projections.checking.checker import Checker
+from projections.checking.days import day_of
 from projections.checking.values import differing, same, value_of
 
 Document = Mapping[str, Any]
@@ -31,15 +32,24 @@ def fitting_question(document: Document, checker: Checker | None) -> Iterator[st
         return
     if document["player"] not in {each["player"] for each in events(document, "registration")}:
         yield f"{document['player']} was never registered"
-    yield from _day(document)
+    yield from _day(document, checker)
     yield from _rulebook(document)
     if checker is not None:
         yield from _parameters(document, checker)
 
 
-def _day(document: Document) -> Iterator[str]:
-    """The day is that of the tournament, or of an event that takes effect on it."""
+def _day(document: Document, checker: Checker | None) -> Iterator[str]:
+    """The day is that of the tournament, or of an event or calendar that takes effect on it."""
     if document["tournament"] is None:
+        day, after = document["ended_on"], value_of(document, "card_after", {})
+        subjects = {each["id"] for each in document["inputs"]}
+        subjects |= {value_of(document, "card_before", {}).get("last_event")}
+        days = {day_of(document, subject) for subject in subjects}
+        if day not in days and not (checker is not None and checker.is_own_day(day)):
+            yield f"nothing takes effect on {day}"
+        of_events = {data["tournament"] for data in events(document, "tournament")}
+        if after.get("last_event") not in subjects | of_events | {None}:
+            yield f"{after['last_event']} is none of the events"
         return
     occasion = occasion_of(document)
     if occasion is None:
@@ -63,7 +73,7 @@ def _adopted(document: Document) -> Mapping[str, Any] | None:
 def _rulebook(document: Document) -> Iterator[str]:
     adopted, asked = _adopted(document), _asked_under(document)["rulebook"]
     if document["rulebook"] is None:
-        if document["row"] is not None:
+        if document["row"] is not None or document["card_after"] is not None:
             yield "no rulebook rates anything"
         return
     if adopted is None:

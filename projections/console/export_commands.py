@@ -24,8 +24,10 @@ from projections.console.options import (
 from projections.pool_view import PoolView
 
 TOURNAMENTS = ("trf16", "trf26", "h9", "csv", "jsonl")
-LISTS = ("csv", "xlsx-csv", "json")
-EVALUATIONS = ("csv", "html")
+LISTS = ("csv", "xlsx-csv", "json", "xlsx", "html", "pdf")
+CARDS = ("html", "pdf")
+CLUB_REPORT = "club-report"
+EVALUATIONS = ("csv", "html", CLUB_REPORT)
 FLAT = ("csv", "parquet")
 
 
@@ -74,15 +76,43 @@ def _ratings_command(context: CommandContext, view: PoolView, *, form: str, **to
     _deliver(view.export_ratings(form).content, **to)
 
 
+@click.command("player")
+@question_command
+@click.argument("player")
+@_written_as(CARDS)
+def _player_command(
+    context: CommandContext, view: PoolView, *, player: str, form: str, **to: Any
+) -> None:
+    """Write a player's card to hand out: his figure, and every evaluation."""
+    del context
+    _deliver(view.export_player(player, form).content, **to)
+
+
 @click.command("evaluation")
 @question_command
-@click.argument("tournament")
+@click.argument("tournament", required=False)
+@click.option("--club", metavar="NAME", help="Of which club, for a club-report.")
+@click.option("--season", type=click.IntRange(1, 9998), help="Its first year, for a club-report.")
 @_written_as(EVALUATIONS)
-def _evaluation_command(
-    context: CommandContext, view: PoolView, *, tournament: str, form: str, **to: Any
+def _evaluation_command(  # noqa: PLR0913 - a tournament, or a club and a season
+    context: CommandContext,
+    view: PoolView,
+    *,
+    tournament: str | None,
+    club: str | None,
+    season: int | None,
+    form: str,
+    **to: Any,
 ) -> None:
-    """Write a tournament's evaluation as a table."""
+    """Write a tournament's evaluation as a table, or what a club reports for a season."""
     del context
+    if form == CLUB_REPORT:
+        if tournament is not None or club is None or season is None:
+            raise click.UsageError("a club-report takes --club and --season, and no tournament")
+        _deliver(view.export_club_report(club, season).content, **to)
+        return
+    if tournament is None or club is not None or season is not None:
+        raise click.UsageError(f"{form} takes a tournament, and neither --club nor --season")
     file = view.export_evaluation(tournament, form)
     _deliver(file.content, file.warnings, **to)
 
@@ -117,5 +147,11 @@ def _deliver(
         write_file(output, content, "--output", overwrite=overwrite)
 
 
-for each in (_tournament_command, _ratings_command, _evaluation_command, _evaluations_command):
+for each in (
+    _tournament_command,
+    _ratings_command,
+    _player_command,
+    _evaluation_command,
+    _evaluations_command,
+):
     export_group.add_command(each)

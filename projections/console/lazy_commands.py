@@ -28,6 +28,7 @@ _QUESTIONS = "projections.console.question_commands"
 _LISTINGS = "projections.console.listing_commands"
 _CORRECTIONS = "projections.console.correction_commands"
 _PUBLISHING = "projections.console.publishing_commands"
+_POOLS = "projections.console.pool_commands"
 _AUDITS = "projections.console.audit_commands"
 COMMANDS: Mapping[str, Place] = {
     "append": Place(
@@ -99,10 +100,20 @@ COMMANDS: Mapping[str, Place] = {
         "players_command",
         "The registered players, found by name or id; those without a figure too.",
     ),
+    "pool": Place(
+        _POOLS,
+        "pool_command",
+        "Let a rulebook govern a pool; without --rulebook: which ones do.",
+    ),
     "pools": Place(
         _LISTINGS,
         "pools_command",
         "The pools: their rulebooks, and how much there is in them.",
+    ),
+    "propose": Place(
+        "projections.console.proposal_command",
+        "propose_command",
+        "Print a first figure as an event ready to be appended: rating.decided.",
     ),
     "publish": Place(
         _PUBLISHING,
@@ -124,6 +135,11 @@ COMMANDS: Mapping[str, Place] = {
         _LEDGER,
         "restore_command",
         "Write an exported log into an empty ledger: same positions, times and hashes.",
+    ),
+    "rulebooks": Place(
+        _POOLS,
+        "rulebooks_command",
+        "The rulebooks that a pool can adopt, and what can be chosen in each.",
     ),
     "standings": Place(
         _QUESTIONS, "standings_command", "Tournament tables after Waldstein's paper."

@@ -14,10 +14,16 @@ from ledger.formats.tournament_report import Findings, TournamentReport
 from ledger.formats.trf.writer import Edition, write_trf
 from projections.documents.evaluation import Evaluation, evaluation_as_csv, evaluation_of
 from projections.documents.evaluation_html import evaluation_as_html
+from projections.documents.pdf import as_pdf
+from projections.documents.player_card import player_card
+from projections.documents.printed_list import printed_list
+from projections.documents.templates import page
+from projections.documents.workbook import list_as_workbook
 from projections.exports import flat_tables, rating_list
 from projections.exports.tournament_reports import report_from_log
 from projections.history.cut import Cut
 from projections.queries.answers import Answers, Question
+from projections.queries.club_reports import club_report
 from projections.queries.flat_rows import evaluations, evaluations_by_game
 from projections.replay.schedule import WhatIf
 
@@ -43,10 +49,29 @@ TOURNAMENTS: Mapping[str, TournamentWriter] = {
     "csv": write_csv,
     "jsonl": write_jsonl,
 }
+
+
+def _list_page(answers: Answers) -> str:
+    printed = printed_list(answers)
+    clubs = any(player.club for player in printed.players)
+    return page("rating_list.html", list=printed, clubs=clubs)
+
+
+def _card_page(answers: Answers, player: str) -> str:
+    return page("player_card.html", card=player_card(answers, player))
+
+
 LISTS: Mapping[str, Callable[[Answers], bytes]] = {
     "csv": rating_list.list_as_csv,
     "xlsx-csv": rating_list.list_as_spreadsheet,
     "json": rating_list.list_as_json,
+    "xlsx": lambda answers: list_as_workbook(printed_list(answers)),
+    "html": lambda answers: _list_page(answers).encode(),
+    "pdf": lambda answers: as_pdf(_list_page(answers)),
+}
+CARDS: Mapping[str, Callable[[Answers, str], bytes]] = {
+    "html": lambda answers, player: _card_page(answers, player).encode(),
+    "pdf": lambda answers, player: as_pdf(_card_page(answers, player)),
 }
 EVALUATIONS: Mapping[str, Callable[[Evaluation], bytes]] = {
     "csv": evaluation_as_csv,
@@ -87,6 +112,11 @@ def ratings_as(answers: Answers, form: str) -> ExportedFile:
     return ExportedFile(_writer(LISTS, form)(answers))
 
 
+def card_as(answers: Answers, player: str, form: str) -> ExportedFile:
+    """A player's card to hand out."""
+    return ExportedFile(_writer(CARDS, form)(answers, player))
+
+
 def evaluation_as(answers: Answers, tournament: str, form: str) -> ExportedFile:
     """A tournament's evaluation as a table."""
     write = _writer(EVALUATIONS, form)
@@ -95,6 +125,11 @@ def evaluation_as(answers: Answers, tournament: str, form: str) -> ExportedFile:
     if evaluation.excluded is not None:
         warnings = (f"warning: the tournament is not rated: {evaluation.excluded}",)
     return ExportedFile(write(evaluation), warnings)
+
+
+def club_report_as(answers: Answers, club: str, season: int) -> ExportedFile:
+    """A club's report for a season as CSV, a line for each figure it asks for."""
+    return ExportedFile(flat_tables.as_csv(club_report(answers, club, season)))
 
 
 def _writer(writers: Mapping[str, Writer], form: str) -> Writer:

@@ -27,8 +27,51 @@ class PoolRow(TypedDict):
     tournaments: int
 
 
+class ParameterRow(TypedDict):
+    """A named reading of a rulebook, as ``--set`` takes it; ``values`` says in words which."""
+
+    parameter: str
+    default: Any
+    values: str
+    meaning: str
+
+
+class RulebookRow(TypedDict):
+    """A rulebook that a pool can adopt.
+
+    ``card`` are the fields of its cards, the figure first; ``converts`` the rulebooks from whose
+    figures a conversion is on record.
+    """
+
+    rulebook: str
+    document: str
+    card: list[str]
+    converts: list[str]
+    parameters: list[ParameterRow]
+
+
+class Adoption(TypedDict):
+    """A rulebook that governs a pool from a day on, as the event says it."""
+
+    pool: str
+    rulebook: str
+    from_day: str
+    parameters: dict[str, Any] | None
+    conversion: dict[str, Any] | None
+    reason: str | None
+
+
+class AdoptionAnswer(Adoption):
+    """What was adopted, and the receipt: positions, or a duplicate of what stands."""
+
+    appended: int
+    duplicates: int
+    first: int | None
+    last: int | None
+
+
 class RatingRow(TypedDict):
-    """A line of a rating list."""
+    """A line of a rating list; ``proposal``: the grade that it proposes (EGF)."""
 
     player: str
     name: str | None
@@ -37,6 +80,7 @@ class RatingRow(TypedDict):
     last_event: str | None
     valid_until: str | None
     status: RatingStatusName
+    proposal: NotRequired[str | None]
 
 
 class PlayerRow(TypedDict):

@@ -10,7 +10,8 @@ import attrs
 import msgspec
 
 from projections.rulebooks.document import Document, at_work
-from projections.rulebooks.evaluation import Evaluation, RatingStatus, Report
+from projections.rulebooks.evaluation import Evaluation, PrintedColumn, RatingStatus, Report
+from projections.rulebooks.first_figures import TypicalResult
 from projections.rulebooks.objection import Objection
 from projections.rulebooks.occasion import DayCame, Occasion, TournamentEnded
 from projections.rulebooks.readings import chosen
@@ -34,7 +35,9 @@ class Rulebook(ABC, Generic[CardT]):
     ``name``: what a pool adopts (``dwz-1995``).  ``document``: whose paragraphs are cited.
     ``card``: the class of its cards.  ``card_fields``: the fields of a card in the contract's
     shape, the first one being the figure.  ``columns``: what a table of evaluations shows,
-    fields of :meth:`table_row` under the paper's own headings.
+    fields of :meth:`table_row` under the paper's own headings.  ``printed``: the columns of an
+    evaluation as a federation prints it, ``legend`` their symbols in words; without them a row's
+    fields are printed under their names.
     """
 
     name: ClassVar[str]
@@ -47,11 +50,25 @@ class Rulebook(ABC, Generic[CardT]):
         "games": "Games",
         "after": "After",
     }
+    printed: ClassVar[Sequence[PrintedColumn]] = ()
+    legend: ClassVar[str] = ""
+    federation: ClassVar[str | None] = None
+    """Whose national figures they are, in three letters; None: nobody's, or FIDE's own."""
     clock: ClassVar[Literal["tournament", "game"]] = "tournament"
     """Whether a tournament counts when it ends, or each game on its own day."""
     lower_is_stronger: ClassVar[bool] = False
     """Whether the strongest player has the lowest figure (Ingo)."""
+    proposes_grades: ClassVar[bool] = False
+    """Whether its lists propose promotions and demotions (EGF)."""
+    conversions: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    """Conversions on record, by the rulebook before, in the shape of rulebook.adopted."""
     readings: Any = NoReadings()
+
+    @property
+    def scale(self) -> str:
+        """The scale of its figures: all editions of one document are on that of the first."""
+        *_, first = self.document.editions
+        return first.edition
 
     # --- what every rulebook says --------------------------------------------------------------
 
@@ -116,6 +133,23 @@ class Rulebook(ABC, Generic[CardT]):
         del card, day
         return ()
 
+    def report_day(self, season: int) -> date | None:
+        """The day whose figures clubs report for a season; None: they report nothing."""
+        del season
+        return None
+
+    def club_report(
+        self, club: str, came: DayCame, cards: Mapping[str, CardT]
+    ) -> Sequence[Mapping[str, Any]]:
+        """What a club reports on that day: lines of ``rule``, ``player``, ``what``, ``value``."""
+        del club, came, cards
+        return ()
+
+    def proposed_card(self, result: TypicalResult) -> Mapping[str, Any] | Objection:
+        """The card that the document proposes for somebody without a figure, or why none."""
+        del result
+        return Objection("rulebook", f"{self.name} proposes no first figures")
+
     def conversion_source(self, card: CardT | None, day: date) -> tuple[int, int] | None:
         """Figure and number of evaluations that a later rulebook carries over, if any.
 
@@ -123,6 +157,14 @@ class Rulebook(ABC, Generic[CardT]):
         """
         held = self.standing(card, day)
         return None if held.status != "valid" or held.figure is None else (held.figure, 0)
+
+    def converts_from(self, before: "Rulebook[Any]", card: Any, day: date) -> Any:
+        """What a conversion into this rulebook is given of a card of the one ``before``.
+
+        The figure and the number of evaluations; an edition that goes on with the cards may ask
+        for the card itself.
+        """
+        return before.conversion_source(card, day)
 
     def keeps_cards_of(self, before: "Rulebook[Any]") -> bool:
         """Whether the cards of the rulebook that governed before go on as they are.

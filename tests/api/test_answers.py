@@ -282,6 +282,6 @@ def test_the_commands_offer_every_form_and_method_that_there_is():
     offered, there_are = export_commands, files
     assert list(offered.TOURNAMENTS) == list(there_are.TOURNAMENTS)
     assert list(offered.LISTS) == list(there_are.LISTS)
-    assert list(offered.EVALUATIONS) == list(there_are.EVALUATIONS)
+    assert list(offered.EVALUATIONS) == [*there_are.EVALUATIONS, offered.CLUB_REPORT]
     assert list(offered.FLAT) == list(there_are.FLAT)
     assert sorted(question_commands.METHODS) == sorted(METHODS)

@@ -16,6 +16,7 @@ from projections.audit.audit import audit
 from projections.audit.source_events import complete
 from projections.checking.check import checked, document_in
 from projections.console.main import main
+from scripts.audit_changes import changes, count_changes
 from tests.audit.conftest import Audited
 from tests.projections.club import Club
 from tests.projections.submissions import adoption, decided, game, games, player, tournament
@@ -40,6 +41,17 @@ EVALUATIONS = [
     ("dwz 2014", "jule", "autumn"),  # acceleration
     ("dwz 2014", "karl", "autumn"),  # brake
     ("dwz 2014", "wim", "autumn"),  # first rating
+    ("dwz 2026", "anna", "spring"),
+    ("dwz 2026", "nora", "spring"),  # first rating of stage 1
+    ("dwz 2026", "vera", "spring"),
+    ("dwz 2026", "niko", "spring"),  # residual games kept
+    ("dwz 2026", "emil", "summer"),  # exceptional, every game won: a fictitious draw
+    ("dwz 2026", "ada", "summer"),  # from an adopted figure
+    ("dwz 2026", "otto", "old"),  # summary
+    ("dwz 2026", "jule", "autumn"),  # the bonus of youth
+    ("dwz 2026", "karl", "autumn"),  # brake
+    ("dwz 2026", "wim", "autumn"),  # first rating, lifted
+    ("dwz 2026", "xena", "winter"),  # first rating with a fictitious draw
     ("undated", "vera", "second"),  # the mean of two first ratings
     ("ingo", "gerd", "swiss"),
     ("ingo", "hans", "club"),
@@ -70,6 +82,15 @@ def test_the_audit_of_an_evaluation_is_confirmed(
     assert found["contradicted"] == 0, [s for s in found["steps"] if s["found"] is not None]
     assert found["misfits"] == []
     assert found["confirmed"] >= 2
+
+
+@pytest.mark.parametrize("name", ["anna", "kurt", "karl", "xena"])
+def test_the_umstufung_of_a_dwz_is_confirmed_and_held_to_the_adoption(audited: Audited, name: str):
+    document = audited("dwz 2026", name, "adoption dwz 1997-06-08")
+    found = checked(document)
+    assert (found["confirmed"], found["holds"], found["misfits"]) == (1, True, [])
+    count = count_changes(document, checked, list(changes(document)))
+    assert count.unnoticed == {}
 
 
 def _paper(*steps: tuple[str, dict[str, Any], Any]) -> dict[str, Any]:

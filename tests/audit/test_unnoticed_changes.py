@@ -29,6 +29,8 @@ MAY_BE_STATED = {
         "steps * given",
         "steps * given newcomers_%d",
         "steps * given newcomers * passes",
+        "steps * given numbers * since",
+        "steps * given numbers * drift",
         "steps * given participants",
         "steps * given rounds",
         "steps * given ratings",
@@ -37,6 +39,7 @@ MAY_BE_STATED = {
 GIVEN_MAY_BE_STATED = {
     "DWZ 4.7.3.2",
     "DWZ 2014 3.4.1",
+    "DWZ 2026 3.4.1",
     "INGO B II",
     "INGO B III 3",
     "DWZ 4.7.3.1",

@@ -27,4 +27,5 @@ CHECKER = Checker(
     led_to={},
     own=fitting_lask.fitting,
     stated=fitting_lask.stated,
+    is_own_day=fitting_lask.is_base_date,
 )

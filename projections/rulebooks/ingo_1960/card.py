@@ -19,7 +19,8 @@ class IngoCard:
     ``number`` (F, degrees, lower is stronger; never lapses) is whole unless ``f_decimals``
     says otherwise.  ``mark`` (C II): the number is only a bound, and nobody else's level may
     be built on it.  ``on``, ``source``: the day and the tournament, decision or adoption that
-    gave the number.
+    gave the number.  ``drift``: how often in a row it has moved the same way, up (weaker) above
+    0, down below (Vorwort 6).
     """
 
     number: float = attrs.field(converter=shown)
@@ -27,6 +28,7 @@ class IngoCard:
     mark: Mark | None = attrs.field(default=None, validator=attrs.validators.in_((None, *MARKS)))
     on: date
     source: str
+    drift: int = 0
 
     @property
     def figure(self) -> int:
@@ -42,6 +44,8 @@ class IngoCard:
 def pack(card: IngoCard) -> str:
     """The card as JSON text; equal cards give equal text."""
     written = card.contents | {"on": card.on, "source": card.source}
+    if card.drift:
+        written["drift"] = card.drift
     return orjson.dumps(written, option=orjson.OPT_SORT_KEYS).decode()
 
 

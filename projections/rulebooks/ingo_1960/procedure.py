@@ -20,6 +20,7 @@ from projections.rulebooks.ingo_1960.new_number import (
 from projections.rulebooks.ingo_1960.performance import Performance, performance_of
 from projections.rulebooks.ingo_1960.readings import Readings
 from projections.rulebooks.ingo_1960.scoring import Scoring, scoring_of
+from projections.rulebooks.ingo_1960.unsafe_numbers import note_unsafe
 from projections.rulebooks.tournament import Tournament
 
 
@@ -59,6 +60,9 @@ def evaluated(
     for player in field.cards:
         with concerning(player):
             achieved = performance_of(player, field, scoring, readings)
+            scored = scoring.scored(player, field.sides[player])
+            met = [side.opponent for side, _ in scored]
+            note_unsafe([player, *met] if met else (), field.cards, tournament.ended_on)
             lines[player] = _line(player, field.cards[player], achieved, circumstances, readings)
     return Evaluated(field=field, scoring=scoring, lines=lines)
 

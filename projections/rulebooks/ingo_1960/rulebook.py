@@ -17,6 +17,7 @@ from projections.rulebooks.ingo_1960.decisions import decided, not_to_be_evaluat
 from projections.rulebooks.ingo_1960.procedure import evaluated
 from projections.rulebooks.ingo_1960.readings import Readings
 from projections.rulebooks.ingo_1960.report import report
+from projections.rulebooks.ingo_1960.unsafe_numbers import drift_after
 from projections.rulebooks.objection import Objection
 from projections.rulebooks.occasion import (
     Occasion,
@@ -39,6 +40,7 @@ class Ingo1960(Rulebook[IngoCard]):
     document = ingo
     card = IngoCard
     card_fields = ("number", "count", "mark")
+    federation = "GER"
     columns: ClassVar[Mapping[str, str]] = {
         "before": "Before",
         "points": "Points",
@@ -50,6 +52,9 @@ class Ingo1960(Rulebook[IngoCard]):
         "rule": "Rule",
     }
     lower_is_stronger = True
+    conversions: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        dwz: {"pieces": [{"factor": -0.125, "plus": 355}]} for dwz in ("dwz-1995", "dwz-2014")
+    }
 
     def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
         """What is wrong with the card of a decision, whatever its kind."""
@@ -87,6 +92,7 @@ class Ingo1960(Rulebook[IngoCard]):
                 mark=line.new.mark,
                 on=tournament.ended_on,
                 source=tournament.id,
+                drift=drift_after(line.before, line.new.number),
             )
             for player, line in outcome.lines.items()
             if line.new is not None

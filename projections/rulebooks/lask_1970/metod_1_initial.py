@@ -5,7 +5,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from projections.rulebooks.figures import printed_table, whole
+from projections.rulebooks.first_figures import TypicalResult
 from projections.rulebooks.lask_1970 import lask
+from projections.rulebooks.lask_1970.decisions import class_means
+from projections.rulebooks.lask_1970.rankingregel_2_base import season_of
 from projections.rulebooks.lask_1970.readings import Readings
 
 _CLASSES = printed_table(lask.package, "tabell_1_klasser.csv")
@@ -52,3 +55,24 @@ def initial_rating(
     share = Fraction(points) * 100 / games
     R = difference(math.ceil(share) if rounding == "ceil" else whole(share), at_96)
     return None if R is None else class_mean + R
+
+
+def proposed_number(result: TypicalResult, readings: Readings) -> int | str:
+    """The number that Metod 1 proposes, or why it can propose none."""
+    means = table_1(class_means(result.decisions, season_of(result.day)), readings)
+    strength = None if result.class_ is None else class_mean(result.class_, means)
+    if strength is None:
+        return (
+            f"no mean strength of class {result.class_} is known: name one of "
+            f"{', '.join(sorted(means))}, or record a decision under Tabell 1"
+        )
+    number = initial_rating(
+        result.points,
+        result.games,
+        strength,
+        readings.initial_p_rounding,
+        readings.table2_096,
+    )
+    if number is None:
+        return "Tabell 2 has nothing for every point or none: take another result"
+    return number

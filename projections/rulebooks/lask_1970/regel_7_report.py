@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
+from typing import Any
 
 import attrs
 
@@ -86,6 +87,24 @@ def club_report(club: str, first_of_june: DayCame, ranked: Ranked) -> ClubReport
             if joined_during(season, card)
         },
     )
+
+
+def letter(report: ClubReport) -> list[Mapping[str, Any]]:
+    """The report line by line, each under the letter that asks for it."""
+    of_club = (
+        ("b", "sum of the deductions", report.deductions),
+        ("c", "N, games against other clubs", report.N),
+        ("d", "S, points won in them", report.S),
+    )
+    return [
+        *(_line("a", player, "number on 1/6", value) for player, value in report.ratings.items()),
+        *(_line(rule, None, what, value) for rule, what, value in of_club),
+        *(_line("e", player, "first number", value) for player, value in report.originals.items()),
+    ]
+
+
+def _line(rule: str, player: str | None, what: str, value: int) -> Mapping[str, Any]:
+    return {"rule": lask.cite(f"Regel 7 {rule}"), "player": player, "what": what, "value": value}
 
 
 def club_of(player: str, everyone: Mapping[str, Player], day: date) -> str | None:

@@ -8,15 +8,17 @@ import attrs
 
 from projections.rulebooks.conversion import Figures
 from projections.rulebooks.evaluation import Evaluation, RatingStatus, Report
+from projections.rulebooks.first_figures import TypicalResult
 from projections.rulebooks.lask_1970 import lask, objections
-from projections.rulebooks.lask_1970.card import AnyCard, Cards, LaskCard, unpack
+from projections.rulebooks.lask_1970.card import AnyCard, Cards, LaskCard, unpack, with_numbers
 from projections.rulebooks.lask_1970.conversion import converted
-from projections.rulebooks.lask_1970.metod_1_initial import initial_rating
+from projections.rulebooks.lask_1970.metod_1_initial import initial_rating, proposed_number
 from projections.rulebooks.lask_1970.omranking import decided_card
 from projections.rulebooks.lask_1970.procedure import base_date, games_booked
-from projections.rulebooks.lask_1970.rankingregel_2_base import base_dates
+from projections.rulebooks.lask_1970.rankingregel_2_base import FIRST_OF_JUNE, base_dates
 from projections.rulebooks.lask_1970.rankingregel_3_date import occasions_of
 from projections.rulebooks.lask_1970.readings import Readings
+from projections.rulebooks.lask_1970.regel_7_report import club_report, letter
 from projections.rulebooks.lask_1970.report import joined
 from projections.rulebooks.objection import Objection
 from projections.rulebooks.occasion import (
@@ -40,6 +42,7 @@ class Lask1970(Rulebook[AnyCard]):
     document = lask
     card = LaskCard
     card_fields = ("rating", "running")
+    federation = "SWE"
     columns: ClassVar[Mapping[str, str]] = {"base": "Base", "change": "Change", "played": "Games"}
     clock = "game"
 
@@ -112,3 +115,16 @@ class Lask1970(Rulebook[AnyCard]):
             self.readings.initial_p_rounding,
             self.readings.table2_096,
         )
+
+    def proposed_card(self, result: TypicalResult) -> Mapping[str, Any] | Objection:
+        """The number of Metod 1, for the committee that decides it."""
+        number = proposed_number(result, self.readings)
+        return Objection("class", number) if isinstance(number, str) else {"rating": number}
+
+    def report_day(self, season: int) -> date:
+        """Clubs report between 1/6 and 15/6 what stands on 1/6 (Regel 7)."""
+        return date(season + 1, *FIRST_OF_JUNE)
+
+    def club_report(self, club: str, came: DayCame, cards: Cards) -> Sequence[Mapping[str, Any]]:
+        """The letter of a club to the CRK, by the letters of Regel 7."""
+        return letter(club_report(club, came, with_numbers(cards)))

@@ -76,4 +76,5 @@ class TestCaution:
             cards = played.evaluate().cards
 
         assert cards["Judith"].number == after
-        assert [step.player for step in steps if step.rule == "INGO Vorwort 6"] == warned
+        changes = [step for step in steps if "before" in step.given]
+        assert [step.player for step in changes if step.rule == "INGO Vorwort 6"] == warned

@@ -1,0 +1,109 @@
+"""The first figure that a rulebook proposes, as the event that would decide it."""
+
+from datetime import date
+from typing import Any
+
+import attrs
+
+from ledger.events.problems import Problem, Refused, refusal
+from projections.queries.answers import Answers, Row
+from projections.replay.schedule import period_on
+from projections.rulebooks.first_figures import TypicalResult
+from projections.rulebooks.objection import Objection
+
+
+@attrs.frozen(kw_only=True)
+class Result:
+    """The result that a proposal rests on: a tournament of the ledger, or points out of games.
+
+    ``class_`` is that of the tournament where none is named, ``day`` its end.
+    """
+
+    tournament: str | None = None
+    points: float | None = None
+    games: int | None = None
+    class_: str | None = None
+    day: date | None = None
+
+
+def proposed_rating(answers: Answers, player: str, by: str, result: Result) -> Row:
+    """A ``rating.decided`` ready to be appended, if whoever decides agrees; nothing is written.
+
+    Raises :class:`~ledger.events.problems.Refused` where the rulebook of the day proposes none.
+    """
+    player = answers.registered(player)
+    typical, about = _typical(answers, player, result)
+    period = period_on(typical.day, answers.card_history.periods)
+    if period is None:
+        raise refusal("no-rulebook", f"no rulebook governs on {typical.day}", "--from-day")
+    card = period.book.proposed_card(typical)
+    if isinstance(card, Objection):
+        raise Refused([Problem(None, f"--{card.field}", "no-proposal", card.message)])
+    reason = f"{_said(typical)}{about}, proposed by {period.book.name}"
+    pool = answers.question.pool
+    return {
+        "type": "rating.decided",
+        "id": f"proposal/{pool}/{player}/{typical.day}",
+        "data": {
+            "pool": pool,
+            "player": player,
+            "from_day": typical.day.isoformat(),
+            "card": dict(card),
+            "kind": "initial",
+            "by": by,
+            "reason": reason,
+        },
+    }
+
+
+def _said(typical: TypicalResult) -> str:
+    return f"{typical.points:g} of {typical.games} points in class {typical.class_}"
+
+
+def _typical(answers: Answers, player: str, result: Result) -> tuple[TypicalResult, str]:
+    """The result, completed from its tournament, and where it is from in words."""
+    history = answers.whole_history()
+    decisions = history.standing_decisions(answers.question.pool)
+    if result.tournament is None:
+        if result.points is None or not result.games or result.day is None:
+            message = "name a tournament, or the points, the games and the day from which it holds"
+            raise refusal("no-result", message, "--points")
+        typical = TypicalResult(
+            points=result.points,
+            games=result.games,
+            class_=result.class_,
+            day=result.day,
+            decisions=decisions,
+        )
+        return _checked(typical), ""
+    (tournament,) = answers.submitted(result.tournament).tournaments(
+        answers.question.pool, [result.tournament]
+    )
+    points = _points(tournament, player)
+    typical = TypicalResult(
+        points=sum(points),
+        games=len(points),
+        class_=result.class_ or tournament.class_,
+        day=result.day or tournament.ended_on,
+        decisions=decisions,
+    )
+    return _checked(typical), f" of {tournament.name}"
+
+
+def _points(tournament: Any, player: str) -> list[float]:
+    """A player's points in the games that were played and count for him."""
+    found = []
+    for game in tournament.games:
+        if game.played and game.black is not None:
+            if game.white == player and game.rated_for in {"both", "white"}:
+                found.append(game.white_points)
+            elif game.black == player and game.rated_for in {"both", "black"}:
+                found.append(game.black_points)
+    return found
+
+
+def _checked(typical: TypicalResult) -> TypicalResult:
+    if typical.games < 1 or not 0 <= typical.points <= typical.games:
+        message = f"{typical.points:g} points of {typical.games} games are no result"
+        raise refusal("no-result", message, "--points")
+    return typical
