@@ -103,7 +103,7 @@ def _adjusted(g: Given) -> float:
 def _expected(g: Given) -> float:
     own, theirs = g["r"], g["opponent_r"]
     if own >= _END or theirs >= _END:
-        return 0.5 + 0.5 * (own >= _END) - 0.5 * (theirs >= _END)
+        return (1 + bool(own >= _END) - bool(theirs >= _END)) / 2
     with localcontext(_DIGITS):
         beta, their_beta = (-7 * (_END - _exactly(r)).ln() for r in (own, theirs))
         return float(1 / (1 + (their_beta - beta).exp()))
