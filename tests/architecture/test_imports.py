@@ -13,10 +13,7 @@ from graphlib import TopologicalSorter
 from tests.architecture.sources import ROOT, SHIPPED, Module, modules, must_be_none, within
 
 RULEBOOKS = "projections.rulebooks"
-COMMAND_LINE = {
-    "ledger.console.commands",
-    "projections.api",
-}
+COMMAND_LINE = {"projections.api"}
 HANDED_DOWN = {"ledger.log.clock"}  # its now() is the clock that the command line hands down
 CORRECTIONS = "ledger.events.corrections"
 SETTLE_CORRECTIONS = {"ledger.log.standing_events"}
