@@ -46,6 +46,7 @@ TournamentFlag = Literal[
     "continental-or-world-championship",
     "undated",
     "larger-event",
+    "online",
 ]
 DecisionKind = Literal[
     "initial", "re-ranking", "outsider", "newcomer", "carried-over", "correction"

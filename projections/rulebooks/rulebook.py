@@ -57,6 +57,8 @@ class Rulebook(ABC, Generic[CardT]):
     """Whether a tournament counts when it ends, or each game on its own day."""
     lower_is_stronger: ClassVar[bool] = False
     """Whether the strongest player has the lowest figure (Ingo)."""
+    proposes_grades: ClassVar[bool] = False
+    """Whether its lists propose promotions and demotions (EGF)."""
     conversions: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     """Conversions on record, by the rulebook before, in the shape of rulebook.adopted."""
     readings: Any = NoReadings()
