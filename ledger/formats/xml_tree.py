@@ -12,6 +12,7 @@ from defusedxml.common import DefusedXmlException  # type: ignore[import-untyped
 
 from ledger.formats.text import tidy, too_large
 from ledger.formats.tournament_report import Findings
+from ledger.formats.xml_mending import mended
 
 DEEPEST = 30
 MOST_ELEMENTS = 300_000
@@ -99,6 +100,7 @@ def read_xml(content: bytes, root: str, findings: Findings) -> Element | None:
     """The tree of a file whose root is ``root``; None (and an error) where it is not to be had."""
     if too_large(content, findings):
         return None
+    content = mended(content, findings)
     builder = _TreeBuilder()
     try:
         defusedxml.sax.parseString(content, builder, forbid_dtd=True)
