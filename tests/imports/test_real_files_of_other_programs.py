@@ -98,6 +98,24 @@ def test_the_swt_sample() -> None:
     assert first.ids == {"fide": "12345678", "zps": "12345-132"}
 
 
+def test_the_macmahon_sample() -> None:
+    report = valid("macmahon/pairgoth_sample_mm39.xml", "macmahon")
+    assert counts(report) == (4, 2, 3, 0, 1)
+    winners = [game.white if game.white_points else game.black for game in report.games]
+    assert winners == ["2", "3", "2", "3"]
+
+
+def test_the_wall_list() -> None:
+    report = valid("macmahon/ufgo_cup2_wallist_uk.txt", "walllist")
+    assert counts(report) == (18, 5, 45, 0, 0)
+
+
+def test_the_trx_sample() -> None:
+    """EXPECTED.txt counts six played games; its own nine entries, and the file, have five."""
+    report = valid("trx/made_up_by_reader.trx", "trx", NOTHING_SUPPLIED)
+    assert counts(report) == (5, 3, 5, 1, 3)
+
+
 def first_warning(name: str, format_: str, says: str) -> TournamentReport:
     """The report of a made-up file that is read, with a warning that says something."""
     report, issues = read_file(f"made-up/{name}", format_, NOTHING_SUPPLIED)
