@@ -47,6 +47,7 @@ READERS: Mapping[str, Reader] = {
     "macmahon": _reader("macmahon.reader", "read_macmahon"),
     "walllist": _reader("wall_list.reader", "read_wall_list"),
     "trx": _reader("trx.reader", "read_trx"),
+    "papi": _reader("papi.reader", "read_papi"),
     "crosstable": _reader("crosstable.reader", "read_crosstable"),
 }
 

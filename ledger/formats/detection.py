@@ -4,6 +4,7 @@ import re
 
 from ledger.formats.swiss_chess.layout import layout_of
 
+_JET = b"\x00\x01\x00\x00Standard Jet DB\x00"
 _BOM = b"\xef\xbb\xbf"
 _ZIP = b"PK\x03\x04"
 _WORKBOOK = re.compile(rb"\[Content_Types\]\.xml|xl/workbook\.xml")
@@ -33,6 +34,8 @@ def detect_format(content: bytes) -> str | None:
     """The format that a file looks like, None where it looks like none of them."""
     if content.startswith(_ZIP) and _WORKBOOK.search(content):
         return "crosstable"
+    if content.startswith(_JET):
+        return "papi"
     if layout_of(content) is not None:
         return "swt"
     head = content[:5_000].removeprefix(_BOM)

@@ -3,6 +3,7 @@
 What a correct reader finds in them stands in their ``EXPECTED.txt``.
 """
 
+import gzip
 from collections import Counter
 from datetime import date
 
@@ -114,6 +115,17 @@ def test_the_trx_sample() -> None:
     """EXPECTED.txt counts six played games; its own nine entries, and the file, have five."""
     report = valid("trx/made_up_by_reader.trx", "trx", NOTHING_SUPPLIED)
     assert counts(report) == (5, 3, 5, 1, 3)
+
+
+def test_the_papi_sample() -> None:
+    content = gzip.decompress((REAL / "papi/papi-import-test.papi.gz").read_bytes())
+    assert detect_format(content) == "papi"
+    report, issues = read("papi", "a file", content, SuppliedDetails(name="Cup"))
+    assert report is not None
+    assert not any_error(issues)
+    assert counts(report) == (16, 5, 34, 2, 3 + 2)
+    played = Counter(game.white_points for game in report.games if game.played)
+    assert played == {1.0: 16, 0.5: 8, 0.0: 10}
 
 
 def first_warning(name: str, format_: str, says: str) -> TournamentReport:
