@@ -68,7 +68,7 @@ def append_command(rulebooks: RulebookPort) -> click.Command:
                 progress=advance,
             )
 
-        _say_what_remains(engine)
+        say_what_remains(engine)
 
         def show(console: Console) -> None:
             where = _where(receipt)
@@ -81,7 +81,7 @@ def append_command(rulebooks: RulebookPort) -> click.Command:
     return command
 
 
-def _say_what_remains(engine: Engine) -> None:
+def say_what_remains(engine: Engine) -> None:
     """Whoever forgets somebody is told where his data may still be read from the files."""
     with engine.connect() as connection:
         if erasure.is_due(connection):
