@@ -34,6 +34,7 @@ FIRST_YEAR = {
     "ingo-1960": 1965,
     "lask-1970": 1970,
     "mgsz-2011": 2012,
+    "egf-2021": 2022,
 }
 OTHERS = 3
 """So many other words of the document are tried in the place of one."""
@@ -174,7 +175,7 @@ def _lines(rulebook: str, games: int, seed: int) -> Iterator[bytes]:
         pool="pool",
         rulebook=rulebook,
         from_year=FIRST_YEAR[rulebook],
-        discipline="go" if rulebook.startswith("mgsz") else "chess",
+        discipline="go" if rulebook.startswith(("mgsz", "egf")) else "chess",
     )
 
 

@@ -75,8 +75,12 @@ def _built_in() -> Mapping[str, Checker]:
 
 
 def _of_a_package(name: str) -> Checker | None:
+    """The checker that a package brings; one that cannot be loaded is as good as none."""
     for entry in entry_points(group=GROUP, name=name):
-        found = entry.load()
+        try:
+            found = entry.load()
+        except Exception:  # whatever is wrong in somebody else's package
+            return None
         if isinstance(found, Checker) and found.rulebook == name:
             return found
     return None

@@ -5,7 +5,7 @@ from typing import Any
 
 from projections.checking import inputs
 from projections.checking.checker import Checker
-from projections.checking.formula import FORMULAS
+from projections.checking.formula import FORMULAS, decimal, half_up
 from projections.checking.games import fitting_games
 from projections.checking.question import fitting_question
 from projections.checking.values import differing, same, value_of
@@ -57,8 +57,10 @@ def _row_and_steps(document: Document, row: Document, led_to: Mapping[str, str])
 
 
 def _row_and_cards(document: Document, row: Document) -> Iterator[str]:
-    """The row says the same as the cards before and after."""
+    """The row says the same as the cards before and after; a reset (EGF) comes in between."""
     first = document["rows"][0]
+    if first.get("reset_from") is not None:
+        first = {**first, "gor_before": first["reset_from"]}
     for when, fields in (("before", first), ("after", row)):
         standing = value_of(document, f"card_{when}", {})
         if standing.get("status") != "valid":
@@ -73,12 +75,14 @@ def _row_and_cards(document: Document, row: Document) -> Iterator[str]:
 
 
 def _cards(document: Document) -> Iterator[str]:
-    """The figure of a card is its first number."""
+    """The figure of a card is its first number, a decimal one rounded (EGF)."""
     shown = {when: value_of(document, when, {}) for when in ("card_before", "card_after")}
     shown |= {f"the card of {each['player']}": each for each in document.get("opponents", [])}
     for what, standing in shown.items():
         card = standing.get("card")
         figure = next(iter(card.values())) if card else None
+        if isinstance(figure, float) and not same(figure, standing.get("figure")):
+            figure = half_up(decimal(figure))
         yield from differing([(f"figure of {what}", figure, standing.get("figure"))])
 
 

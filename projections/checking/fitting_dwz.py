@@ -129,7 +129,7 @@ def _start_values(document: Document, row: Document) -> Iterator[str]:
         return
     used = [game["opponent_rating"] for game in row["games_used"]]
     cards = {each["player"]: each["figure"] for each in document.get("opponents", [])}
-    starts = _steps(document, "start", "opponents")
+    starts = _starts(document)
     if row["status"] == "rated":
         yield from _performances(document, starts, used)
     else:
@@ -167,7 +167,7 @@ def _first_rating(document: Document, row: Document) -> Iterator[str]:
     used = [game["opponent_rating"] for game in row["games_used"]]
     fixed = row["stage"] == 1  # in stage 2 the start also rests on values that move
     iterations = _iterations(document)
-    starts = _steps(document, "start", "opponents")[: len(iterations)]
+    starts = _starts(document)[: len(iterations)]
     for start, iteration in pairs(starts, iterations):
         passes, (opponents, _) = iteration["given"]["passes"], played(document, start["given"])
         yield from differing([("first of the passes", start["result"], passes[0])])
@@ -188,6 +188,12 @@ def _undated(document: Document, row: Document) -> Iterator[str]:
         this = [_steps(document, "first", _FIRST_FROM[document["rulebook"]])[-1]["result"]]
         this.append(row["games"])
         yield from differing([("evaluations of unknown order", [*shown[0], this], shown[1])])
+
+
+def _starts(document: Document) -> Steps:
+    """The first approximations; the passes, in later editions of the same paragraph, apart."""
+    steps = _steps(document, "start", "opponents")
+    return [step for step in steps if "passes" not in step["given"]]
 
 
 def _at_rest(iteration: Document) -> bool:

@@ -258,7 +258,7 @@ def test_a_refusal_has_the_words_of_the_command(in_file, shell_in_file: Shell, a
 
 def test_a_form_or_method_that_there_is_not_is_refused_with_those_there_are(in_file):
     for ask in (
-        lambda: club(in_file).export_ratings("pdf"),
+        lambda: club(in_file).export_ratings("docx"),
         lambda: club(in_file).export_evaluation("spring", "pdf"),
         lambda: club(in_file).export_evaluations("pdf"),
         lambda: in_file.export_tournament("spring", "pdf"),

@@ -65,6 +65,12 @@ EVALUATIONS = [
     ("go", "mari", "budapest"),
     ("go", "nagy", "budapest"),
     ("go", "olga", "budapest"),
+    ("egf", "ada", "cup"),  # reset by the grade declared
+    ("egf", "ben", "cup"),
+    ("egf", "cora", "cup"),  # below the floor
+    ("egf", "dan", "cup"),  # his start was decided
+    ("egf", "eve", "cup"),  # a newcomer
+    ("egf", "ada", "blitz"),
     ("lask", "qvist", "series"),
     ("lask", "rolf", "easter"),
 ]
@@ -262,7 +268,7 @@ def test_the_checker_shares_nothing_with_the_rulebooks():
     """It imports the standard library and itself."""
     folder = Path(projections.checking.__file__).parent
     imported = set()
-    for module in folder.glob("*.py"):
+    for module in folder.rglob("*.py"):
         for node in ast.walk(ast.parse(module.read_text("utf-8"))):
             if isinstance(node, ast.Import):
                 imported |= {alias.name for alias in node.names}
