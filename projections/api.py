@@ -362,14 +362,15 @@ class Ledger:
     def verify(
         self, against: str | None = None, progress: Progress = no_progress
     ) -> "shapes.Verification":
-        """Recompute the chain of hashes and every event from what is stored.
+        """Recompute the chain of hashes, every event and the digests of the derived tables.
 
         ``against`` is a head noted elsewhere, ``POSITION:HASH``; ValueError where it is none.
         """
         from ledger.log.verification import Note, verify
+        from projections.read_model.verification import wrong_tables
 
         note = None if against is None else Note.read(against)
-        verdict = verify(self.engine, progress, note)
+        verdict = verify(self.engine, progress, note, wrong_tables)
         return cast("shapes.Verification", Document(verdict.document()))
 
     def export_tournament(  # noqa: PLR0913 - the two clocks, the form and the pool

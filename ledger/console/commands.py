@@ -30,7 +30,7 @@ from ledger.log.clock import now
 from ledger.log.database import NEWEST_REVISION, upgrade
 from ledger.log.event_log import Receipt, head_of
 from ledger.log.restore import restore, verify_export
-from ledger.log.verification import Note, Verdict, verify
+from ledger.log.verification import DerivedTables, Note, Verdict, nothing_derived, verify
 
 POSITION = click.IntRange(1, 2**63 - 1)
 
@@ -191,17 +191,30 @@ def export_log(context: CommandContext, *, with_persons: bool) -> None:
             click.echo(orjson.dumps(document).decode())
 
 
-@click.command("verify")
-@click.option("--file", "export", default=None, help="Verify an exported log instead.")
-@click.option("--against", default=None, metavar="POSITION:HASH", help="A head noted earlier.")
-@ledger_command
-def verify_command(context: CommandContext, export: str | None, against: str | None) -> None:
-    """Check the chain of hashes and every stored event."""
-    note = _note(against)
-    if export is None:
-        verdict = _verified_database(context, note)
-    else:
-        verdict = verify_export(_lines((export,)), note)
+def verify_command_with(derived: DerivedTables) -> click.Command:
+    """The command ``verify``, which also asks ``derived`` about the tables made from the log."""
+
+    @click.command("verify")
+    @click.option("--file", "export", default=None, help="Verify an exported log instead.")
+    @click.option("--against", default=None, metavar="POSITION:HASH", help="A head noted earlier.")
+    @ledger_command
+    def command(context: CommandContext, export: str | None, against: str | None) -> None:
+        """Check the chain of hashes and every stored event."""
+        note = _note(against)
+        if export is None:
+            verdict = _verified_database(context, note, derived)
+        else:
+            verdict = verify_export(_lines((export,)), note)
+        _say_verdict(context, verdict)
+
+    return command
+
+
+verify_command = verify_command_with(nothing_derived)
+
+
+def _say_verdict(context: CommandContext, verdict: Verdict) -> None:
+    """The verdict on standard output; a refusal where something does not hold."""
     finding, document = verdict.finding, verdict.document()
 
     def show(console: Console) -> None:
@@ -222,12 +235,14 @@ def verify_command(context: CommandContext, export: str | None, against: str | N
     raise click.exceptions.Exit(1)
 
 
-def _verified_database(context: CommandContext, against: Note | None) -> Verdict:
+def _verified_database(
+    context: CommandContext, against: Note | None, derived: DerivedTables
+) -> Verdict:
     engine = context.engine()
     with engine.connect() as connection:
         size = head_of(connection).size
     with progress("verifying", size) as advance:
-        return verify(engine, advance, against)
+        return verify(engine, advance, against, derived)
 
 
 def _note(text: str | None) -> Note | None:

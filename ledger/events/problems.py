@@ -79,8 +79,12 @@ def damaged_ledger(why: str) -> LedgerDamaged:
     return LedgerDamaged("damaged-ledger", message, why)
 
 
-def damaged_tables(why: str, pool: str = "") -> LedgerDamaged:
+class TablesDamaged(LedgerDamaged):
+    """Derived tables are not as they were written: a rebuild makes them anew."""
+
+
+def damaged_tables(why: str, pool: str = "") -> TablesDamaged:
     """The refusal to answer from derived tables that are not as they were written."""
     remedy = " ".join(["rating-ledger rebuild", *([pool] if pool else [])])
     message = f"the derived tables are damaged ({why}): `{remedy}` makes them anew from the log"
-    return LedgerDamaged("damaged-tables", message, why)
+    return TablesDamaged("damaged-tables", message, why)

@@ -33,7 +33,7 @@ from ledger.events.problems import refusal
 from ledger.log import sqlite_file
 from ledger.log.unreadable_text import name_damage, raise_damage
 
-NEWEST_REVISION = "0004"
+NEWEST_REVISION = "0005"
 BUSY_SECONDS = 60
 WRITING = {"writing": True}
 _LOG_TABLES = ("event", "log_head")
@@ -166,6 +166,14 @@ def _make_ours(engine: Engine) -> None:
         raise DBAPIError("PRAGMA application_id", None, error) from error
     finally:
         connection.close()
+
+
+def snapshot(engine: Engine) -> Connection:
+    """A connection that sees one state of the ledger to its end, whatever is written meanwhile."""
+    connection = engine.connect()
+    if engine.dialect.name == "postgresql":  # SQLite's transactions are like that anyway
+        return connection.execution_options(isolation_level="REPEATABLE READ")
+    return connection
 
 
 def must_be_current(engine: Engine) -> None:
