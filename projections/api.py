@@ -366,11 +366,11 @@ class Ledger:
 
         ``against`` is a head noted elsewhere, ``POSITION:HASH``; ValueError where it is none.
         """
-        from ledger.log.verification import Note, verify
-        from projections.read_model.verification import wrong_tables
+        from ledger.log.verification import Note
+        from projections.verification import verify_everything
 
         note = None if against is None else Note.read(against)
-        verdict = verify(self.engine, progress, note, wrong_tables)
+        verdict = verify_everything(self.engine, progress, note)
         return cast("shapes.Verification", Document(verdict.document()))
 
     def export_tournament(  # noqa: PLR0913 - the two clocks, the form and the pool

@@ -7,7 +7,7 @@ in the rulebooks, which check parameters, cards and decisions.
 import getpass
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -30,8 +30,9 @@ from ledger.log.clock import now
 from ledger.log.database import NEWEST_REVISION, upgrade
 from ledger.log.event_log import Receipt, head_of
 from ledger.log.restore import restore, verify_export
-from ledger.log.verification import DerivedTables, Note, Verdict, nothing_derived, verify
+from ledger.log.verification import Note, Progress, Verdict, verify
 
+Verification = Callable[[Engine, Progress, Note | None], Verdict]
 POSITION = click.IntRange(1, 2**63 - 1)
 
 
@@ -191,8 +192,8 @@ def export_log(context: CommandContext, *, with_persons: bool) -> None:
             click.echo(orjson.dumps(document).decode())
 
 
-def verify_command_with(derived: DerivedTables) -> click.Command:
-    """The command ``verify``, which also asks ``derived`` about the tables made from the log."""
+def verify_command_with(verification: Verification) -> click.Command:
+    """The command ``verify``: a ledger in a database is verified by ``verification``."""
 
     @click.command("verify")
     @click.option("--file", "export", default=None, help="Verify an exported log instead.")
@@ -202,7 +203,7 @@ def verify_command_with(derived: DerivedTables) -> click.Command:
         """Check the chain of hashes and every stored event."""
         note = _note(against)
         if export is None:
-            verdict = _verified_database(context, note, derived)
+            verdict = _verified_database(context, note, verification)
         else:
             verdict = verify_export(_lines((export,)), note)
         _say_verdict(context, verdict)
@@ -210,7 +211,7 @@ def verify_command_with(derived: DerivedTables) -> click.Command:
     return command
 
 
-verify_command = verify_command_with(nothing_derived)
+verify_command = verify_command_with(verify)
 
 
 def _say_verdict(context: CommandContext, verdict: Verdict) -> None:
@@ -236,13 +237,13 @@ def _say_verdict(context: CommandContext, verdict: Verdict) -> None:
 
 
 def _verified_database(
-    context: CommandContext, against: Note | None, derived: DerivedTables
+    context: CommandContext, against: Note | None, verification: Verification
 ) -> Verdict:
     engine = context.engine()
     with engine.connect() as connection:
         size = head_of(connection).size
     with progress("verifying", size) as advance:
-        return verify(engine, advance, against, derived)
+        return verification(engine, advance, against)
 
 
 def _note(text: str | None) -> Note | None:

@@ -34,6 +34,7 @@ class Finding:
 
 DerivedTables = Callable[[Connection], Iterator[Finding]]
 """What does not hold of the tables that are made from the log."""
+Progress = Callable[[int], None]
 
 
 @attrs.frozen
@@ -103,7 +104,7 @@ def nothing_derived(_: Connection) -> Iterator[Finding]:
 
 def verify(
     engine: Engine,
-    progress: Callable[[int], None] = lambda _: None,
+    progress: Progress = lambda _: None,
     against: Note | None = None,
     derived: DerivedTables = nothing_derived,
 ) -> Verdict:
