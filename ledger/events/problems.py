@@ -49,6 +49,13 @@ def refusal(code: str, message: str, field: str | None = None) -> Refused:
     return Refused([Problem(None, field, code, message)])
 
 
+class OnlyReadable(Refused):
+    """The database can only be read here: by this role, on this server, in this place."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__([Problem(None, None, "only-readable", message)])
+
+
 class LedgerDamaged(Refused):
     """What is stored cannot be read or contradicts itself; the remedy says how to mend it.
 

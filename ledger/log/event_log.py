@@ -22,7 +22,7 @@ from ledger.events.canonical_json import GENESIS, chain_hash, entry_hash, envelo
 from ledger.events.problems import damaged_event, damaged_ledger
 from ledger.log import erasure
 from ledger.log.clock import Clock
-from ledger.log.database import WRITING, insert_rows
+from ledger.log.database import WRITING, insert_rows, only_where_it_can_be_written
 from ledger.log.schema import event, log_head, person
 
 log = Diagnostics(__name__)
@@ -237,6 +237,7 @@ def writing(engine: Engine, clock: Clock) -> Iterator[Writer]:
     erased is wiped out of the database's files after the commit (:mod:`ledger.log.erasure`).
     """
     with (
+        only_where_it_can_be_written(),
         engine.connect().execution_options(**WRITING) as connection,
         connection.begin() as transaction,
     ):

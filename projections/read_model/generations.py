@@ -17,9 +17,9 @@ from sqlalchemy import Connection, Engine, select
 from sqlalchemy.exc import DBAPIError
 
 from ledger.diagnostics import Diagnostics
-from ledger.events.problems import TablesDamaged, refusal
+from ledger.events.problems import OnlyReadable, TablesDamaged, refusal
 from ledger.events.streams import all_pools
-from ledger.log.database import is_for_reading_only, snapshot
+from ledger.log.database import only_readable, snapshot
 from ledger.log.event_log import known_size
 from ledger.log.schema import event
 from projections.fingerprint import fingerprint
@@ -137,9 +137,7 @@ def catch_up(engine: Engine, pool: str, progress: Progress = lambda _: None) -> 
     try:
         if not _apply_new_events(engine, pool):
             rebuild(engine, pool, progress)
-    except DBAPIError as error:
-        if not is_for_reading_only(error):
-            raise
+    except OnlyReadable:
         log.info("pool_left_behind", pool=pool)
 
 
@@ -188,8 +186,13 @@ def _believed(connection: Connection, pool: str, *, for_update: bool = False) ->
     """
     query = select(generation).where(generation.c.pool == pool, generation.c.active)
     try:
-        found = connection.execute(query.with_for_update() if for_update else query).all()
+        with connection.begin_nested():  # a question goes on where a role may not read it
+            found = connection.execute(query.with_for_update() if for_update else query).all()
     except (TypeError, ValueError, TablesDamaged):  # no day, no number, no text
+        return None
+    except DBAPIError as error:
+        if for_update or only_readable(error) is None:
+            raise
         return None
     if len(found) != 1 or seal(dict(found[0]._mapping)) != found[0].seal:  # noqa: SLF001
         return None

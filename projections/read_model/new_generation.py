@@ -9,7 +9,7 @@ import orjson
 from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 
 from ledger import __version__
-from ledger.log.database import WRITING, insert_rows
+from ledger.log.database import WRITING, insert_rows, only_where_it_can_be_written
 from ledger.log.schema import event, log_head
 from projections.fingerprint import fingerprint
 from projections.history.cut import EVERYTHING
@@ -37,8 +37,11 @@ class Written:
 
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
-    """A transaction that writes into the derived tables."""
-    with engine.execution_options(**WRITING).begin() as connection:
+    """A transaction that writes into the derived tables.
+
+    Raises :class:`~ledger.events.problems.OnlyReadable` where they can only be read.
+    """
+    with only_where_it_can_be_written(), engine.execution_options(**WRITING).begin() as connection:
         yield connection
 
 
