@@ -4,7 +4,6 @@ Results go to standard output, everything else to standard error; a refusal ends
 status 1 and its reasons.
 """
 
-import csv
 import gc
 import io
 import os
@@ -21,6 +20,7 @@ import orjson
 from ledger.console.interrupts import working
 from ledger.console.logging import configure_logging
 from ledger.console.startup import INTERRUPTED
+from ledger.events.characters import visible
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.log.clock import Clock, certainly_now, now
 
@@ -86,11 +86,11 @@ class CommandContext:
 
 def console() -> "Console":
     """Where people read results; wide enough not to break lines that go to a file."""
-    from rich.console import Console  # noqa: PLC0415 - programs read JSON and need not wait
+    from ledger.console.legible import LegibleConsole  # noqa: PLC0415 - programs read JSON and need not wait
 
     terminal = sys.stdout.isatty()
     width = None if terminal else 200
-    return Console(width=width, highlight=False, emoji=False, soft_wrap=not terminal)
+    return LegibleConsole(width=width, highlight=False, emoji=False, soft_wrap=not terminal)
 
 
 def write_json(document: Any) -> None:
@@ -103,11 +103,13 @@ def write_csv(rows: Sequence[Mapping[str, Any]]) -> None:
     """A list as CSV; nested values are written as JSON, a field that a row lacks as nothing."""
     if not rows:
         return
+    from ledger.formats.csv_cells import CsvWriter  # noqa: PLC0415 - few ask for CSV
+
     fields = dict.fromkeys(field for row in rows for field in row)
-    writer = csv.writer(sys.stdout, lineterminator="\n")
-    writer.writerow(fields)
+    writer = CsvWriter(sys.stdout)
+    writer.row(fields)
     for row in rows:
-        writer.writerow([_cell(row.get(field)) for field in fields])
+        writer.row([_cell(row.get(field)) for field in fields])
 
 
 def _cell(value: Any) -> Any:
@@ -137,7 +139,7 @@ def progress(what: str, total: int | None = None) -> Iterator[Callable[[int], No
 def refuse(context: CommandContext, problems: Sequence[Problem]) -> NoReturn:
     """Say why a request is refused, and end with exit status 1."""
     for problem in problems:
-        click.echo(f"refused: {problem}", err=True)
+        click.echo(f"refused: {visible(str(problem))}", err=True)
     if context.format == "json":
         write_json({"problems": [attrs.asdict(problem) for problem in problems]})
     raise click.exceptions.Exit(1)
@@ -145,7 +147,7 @@ def refuse(context: CommandContext, problems: Sequence[Problem]) -> NoReturn:
 
 def end_refused(why: str) -> NoReturn:
     """End with the exit status of a refusal, after an answer that says what does not hold."""
-    click.echo(f"refused: {why}", err=True)
+    click.echo(f"refused: {visible(why)}", err=True)
     raise click.exceptions.Exit(1)
 
 

@@ -6,6 +6,8 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
+from ledger.events.characters import visible
+
 LONG_LIST = 500
 
 
@@ -24,7 +26,7 @@ def table(rows: Iterable[Mapping[str, Any]], columns: Mapping[str, str], title: 
     What stands in the rows is shown as it is: an id like ``[red]`` is no instruction to rich.
     """
     rows = list(rows)
-    rendered = Table(title=title, title_justify="left", title_style="bold")
+    rendered = Table(title=visible(title), title_justify="left", title_style="bold")
     for field, heading in columns.items():
         numbers = any(isinstance(row.get(field), (int, float)) for row in rows)
         rendered.add_column(heading, justify="right" if numbers else "left")
@@ -44,7 +46,7 @@ def _plain_columns(
     form = "  ".join(
         f"{{:{alignment}{width}}}" for alignment, width in zip(alignments, widths, strict=True)
     )
-    return Text("\n".join([title, *(form.format(*line).rstrip() for line in lines)]))
+    return Text("\n".join([visible(title), *(form.format(*line).rstrip() for line in lines)]))
 
 
 def _shown(value: Any) -> str:
@@ -52,4 +54,4 @@ def _shown(value: Any) -> str:
         return ""
     if isinstance(value, float):
         return f"{value:g}" if (value * 2).is_integer() else f"{value:.3f}"
-    return str(value)
+    return visible(str(value))

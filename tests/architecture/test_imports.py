@@ -14,7 +14,7 @@ from tests.architecture.sources import ROOT, SHIPPED, Module, modules, must_be_n
 
 RULEBOOKS = "projections.rulebooks"
 COMMAND_LINE = {
-    "ledger.console.commands",
+    "ledger.console.console",
     "projections.api",
 }
 HANDED_DOWN = {"ledger.log.clock"}  # its now() is the clock that the command line hands down
