@@ -13,6 +13,7 @@ _LED_TO = {
     "dwz": {
         "We": "expected",
         "E": "coefficient",
+        "K": "coefficient",
         "Rn": "rating_after",
         "Rh": "performance",
         "Rp": "special",

@@ -112,6 +112,31 @@ def dwz_2014_season() -> list[Event]:
     ]
 
 
+def dwz_2026_season() -> list[Event]:
+    """The season of 2014 under the edition of 2026, and somebody who wins all his games.
+
+    Xena beats five rated players; karl, below 1600, plays below his expectation; in 2026 kurt's
+    1366 and olga's two residual games go through an Umstufung.
+    """
+    season = [adoption("1990-01-01", rulebook="dwz-2026"), *dwz_2014_season()[1:]]
+    rated = ("anna", "bela", "cora", "dora", "karl")
+    pieces = [
+        {"below": 1000, "factor": 1, "plus": 400},
+        {"below": 2110, "factor": 0.64, "plus": 760},
+        {"factor": 1, "plus": 0},
+    ]
+    return [
+        *season,
+        *map(player, ("xena", "kurt", "olga")),
+        decided("kurt", "1366-21", "1996-11-01"),
+        tournament("winter", "1996-12-01"),
+        *games("winter", *(f"xena 1-0 {name}" for name in rated), "olga ½-½ kurt"),
+        adoption(
+            "1997-06-08", rulebook="dwz-2026", conversion={"pieces": pieces, "count_plus": 1}
+        ),
+    ]
+
+
 def undated_season() -> list[Event]:
     """Two first evaluations of vera whose order nobody knows (DWZ 4.10.1.3)."""
     season = [adoption("1990-01-01"), *map(player, (*DWZ_FIGURES, "vera"))]

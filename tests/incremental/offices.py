@@ -43,6 +43,7 @@ EVENTS = st.sampled_from(TOURNAMENTS)
 CARDS: Mapping[str, Any] = {
     "dwz-1995": lambda n: {"rating": 1000 + 37 * n, "index": n % 12},
     "dwz-2014": lambda n: {"rating": 700 + 47 * n, "index": n % 12},
+    "dwz-2026": lambda n: {"rating": 800 + 47 * n, "index": n % 12},
     "egf-2021": lambda n: {"gor": 900.5 + 100 * n, "grade": f"{30 - n}k"},
     "ingo-1960": lambda n: {"number": 60 + 7 * n, "count": 1 + n % 6},
     "lask-1970": lambda n: {"rating": 1300 + 41 * n},
@@ -52,12 +53,22 @@ CONVERSIONS: Mapping[tuple[str, str], Any] = {
     ("mgsz-2011", "egf-2021"): {"pieces": Egf2021.conversions["mgsz-2011"]["pieces"]},
     ("ingo-1960", "dwz-1995"): {"pieces": [{"factor": -8, "plus": 2840}]},
     ("dwz-1995", "dwz-2014"): None,  # the cards go on
+    ("dwz-2014", "dwz-2026"): {
+        "pieces": [
+            {"below": 1000, "factor": 1, "plus": 400},
+            {"below": 2110, "factor": 0.64, "plus": 760},
+            {"factor": 1, "plus": 0},
+        ],
+        "count_plus": 1,
+        "residual_games": "convert",
+    },
     ("dwz-1995", "ingo-1960"): {"pieces": [{"factor": -0.125, "plus": 355}]},
     ("lask-1970", "dwz-1995"): {"pieces": [{"factor": 1, "plus": 0}]},
 }
 READINGS: Mapping[str, Any] = {
     "dwz-1995": {"validity_years": 2},
     "dwz-2014": {"special_threshold": 0, "members_only": True},
+    "dwz-2026": {"k_max": 55, "perfect_score": "residual"},
     "egf-2021": {"rounding_point": "game", "reset_jump": 1},
     "ingo-1960": {"limit": 40},
     "lask-1970": {"concentrated_date": "start"},
@@ -66,6 +77,7 @@ READINGS: Mapping[str, Any] = {
 FLAGS: Mapping[str, Any] = {
     "dwz-1995": ["meets-time-rule", "undated"],
     "dwz-2014": ["meets-time-rule", "undated"],
+    "dwz-2026": ["meets-time-rule", "undated"],
     "egf-2021": ["online"],
     "ingo-1960": ["concentrated"],
     "lask-1970": ["concentrated", "long-games", "larger-event"],
@@ -74,6 +86,7 @@ FLAGS: Mapping[str, Any] = {
 DECISIONS: Mapping[str, Any] = {
     "dwz-1995": ("DWZ 6.2.1", {"evaluate": False}),
     "dwz-2014": ("DWZ 6.2.1", {"evaluate": False}),
+    "dwz-2026": ("DWZ 6.2.1", {"evaluate": False}),
     "egf-2021": ("EGF class", {"class": "C"}),
     "ingo-1960": ("INGO 0", {"evaluate": False}),
     "lask-1970": ("LASK Regel 10", {"mean": 1500}),
