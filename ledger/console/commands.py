@@ -79,14 +79,14 @@ def append_command(rulebooks: RulebookPort) -> click.Command:
             )
 
         context.done = _done(receipt)
-        _say_what_remains(engine, context.clock)
+        say_what_remains(engine, context.clock)
 
         context.answer(attrs.asdict(receipt), lambda console: console.print(f"{_done(receipt)}."))
 
     return command
 
 
-def _say_what_remains(engine: Engine, clock: Clock) -> None:
+def say_what_remains(engine: Engine, clock: Clock) -> None:
     """What whoever appends must know: of data that can still be read, of a time that is wrong."""
     with engine.connect() as connection:
         recorded_at = moment(head_of(connection).recorded_at)

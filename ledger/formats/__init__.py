@@ -44,6 +44,10 @@ READERS: Mapping[str, Reader] = {
     "pgn": _reader("pgn.reader", "read_pgn"),
     "swi": _reader("swi.reader", "read_swi"),
     "swt": _reader("swiss_chess.reader", "read_swt"),
+    "macmahon": _reader("macmahon.reader", "read_macmahon"),
+    "walllist": _reader("wall_list.reader", "read_wall_list"),
+    "trx": _reader("trx.reader", "read_trx"),
+    "papi": _reader("papi.reader", "read_papi"),
     "crosstable": _reader("crosstable.reader", "read_crosstable"),
 }
 

@@ -96,9 +96,9 @@ COMMANDS: Mapping[str, Place] = {
     ),
     "player": Place(_QUESTIONS, "player_command", "One player's record."),
     "players": Place(
-        _LISTINGS,
-        "players_command",
-        "The registered players, found by name or id; those without a figure too.",
+        "projections.console.player_commands",
+        "players_group",
+        "The register: who is in it, who enters, who is renamed, withheld or forgotten.",
     ),
     "pool": Place(
         _POOLS,

@@ -11,7 +11,7 @@ Event = dict[str, Any]
 
 # The fields the contract requires, and of its optional ones those a federation states.
 FIELDS = {
-    "rulebook.adopted": ("pool rulebook from_day", "reason"),
+    "rulebook.adopted": ("pool rulebook from_day", "parameters conversion reason"),
     "player.registered": (
         "player name",
         "birth_year sex federation club",
@@ -66,7 +66,7 @@ class Reader:
     def rulebook_adopted(self, data: Event) -> None:
         assert _is_id(data["pool"])
         _day(data["from_day"])
-        self.pools[data["pool"]] = data
+        self.pools.setdefault(data["pool"], data)  # the founding
 
     def player_registered(self, data: Event) -> None:
         assert _is_id(data["player"])
