@@ -48,6 +48,8 @@ READERS: Mapping[str, Reader] = {
     "walllist": _reader("wall_list.reader", "read_wall_list"),
     "trx": _reader("trx.reader", "read_trx"),
     "papi": _reader("papi.reader", "read_papi"),
+    "lichess": _reader("online.lichess", "read_lichess"),
+    "chesscom": _reader("online.chesscom", "read_chesscom"),
     "crosstable": _reader("crosstable.reader", "read_crosstable"),
 }
 

@@ -17,6 +17,8 @@ _SIGNATURES: tuple[tuple[str, re.Pattern[bytes]], ...] = (
     ("macmahon", re.compile(_PROLOGUE + rb"<Tournament\s[^>]{0,500}typeversion\s*=")),
     ("trx", re.compile(_PROLOGUE + rb"<Tournament\s[^>]{0,1500}TeamEvent\s*=")),
     ("opengotha", re.compile(_PROLOGUE + rb"<Tournament\b")),
+    ("lichess", re.compile(rb'\s{0,99}\{\s{0,99}"(?:id"\s?:\s?"\w{8}",\s{0,9}"\w+"|rank"\s?:)')),
+    ("chesscom", re.compile(rb'\s{0,99}\{\s{0,99}"[a-z]{4,9}"\s?:' + _ANYTHING + rb"chess\.com/")),
     ("jsonl", re.compile(rb"\s{0,99}\{")),
     ("csv", re.compile(rb"\s{0,99}\[(?:tournament|players|games)\]")),
     ("tou", re.compile(rb"\s{0,99};(?:name|date|vill|comm|prog)=")),
