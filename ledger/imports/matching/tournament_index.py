@@ -12,7 +12,6 @@ from datetime import date, timedelta
 from typing import Any
 
 import attrs
-import orjson
 from sqlalchemy import Connection, func, select
 
 from ledger.admission.ledger_state import LedgerState
@@ -20,6 +19,7 @@ from ledger.events.codec import innermost
 from ledger.events.facts import CorrectionSubmitted, GameSubmitted, TournamentSubmitted
 from ledger.imports.matching.player_index import NOT_A_GAME
 from ledger.log.schema import event
+from ledger.log.standing_events import COLUMNS, Recorded
 
 DAYS_APART = 7
 MIN_RESULT_SIMILARITY = 0.8
@@ -153,14 +153,14 @@ def result_similarity(some: Counter[Result], others: Counter[Result]) -> float:
 def _submitted(connection: Connection, after: int) -> Iterator[Mapping[str, Any]]:
     """The data of tournaments as submitted and as corrected."""
     rows = connection.execute(
-        select(event.c.payload).where(
+        select(*COLUMNS).where(
             event.c.position > after,
             NOT_A_GAME,
             event.c.type.in_([TournamentSubmitted.type, CorrectionSubmitted.type]),
             event.c.stream.startswith("tournament/"),
         )
     )
-    for payload in rows.scalars():
-        data = innermost(orjson.loads(payload))
+    for row in rows:
+        data = innermost(Recorded(*row).data)
         if "pools" in data:
             yield data
