@@ -34,11 +34,6 @@ _KINDS: Sequence[_Kind] = (
     _kind(rb"\x1f\x8b", "a file packed by gzip", "unpack it first"),
     _kind(rb"Rar!|7z\xbc\xaf|BZh|\xfd7zXZ", "an archive", "unpack it first"),
     _kind(
-        rb"\xd0\xcf\x11\xe0",
-        "an old Excel or Word file (.xls, .doc)",
-        "open it and save it as .xlsx or CSV (UTF-8)",
-    ),
-    _kind(
         rb".{0,20}\xff\x89\x44",
         "Swiss-Manager's own file",
         "in Swiss-Manager export it as TRF (FIDE), or the crosstable to Excel",

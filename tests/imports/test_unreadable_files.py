@@ -17,7 +17,6 @@ KINDS = {
     b"\xff\xd8\xff\xe0\x00\x10JFIF": ("a picture", "TRF"),
     gzip.compress(b"001"): ("gzip", "unpack"),
     b"Rar!\x1a\x07\x00": ("an archive", "unpack"),
-    b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": ("old Excel", ".xlsx"),
     b"\x93\xff\x89\x44\x00\x01": ("Swiss-Manager's own", "TRF"),
     b"\x00\x01\x00\x00Standard ACE DB\x00": ("Access database", "TRF"),
     b"<!DOCTYPE html>\n<html><table>": ("a web page", "CSV or .xlsx"),
