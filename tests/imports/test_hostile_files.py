@@ -44,7 +44,10 @@ GOOD: dict[str, bytes] = {
 # What their formats have no place for is said by whoever hands them in.
 SAID = SuppliedDetails(name="Cup", ended_on=date(2024, 3, 3))
 NAMED = SuppliedDetails(name="Cup")
-SUPPLIED = {"crosstable": SAID, "macmahon": SAID, "walllist": SAID, "lichess": NAMED}
+SUPPLIED = {
+    **{"crosstable": SAID, "macmahon": SAID, "walllist": SAID, "tou": SAID},
+    "lichess": NAMED,
+}
 BINARY = {"swt", "papi"}
 ARCHIVE = tournament_files.csv_archive("1,1,2,1,0,\n")
 FORMATS = sorted(READERS)

@@ -4,7 +4,7 @@ They have days, in UTC, but no rounds; players are known by the names of their a
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
 
 import attrs
@@ -20,6 +20,8 @@ from ledger.formats.tournament_report import (
     SuppliedDetails,
     TournamentReport,
 )
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @attrs.frozen(kw_only=True)
@@ -110,7 +112,7 @@ def _report(
 def _day(seconds: float) -> date | None:
     """The day in UTC, None for what lies before the servers or after them."""
     try:
-        day = datetime.fromtimestamp(seconds, UTC).date()
-    except (ValueError, OverflowError, OSError):
+        day = (_EPOCH + timedelta(seconds=seconds)).date()
+    except (ValueError, OverflowError):
         return None
     return day if 1995 <= day.year <= 2200 else None
