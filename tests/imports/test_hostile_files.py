@@ -45,7 +45,10 @@ GOOD: dict[str, bytes] = {
 SAID = SuppliedDetails(name="Cup", ended_on=date(2024, 3, 3))
 NAMED = SuppliedDetails(name="Cup")
 SUPPLIED = {
-    **{"crosstable": SAID, "macmahon": SAID, "walllist": SAID, "tou": SAID},
+    "crosstable": SAID,
+    "macmahon": SAID,
+    "walllist": SAID,
+    "tou": SAID,
     "lichess": NAMED,
 }
 BINARY = {"swt", "papi"}
