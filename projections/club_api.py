@@ -70,6 +70,23 @@ class ClubApi(ABC):
         with self.engine.connect() as connection:
             return find_tournament(connection, id_of(text), whole=whole)
 
+    def find_subject(self, text: str) -> str:
+        """The id of what a correction is about: an id as it is, or that of the tournament or
+        player of this whole name.
+        """
+        from projections.queries.find_by_name import find_subject
+
+        with self.engine.connect() as connection:
+            return find_subject(connection, id_of(text), self.today())
+
+    def find_game(self, tournament: str, *words: str) -> str:
+        """The id of a game, by tournament, round and White, or by tournament, White and Black."""
+        from projections.queries.find_game import find_game
+
+        with self.engine.connect() as connection:
+            said = [id_of(each) for each in (tournament, *words)]
+            return find_game(connection, said, self.today())
+
     # --- rulebooks ---------------------------------------------------------------------------
 
     def adopt(  # noqa: PLR0913 - what is adopted, from when, how, why and by whom
