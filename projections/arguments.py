@@ -7,7 +7,7 @@ the same words.
 from collections.abc import Collection, Mapping
 from datetime import UTC, date, datetime
 from operator import index
-from typing import Any, SupportsIndex
+from typing import Any, Literal, SupportsIndex
 
 LAST_POSITION = 2**63 - 1
 _RESULTS: Mapping[str, tuple[float, float, bool, str | None]] = {
@@ -22,6 +22,8 @@ _RESULTS: Mapping[str, tuple[float, float, bool, str | None]] = {
     "--": (0, 0, False, "double-loss"),
 }
 DayLike = date | str
+Figures = Literal["convert", "keep", "anew"]
+"""What becomes of the figures of the rulebook before, where another one is adopted."""
 Moment = SupportsIndex | datetime | str
 """A position of the log, or a moment: a datetime, or ISO text; without a zone it is UTC."""
 

@@ -5,7 +5,8 @@ from typing import Any
 import click
 
 from ledger.console.commands import submitter
-from ledger.console.console import CommandContext, ledger_command
+from ledger.console.console import CommandContext, clock_option, ledger_command
+from ledger.events.problems import PERHAPS_WRITTEN
 from projections.api import Ledger
 from projections.arguments import result_of
 from projections.console import tables
@@ -31,6 +32,7 @@ _STATES = (
 _AMENDING = (
     click.option("--reason", required=True, help="Why; it stays in the log."),
     click.option("--by", default=None, help="Who says so (default: the user's name)."),
+    clock_option,
     click.option("--dry-run", is_flag=True, help="Only show what would change."),
 )
 
@@ -111,6 +113,7 @@ def correct_command(  # noqa: PLR0913 - what is corrected, how, why and by whom
     changes = dict(map(assignment, fields)) | ({} if result is None else _result(result))
     if strike == bool(changes):
         raise click.UsageError("say --result RESULT, --set FIELD=VALUE, or --strike")
+    context.when_interrupted = PERHAPS_WRITTEN
     ledger = opened(context)
     document = ledger.correct(
         _corrected(ledger, subject),
@@ -153,6 +156,7 @@ def merge_command(  # noqa: PLR0913 - who is joined, why and by whom
 
     It can be undone: strike the event with `correct EVENT --strike`.
     """
+    context.when_interrupted = PERHAPS_WRITTEN
     ledger = opened(context)
     keep, drop = (meant(ledger.find_player, each, whole=True) for each in (keep, drop))
     document = ledger.merge(keep, drop, reason=reason, by=submitter(by), dry_run=dry_run)

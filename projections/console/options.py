@@ -37,7 +37,7 @@ class Asked:
 
 def opened(context: CommandContext) -> Ledger:
     """The ledger that is meant, refused where there is none; left when the command ends."""
-    ledger = Ledger.open(context.database)
+    ledger = Ledger.open(context.database, clock=context.clock)
     click.get_current_context().call_on_close(ledger.close)
     ledger.must_be_there()
     return ledger

@@ -36,9 +36,14 @@ def _details(console: Console, row: Row) -> None:
         _say(console, f"Readings: {chosen}.", INDENT)
     if row["conversion"]:
         pieces = "; ".join(map(_piece, row["conversion"]["pieces"]))
-        _say(console, f"The figures before become {pieces}.", INDENT)
+        _say(console, f"The figures before become {pieces}{_count_plus(row)}.", INDENT)
     if row["reason"]:
         _say(console, f"Reason: {row['reason']}.", INDENT)
+
+
+def _count_plus(row: Row) -> str:
+    rises = row["conversion"].get("count_plus")
+    return f"; the number of evaluations rises by {rises}" if rises else ""
 
 
 def _piece(piece: Row) -> str:

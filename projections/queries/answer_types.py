@@ -133,7 +133,7 @@ class EnteredMembers(TypedDict):
 
 
 class RatingRow(TypedDict):
-    """A line of a rating list."""
+    """A line of a rating list; ``proposal``: the grade that it proposes (EGF)."""
 
     player: str
     name: str | None
@@ -142,6 +142,7 @@ class RatingRow(TypedDict):
     last_event: str | None
     valid_until: str | None
     status: RatingStatusName
+    proposal: NotRequired[str | None]
 
 
 class PlayerRow(TypedDict):

@@ -39,6 +39,7 @@ class Ingo1960(Rulebook[IngoCard]):
     document = ingo
     card = IngoCard
     card_fields = ("number", "count", "mark")
+    federation = "GER"
     columns: ClassVar[Mapping[str, str]] = {
         "before": "Before",
         "points": "Points",
