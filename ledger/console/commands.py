@@ -7,7 +7,7 @@ in the rulebooks, which check parameters, cards and decisions.
 import getpass
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -39,8 +39,9 @@ from ledger.log.database import NEWEST_REVISION, upgrade
 from ledger.log.event_log import Receipt, head_of, moment
 from ledger.log.pace import SLACK
 from ledger.log.restore import restore, verify_export
-from ledger.log.verification import Note, Verdict, verify
+from ledger.log.verification import Note, Progress, Verdict, verify
 
+Verification = Callable[[Engine, Progress, Note | None], Verdict]
 POSITION = click.IntRange(1, 2**63 - 1)
 
 
@@ -230,17 +231,30 @@ def export_log(context: CommandContext, *, with_persons: bool) -> None:
             click.echo(orjson.dumps(document).decode())
 
 
-@click.command("verify")
-@click.option("--file", "export", default=None, help="Verify an exported log instead.")
-@click.option("--against", default=None, metavar="POSITION:HASH", help="A head noted earlier.")
-@ledger_command
-def verify_command(context: CommandContext, export: str | None, against: str | None) -> None:
-    """Check the chain of hashes and every stored event."""
-    note = _note(against)
-    if export is None:
-        verdict = _verified_database(context, note)
-    else:
-        verdict = verify_export(_lines((export,)), note)
+def verify_command_with(verification: Verification) -> click.Command:
+    """The command ``verify``: a ledger in a database is verified by ``verification``."""
+
+    @click.command("verify")
+    @click.option("--file", "export", default=None, help="Verify an exported log instead.")
+    @click.option("--against", default=None, metavar="POSITION:HASH", help="A head noted earlier.")
+    @ledger_command
+    def command(context: CommandContext, export: str | None, against: str | None) -> None:
+        """Check the chain of hashes and every stored event."""
+        note = _note(against)
+        if export is None:
+            verdict = _verified_database(context, note, verification)
+        else:
+            verdict = verify_export(_lines((export,)), note)
+        _say_verdict(context, verdict)
+
+    return command
+
+
+verify_command = verify_command_with(verify)
+
+
+def _say_verdict(context: CommandContext, verdict: Verdict) -> None:
+    """The verdict on standard output; a refusal where something does not hold."""
     finding, document = verdict.finding, verdict.document()
 
     def show(console: Console) -> None:
@@ -261,12 +275,14 @@ def verify_command(context: CommandContext, export: str | None, against: str | N
     raise click.exceptions.Exit(1)
 
 
-def _verified_database(context: CommandContext, against: Note | None) -> Verdict:
+def _verified_database(
+    context: CommandContext, against: Note | None, verification: Verification
+) -> Verdict:
     engine = context.engine()
     with engine.connect() as connection:
         size = head_of(connection).size
     with progress("verifying", size) as advance:
-        return verify(engine, advance, against)
+        return verification(engine, advance, against)
 
 
 def _note(text: str | None) -> Note | None:
