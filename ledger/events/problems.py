@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 import attrs
 
+PERHAPS_WRITTEN = "all of it was written or nothing: `rating-ledger log` shows which"
+
 
 def _legible(field: str | None) -> str | None:
     """A misspelt field may be made of anything; what cannot be printed is written as escapes."""

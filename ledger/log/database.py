@@ -6,6 +6,7 @@ know which of the two it talks to.
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import orjson
@@ -34,6 +35,7 @@ from ledger.events.problems import OnlyReadable, refusal
 from ledger.log import sqlite_file
 from ledger.log.read_only_file import read_where_nothing_can_be_written
 from ledger.log.unreadable_text import name_damage, raise_damage
+from ledger.log.write_queue import WriteQueue
 
 NEWEST_REVISION = "0005"
 BUSY_SECONDS = 60
@@ -68,9 +70,11 @@ def connect(url: str | URL, *, create: bool = False, **options: Any) -> Engine:
             look = sqlite_file.must_be_ours if create else sqlite_file.must_be_there
             event.listen(engine, "do_connect", lambda *_: look(path))
             read_where_nothing_can_be_written(engine, path)
+            event.listen(engine, "connect", lambda _, record: _give_queue(record, path))
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
         event.listen(engine, "handle_error", name_damage)
+        event.listen(engine, "checkin", _leave_queue)
     return engine
 
 
@@ -106,10 +110,22 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
     cursor.close()
 
 
+def _give_queue(record: Any, database: Path) -> None:
+    record.info["queue"] = WriteQueue(database)
+
+
 def _begin_sqlite(connection: Connection) -> None:
-    """A writer takes the lock at once: taking it later could fail half-way."""
+    """A writer takes the lock at once, in his turn: taking it later could fail half-way."""
     writing = connection.get_execution_options().get("writing", False)
+    queue: WriteQueue | None = connection.info.get("queue")
+    if writing and queue is not None:
+        queue.wait(BUSY_SECONDS)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+
+def _leave_queue(_connection: object, record: Any) -> None:
+    if (queue := record.info.get("queue")) is not None:
+        queue.leave()
 
 
 def revision_of(engine: Engine) -> str | None:

@@ -19,10 +19,11 @@ from sqlalchemy import Connection, Engine, Row, func, select, update
 
 from ledger.diagnostics import Diagnostics
 from ledger.events.canonical_json import GENESIS, chain_hash, entry_hash, envelope
-from ledger.events.problems import damaged_event, damaged_ledger
+from ledger.events.problems import PERHAPS_WRITTEN, damaged_event, damaged_ledger
 from ledger.log import erasure
-from ledger.log.clock import Clock
+from ledger.log.clock import Clock, now
 from ledger.log.database import WRITING, insert_rows, only_where_it_can_be_written
+from ledger.log.pace import must_keep_pace
 from ledger.log.schema import event, log_head, person
 
 log = Diagnostics(__name__)
@@ -159,13 +160,16 @@ class Writer:
         self._before = size
         self.taken_back = False
         self.wipe_is_due = erasure.is_due(connection)
+        self._clock = clock
         # The clock of a machine may be set back; the time of the log never goes back.
         self._recorded_at = max(recorded_at, microseconds(clock()))
+        self._dated: Head | None = None
 
     def append(self, events: Sequence[Sealed]) -> None:
         """Append ``events`` in their order, after the last event of the log."""
         if not events:
             return
+        self._dated = self._dated or self.head
         position, chain, at = self.head.size, self.head.chain_hash, self._recorded_at
         rows, people = [], []
         for sealed in events:
@@ -217,9 +221,16 @@ class Writer:
         self.taken_back = True
 
     def close(self) -> None:
-        """Move the head to the last event; the guard compares the two."""
+        """Move the head to the last event; the guard compares the two.
+
+        Raises :class:`~ledger.events.problems.Refused` where the events were dated by a machine's
+        clock that has leapt ahead.
+        """
         if self.head.size == self._before:
             return
+        if self._dated is not None and self._clock is now:
+            before = self._dated
+            must_keep_pace(self.connection, before.size, before.recorded_at, self._recorded_at)
         self.connection.execute(
             update(log_head).values(
                 size=self.head.size,
@@ -235,23 +246,32 @@ def writing(engine: Engine, clock: Clock) -> Iterator[Writer]:
 
     Everything is rolled back on an exception, or after :meth:`Writer.take_back`.  What was
     erased is wiped out of the database's files after the commit (:mod:`ledger.log.erasure`).
+    A KeyboardInterrupt gets a note that says what was written.
     """
-    with (
-        only_where_it_can_be_written(),
-        engine.connect().execution_options(**WRITING) as connection,
-        connection.begin() as transaction,
-    ):
-        writer = Writer(connection, clock)
-        first = writer.head.size + 1
-        yield writer
-        if writer.taken_back:
-            transaction.rollback()
-            return
-        writer.close()
-    if writer.head.size >= first:
-        log.info("events_appended", first=first, last=writer.head.size)
-    if writer.wipe_is_due:
-        erasure.wipe(engine)
+    outcome = "nothing was written"
+    try:
+        with (
+            only_where_it_can_be_written(),
+            engine.connect().execution_options(**WRITING) as connection,
+            connection.begin() as transaction,
+        ):
+            writer = Writer(connection, clock)
+            first = writer.head.size + 1
+            yield writer
+            if writer.taken_back:
+                transaction.rollback()
+                return
+            writer.close()
+            outcome = PERHAPS_WRITTEN
+        last = writer.head.size
+        if last >= first:
+            outcome = f"the events at positions {first} to {last} were written"
+            log.info("events_appended", first=first, last=last)
+        if writer.wipe_is_due:
+            erasure.wipe(engine)
+    except KeyboardInterrupt as interrupt:
+        interrupt.add_note(outcome)
+        raise
 
 
 # --- reading ---------------------------------------------------------------------------------

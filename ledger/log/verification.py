@@ -21,6 +21,7 @@ from ledger.events.streams import address_of
 from ledger.log.database import snapshot
 from ledger.log.event_log import Entry, head_of, read
 from ledger.log.kept_data import KeptDataVerification
+from ledger.log.pace import Leaps
 from ledger.log.schema import event
 
 
@@ -132,12 +133,14 @@ def _verify(
 ) -> Verdict:
     kept_data = KeptDataVerification(connection)
     position, chain, recorded_at = 0, GENESIS, 0
+    leaps = Leaps()
     for entry in read(connection):
         try:
             wrong = wrong_entry(entry, position, chain, recorded_at)
             wrong = wrong or _wrong_keys(entry, connection) or wrong_note(entry, against)
             if wrong is None:
                 kept_data.add(entry)
+                leaps.add(entry.position, entry.recorded_at)
         except Exception as error:  # any value may stand where a text or a number should
             wrong = f"it cannot be read: {error!r}"
         if wrong is not None:
@@ -152,7 +155,7 @@ def _verify(
         or next(_wrong_pages(connection), None)
         or next(derived(connection), None)
     )
-    return Verdict(position, chain, finding, tuple(kept_data.notes()))
+    return Verdict(position, chain, finding, (*leaps.notes(), *kept_data.notes()))
 
 
 def wrong_note(entry: Entry, against: Note | None) -> str | None:

@@ -71,6 +71,11 @@ class TestLostAll:
         assert rows["Y"].status == rows["Z"].status == "lost_all"
         assert (rows["Y"].place, rows["Z"].place) == ((3, 3), (4, 4))
 
+    def test_losers_of_all_stand_in_the_order_in_which_they_were_left(self, club):
+        """W3: Z lost to everybody; without Z, Y did; without Y, X did."""
+        results = "AB½ AX1 AY1 AZ1 BX1 BY1 BZ1 XY1 XZ1 YZ1"
+        assert club.places(results) == [(1, 2), (1, 2), (3, 3), (4, 4), (5, 5)]
+
     def test_several_losers_of_all_stand_level(self, club):
         assert club.places("AB½ AY1 BZ1") == [(1, 2), (1, 2), (3, 4), (3, 4)]
 
@@ -140,6 +145,10 @@ class TestGroups:
             "valued_group",
             "valued_lower",
         ]
+
+    def test_a_group_below_one_of_two_parts_is_not_below_the_other(self, club):
+        """W14: A and B drew, C and D drew, A beat C; E and F drew and met nobody else."""
+        assert club.places("AB½ CD½ AC1 EF½") == [(1, 6)] * 6
 
     def test_a_chain_of_points_relates_players_of_different_groups(self, club):
         """A, B, C and P, Q cannot be compared; D and E, below both, can with everybody."""

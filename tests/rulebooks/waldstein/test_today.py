@@ -128,6 +128,12 @@ class TestSwiss:
         assert places(swiss_of_2026)["Dora"] == (3, 3)
         assert places(swiss_of_2026)["Cora"] == (4, 4)
 
+    def test_the_value_shown_is_that_of_the_tie_break(self, swiss):
+        rows = standings(swiss, "buchholz-fide", Readings()).players
+        assert {row.player: row.value for row in rows} == {
+            "Elsa": 9.5, "Anna": 8, "Cora": 9.5, "Dora": 9.5, "Berta": 2.5,
+        }  # fmt: skip
+
     def test_the_points_shown_are_those_of_games_played(self, swiss):
         """WALDSTEIN 1: Elsa's bye and Cora's win by forfeit are no games."""
         rows = standings(swiss, "sonneborn-berger-fide", Readings()).players
