@@ -69,8 +69,8 @@ def connect(url: str | URL, *, create: bool = False, **options: Any) -> Engine:
         if "creator" not in options and (path := sqlite_file.path_of(parsed)) is not None:
             look = sqlite_file.must_be_ours if create else sqlite_file.must_be_there
             event.listen(engine, "do_connect", lambda *_: look(path))
-            read_where_nothing_can_be_written(engine, path)
             event.listen(engine, "connect", lambda _, record: _give_queue(record, path))
+            read_where_nothing_can_be_written(engine, path)
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
         event.listen(engine, "handle_error", name_damage)
