@@ -16,15 +16,9 @@ from typing import TYPE_CHECKING, Any, Self, cast
 from weakref import WeakSet
 
 from ledger.log.clock import Clock, now
-from projections.arguments import (
-    DayLike,
-    Moment,
-    day_of,
-    id_of,
-    one_of,
-    position_of,
-)
+from projections.arguments import DayLike, Moment, day_of, id_of, one_of, position_of
 from projections.audit_pages import audit_as_document, check_audit
+from projections.club_api import ClubApi, rulebooks
 from projections.database import OpenDatabase
 from projections.frames import Document, Rows, Stream, as_json, frame
 from projections.pool_view import PoolView, Progress, no_progress
@@ -39,14 +33,22 @@ if TYPE_CHECKING:
     from projections.documents.files import ExportedFile
     from projections.queries import answer_types as shapes
 
-__all__ = ["Ledger", "PoolView", "as_json", "audit_as_document", "check_audit", "frame"]
+__all__ = [
+    "Ledger",
+    "PoolView",
+    "as_json",
+    "audit_as_document",
+    "check_audit",
+    "frame",
+    "rulebooks",
+]
 
 DEFAULT_DATABASE = "sqlite:///rating-ledger.db"
 DATABASE_VARIABLE = "RATING_LEDGER_DATABASE"
 Event = Mapping[str, Any] | str | bytes
 
 
-class Ledger:
+class Ledger(ClubApi):
     """A ledger in a database: events are appended, questions are answered.
 
     Threads may share it for asking.  ``clock`` dates what is appended, and decides whose name is
@@ -362,14 +364,15 @@ class Ledger:
     def verify(
         self, against: str | None = None, progress: Progress = no_progress
     ) -> "shapes.Verification":
-        """Recompute the chain of hashes and every event from what is stored.
+        """Recompute the chain of hashes, every event and the digests of the derived tables.
 
         ``against`` is a head noted elsewhere, ``POSITION:HASH``; ValueError where it is none.
         """
-        from ledger.log.verification import Note, verify
+        from ledger.log.verification import Note
+        from projections.verification import verify_everything
 
         note = None if against is None else Note.read(against)
-        verdict = verify(self.engine, progress, note)
+        verdict = verify_everything(self.engine, progress, note)
         return cast("shapes.Verification", Document(verdict.document()))
 
     def export_tournament(  # noqa: PLR0913 - the two clocks, the form and the pool

@@ -1,10 +1,11 @@
 """How answers are put for people, whatever the medium: terminal, page or file."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any
 
 from projections.registry import usable, usable_ones
+from projections.rulebooks.evaluation import PrintedColumn
 
 Row = Mapping[str, Any]
 
@@ -40,3 +41,32 @@ def table_row(row: Row, rulebook: str | None) -> Row:
     """A row of a report with everything that :func:`columns_of` may name."""
     book = None if rulebook is None else usable(rulebook)
     return row if book is None else book.table_row(row)
+
+
+def record_row(row: Row) -> Row:
+    """A row of a player's record with what :func:`columns_of` its rulebook may name."""
+    if not row.get("conversion"):
+        return table_row(row, row["rulebook"])
+    return {
+        "tournament": f"converted ({row['event']})",
+        "ended_on": row["ended_on"],
+        "before": spelt(_card_in(row, "before")),
+        "after": spelt(_card_in(row, "after"), row["rulebook"]),
+    }
+
+
+def _card_in(row: Row, when: str) -> Row | None:
+    own = {key: value for key, value in row.items() if key.endswith(f"_{when}")}
+    return {key.removesuffix(f"_{when}"): value for key, value in own.items()} or None
+
+
+def printed_columns(rulebook: str | None) -> Sequence[PrintedColumn]:
+    """The columns that a rulebook's evaluations are printed with; none: its rows' own fields."""
+    book = None if rulebook is None else usable(rulebook)
+    return () if book is None else book.printed
+
+
+def legend_of(rulebook: str | None) -> str:
+    """The symbols of the printed columns in words."""
+    book = None if rulebook is None else usable(rulebook)
+    return "" if book is None else book.legend

@@ -7,7 +7,7 @@ in the rulebooks, which check parameters, cards and decisions.
 import getpass
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
@@ -15,8 +15,9 @@ import attrs
 import click
 import orjson
 from rich.console import Console
-from sqlalchemy import Connection, Engine
+from sqlalchemy import ColumnElement, Connection, Engine
 
+from ledger.admission.ledger_state import LedgerState
 from ledger.admission.rulebook_port import RulebookPort
 from ledger.admission.submission import append
 from ledger.admission.submitter import submitter_name
@@ -33,14 +34,15 @@ from ledger.console.tables import long_listing
 from ledger.events.facts import VOCABULARY
 from ledger.events.json_lines import Line, lines_of
 from ledger.events.problems import Problem, Refused, refusal
-from ledger.log import erasure, export
+from ledger.log import erasure, export, selection
 from ledger.log.clock import Clock
 from ledger.log.database import NEWEST_REVISION, upgrade
 from ledger.log.event_log import Receipt, head_of, moment
 from ledger.log.pace import SLACK
 from ledger.log.restore import restore, verify_export
-from ledger.log.verification import Note, Verdict, verify
+from ledger.log.verification import Note, Progress, Verdict, verify
 
+Verification = Callable[[Engine, Progress, Note | None], Verdict]
 T = TypeVar("T")
 EVENTS_A_STEP = 1_000
 POSITION = click.IntRange(1, 2**63 - 1)
@@ -82,14 +84,14 @@ def append_command(rulebooks: RulebookPort) -> click.Command:
             )
 
         context.done = _done(receipt)
-        _say_what_remains(engine, context.clock)
+        say_what_remains(engine, context.clock)
 
         context.answer(attrs.asdict(receipt), lambda console: console.print(f"{_done(receipt)}."))
 
     return command
 
 
-def _say_what_remains(engine: Engine, clock: Clock) -> None:
+def say_what_remains(engine: Engine, clock: Clock) -> None:
     """What whoever appends must know: of data that can still be read, of a time that is wrong."""
     with engine.connect() as connection:
         recorded_at = moment(head_of(connection).recorded_at)
@@ -155,14 +157,23 @@ def _opened(name: str) -> BinaryIO:
 @click.option("--from", "first", type=POSITION, default=1, help="First position.")
 @click.option("--to", "last", type=POSITION, default=None, help="Last position.")
 @click.option("--type", "types", type=click.Choice(list(VOCABULARY)), multiple=True)
+@click.option("--tournament", default=None, help="Only what is about this tournament.")
+@click.option("--player", default=None, help="Only what is about this player.")
+@click.option("--by", default=None, metavar="TEXT", help="Only what somebody of this name did.")
 @ledger_command
 def log_command(
-    context: CommandContext, first: int, last: int | None, types: tuple[str, ...]
+    context: CommandContext,
+    first: int,
+    last: int | None,
+    types: tuple[str, ...],
+    **about: str | None,
 ) -> None:
     """Show the events as recorded."""
     with context.engine().connect() as connection:
-        read = export.events(connection, first=first, last=last, types=types)
-        events = _watched(read, None if types else _count(connection, first, last))
+        only = list(_only(connection, **about))
+        read = export.events(connection, first=first, last=last, types=types, only=only)
+        selected = types or only
+        events = _watched(read, None if selected else _count(connection, first, last))
         if context.format == "json":
             _write_array(events)
         elif context.format == "csv":
@@ -180,6 +191,18 @@ def log_command(
             screen = console()
             for part in long_listing(for_people, columns, "The log"):
                 screen.print(part)
+
+
+def _only(
+    connection: Connection, *, tournament: str | None, player: str | None, by: str | None
+) -> Iterator[ColumnElement[bool]]:
+    if tournament is not None:
+        yield selection.about_tournament(connection, tournament)
+    if player is not None:
+        registrations = LedgerState(connection).registrations_of(player)
+        yield selection.about_player(connection, registrations)
+    if by is not None:
+        yield selection.submitted_by(by)
 
 
 def _facts(data: dict[str, Any]) -> str:
@@ -233,17 +256,30 @@ def _watched(events: Iterator[T], count: int | None) -> Iterator[T]:
                 advance(EVENTS_A_STEP)
 
 
-@click.command("verify")
-@click.option("--file", "export", default=None, help="Verify an exported log instead.")
-@click.option("--against", default=None, metavar="POSITION:HASH", help="A head noted earlier.")
-@ledger_command
-def verify_command(context: CommandContext, export: str | None, against: str | None) -> None:
-    """Check the chain of hashes and every stored event."""
-    note = _note(against)
-    if export is None:
-        verdict = _verified_database(context, note)
-    else:
-        verdict = verify_export(_lines((export,)), note)
+def verify_command_with(verification: Verification) -> click.Command:
+    """The command ``verify``: a ledger in a database is verified by ``verification``."""
+
+    @click.command("verify")
+    @click.option("--file", "export", default=None, help="Verify an exported log instead.")
+    @click.option("--against", default=None, metavar="POSITION:HASH", help="A head noted earlier.")
+    @ledger_command
+    def command(context: CommandContext, export: str | None, against: str | None) -> None:
+        """Check the chain of hashes and every stored event."""
+        note = _note(against)
+        if export is None:
+            verdict = _verified_database(context, note, verification)
+        else:
+            verdict = verify_export(_lines((export,)), note)
+        _say_verdict(context, verdict)
+
+    return command
+
+
+verify_command = verify_command_with(verify)
+
+
+def _say_verdict(context: CommandContext, verdict: Verdict) -> None:
+    """The verdict on standard output; a refusal where something does not hold."""
     finding, document = verdict.finding, verdict.document()
 
     def show(console: Console) -> None:
@@ -264,12 +300,14 @@ def verify_command(context: CommandContext, export: str | None, against: str | N
     raise click.exceptions.Exit(1)
 
 
-def _verified_database(context: CommandContext, against: Note | None) -> Verdict:
+def _verified_database(
+    context: CommandContext, against: Note | None, verification: Verification
+) -> Verdict:
     engine = context.engine()
     with engine.connect() as connection:
         size = head_of(connection).size
     with progress("verifying", size) as advance:
-        return verify(engine, advance, against)
+        return verification(engine, advance, against)
 
 
 def _note(text: str | None) -> Note | None:

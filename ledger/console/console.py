@@ -62,6 +62,23 @@ class CommandContext:
         click.get_current_context().call_on_close(engine.dispose)
         return engine
 
+    def damage(self) -> Refused | None:
+        """What is damaged in the ledger, for a command that has failed; None: nothing is."""
+        if "sqlalchemy" not in sys.modules:  # no database was asked
+            return None
+        from ledger.events.problems import damaged_event, damaged_ledger  # noqa: PLC0415
+        from ledger.log.verification import verify  # noqa: PLC0415
+
+        try:
+            finding = verify(self.engine()).finding
+        except Refused as refused:
+            return refused
+        if finding is None:
+            return None
+        if finding.position is None:
+            return damaged_ledger(finding.message)
+        return damaged_event(finding.position, finding.message)
+
     def answer(self, document: Any, show: "Callable[[Console], None]") -> None:
         """Print a result: as one JSON document, or as ``show`` lays it out for people."""
         if self.format == "json":
@@ -179,8 +196,8 @@ def _ended_as_documented(context: CommandContext) -> Iterator[None]:
         yield
     except Refused as refused:
         refuse(context, refused.problems)
-    except BrokenPipeError:
-        raise  # a reader that has seen enough; click ends quietly
+    except (BrokenPipeError, click.ClickException, click.exceptions.Exit, click.Abort):
+        raise  # a reader that has seen enough, where click ends quietly; or click's own ends
     except KeyboardInterrupt as interrupt:
         _end_interrupted(interrupt, context)
     except OSError as error:
@@ -189,7 +206,9 @@ def _ended_as_documented(context: CommandContext) -> Iterator[None]:
         refuse(context, [Problem(None, None, "file", f"{error.filename}: {error.strerror}")])
     except Exception as error:
         if (said := _said_by_the_database(error)) is None:
-            raise
+            if (damage := context.damage()) is None:
+                raise
+            refuse(context, damage.problems)
         refuse(context, [Problem(None, None, "database", f"the database said: {said}")])
 
 

@@ -46,6 +46,7 @@ TournamentFlag = Literal[
     "continental-or-world-championship",
     "undated",
     "larger-event",
+    "online",
 ]
 DecisionKind = Literal[
     "initial", "re-ranking", "outsider", "newcomer", "carried-over", "correction"
@@ -63,9 +64,15 @@ class Piece:
 
 @attrs.frozen(kw_only=True)
 class Conversion:
-    """How figures carry over from the rulebook before."""
+    """How figures carry over from the rulebook before.
+
+    ``count_plus`` is added to the index or count of everyone whose figure converts;
+    ``residual_games`` says what becomes of the opponents' figures in games that wait.
+    """
 
     pieces: tuple[Piece, ...]
+    count_plus: Count = 0
+    residual_games: Literal["convert", "keep", "drop"] = "convert"
 
 
 @attrs.frozen(kw_only=True)

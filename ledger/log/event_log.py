@@ -15,14 +15,14 @@ from hashlib import sha256
 from typing import Any
 
 import attrs
-from sqlalchemy import Connection, Engine, Row, func, select, update
+from sqlalchemy import ColumnElement, Connection, Engine, Row, func, select, update
 
 from ledger.diagnostics import Diagnostics
 from ledger.events.canonical_json import GENESIS, chain_hash, entry_hash, envelope
-from ledger.events.problems import PERHAPS_WRITTEN
+from ledger.events.problems import PERHAPS_WRITTEN, damaged_event, damaged_ledger
 from ledger.log import erasure
 from ledger.log.clock import Clock, now
-from ledger.log.database import WRITING, insert_rows
+from ledger.log.database import WRITING, insert_rows, only_where_it_can_be_written
 from ledger.log.pace import must_keep_pace
 from ledger.log.schema import event, log_head, person
 
@@ -122,8 +122,15 @@ class Entry:
 
     @property
     def recorded(self) -> datetime:
-        """When it was recorded, UTC."""
-        return moment(self.recorded_at)
+        """When it was recorded, UTC.
+
+        Raises :class:`~ledger.events.problems.LedgerDamaged` where that is no moment.
+        """
+        try:
+            return moment(self.recorded_at)
+        except (TypeError, OverflowError) as error:
+            why = f"the time of its recording cannot be read: {error!a}"
+            raise damaged_event(self.position, why) from None
 
 
 def microseconds(when: datetime) -> int:
@@ -145,7 +152,10 @@ class Writer:
     def __init__(self, connection: Connection, clock: Clock) -> None:
         self.connection = connection
         head = select(log_head.c.size, log_head.c.chain_hash, log_head.c.recorded_at)
-        size, chain, recorded_at = connection.execute(head.with_for_update()).one()
+        row = connection.execute(head.with_for_update()).one_or_none()
+        if row is None:
+            raise damaged_ledger("its head is missing")
+        size, chain, recorded_at = row
         self.head = Head(size, bytes(chain), recorded_at)
         self._before = size
         self.taken_back = False
@@ -241,6 +251,7 @@ def writing(engine: Engine, clock: Clock) -> Iterator[Writer]:
     outcome = "nothing was written"
     try:
         with (
+            only_where_it_can_be_written(),
             engine.connect().execution_options(**WRITING) as connection,
             connection.begin() as transaction,
         ):
@@ -274,6 +285,27 @@ def head_of(connection: Connection) -> Head:
     return Head(0, GENESIS, 0) if row is None else Head(row.size, bytes(row.chain_hash), row[2])
 
 
+def known_size(connection: Connection) -> int:
+    """How many events the log has, for an answer that is made from them.
+
+    Raises :class:`~ledger.events.problems.LedgerDamaged` where the head is not that of the last
+    event: fewer events than there are would be believed.
+    """
+    last = select(func.max(event.c.position)).scalar_subquery()
+    at_head = event.c.position == log_head.c.size
+    row = connection.execute(
+        select(log_head.c.size, log_head.c.chain_hash, event.c.chain_hash, last)
+        .select_from(log_head)
+        .outerjoin(event, at_head)
+    ).one_or_none()
+    if row is None:
+        raise damaged_ledger("its head is missing")
+    size, chain, chain_there, last_position = row
+    if (size, chain) != ((0, GENESIS) if last_position is None else (last_position, chain_there)):
+        raise damaged_ledger("its head is not that of its last event")
+    return int(size)
+
+
 def position_at(connection: Connection, when: datetime) -> int:
     """The last position recorded at or before ``when``; 0 where there is none."""
     last = select(func.max(event.c.position)).where(event.c.recorded_at <= microseconds(when))
@@ -286,10 +318,14 @@ def read(
     after: int = 0,
     until: int | None = None,
     types: Sequence[str] | None = None,
+    only: Sequence[ColumnElement[bool]] = (),
 ) -> Iterator[Entry]:
-    """The events at positions ``after`` + 1 … ``until``, in pages, so that memory is bounded."""
+    """The events at positions ``after`` + 1 … ``until``, in pages, so that memory is bounded.
+
+    ``only`` are conditions that all of them fulfil.
+    """
     while True:
-        query = select(event).where(event.c.position > after)
+        query = select(event).where(event.c.position > after, *only)
         if until is not None:
             query = query.where(event.c.position <= until)
         if types is not None:
@@ -303,6 +339,12 @@ def read(
 
 
 def entry_of(row: Row[Any]) -> Entry:
-    """A row of the event table as an entry."""
+    """A row of the event table as an entry.
+
+    Raises :class:`~ledger.events.problems.LedgerDamaged` where a column holds something else.
+    """
     columns: tuple[Any, ...] = tuple(row)
-    return Entry(*columns[:-2], *map(bytes, columns[-2:]))
+    try:
+        return Entry(*columns[:-2], *map(bytes, columns[-2:]))
+    except (TypeError, ValueError) as error:  # SQLite keeps any kind of value in any column
+        raise damaged_event(columns[0], f"it cannot be read: {error!a}") from None

@@ -9,7 +9,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import attrs
-import orjson
 from sqlalchemy import Connection, select
 
 from ledger.admission.ledger_state import LedgerState
@@ -24,6 +23,7 @@ from ledger.events.facts import (
 )
 from ledger.events.streams import player_stream
 from ledger.imports.matching.player_index import PlayerIndex
+from ledger.log.decoding import stored_personal_data
 from ledger.log.personal_data import KeptData
 from ledger.log.schema import person
 from ledger.log.standing_events import Recorded, read_streams
@@ -36,8 +36,9 @@ class Person:
 
     ``registration`` is the id of the event that registered ``player``, ``data`` what it says
     now; ``ids`` are the numbers of all his registrations.  ``club`` is the one declared last.
-    ``adopted`` holds pool, system and day of the figures adopted for him, ``decided`` the pools
-    in which he has a rating by a decision or by an evaluation known by its summary.
+    ``adopted`` holds pool, system and day of the figures adopted for him, ``decided`` by
+    pool the latest decision about his rating there, None where he has one by an evaluation known
+    by its summary.
     """
 
     player: str
@@ -47,7 +48,7 @@ class Person:
     club: str | None
     withheld: bool
     adopted: frozenset[tuple[str, str, str]]
-    decided: frozenset[str]
+    decided: Mapping[str, Mapping[str, Any] | None]
 
     @property
     def name(self) -> str:
@@ -72,9 +73,9 @@ class Directory:
         self.read_up_to = self.ledger.size()
         self._connection = connection
         self._index = PlayerIndex()
-        kept = select(person.c.player, person.c.data).execution_options(yield_per=5_000)
-        for player, text in connection.execute(kept):
-            personal = orjson.loads(text)
+        kept = select(person.c.position, person.c.player, person.c.data)
+        for position, player, text in connection.execute(kept.execution_options(yield_per=5_000)):
+            personal = stored_personal_data(position, text)
             self._index.add_numbers(player, personal.get("ids", {}))
             self._index.add_name(player, personal.get("name", ""))
 
@@ -108,9 +109,9 @@ class Directory:
 
 def numbers_since(connection: Connection, position: int) -> set[tuple[str, str]]:
     """The numbers of everybody who was registered or corrected after a position of the log."""
-    kept = select(person.c.data).where(person.c.position > position)
-    texts = connection.execute(kept).scalars()
-    return {number for text in texts for number in orjson.loads(text).get("ids", {}).items()}
+    kept = select(person.c.position, person.c.data).where(person.c.position > position)
+    known = (stored_personal_data(*row) for row in connection.execute(kept))
+    return {number for data in known for number in data.get("ids", {}).items()}
 
 
 # --- as it stands ----------------------------------------------------------------------------
@@ -149,10 +150,16 @@ def _person(keep: str, events: Sequence[_Event], kept: KeptData) -> Person | Non
         club=latest.get("club"),
         withheld=bool(_of(events, PlayerWithheld)),
         adopted=frozenset((one["pool"], one["system"], one["list_date"]) for one in adopted),
-        decided=frozenset(
-            each["pool"] for _, each in _of(events, RatingDecided, EvaluationRecorded)
-        ),
+        decided=_decided(events),
     )
+
+
+def _decided(events: Sequence[_Event]) -> dict[str, Mapping[str, Any] | None]:
+    decisions = [each for _, each in _of(events, RatingDecided)]
+    latest: dict[str, Mapping[str, Any] | None] = {
+        each["pool"]: each for each in sorted(decisions, key=lambda each: str(each["from_day"]))
+    }
+    return latest | {each["pool"]: None for _, each in _of(events, EvaluationRecorded)}
 
 
 def _of(events: Iterable[_Event], *kinds: type[Fact]) -> list[_Event]:

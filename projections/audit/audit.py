@@ -176,6 +176,8 @@ def own_parts(worked: Sequence[Worked], player: str) -> Sequence[Worked]:
 def audit(answers: Answers, player: str, tournament: str | None) -> Audit:
     """The working of a player's evaluation in a tournament, or of what gave the figure he has.
 
+    In place of the tournament the event of a conversion may be named.
+
     Raises :class:`~ledger.events.problems.Refused` where there is nothing to explain.
     """
     player = answers.registered(player)
@@ -183,10 +185,10 @@ def audit(answers: Answers, player: str, tournament: str | None) -> Audit:
         try:
             history = answers.submitted(tournament)
         except Refused:
-            summary = _summary_of(answers, player, tournament)
-            if summary is None:
+            other = _other_occasion(answers, player, tournament)
+            if other is None:
                 raise
-            return _of_occasion(answers, player, summary)
+            return _of_occasion(answers, player, other)
         return _of_tournament(answers, player, tournament, history)
     done = answers.occasions_of(player)
     if not done:
@@ -198,10 +200,10 @@ def audit(answers: Answers, player: str, tournament: str | None) -> Audit:
     return _of_occasion(answers, player, last)
 
 
-def _summary_of(answers: Answers, player: str, tournament: str) -> EvaluatedOccasion | None:
-    """The player's evaluation in a tournament that is known by its summary only."""
-    own = (done for done in answers.occasions_of(player) if done.subject == tournament)
-    return next((done for done in own if done.kind == "summary"), None)
+def _other_occasion(answers: Answers, player: str, subject: str) -> EvaluatedOccasion | None:
+    """A tournament known by its summary only, or the event that adopted a converting rulebook."""
+    own = (done for done in answers.occasions_of(player) if done.subject == subject)
+    return next((done for done in own if done.kind in {"summary", "rulebook"}), None)
 
 
 def _of_tournament(answers: Answers, player: str, tournament: str, history: History) -> Audit:

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ledger.console.tables import listing, table
-from projections.presentation import columns_of, shown, spelt, table_row
+from projections.presentation import columns_of, record_row, shown, spelt, table_row
 
 Row = Mapping[str, Any]
 MOST_EXPLAINED = 20
@@ -29,6 +29,7 @@ def rating_list(rows: Sequence[Row], title: str, rulebook: str | None) -> Table 
             "from": row["last_event"],
             "until": row["valid_until"],
             "status": row["status"],
+            "proposal": row.get("proposal"),
         }
         for place, row in enumerate(rows, start=1)
     ]
@@ -41,6 +42,8 @@ def rating_list(rows: Sequence[Row], title: str, rulebook: str | None) -> Table 
         "until": "Valid until",
         "status": "Status",
     }
+    if any(row["proposal"] for row in drawn):
+        columns["proposal"] = "P&D"
     return listing(drawn, columns, title)
 
 
@@ -112,10 +115,13 @@ def record(console: Console, document: Row, governing: str | None) -> None:
     validity = f", valid until {until}" if until else ""
     name, player = escape(shown(document["name"])), escape(document["player"])
     console.print(f"[bold]{name}[/bold] ({player})")
-    console.print(f"{held} ({document['status']}{validity})")
+    proposed = f", {document['proposal']} proposed" if document.get("proposal") else ""
+    console.print(f"{held} ({document['status']}{validity}{proposed})")
     for rulebook in dict.fromkeys(row["rulebook"] for row in document["history"]):
         rows = [
-            _drawn(row, rulebook) for row in document["history"] if row["rulebook"] == rulebook
+            {**record_row(row), "name": shown(row.get("name"))}
+            for row in document["history"]
+            if row["rulebook"] == rulebook
         ]
         columns = {"tournament": "Tournament", "ended_on": "Ended", **columns_of(rulebook)}
         console.print(table(rows, columns, f"Evaluations under {rulebook}"))

@@ -1,12 +1,12 @@
 """A tournament's evaluation as federations print it: who came with what, and who went with what.
 
-The columns of the DWZ are those of the German federation's own tables, in the symbols of the
-document; other systems show the fields of their rows under the contract's names.
+A rulebook says which columns its evaluations are printed with (``Rulebook.printed``); without them
+the fields of the rows are shown under the contract's names.
 """
 
 import csv
 import io
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -14,8 +14,9 @@ import attrs
 from projections.documents.document import Table
 from projections.exports.tournament_reports import numbers_of
 from projections.history.cut import Cut
-from projections.presentation import shown
+from projections.presentation import legend_of, printed_columns, shown, table_row
 from projections.queries.answers import Answers
+from projections.rulebooks.evaluation import PrintedColumn
 
 Row = Mapping[str, Any]
 
@@ -51,15 +52,18 @@ def evaluation_of(answers: Answers, tournament: str) -> Evaluation:
     history = answers.submitted(tournament)
     (submitted,) = history.tournaments(answers.question.pool, [tournament])
     numbers = numbers_of(submitted)
-    rows = [{"number": int(numbers[row["player"]]), **row} for row in document["players"]]
+    rows = [
+        {"number": int(numbers[row["player"]]), **_printed_row(row, document["rulebook"])}
+        for row in document["players"]
+    ]
     rows.sort(key=lambda row: (row["number"], row.get("part", 1)))
     games = document["games_not_rated"]
     return Evaluation(
         name=submitted.name,
         head=_head(answers, document),
         excluded=document.get("reason"),
-        players=_table(columns_for(document["rulebook"] or "", rows), rows),
-        legend=_DWZ_SYMBOLS if _is_dwz(document["rulebook"] or "") else "",
+        players=_table(columns_for(document["rulebook"], rows), rows),
+        legend=legend_of(document["rulebook"]),
         not_rated=Table(
             ("Game", "Why"),
             tuple((game["game"], game["reason"]) for game in games),
@@ -92,17 +96,23 @@ def evaluation_as_csv(evaluation: Evaluation) -> bytes:
 # --- columns ---------------------------------------------------------------------------------
 
 
-def columns_for(rulebook: str, rows: Sequence[Row]) -> Sequence[Column]:
+def columns_for(rulebook: str | None, rows: Sequence[Row]) -> Sequence[Column]:
     """The columns of a rulebook's evaluations."""
-    if _is_dwz(rulebook):
-        return (*_WHO, *_DWZ)
+    printed = printed_columns(rulebook)
+    if printed:
+        return (*_WHO, *map(_column, printed))
     keys = dict.fromkeys(key for row in rows for key in row)
     own = (key for key in keys if key not in {"number", "player", "name"})
     return (*_WHO, *(Column(key.replace("_", " "), _field(key)) for key in own))
 
 
-def _is_dwz(rulebook: str) -> bool:
-    return rulebook.startswith("dwz-")
+def _printed_row(row: Row, rulebook: str | None) -> Row:
+    """A row with what the printed columns name; without them just the row."""
+    return table_row(row, rulebook) if printed_columns(rulebook) else row
+
+
+def _column(printed: PrintedColumn) -> Column:
+    return Column(printed.heading, _field(printed.field, printed.decimals), printed.is_number)
 
 
 def _table(columns: Sequence[Column], rows: Sequence[Row]) -> Table:
@@ -126,54 +136,8 @@ def _cell_text(value: Any, decimals: int) -> str:
     return str(len(value)) if isinstance(value, (list, tuple)) else str(value)
 
 
-def _figure(when: str) -> Callable[[Row], str]:
-    """``1873-42``."""
-
-    def text_of(row: Row) -> str:
-        rating, index = row[f"rating_{when}"], row[f"index_{when}"]
-        return "" if rating is None else f"{rating}-{index}"
-
-    return text_of
-
-
-def _change(row: Row) -> str:
-    before, after = row["rating_before"], row["rating_after"]
-    return "" if None in (before, after) else f"{after - before:+}"
-
-
-def _remark(row: Row) -> str:
-    """Remarks on the kind of evaluation, comma-separated."""
-    return ", ".join(_remarks(row))
-
-
-def _remarks(row: Row) -> Iterator[str]:
-    if row["status"] != "rated":
-        yield {"first": "first DWZ", "residual": "residual games", "none": "not evaluated"}[
-            row["status"]
-        ]
-    if row["special"] is not None:
-        yield f"opponents evaluated against {row['special']}"
-
-
 _WHO = (
     Column("No.", _field("number")),
     Column("Player", lambda row: shown(row["name"]), is_number=False),
     Column("Id", _field("player"), is_number=False),
-)
-_DWZ_SYMBOLS = (
-    "Ro: DWZ and index before. W: points. n: games. We: expected points. E: coefficient of "
-    "development. Rc: mean of the opponents. Rh: performance. Rn: DWZ and index after."
-)
-_DWZ = (
-    Column("Age", lambda row: row["age_class"] or "", is_number=False),
-    Column("Ro", _figure("before")),
-    Column("W", _field("points", 1)),
-    Column("n", _field("games")),
-    Column("We", _field("expected")),
-    Column("E", _field("coefficient")),
-    Column("Rc", _field("opponents_mean", 1)),
-    Column("Rh", _field("performance")),
-    Column("Rn", _figure("after")),
-    Column("+/−", _change),
-    Column("Remark", _remark, is_number=False),
 )

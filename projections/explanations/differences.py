@@ -1,6 +1,7 @@
 """Differences in words: their causes, and the occasions from the cause to the player."""
 
 from collections.abc import Collection, Iterator, Sequence
+from datetime import date
 
 import attrs
 from sqlalchemy import Connection
@@ -55,6 +56,7 @@ class _Wording:
     def __init__(
         self, connection: Connection, before: Answers, after: Answers, labels: Labels
     ) -> None:
+        self._before, self._after = before, after
         self._what_if = after.question.what_if
         self._only_days = only_days_differ(before, after)
         self._labels = labels
@@ -82,8 +84,11 @@ class _Wording:
             yield f"Asked under {', '.join([rulebook, *readings] if rulebook else readings)}."
 
     def _step(self, link: Link) -> str:
-        after = spelt(link.after) or "no figure"
-        before = spelt(link.before) or "no figure"
+        day = date.fromisoformat(link.day)
+        before, after = (
+            spelt(card, answers.rulebook_on(day)) or "no figure"
+            for card, answers in ((link.before, self._before), (link.after, self._after))
+        )
         name, occasion = self._labels.name(link.player), self._occasion(link)
         if self._only_days:
             return f"{occasion}: {name} {before} → {after}."

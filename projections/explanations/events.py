@@ -1,7 +1,6 @@
 """An event in a sentence: who submitted, corrected or struck what, when and why."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import orjson
 from sqlalchemy import Connection, select
@@ -20,7 +19,6 @@ from ledger.log.event_log import Entry, entry_of
 from ledger.log.schema import event
 from ledger.log.standing_events import Recorded, read_streams, recorded_data
 from projections.explanations.subjects import Data, Labels
-from projections.presentation import spelt
 
 WITH_A_REASON = {PlayersMerged.type, DecisionRecorded.type, RatingDecided.type}
 MOST_SENTENCES = 3
@@ -84,18 +82,19 @@ class EventSentences:
             yield f"{_result(after)} instead of {_result(before)}"
             changed = [name for name in changed if not name.endswith("_points")]
         for name in changed:
-            now, then = (self._value(name, data.get(name)) for data in (after, before))
+            now, then = (self._value(name, data) for data in (after, before))
             yield f"{field_name(name)} {now} instead of {then}"
         if before.get("commitment") != after.get("commitment"):
             yield "personal data"
 
-    def _value(self, name: str, value: Any) -> str:
+    def _value(self, name: str, data: Data) -> str:
+        value = data.get(name)
         if value is None:
             return "none"
         if name in {"white", "black"}:
             return self._labels.name(value)
         if name == "card":
-            return spelt(value)
+            return self._labels.card(value, data)
         return value if isinstance(value, str) else orjson.dumps(value).decode()
 
     def _read(self, ids: Sequence[str]) -> list[Entry]:

@@ -1,6 +1,7 @@
 """The things that events are about, in plain words: games, tournaments, ratings."""
 
 from collections.abc import Callable, Iterable, Mapping
+from datetime import date
 from typing import Any
 
 from sqlalchemy import Connection
@@ -58,6 +59,12 @@ class Labels:
             self._titles[tournament] = tournament if fact is None else fact.name
         return self._titles[tournament]
 
+    def card(self, card: Data, about: Data) -> str:
+        """A decided card as the rulebook of its pool and day writes it."""
+        own = about["pool"] == self._answers.question.pool
+        day = date.fromisoformat(str(about["from_day"]))
+        return spelt(card, self._answers.rulebook_on(day) if own else None)
+
     def thing(self, type_: str, data: Data) -> str:
         """What an event of a type is about."""
         return _THINGS[type_](self, data) if type_ in _THINGS else f"an event {type_}"
@@ -76,8 +83,8 @@ def _merge(labels: Labels, data: Data) -> str:
 
 
 def _decided(labels: Labels, data: Data) -> str:
-    card, day = spelt(data["card"]), data["from_day"]
-    return f"the rating {card} of {labels.name(data['player'])} from {day}"
+    card = labels.card(data["card"], data)
+    return f"the rating {card} of {labels.name(data['player'])} from {data['from_day']}"
 
 
 def _adopted(labels: Labels, data: Data) -> str:

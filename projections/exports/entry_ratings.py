@@ -8,15 +8,11 @@ from projections.replay.card_history import end_of, held
 from projections.replay.schedule import occasions_of, period_on
 from projections.rulebooks.evaluation import RatingStatus
 
-NATIONS: Mapping[str, str] = {"dwz": "GER", "ingo": "GER", "lask": "SWE", "mgsz": "HUN"}
-"""Whose national figures a system gives; figures of any other system are written as FIDE's."""
-
 
 def nation_of(answers: Answers) -> str:
-    """The federation whose figures a pool keeps on the day asked about, or ``FIDE``."""
+    """The federation whose figures a pool keeps on the day asked about; of nobody's: ``FIDE``."""
     period = period_on(answers.day, answers.card_history.periods)
-    system = "" if period is None else period.book.name.partition("-")[0]
-    return NATIONS.get(system, "FIDE")
+    return (period and period.book.federation) or "FIDE"
 
 
 def standings_for(

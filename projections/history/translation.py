@@ -81,7 +81,7 @@ def tournament(
         youth_class=fact.youth_class,
         board=fact.board,
         flags=frozenset(fact.flags),
-        lask_class=fact.class_,
+        class_=fact.class_,
         entrants=entrants,
         games=tuple(sorted(games, key=lambda game: game.game)),
         players={name: players[name] for name in sorted(names)},

@@ -5,7 +5,9 @@ occasion again from the cards before it, so no answer differs from what a replay
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
+from functools import partial
+from operator import itemgetter
 from typing import Any
 
 import attrs
@@ -18,7 +20,9 @@ from ledger.log.schema import event
 from projections.history.cut import EVERYTHING, Cut
 from projections.history.history import History
 from projections.history.names import names_of
+from projections.read_model.checked_rows import wrong_occasion
 from projections.read_model.generations import card_history, must_have_pool
+from projections.registry import AnyRulebook
 from projections.replay.card_history import CardHistory, EvaluatedOccasion, Version, end_of, held
 from projections.replay.find_occasion import (
     FoundOccasion,
@@ -69,7 +73,11 @@ class Answers:
     @property
     def rulebook(self) -> str | None:
         """The name of the rulebook that governs on the day, if any does."""
-        period = period_on(self.day, self.card_history.periods)
+        return self.rulebook_on(self.day)
+
+    def rulebook_on(self, day: date) -> str | None:
+        """The name of the rulebook that governs on another day, if any does."""
+        period = period_on(day, self.card_history.periods)
         return None if period is None else period.book.name
 
     # --- the list ----------------------------------------------------------------------------
@@ -89,12 +97,13 @@ class Answers:
         listed = {player: it for player, it in standings.items() if it.status in wanted}
         names = self.names(listed)
         rows = [
-            {"player": player, "name": names.get(player), **row_of(standing)}
+            {"player": player, "name": names.get(player), **self._row_of(standing)}
             for player, standing in listed.items()
         ]
+        rows.sort(key=itemgetter("player"))  # before the first rulebook nobody is stronger
         period = period_on(self.day, self.card_history.periods)
-        down = period is not None and period.book.lower_is_stronger
-        rows.sort(key=lambda row: _strongest_first(row, lower_is_stronger=down))
+        if period is not None:
+            rows.sort(key=partial(_strongest_first, book=period.book))
         return rows
 
     def standings(self, players: Collection[str] | None = None) -> dict[str, RatingStatus]:
@@ -112,6 +121,12 @@ class Answers:
         period, card = found
         return period.book.standing(card, self.day)
 
+    def _row_of(self, standing: RatingStatus) -> Row:
+        """What a card is worth, and the grade proposed where lists of the day propose grades."""
+        period = period_on(self.day, self.card_history.periods)
+        proposes = period is not None and period.book.proposes_grades
+        return row_of(standing) | ({"proposal": standing.proposal} if proposes else {})
+
     # --- one player --------------------------------------------------------------------------
 
     def player(self, player: str) -> Row:
@@ -123,12 +138,12 @@ class Answers:
         name = self.names([player]).get(player)
         history = sorted(
             self._evaluations_of(player),
-            key=lambda row: (row["ended_on"], row["tournament"], row.get("part", 1)),
+            key=lambda row: (row["ended_on"], row["tournament"] or "", row.get("part", 1)),
         )
         return {
             "player": player,
             "name": name,
-            **row_of(self._standing(last)),
+            **self._row_of(self._standing(last)),
             "history": [{**row, "name": name} for row in history],
             "residual_games": [dict(each) for each in waiting],
         }
@@ -147,6 +162,8 @@ class Answers:
                         yield {**self._heading(each.subject, history), **row}
             elif each.kind == "summary":
                 yield from self._summary(each, history)
+            elif each.kind == "rulebook":
+                yield from self._conversion(player, each)
 
     def _summary(self, done: EvaluatedOccasion, history: History) -> Iterator[Row]:
         for found in self.found(done, history):
@@ -158,11 +175,33 @@ class Answers:
                     **row,
                 }
 
+    def _conversion(self, player: str, done: EvaluatedOccasion) -> Iterator[Row]:
+        """The figures before and after a conversion; none where it gave the player no figure."""
+        history, periods = self.card_history, self.card_history.periods
+        after = next(each for each in history.versions_of(player) if each.key == done.key)
+        began = held(after, done.day, periods)
+        if began is None or began[0].book.standing(began[1], done.day).last_event != done.subject:
+            return
+        last = history.versions_before(done.key, [player]).get(player)
+        ended = held(last, done.day - timedelta(days=1), periods)
+        yield {
+            "tournament": None,
+            "event": done.subject,
+            "conversion": True,
+            "ended_on": done.day.isoformat(),
+            "rulebook": began[0].book.name,
+            "player": player,
+            **_card_fields(ended, done.day - timedelta(days=1), "before"),
+            **_card_fields(began, done.day, "after"),
+        }
+
     def occasions_of(self, player: str) -> list[EvaluatedOccasion]:
         """The occasions that changed a player's card, oldest first."""
         versions = self.card_history.versions_of(player)
         keys = [version.key for version in versions if version.key < self._until]
         done = self.card_history.at(keys)
+        if missing := [key for key in keys if key not in done]:
+            raise wrong_occasion(missing[0], self.question.pool)
         return [done[key] for key in keys]
 
     # --- one tournament ----------------------------------------------------------------------
@@ -288,8 +327,18 @@ def row_of(standing: RatingStatus) -> Row:
     }
 
 
-def _strongest_first(row: Row, *, lower_is_stronger: bool) -> tuple[bool, int, str]:
-    figure = row["figure"]
-    if figure is None:
+def _card_fields(held_card: tuple[RulebookPeriod, Any] | None, day: date, when: str) -> Row:
+    """A card's fields as a row has them: ``rating_before``, ``index_before``."""
+    if held_card is None:
+        return {}
+    period, card = held_card
+    standing = period.book.standing(card, day)
+    return {f"{name}_{when}": value for name, value in (standing.card or {}).items()}
+
+
+def _strongest_first(row: Row, book: AnyRulebook) -> tuple[bool, float, str]:
+    """By the first field of the card, which may be finer than the figure; then by id."""
+    if row["figure"] is None:
         return True, 0, row["player"]
-    return False, figure if lower_is_stronger else -figure, row["player"]
+    strength = row["card"][book.card_fields[0]]
+    return False, strength if book.lower_is_stronger else -strength, row["player"]

@@ -79,12 +79,13 @@ def cards_for(
 ) -> Mapping[str, Any]:
     """The cards that an occasion is evaluated from.
 
-    A beginning rulebook is given figures and counts in place of the cards of the one before.
+    A beginning rulebook is given what it converts of the cards of the one before.
     """
     if isinstance(occasion, RulebookBegan):
-        book = spans[spans.index(period) - 1].book
+        before, book = spans[spans.index(period) - 1].book, period.book
         return {
-            player: book.conversion_source(card, occasion.day) for player, card in state.items()
+            player: book.converts_from(before, card, occasion.day)
+            for player, card in state.items()
         }
     if occasion.players is None:
         return dict(state)

@@ -13,11 +13,11 @@ from typing import Any
 
 import attrs
 
-from ledger.events.facts import RulebookAdopted
+from ledger.events.facts import Conversion, RulebookAdopted
 from ledger.log.paging import pages
 from projections.history.cut import Cut, occasion_key
 from projections.history.history import History
-from projections.registry import AnyRulebook, rulebook
+from projections.registry import AnyRulebook, registered, rulebook
 from projections.rulebooks.occasion import (
     DayCame,
     GamesPlayed,
@@ -30,6 +30,8 @@ from projections.rulebooks.tournament import Game, Tournament
 from projections.scales import carried_over
 
 PAGE = 1_000
+INITIAL = "initial"
+NO_CONVERSION = Conversion(pieces=())
 
 
 @attrs.frozen
@@ -154,23 +156,25 @@ def _in_terms_of(decided: RatingDecided, period: RulebookPeriod) -> RatingDecide
     """A decided card as the rulebook knows it: in a what-if it was decided under another one."""
     if not period.book.objections_to_card(decided.kind, decided.card):
         return decided
-    card = carried_over(decided.card, period.adopted.rulebook, period.book.name)
-    if card is None or period.book.objections_to_card(decided.kind, card):
-        return None
-    return attrs.evolve(decided, card=card)
+    card = carried_over(decided.card, registered(period.adopted.rulebook), period.book)
+    for kind in (decided.kind, INITIAL):  # the other rulebook's kinds may not be known here
+        if card is not None and not period.book.objections_to_card(kind, card):
+            return attrs.evolve(decided, card=card, kind=kind)
+    return None
 
 
 def beginnings(spans: Sequence[RulebookPeriod]) -> Iterator[Item]:
     """The beginnings of rulebooks that take over from another one, or convert its figures."""
     for before, period in pairwise(spans):
-        conversion = period.adopted.conversion
-        pieces = () if conversion is None else conversion.pieces
-        if pieces or not period.book.keeps_cards_of(before.book):
+        conversion = period.adopted.conversion or NO_CONVERSION
+        if conversion.pieces or not period.book.keeps_cards_of(before.book):
             began = RulebookBegan(
                 day=period.first,
                 event=period.event,
                 before=before.book.name,
-                pieces=tuple(attrs.asdict(piece) for piece in pieces),
+                pieces=tuple(attrs.asdict(piece) for piece in conversion.pieces),
+                count_plus=conversion.count_plus,
+                residual_games=conversion.residual_games,
             )
             yield _item(began, period)
 

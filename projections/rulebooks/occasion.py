@@ -19,8 +19,11 @@ from projections.rulebooks.tournament import Decision, Game, Player, Tournament
 class RulebookBegan:
     """A rulebook begins to govern the pool, figures of ``before`` being converted.
 
-    ``pieces``: figure · factor + plus, a piece with ``below`` holding below that figure.
-    Given to the *new* rulebook with the cards of the old one.
+    ``pieces``: figure · factor + plus, a piece with ``below`` holding below that figure;
+    ``count_plus``: what the index or count of everyone whose figure converts rises by;
+    ``residual_games``: what becomes of the figures in games that wait.
+    Given to the *new* rulebook with what it takes of the cards of the old one
+    (:meth:`~projections.rulebooks.rulebook.Rulebook.converts_from`).
     """
 
     phase: ClassVar[int] = 0
@@ -28,6 +31,8 @@ class RulebookBegan:
     event: str
     before: str
     pieces: tuple[Mapping[str, float], ...]
+    count_plus: int = 0
+    residual_games: Literal["convert", "keep", "drop"] = "convert"
     players: ClassVar[None] = None
 
     @property

@@ -10,7 +10,7 @@ import attrs
 import msgspec
 
 from projections.rulebooks.document import Document, at_work
-from projections.rulebooks.evaluation import Evaluation, RatingStatus, Report
+from projections.rulebooks.evaluation import Evaluation, PrintedColumn, RatingStatus, Report
 from projections.rulebooks.objection import Objection
 from projections.rulebooks.occasion import DayCame, Occasion, TournamentEnded
 from projections.rulebooks.readings import chosen
@@ -34,7 +34,9 @@ class Rulebook(ABC, Generic[CardT]):
     ``name``: what a pool adopts (``dwz-1995``).  ``document``: whose paragraphs are cited.
     ``card``: the class of its cards.  ``card_fields``: the fields of a card in the contract's
     shape, the first one being the figure.  ``columns``: what a table of evaluations shows,
-    fields of :meth:`table_row` under the paper's own headings.
+    fields of :meth:`table_row` under the paper's own headings.  ``printed``: the columns of an
+    evaluation as a federation prints it, ``legend`` their symbols in words; without them a row's
+    fields are printed under their names.
     """
 
     name: ClassVar[str]
@@ -47,11 +49,25 @@ class Rulebook(ABC, Generic[CardT]):
         "games": "Games",
         "after": "After",
     }
+    printed: ClassVar[Sequence[PrintedColumn]] = ()
+    legend: ClassVar[str] = ""
+    federation: ClassVar[str | None] = None
+    """Whose national figures they are, in three letters; None: nobody's, or FIDE's own."""
     clock: ClassVar[Literal["tournament", "game"]] = "tournament"
     """Whether a tournament counts when it ends, or each game on its own day."""
     lower_is_stronger: ClassVar[bool] = False
     """Whether the strongest player has the lowest figure (Ingo)."""
+    proposes_grades: ClassVar[bool] = False
+    """Whether its lists propose promotions and demotions (EGF)."""
+    conversions: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    """Conversions on record, by the rulebook before, in the shape of rulebook.adopted."""
     readings: Any = NoReadings()
+
+    @property
+    def scale(self) -> str:
+        """The scale of its figures: all editions of one document are on that of the first."""
+        *_, first = self.document.editions
+        return first.edition
 
     # --- what every rulebook says --------------------------------------------------------------
 
@@ -123,6 +139,14 @@ class Rulebook(ABC, Generic[CardT]):
         """
         held = self.standing(card, day)
         return None if held.status != "valid" or held.figure is None else (held.figure, 0)
+
+    def converts_from(self, before: "Rulebook[Any]", card: Any, day: date) -> Any:
+        """What a conversion into this rulebook is given of a card of the one ``before``.
+
+        The figure and the number of evaluations; an edition that goes on with the cards may ask
+        for the card itself.
+        """
+        return before.conversion_source(card, day)
 
     def keeps_cards_of(self, before: "Rulebook[Any]") -> bool:
         """Whether the cards of the rulebook that governed before go on as they are.

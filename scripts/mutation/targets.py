@@ -37,7 +37,16 @@ def _rulebook(edition: str) -> Target:
 
 TARGETS = {
     edition: _rulebook(edition)
-    for edition in ("dwz_1995", "ingo_1960", "lask_1970", "mgsz_2011", "waldstein")
+    for edition in (
+        "dwz_1995",
+        "dwz_2014",
+        "dwz_2026",
+        "egf_2021",
+        "ingo_1960",
+        "lask_1970",
+        "mgsz_2011",
+        "waldstein",
+    )
 } | {
     "rulebooks": Target(  # what all of them share
         code=("projections/rulebooks/*.py",),
@@ -54,6 +63,11 @@ TARGETS = {
             "ledger/log/verification.py",
             "ledger/events/codec.py",
         ),
-        tests=("tests/ledger/log/test_*.py", "tests/ledger/verification/test_*.py"),
+        tests=(
+            "tests/ledger/log/test_*.py",
+            "tests/ledger/verification/test_*.py",
+            "tests/ledger/reading/test_*.py",
+            "tests/api/test_*.py",
+        ),
     ),
 }

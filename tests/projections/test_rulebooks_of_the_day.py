@@ -3,6 +3,7 @@
 import pytest
 
 from tests.projections.submissions import (
+    adopted,
     adoption,
     correction,
     decided,
@@ -42,6 +43,12 @@ class TestBeforeTheFirst:
         club.append(adoption("1996-05-01"), player("anna"), player("bela"))
         club.append(tournament("may", "1996-05-01"), *games("may", "anna 1-0 bela"))
         assert club.tournament("may")["rated"]
+
+    def test_before_it_everybody_is_listed_by_id_whoever_came_first(self, club):
+        club.append(adoption("1996-05-01"), *map(player, ("cleo", "anna", "bela")))
+        with club.answers("1996-04-30") as answers:
+            listed = [row["player"] for row in answers.ratings(everyone=True)]
+        assert listed == ["anna", "bela", "cleo"]
 
 
 class TestOneAfterAnother:
@@ -90,14 +97,103 @@ class TestConversions:
         rated.append(adoption(CHANGE, conversion={"pieces": pieces}))
         assert rated.ratings(CHANGE) == {"anna": "1600-10", "bela": "1199-4"}
 
-    def test_a_converted_rating_counts_as_evaluated_on_the_day_of_the_conversion(self, rated):
+    def test_a_rating_of_another_system_counts_as_evaluated_on_the_day_of_the_conversion(
+        self, rated
+    ):
+        rated.append(adoption(CHANGE, rulebook="ingo-1960", conversion=TO_INGO))
+        rated.append(adoption("2001-01-01", conversion=FROM_INGO))
+        assert rated.player("anna")["valid_until"] == "2006-01-01"
+        assert rated.player("anna")["last_event"] == "adoption dwz 2001-01-01"
+
+    def test_from_one_dwz_to_the_next_the_day_of_the_last_evaluation_stays(self, rated):
         rated.append(adoption(CHANGE, conversion={"pieces": [{"factor": 1, "plus": 0}]}))
-        assert rated.player("anna")["valid_until"] == "2005-01-01"
+        assert rated.player("anna")["valid_until"] == "2004-07-01"
         assert rated.player("anna")["last_event"] == f"adoption dwz {CHANGE}"
 
-    def test_what_has_lapsed_does_not_convert(self, rated):
+    def test_what_has_lapsed_converts_and_stays_lapsed(self, rated):
         rated.append(adoption("2004-07-02", conversion={"pieces": [{"factor": 1, "plus": 100}]}))
         assert rated.ratings("2004-07-02") == {}
+        assert rated.player("anna")["status"] == "lapsed"
+        assert rated.player("anna")["card"] == {"rating": 1600, "index": 10}
+
+    def test_a_dwz_for_which_no_piece_holds_stays_as_it_is(self, rated):
+        rated.append(decided("bela", "999-4", "1999-08-01"))
+        pieces = [{"factor": 1, "plus": 200, "below": 1000}]
+        rated.append(adoption(CHANGE, conversion={"pieces": pieces, "count_plus": 1}))
+        assert rated.ratings(CHANGE) == {"anna": "1500-10", "bela": "1199-5"}
+        assert [row["event"] for row in rated.player("bela")["history"]] == [
+            f"adoption dwz {CHANGE}"
+        ]
+        assert rated.player("anna")["history"] == []
+
+    def test_the_index_rises_by_what_the_conversion_adds(self, rated):
+        pieces = [{"factor": 1, "plus": 0}]
+        rated.append(adoption(CHANGE, conversion={"pieces": pieces, "count_plus": 1}))
+        assert rated.ratings(CHANGE) == {"anna": "1500-11", "bela": "1500-11"}
+
+    def test_an_ingo_count_rises_by_it_as_well(self, rated):
+        rated.append(
+            adoption(CHANGE, rulebook="ingo-1960", conversion={**TO_INGO, "count_plus": 2})
+        )
+        rated.append(adoption("2001-01-01", conversion={**FROM_INGO, "count_plus": 1}))
+        assert rated.player("anna", CHANGE)["card"]["count"] == 12
+        assert rated.ratings("2001-01-01") == {"anna": "1496-13", "bela": "1496-13"}
+
+    def test_a_factor_of_zero_lifts_to_one_figure(self, rated):
+        rated.append(decided("bela", "650-4", "1999-08-01"))
+        pieces = [{"below": 700, "factor": 0, "plus": 1100}, {"factor": 1, "plus": 0}]
+        rated.append(adoption(CHANGE, conversion={"pieces": pieces}))
+        assert rated.ratings(CHANGE) == {"anna": "1500-10", "bela": "1100-4"}
+
+    def test_a_figure_of_another_system_is_no_dwz_and_stays(self, rated):
+        rated.append(player("cleo"), adopted("cleo", 1800, "1999-09-01"))
+        pieces = [{"factor": 1, "plus": 100}]
+        rated.append(adoption(CHANGE, conversion={"pieces": pieces, "count_plus": 1}))
+        assert rated.ratings(CHANGE)["cleo"] == "1800-0"
+        assert rated.player("cleo")["history"] == []
+
+    def test_the_record_has_an_entry_for_the_conversion(self, rated):
+        for _ in ("replayed", "stored"):
+            pieces = [{"factor": 0.5, "plus": 800}]
+            change = adoption(CHANGE, conversion={"pieces": pieces, "count_plus": 1})
+            rated.append(change)
+            rated.catch_up()
+            assert rated.player("anna")["history"] == [
+                {
+                    "tournament": None,
+                    "event": change["id"],
+                    "conversion": True,
+                    "ended_on": CHANGE,
+                    "rulebook": "dwz-1995",
+                    "player": "anna",
+                    "name": "Anna, Test",
+                    "rating_before": 1500,
+                    "index_before": 10,
+                    "rating_after": 1550,
+                    "index_after": 11,
+                }
+            ]
+
+    def test_an_entry_between_systems_has_the_cards_of_both(self, rated):
+        rated.append(adoption(CHANGE, rulebook="ingo-1960", conversion=TO_INGO))
+        (row,) = rated.player("anna")["history"]
+        assert (row["rating_before"], row["index_before"]) == (1500, 10)
+        assert (row["number_after"], row["count_after"], row["mark_after"]) == (168, 10, None)
+
+    @pytest.mark.parametrize(
+        ("residual_games", "figures"), [("convert", [1550]), ("keep", [1500]), ("drop", [])]
+    )
+    def test_residual_games_go_through_the_conversion(self, rated, residual_games, figures):
+        rated.append(player("cleo"))
+        rated.append(tournament("open", "1999-11-01"), *games("open", "cleo 1-0 anna"))
+        pieces = [{"factor": 0.5, "plus": 800}]
+        conversion = {"pieces": pieces, "residual_games": residual_games}
+        rated.append(adoption(CHANGE, conversion=conversion))
+        waiting = rated.player("cleo", AFTER)["residual_games"]
+        assert [game["opponent_rating"] for game in waiting] == figures
+        assert [game["valid_until"] for game in waiting] == ["2001-11-01" for _ in figures]
+        waited = rated.player("cleo", "1999-12-31")["residual_games"]
+        assert [game["opponent_rating"] for game in waited] == [1500]
 
     def test_to_ingo_and_back(self, rated):
         """1500 is Ingo 355 − 1500/8 = 167.5, so 168; and 2840 − 8 · 168 = 1496."""

@@ -82,7 +82,7 @@ def _tournament(report: TournamentReport) -> Row:
         "place": report.place,
         **_thinking_time(report.thinking_time),
         "flags": list(report.flags) or None,
-        "class": report.lask_class,
+        "class": report.class_,
         "youth_class": report.youth_class,
         "board": report.board,
     }

@@ -80,6 +80,14 @@ class Score:
         """The figures he scored against when those that move stand at ``values``."""
         return [*self.fixed, *(values[opponent] for opponent in self.moving)]
 
+    def exact_opponents(self, values: Mapping[str, float]) -> list[float]:
+        """The same with nothing rounded, as the exact root needs them."""
+        return self.opponents(values)
+
+    def of_moving(self, per_opponent: Sequence[float]) -> list[tuple[str, float]]:
+        """A number per opponent, for those that move: how much each of them has a part in it."""
+        return list(zip(self.moving, per_opponent[len(self.fixed) :], strict=True))
+
 
 @attrs.frozen(kw_only=True)
 class Iteration:
@@ -169,7 +177,8 @@ class Chapters:
     that of a first DWZ; None: not shown (4.8).
     ``next_rating``: of a rated player, from the figure he holds, his result and his age (4.9).
     ``adopted_index``: the index with which a figure of another system enters; ``adopt``,
-    ``decide``, ``convert``: the cards of figures that come without games (6.1).
+    ``decide``, ``convert``: the cards of figures that come without games (6.1); ``restated``: what
+    a DWZ becomes where one edition's figures are converted into another's.
     ``cards_after``, ``report``: what is kept of a tournament, and what is shown; ``why_unused``:
     why a game between two people served neither.
     """
@@ -198,6 +207,7 @@ class Chapters:
     adopt: Callable[[DwzCard | None, RatingAdopted, "Chapters"], DwzCard | None]
     decide: Callable[[RatingDecided], DwzCard]
     convert: Callable[[RulebookBegan, Figures], dict[str, DwzCard]]
+    restated: Callable[[int, RulebookBegan], int | None]
 
     cards_after: Callable[[Outcome, Mapping[str, Figure]], dict[str, DwzCard]]
     report: Callable[[Outcome, Mapping[str, Figure]], Report]

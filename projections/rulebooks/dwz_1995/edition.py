@@ -2,7 +2,7 @@
 
 from projections.rulebooks.dwz_1995.chapters import Chapters
 from projections.rulebooks.dwz_1995.closing import cards_after
-from projections.rulebooks.dwz_1995.conversion import converted
+from projections.rulebooks.dwz_1995.conversion import converted, converted_rating
 from projections.rulebooks.dwz_1995.left_out import why_unused
 from projections.rulebooks.dwz_1995.p4_04_residuals import residual_games_from
 from projections.rulebooks.dwz_1995.p4_07_2_first_value import start_value
@@ -35,6 +35,7 @@ DWZ_1995 = Chapters(
     adopt=with_adopted,
     decide=decided,
     convert=converted,
+    restated=converted_rating,
     cards_after=cards_after,
     report=report,
     why_unused=why_unused,

@@ -7,16 +7,16 @@ its readings, its chapters.
 from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cached_property, partial
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 import attrs
 
-from projections.rulebooks.conversion import Figures
 from projections.rulebooks.document import concerning
 from projections.rulebooks.dwz_1995 import dwz, objections
 from projections.rulebooks.dwz_1995.card import DwzCard
 from projections.rulebooks.dwz_1995.chapters import Chapters
 from projections.rulebooks.dwz_1995.closing import figures_after
+from projections.rulebooks.dwz_1995.conversion import restated_cards
 from projections.rulebooks.dwz_1995.edition import DWZ_1995
 from projections.rulebooks.dwz_1995.field import field_of
 from projections.rulebooks.dwz_1995.p4_04_residuals import as_listed
@@ -28,10 +28,11 @@ from projections.rulebooks.dwz_1995.p6_01_validity import (
     valid_figure,
     valid_residual_games,
 )
+from projections.rulebooks.dwz_1995.printed import change, printed_columns, remark
 from projections.rulebooks.dwz_1995.procedure import work_out
 from projections.rulebooks.dwz_1995.readings import Readings
 from projections.rulebooks.dwz_1995.report import summary_row
-from projections.rulebooks.evaluation import Evaluation, RatingStatus, Report
+from projections.rulebooks.evaluation import Evaluation, PrintedColumn, RatingStatus, Report
 from projections.rulebooks.objection import Objection
 from projections.rulebooks.occasion import (
     Occasion,
@@ -55,6 +56,7 @@ class Dwz1995(Rulebook[DwzCard]):
     document = dwz
     card = DwzCard
     card_fields = ("rating", "index")
+    federation = "GER"
     columns: ClassVar[Mapping[str, str]] = {
         "status": "Status",
         "before": "Before",
@@ -65,6 +67,14 @@ class Dwz1995(Rulebook[DwzCard]):
         "after": "After",
         "performance": "Rh",
         "special": "Special",
+    }
+    printed: ClassVar[Sequence[PrintedColumn]] = printed_columns(coefficient="E")
+    legend = (
+        "Ro: DWZ and index before. W: points. n: games. We: expected points. E: coefficient of "
+        "development. Rc: mean of the opponents. Rh: performance. Rn: DWZ and index after."
+    )
+    conversions: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        "ingo-1960": {"pieces": [{"factor": -8, "plus": 2840}]}
     }
     chapters: ClassVar[Chapters] = DWZ_1995
 
@@ -103,9 +113,16 @@ class Dwz1995(Rulebook[DwzCard]):
             case RatingDecided():
                 return Evaluation(cards={occasion.player: rules.decide(occasion)})
             case RulebookBegan():
-                return Evaluation(cards=rules.convert(occasion, cast("Figures", cards)))
+                return Evaluation(cards=self._began(occasion, cards))
             case _:  # it asks for no other
                 return Evaluation(cards={})
+
+    def _began(self, began: RulebookBegan, brought: Mapping[str, Any]) -> Mapping[str, DwzCard]:
+        """The cards after a conversion of figures, or of the cards of an edition of the DWZ."""
+        own = {player: card for player, card in brought.items() if isinstance(card, DwzCard)}
+        return (
+            restated_cards(began, own, self.rules) if own else self.rules.convert(began, brought)
+        )
 
     def _tournament(self, tournament: Tournament, cards: Cards) -> Evaluation[DwzCard]:
         rules = self.rules
@@ -149,6 +166,10 @@ class Dwz1995(Rulebook[DwzCard]):
         """A DWZ as people write it, with its index: ``1873-42``."""
         return f"{card['rating']}-{card['index']}"
 
+    def table_row(self, row: Mapping[str, Any]) -> Mapping[str, Any]:
+        """A row with the ``change`` of the figure and a ``remark`` on what was done."""
+        return {**super().table_row(row), "change": change(row), "remark": remark(row)}
+
     def residual_games(self, card: DwzCard | None, day: date) -> Sequence[Mapping[str, Any]]:
         """The residual games not thrown away on ``day``, each with its last day."""
         if card is None:
@@ -158,6 +179,10 @@ class Dwz1995(Rulebook[DwzCard]):
             for game in valid_residual_games(card.residual_games, day, self.readings)
             for until in [last_day(game.ended_on, self.readings.residual_years)]
         ]
+
+    def converts_from(self, before: Rulebook[Any], card: Any, day: date) -> Any:
+        """The card itself where the DWZ goes on, else what the rulebook before gives of it."""
+        return card if self.keeps_cards_of(before) else super().converts_from(before, card, day)
 
     def conversion_source(self, card: DwzCard | None, day: date) -> tuple[int, int] | None:
         """Rating and index of the figure valid on ``day``."""

@@ -14,9 +14,11 @@ def converted(began: RulebookBegan, figures: Figures, places: int) -> dict[str, 
     for player, (figure, count) in sorted(_held(figures).items()):
         value = carried_over(figure, began.pieces)
         if value is not None:
-            number = plain(rounded(value, places))
             cards[player] = IngoCard(
-                number=number, count=max(count, 1), on=began.day, source=began.event
+                number=plain(rounded(value, places)),
+                count=max(count + began.count_plus, 1),
+                on=began.day,
+                source=began.event,
             )
             _note(player, figure, began.before, cards[player])
     return cards

@@ -40,6 +40,7 @@ class Lask1970(Rulebook[AnyCard]):
     document = lask
     card = LaskCard
     card_fields = ("rating", "running")
+    federation = "SWE"
     columns: ClassVar[Mapping[str, str]] = {"base": "Base", "change": "Change", "played": "Games"}
     clock = "game"
 

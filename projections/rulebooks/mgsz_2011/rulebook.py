@@ -31,6 +31,7 @@ class Mgsz2011(Rulebook[MgszCard]):
     document = mgsz
     card = MgszCard
     card_fields = ("elo", "grade")
+    federation = "HUN"
     columns: ClassVar[Mapping[str, str]] = {
         "part": "Part",
         "elo_before": "Before",

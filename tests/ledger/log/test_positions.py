@@ -2,6 +2,8 @@
 
 from datetime import UTC, datetime, timedelta
 
+from structlog.testing import capture_logs
+
 from ledger.events.canonical_json import GENESIS, chain_hash
 from ledger.log.event_log import head_of, position_at, read
 from tests.ledger.lines import game, player, season, tournament
@@ -32,6 +34,17 @@ def test_positions_have_no_gap_after_refused_and_repeated_calls(office: Office) 
     assert office.append(game("anna", "bela", id_="g1")).first == 7
     assert [each.position for each in office.entries()] == list(range(1, 8))
     assert office.verdict().ok
+
+
+def test_the_positions_of_a_call_are_logged_and_of_a_call_that_wrote_nothing_none(
+    office: Office,
+) -> None:
+    with capture_logs() as logged:
+        office.append(player("anna", "anna"))
+        office.append(player("bela"), player("cleo"))
+        office.append(player("anna", "anna"))
+    appended = [line for line in logged if line["event"] == "events_appended"]
+    assert [(line["first"], line["last"]) for line in appended] == [(1, 1), (2, 3)]
 
 
 def test_one_bad_line_and_nothing_of_the_call_is_written(office: Office) -> None:

@@ -179,6 +179,9 @@ SHUT = EVERY["decision.recorded"]
         (EVERY["correction.submitted"], "data.replacement", [], "wrong-type"),
         (EVERY["rating.decided"], "data.card", "1500", "wrong-type"),
         (EVERY["rulebook.adopted"], "data.conversion.pieces[1].factor", None, "wrong-type"),
+        (EVERY["rulebook.adopted"], "data.conversion.count_plus", -1, "out-of-range"),
+        (EVERY["rulebook.adopted"], "data.conversion.count_plus", 0.5, "wrong-type"),
+        (EVERY["rulebook.adopted"], "data.conversion.residual_games", "forget", "not-a-choice"),
     ],
 )
 def test_a_field_that_cannot_be_what_it_says(

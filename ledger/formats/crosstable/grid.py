@@ -1,0 +1,76 @@
+"""A table as rows of texts: a CSV with whatever delimiter, or the sheets of a workbook."""
+
+import csv
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import attrs
+
+from ledger.events.problems import Refused
+from ledger.formats.spreadsheet import read_sheets
+from ledger.formats.text import read_text
+from ledger.formats.tournament_report import Findings
+
+WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # .xlsx and .ods are ZIPs, .xls is older
+MOST_COLUMNS = 300
+_DELIMITERS = ";,\t"
+
+
+@attrs.frozen
+class Row:
+    """A row of the table and its number in the file, counted from 1."""
+
+    number: int
+    cells: Sequence[str]
+
+    def cell(self, index: int | None) -> str:
+        """The text of a cell without blanks around it; empty where there is none."""
+        if index is None or index >= len(self.cells):
+            return ""
+        return self.cells[index].strip()
+
+
+@attrs.frozen
+class Grid:
+    """The rows of a file, and the encoding it was read in."""
+
+    encoding: str
+    rows: Sequence[Row]
+
+
+def read_grids(content: bytes, findings: Findings) -> list[Grid]:
+    """The readings of a file as a table, one for each delimiter; none where there is no table."""
+    if content.startswith(WORKBOOKS):
+        return _sheets(content, findings)
+    text = read_text(content, findings)
+    if text is None:
+        return []
+    lines = [line.replace("Â½", "½").replace("\x00", "") for line in text.lines]
+    return [
+        Grid(text.encoding, list(_rows(csv.reader(lines, delimiter=delimiter))))
+        for delimiter in _DELIMITERS
+        if any(delimiter in line for line in lines)
+    ]
+
+
+def _rows(reader: Any) -> Iterator[Row]:
+    """The rows of a CSV; a quote left open ends the table."""
+    try:
+        for cells in reader:
+            yield Row(reader.line_num, cells[:MOST_COLUMNS])
+    except csv.Error:
+        return
+
+
+def _sheets(content: bytes, findings: Findings) -> list[Grid]:
+    """The sheets of a workbook; none (and an error) where it cannot be read."""
+    try:
+        sheets = read_sheets(content)
+    except Refused as refused:
+        for problem in refused.problems:
+            findings.error(str(problem.message))
+        return []
+    return [
+        Grid("workbook", [Row(number, cells) for number, cells in enumerate(sheet.rows, start=1)])
+        for sheet in sheets
+    ]
