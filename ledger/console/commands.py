@@ -9,7 +9,7 @@ import io
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
 import attrs
 import click
@@ -27,9 +27,10 @@ from ledger.console.console import (
     console,
     ledger_command,
     progress,
-    write_csv,
+    stream_csv,
 )
-from ledger.console.tables import table
+from ledger.console.logging import say
+from ledger.console.tables import long_listing
 from ledger.events.facts import VOCABULARY
 from ledger.events.json_lines import Line, lines_of
 from ledger.events.problems import Problem, Refused, refusal
@@ -42,6 +43,8 @@ from ledger.log.restore import restore, verify_export
 from ledger.log.verification import Note, Progress, Verdict, verify
 
 Verification = Callable[[Engine, Progress, Note | None], Verdict]
+T = TypeVar("T")
+EVENTS_A_STEP = 1_000
 POSITION = click.IntRange(1, 2**63 - 1)
 
 
@@ -97,13 +100,13 @@ def say_what_remains(engine: Engine, clock: Clock) -> None:
                 "erased data still lie in the database's files, because others are reading it: "
                 "the next command that writes tries again"
             )
-            click.echo(f"note: {message}", err=True)
+            say("note", message)
     if recorded_at > clock() + SLACK:
         message = (
             f"the time of the log is {recorded_at:%Y-%m-%d %H:%M} UTC, ahead of this machine's "
             "clock, and stays there until then: `rating-ledger verify` says where it leapt"
         )
-        click.echo(f"note: {message}", err=True)
+        say("note", message)
 
 
 def _done(receipt: Receipt) -> str:
@@ -168,13 +171,15 @@ def log_command(
     """Show the events as recorded."""
     with context.engine().connect() as connection:
         only = list(_only(connection, **about))
-        events = export.events(connection, first=first, last=last, types=types, only=only)
+        read = export.events(connection, first=first, last=last, types=types, only=only)
+        selected = types or only
+        events = _watched(read, None if selected else _count(connection, first, last))
         if context.format == "json":
             _write_array(events)
         elif context.format == "csv":
-            write_csv(list(events))
+            stream_csv(events, export.FIELDS)
         else:
-            for_people = [{**each, "facts": _facts(each["data"])} for each in events]
+            for_people = ({**each, "facts": _facts(each["data"])} for each in events)
             columns = {
                 "position": "Position",
                 "recorded_at": "Recorded",
@@ -183,7 +188,9 @@ def log_command(
                 "id": "Id",
                 "facts": "Facts",
             }
-            console().print(table(for_people, columns, "The log"))
+            screen = console()
+            for part in long_listing(for_people, columns, "The log"):
+                screen.print(part)
 
 
 def _only(
@@ -227,8 +234,26 @@ def export_log(context: CommandContext, *, with_persons: bool) -> None:
     """Write the whole log as JSON Lines; without persons it still verifies."""
     with context.engine().connect() as connection:
         reader = export.events_with_persons if with_persons else export.events
-        for document in reader(connection):
+        for document in _watched(reader(connection), _count(connection)):
             click.echo(orjson.dumps(document).decode())
+
+
+def _count(connection: Connection, first: int = 1, last: int | None = None) -> int:
+    """How many events there are from ``first`` to ``last``."""
+    size = head_of(connection).size
+    return max(0, (size if last is None else min(last, size)) - first + 1)
+
+
+def _watched(events: Iterator[T], count: int | None) -> Iterator[T]:
+    """The events, and how far they have been read, where that does not spoil what is printed."""
+    if sys.stdout.isatty():
+        yield from events
+        return
+    with progress("reading the log", count) as advance:
+        for number, each in enumerate(events, 1):
+            yield each
+            if number % EVENTS_A_STEP == 0:
+                advance(EVENTS_A_STEP)
 
 
 def verify_command_with(verification: Verification) -> click.Command:
@@ -271,7 +296,7 @@ def _say_verdict(context: CommandContext, verdict: Verdict) -> None:
     if context.format != "json":
         raise Refused([problem])
     context.answer({**document, "problems": [attrs.asdict(problem)]}, show)
-    click.echo(f"refused: {problem}", err=True)
+    say("refused", str(problem))
     raise click.exceptions.Exit(1)
 
 

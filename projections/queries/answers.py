@@ -7,6 +7,7 @@ occasion again from the cards before it, so no answer differs from what a replay
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from functools import partial
+from operator import itemgetter
 from typing import Any
 
 import attrs
@@ -99,6 +100,7 @@ class Answers:
             {"player": player, "name": names.get(player), **self._row_of(standing)}
             for player, standing in listed.items()
         ]
+        rows.sort(key=itemgetter("player"))  # before the first rulebook nobody is stronger
         period = period_on(self.day, self.card_history.periods)
         if period is not None:
             rows.sort(key=partial(_strongest_first, book=period.book))
