@@ -33,15 +33,8 @@ if TYPE_CHECKING:
     from projections.documents.files import ExportedFile
     from projections.queries import answer_types as shapes
 
-__all__ = [
-    "Ledger",
-    "PoolView",
-    "as_json",
-    "audit_as_document",
-    "check_audit",
-    "frame",
-    "rulebooks",
-]
+__all__ = ["Ledger", "PoolView", "as_json", "audit_as_document", "check_audit", "frame"]
+__all__ += ["rulebooks"]
 
 DEFAULT_DATABASE = "sqlite:///rating-ledger.db"
 DATABASE_VARIABLE = "RATING_LEDGER_DATABASE"
