@@ -15,14 +15,14 @@ from hashlib import sha256
 from typing import Any
 
 import attrs
-from sqlalchemy import Connection, Engine, Row, func, select, update
+from sqlalchemy import ColumnElement, Connection, Engine, Row, func, select, update
 
 from ledger.diagnostics import Diagnostics
 from ledger.events.canonical_json import GENESIS, chain_hash, entry_hash, envelope
 from ledger.events.problems import PERHAPS_WRITTEN, damaged_event, damaged_ledger
 from ledger.log import erasure
 from ledger.log.clock import Clock, now
-from ledger.log.database import WRITING, insert_rows
+from ledger.log.database import WRITING, insert_rows, only_where_it_can_be_written
 from ledger.log.pace import must_keep_pace
 from ledger.log.schema import event, log_head, person
 
@@ -156,7 +156,7 @@ class Writer:
         if row is None:
             raise damaged_ledger("its head is missing")
         size, chain, recorded_at = row
-        self.head = Head(size, bytes(chain), recorded_at)
+        self.head = Head(size, bytes(chain), must_be_a_moment(recorded_at))
         self._before = size
         self.taken_back = False
         self.wipe_is_due = erasure.is_due(connection)
@@ -251,6 +251,7 @@ def writing(engine: Engine, clock: Clock) -> Iterator[Writer]:
     outcome = "nothing was written"
     try:
         with (
+            only_where_it_can_be_written(),
             engine.connect().execution_options(**WRITING) as connection,
             connection.begin() as transaction,
         ):
@@ -274,6 +275,18 @@ def writing(engine: Engine, clock: Clock) -> Iterator[Writer]:
 
 
 # --- reading ---------------------------------------------------------------------------------
+
+
+def must_be_a_moment(recorded_at: int) -> int:
+    """The time of the head, if it is one.
+
+    Raises :class:`~ledger.events.problems.LedgerDamaged` where it is none.
+    """
+    try:
+        moment(recorded_at)
+    except (TypeError, OverflowError) as error:
+        raise damaged_ledger(f"the time of its head cannot be read: {error!a}") from None
+    return recorded_at
 
 
 def head_of(connection: Connection) -> Head:
@@ -317,10 +330,14 @@ def read(
     after: int = 0,
     until: int | None = None,
     types: Sequence[str] | None = None,
+    only: Sequence[ColumnElement[bool]] = (),
 ) -> Iterator[Entry]:
-    """The events at positions ``after`` + 1 … ``until``, in pages, so that memory is bounded."""
+    """The events at positions ``after`` + 1 … ``until``, in pages, so that memory is bounded.
+
+    ``only`` are conditions that all of them fulfil.
+    """
     while True:
-        query = select(event).where(event.c.position > after)
+        query = select(event).where(event.c.position > after, *only)
         if until is not None:
             query = query.where(event.c.position <= until)
         if types is not None:

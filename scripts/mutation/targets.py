@@ -41,6 +41,7 @@ TARGETS = {
         "dwz_1995",
         "dwz_2014",
         "dwz_2026",
+        "egf_2021",
         "ingo_1960",
         "lask_1970",
         "mgsz_2011",
@@ -53,7 +54,7 @@ TARGETS = {
     ),
     "replay": Target(
         code=("projections/history/*.py", "projections/replay/*.py"),
-        tests=("tests/projections/test_*.py",),
+        tests=("tests/projections/test_*.py", "tests/rulebooks/*/test_through_the_log.py"),
     ),
     "log": Target(
         code=(
