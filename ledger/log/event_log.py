@@ -15,14 +15,14 @@ from hashlib import sha256
 from typing import Any
 
 import attrs
-from sqlalchemy import Connection, Engine, Row, func, select, update
+from sqlalchemy import ColumnElement, Connection, Engine, Row, func, select, update
 
 from ledger.diagnostics import Diagnostics
 from ledger.events.canonical_json import GENESIS, chain_hash, entry_hash, envelope
 from ledger.events.problems import PERHAPS_WRITTEN, damaged_event, damaged_ledger
 from ledger.log import erasure
 from ledger.log.clock import Clock, now
-from ledger.log.database import WRITING, insert_rows
+from ledger.log.database import WRITING, insert_rows, only_where_it_can_be_written
 from ledger.log.pace import must_keep_pace
 from ledger.log.schema import event, log_head, person
 
@@ -251,6 +251,7 @@ def writing(engine: Engine, clock: Clock) -> Iterator[Writer]:
     outcome = "nothing was written"
     try:
         with (
+            only_where_it_can_be_written(),
             engine.connect().execution_options(**WRITING) as connection,
             connection.begin() as transaction,
         ):
@@ -317,10 +318,14 @@ def read(
     after: int = 0,
     until: int | None = None,
     types: Sequence[str] | None = None,
+    only: Sequence[ColumnElement[bool]] = (),
 ) -> Iterator[Entry]:
-    """The events at positions ``after`` + 1 … ``until``, in pages, so that memory is bounded."""
+    """The events at positions ``after`` + 1 … ``until``, in pages, so that memory is bounded.
+
+    ``only`` are conditions that all of them fulfil.
+    """
     while True:
-        query = select(event).where(event.c.position > after)
+        query = select(event).where(event.c.position > after, *only)
         if until is not None:
             query = query.where(event.c.position <= until)
         if types is not None:

@@ -5,10 +5,12 @@ from typing import Any
 import click
 
 from ledger.console.console import CommandContext, ledger_command
+from ledger.console.logging import say
 from projections.console import tables
 from projections.console.options import (
     CLOCKS,
     day,
+    meant,
     moment,
     opened,
     question_command,
@@ -65,7 +67,7 @@ def tournaments_command(  # noqa: PLR0913 - what may narrow the list down
     _say_how_to_go_on(rows, "tournament", limit, everything=everything)
 
 
-@click.command("players")
+@click.command("list")
 @question_command
 @click.option("--query", default="", metavar="TEXT", help="A part of the name or id.")
 @with_options(_PAGED)
@@ -92,10 +94,12 @@ def games_command(
     context: CommandContext, tournament: str, on: str | None, known_at: str | None
 ) -> None:
     """The games of a tournament as they stand, by round and board."""
-    rows = opened(context).games(tournament, on=day(on), known_at=moment(known_at))
+    ledger = opened(context)
+    tournament = meant(ledger.find_tournament, tournament)
+    rows = ledger.games(tournament, on=day(on), known_at=moment(known_at))
     context.answer_list(rows, lambda console: console.print(tables.games(rows)))
 
 
 def _say_how_to_go_on(rows: Any, key: str, limit: int, *, everything: bool) -> None:
     if len(rows) == limit and not everything:
-        click.echo(f"There may be more: --after {rows[-1][key]!r}, or --all.", err=True)
+        say("note", f"there may be more: --after {rows[-1][key]!r}, or --all")

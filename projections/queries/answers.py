@@ -20,6 +20,7 @@ from ledger.log.schema import event
 from projections.history.cut import EVERYTHING, Cut
 from projections.history.history import History
 from projections.history.names import names_of
+from projections.read_model.checked_rows import wrong_occasion
 from projections.read_model.generations import card_history, must_have_pool
 from projections.registry import AnyRulebook
 from projections.replay.card_history import CardHistory, EvaluatedOccasion, Version, end_of, held
@@ -199,6 +200,8 @@ class Answers:
         versions = self.card_history.versions_of(player)
         keys = [version.key for version in versions if version.key < self._until]
         done = self.card_history.at(keys)
+        if missing := [key for key in keys if key not in done]:
+            raise wrong_occasion(missing[0], self.question.pool)
         return [done[key] for key in keys]
 
     # --- one tournament ----------------------------------------------------------------------

@@ -29,6 +29,7 @@ SEASONS = {
     "ingo": ("ingo", seasons.ingo_season),
     "marks": ("ingo", seasons.marks_season),
     "go": ("go", seasons.mgsz_season),
+    "egf": ("egf", seasons.egf_season),
     "lask": ("lask", seasons.lask_season),
 }
 

@@ -242,6 +242,44 @@ def mgsz_season() -> list[Event]:
     ]
 
 
+def egf_season() -> list[Event]:
+    """Go under EGF: resets, a newcomer, stones, a jigo, somebody at the floor."""
+    cards = {
+        "ada": {"gor": 1500, "grade": "6k"},
+        "ben": {"gor": 1612.5, "grade": "5k"},
+        "cora": {"gor": -899.9, "grade": "30k"},
+        "dan": {"gor": 2150.25, "grade": "1d", "highest": "2d"},
+    }
+    entered = {"ada": "3k", "ben": "5k", "cora": "30k", "dan": "1d", "eve": "12k"}
+    facts = {"pools": ["egf"], "discipline": "go", "entrants": _declared(entered)}
+    about = {"tournament": "cup", "player": "dan"}
+    decided = {"pool": "egf", "rule": "EGF reset", "about": about, "value": {"gor": 2200}}
+    return [
+        _adopted_rulebook("egf", "egf-2021"),
+        *(player(name) for name in entered),
+        *(_card("egf", name, card) for name, card in cards.items()),
+        tournament(
+            "cup",
+            "2022-05-05",
+            thinking_time={"minutes": 60, "overtime": "japanese", "seconds": 20},
+            **facts,
+        ),
+        game("cup", "ada", "1-0", "ben"),
+        game("cup", "dan", "1-0", "ada", stones=3),
+        game("cup", "ben", "½-½", "dan", stones=5, receiver="white"),
+        game("cup", "ben", "1-0", "eve", stones=7),
+        game("cup", "eve", "1-0", "cora"),
+        game("cup", "eve", "1-0", "ada", played=False, reason="forfeit"),
+        event("decision.recorded", "reset dan", {**decided, "by": "the DGoB", "reason": "agreed"}),
+        tournament("blitz", "2022-06-05", **{**facts, "class": "C"}),
+        game("blitz", "eve", "0-1", "ada", stones=2, receiver="white"),
+    ]
+
+
+def _declared(grades: dict[str, str]) -> list[dict[str, str]]:
+    return [{"player": name, "entry_grade": grade} for name, grade in grades.items()]
+
+
 def lask_season() -> list[Event]:
     """A season of LASK: dated single games and a concentrated tournament."""
     numbers = {"qvist": 1900, "rolf": 1850, "sven": 1700}

@@ -65,6 +65,12 @@ EVALUATIONS = [
     ("go", "mari", "budapest"),
     ("go", "nagy", "budapest"),
     ("go", "olga", "budapest"),
+    ("egf", "ada", "cup"),  # reset by the grade declared
+    ("egf", "ben", "cup"),
+    ("egf", "cora", "cup"),  # below the floor
+    ("egf", "dan", "cup"),  # his start was decided
+    ("egf", "eve", "cup"),  # a newcomer
+    ("egf", "ada", "blitz"),
     ("lask", "qvist", "series"),
     ("lask", "rolf", "easter"),
 ]

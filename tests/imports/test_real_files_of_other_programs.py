@@ -3,6 +3,7 @@
 What a correct reader finds in them stands in their ``EXPECTED.txt``.
 """
 
+import gzip
 from collections import Counter
 from datetime import date
 
@@ -16,6 +17,7 @@ from ledger.formats.tournament_report import (
     TournamentReport,
     any_error,
 )
+from tests.imports.import_ledger import ImportLedger
 from tests.imports.real_files import REAL, skip_without_them
 
 skip_without_them()
@@ -95,3 +97,110 @@ def test_the_swt_sample() -> None:
     assert (first.name, first.club, first.federation) == ("Gib, David", "Beaumont", "USA")
     assert first.birth_date == date(1986, 6, 15)
     assert first.ids == {"fide": "12345678", "zps": "12345-132"}
+
+
+def test_the_macmahon_sample() -> None:
+    report = valid("macmahon/pairgoth_sample_mm39.xml", "macmahon")
+    assert counts(report) == (4, 2, 3, 0, 1)
+    winners = [game.white if game.white_points else game.black for game in report.games]
+    assert winners == ["2", "3", "2", "3"]
+
+
+def test_the_wall_list() -> None:
+    report = valid("macmahon/ufgo_cup2_wallist_uk.txt", "walllist")
+    assert counts(report) == (18, 5, 45, 0, 0)
+
+
+def test_the_trx_sample() -> None:
+    """EXPECTED.txt counts six played games; its own nine entries, and the file, have five."""
+    report = valid("trx/made_up_by_reader.trx", "trx", NOTHING_SUPPLIED)
+    assert counts(report) == (5, 3, 5, 1, 3)
+
+
+def test_the_papi_sample() -> None:
+    content = gzip.decompress((REAL / "papi/papi-import-test.papi.gz").read_bytes())
+    assert detect_format(content) == "papi"
+    report, issues = read("papi", "a file", content, SuppliedDetails(name="Cup"))
+    assert report is not None
+    assert not any_error(issues)
+    assert counts(report) == (16, 5, 34, 2, 3 + 2)
+    played = Counter(game.white_points for game in report.games if game.played)
+    assert played == {1.0: 16, 0.5: 8, 0.0: 10}
+
+
+def test_games_of_lichess() -> None:
+    """Of seven games three are variants and one is of nobody: two casual ones, one never begun."""
+    report = valid("arena/lichess_games_nomoves.ndjson", "lichess", SuppliedDetails(name="Cup"))
+    assert counts(report) == (4, None, 2, 1, 0)
+    assert {game.rated_for for game in report.games if game.played} == {"none"}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "lichess_arena_results_with_sheet.ndjson",
+        "lichess_swiss_results.ndjson",
+        "lichess_swiss_info.json",
+    ],
+)
+def test_tables_of_lichess_have_no_games(name: str) -> None:
+    report, issues = read_file(f"arena/{name}", "lichess")
+    assert report is None
+    assert any("export the games" in issue.message for issue in issues)
+
+
+def test_games_of_chesscom() -> None:
+    report = valid("arena/chesscom_round_group.json", "chesscom", NOTHING_SUPPLIED)
+    assert counts(report) == (10, None, 5, 0, 0)
+    assert Counter(game.white_points for game in report.games) == {1.0: 4, 0.0: 1}
+    _, issues = read_file("arena/chesscom_swiss_tournament.json", "chesscom")
+    assert any("export the games" in issue.message for issue in issues)
+
+
+def first_warning(name: str, format_: str, says: str) -> TournamentReport:
+    """The report of a made-up file that is read, with a warning that says something."""
+    report, issues = read_file(f"made-up/{name}", format_, NOTHING_SUPPLIED)
+    assert report is not None
+    assert not any_error(issues)
+    assert any(says in issue.message for issue in issues if issue.kind == "warning")
+    return report
+
+
+def test_made_up_exports_of_league_managers() -> None:
+    twice = first_warning("clm_twice.xml", "dsb", "listed twice")
+    assert counts(twice)[2] == 2
+    assert first_warning("clm_latin1.xml", "dsb", "UTF-8").name == "Schnellschach Köln"
+    assert first_warning("clm_amp.xml", "dsb", "&amp;").name == "Turm & Springer Cup"
+    assert first_warning("clm_date0.xml", "dsb", "0000-00-00").games[0].day is None
+    assert first_warning("sw_1900.xml", "dsb", "1900").players[0].birth_year is None
+
+
+def test_made_up_go_table_with_the_same_colour_twice() -> None:
+    assert not first_warning("b.h9", "h9", "same colour").games[0].sides_known
+
+
+def test_made_up_days_that_cannot_be() -> None:
+    supplied = SuppliedDetails(ended_on=date(2008, 5, 31))
+    report, issues = read_file("made-up/ok.trf", "trf", supplied)
+    assert report is not None
+    assert not any_error(issues)
+    assert report.ended_on == date(2008, 5, 31)
+    assert any_error(read_file("made-up/ok.trf", "trf", NOTHING_SUPPLIED)[1])
+    said = SuppliedDetails(ended_on=date(1990, 1, 1))
+    assert any("1997" in issue.message for issue in read_file("made-up/d.pgn", "pgn", said)[1])
+
+
+def test_a_made_up_program_is_a_computer() -> None:
+    report = valid("made-up/comp.pgn", "pgn", NOTHING_SUPPLIED)
+    assert [player.computer for player in report.players] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "format_"), [("t1.trf", "t2.trf", "trf"), ("m1.xml", "m2.xml", "dsb")]
+)
+def test_a_made_up_file_that_comes_again_asks(
+    ledger: ImportLedger, first: str, second: str, format_: str
+) -> None:
+    ledger.import_file(format_, str(REAL / "made-up" / first), "--register-new")
+    again = ledger.import_file(format_, str(REAL / "made-up" / second), "--register-new", status=1)
+    assert any("--same-as" in each["message"] for each in again["problems"])

@@ -19,6 +19,7 @@ from projections.history.cut import EVERYTHING, Cut
 from projections.queries.answers import Answers, Question
 from projections.read_model.generations import card_history, catch_up, check
 from projections.registry import RegisteredRulebooks
+from projections.rulebooks.egf_2021.rulebook import Egf2021
 
 POOL = "pool"
 FIRST_DAY = "1994-01-01"
@@ -43,11 +44,13 @@ CARDS: Mapping[str, Any] = {
     "dwz-1995": lambda n: {"rating": 1000 + 37 * n, "index": n % 12},
     "dwz-2014": lambda n: {"rating": 700 + 47 * n, "index": n % 12},
     "dwz-2026": lambda n: {"rating": 800 + 47 * n, "index": n % 12},
+    "egf-2021": lambda n: {"gor": 900.5 + 100 * n, "grade": f"{30 - n}k"},
     "ingo-1960": lambda n: {"number": 60 + 7 * n, "count": 1 + n % 6},
     "lask-1970": lambda n: {"rating": 1300 + 41 * n},
     "mgsz-2011": lambda n: {"elo": 1050 + 30 * n, "grade": f"{30 - n}k"},
 }
 CONVERSIONS: Mapping[tuple[str, str], Any] = {
+    ("mgsz-2011", "egf-2021"): {"pieces": Egf2021.conversions["mgsz-2011"]["pieces"]},
     ("ingo-1960", "dwz-1995"): {"pieces": [{"factor": -8, "plus": 2840}]},
     ("dwz-1995", "dwz-2014"): None,  # the cards go on
     ("dwz-2014", "dwz-2026"): {
@@ -66,6 +69,7 @@ READINGS: Mapping[str, Any] = {
     "dwz-1995": {"validity_years": 2},
     "dwz-2014": {"special_threshold": 0, "members_only": True},
     "dwz-2026": {"k_max": 55, "perfect_score": "residual"},
+    "egf-2021": {"rounding_point": "game", "reset_jump": 1},
     "ingo-1960": {"limit": 40},
     "lask-1970": {"concentrated_date": "start"},
     "mgsz-2011": {"rounding": "trunc"},
@@ -74,6 +78,7 @@ FLAGS: Mapping[str, Any] = {
     "dwz-1995": ["meets-time-rule", "undated"],
     "dwz-2014": ["meets-time-rule", "undated"],
     "dwz-2026": ["meets-time-rule", "undated"],
+    "egf-2021": ["online"],
     "ingo-1960": ["concentrated"],
     "lask-1970": ["concentrated", "long-games", "larger-event"],
     "mgsz-2011": ["no-handicap", "invitational"],
@@ -82,6 +87,7 @@ DECISIONS: Mapping[str, Any] = {
     "dwz-1995": ("DWZ 6.2.1", {"evaluate": False}),
     "dwz-2014": ("DWZ 6.2.1", {"evaluate": False}),
     "dwz-2026": ("DWZ 6.2.1", {"evaluate": False}),
+    "egf-2021": ("EGF class", {"class": "C"}),
     "ingo-1960": ("INGO 0", {"evaluate": False}),
     "lask-1970": ("LASK Regel 10", {"mean": 1500}),
     "mgsz-2011": ("MGSZ 6 (2)", {"multiplier": 25}),
@@ -168,7 +174,7 @@ class Office(RuleBasedStateMachine):
         )
 
     def tournament(self, id_: str, day: str, shape: str, flag: int) -> dict[str, Any]:
-        go = self.rulebook == "mgsz-2011"
+        go = self.rulebook in {"egf-2021", "mgsz-2011"}
         flags = FLAGS[self.rulebook]
         return {
             "tournament": id_,
@@ -181,6 +187,7 @@ class Office(RuleBasedStateMachine):
             "thinking_time": {"minutes": 90}
             | ({"overtime": "japanese", "seconds": 30} if go else {"increment_seconds": 60}),
             "flags": [flags[flag]] if flag < len(flags) else [],
+            "entrants": [{"player": PLAYERS[flag], "entry_grade": f"{9 - flag}k"}] if go else [],
         }
 
     @rule(

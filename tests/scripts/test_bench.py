@@ -35,6 +35,7 @@ FIGURES = {
     "replay under dwz-1995": "games/s",
     "replay under dwz-2014": "games/s",
     "replay under dwz-2026": "games/s",
+    "replay under egf-2021": "games/s",
     "replay under ingo-1960": "games/s",
     "replay under lask-1970": "games/s",
     "replay under mgsz-2011": "games/s",

@@ -1,10 +1,9 @@
 """Cards out of the figures of the rulebook that governed before, with their grades."""
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import Any, NamedTuple
 
-from projections.rulebooks.conversion import Piece, carried_over
+from projections.rulebooks.conversion import Piece, carried_over, piece_for
 from projections.rulebooks.document import concerning
 from projections.rulebooks.egf_2021 import egf
 from projections.rulebooks.egf_2021.card import EgfCard
@@ -42,14 +41,10 @@ def converted(began: RulebookBegan, figures: Mapping[str, Brought | None]) -> di
     """The first cards; a player whose figure no piece covers starts without one."""
     cards = {}
     for player, each in figures.items():
-        value = None if each is None else carried_over(each.figure, began.pieces)
-        if each is None or value is None:
-            continue
-        gor = converted_gor(value)
         with concerning(player):
-            text = "factor · figure + plus, rounded, and −900 at least; the grade is kept."
-            given = {"before": began.before, "figure": each.figure, "grade": each.grade}
-            egf.note("conversion", text, given, gor)
+            gor = None if each is None else converted_gor(each.figure, began)
+        if each is None or gor is None:
+            continue
         cards[player] = EgfCard(
             gor=float(gor),
             grade=each.grade,
@@ -62,6 +57,14 @@ def converted(began: RulebookBegan, figures: Mapping[str, Brought | None]) -> di
 
 @egf.within("conversion")
 @egf.within("floor")
-def converted_gor(value: Fraction) -> int:
-    """A converted figure, rounded like every conversion and not below the floor."""
-    return max(whole(value), LOWEST)
+def converted_gor(figure: float, began: RulebookBegan) -> int | None:
+    """A figure by the piece that holds for it, rounded, not below the floor; None without one."""
+    value, piece = carried_over(figure, began.pieces), piece_for(figure, began.pieces)
+    if value is None or piece is None:
+        return None
+    gor = max(whole(value), LOWEST)
+    text = "factor · figure + plus, rounded, and −900 at least; grades are kept."
+    given = {"before": began.before, "figure": figure}
+    formula = {"factor": piece["factor"], "plus": piece["plus"]}
+    egf.note("conversion", text, {**given, **formula}, gor)
+    return gor

@@ -41,7 +41,15 @@ def decided_card(decision: RatingDecided, before: EgfCard | None) -> EgfCard:
         on=decision.day,
         source=decision.event,
     )
-    given = {"kind": decision.kind, "by": decision.by, "reason": decision.reason}
+    given = {
+        "kind": decision.kind,
+        "by": decision.by,
+        "reason": decision.reason,
+        "gor": card.gor,
+        "grade": grade,
+        "highest": highest,
+        "highest before": so_far,
+    }
     figures = {"gor": card.gor, "grade": card.grade, "highest": card.highest}
     with concerning(decision.player):
         egf.note("entry", "Figures set by decision.", given, figures)

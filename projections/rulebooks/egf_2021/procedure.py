@@ -30,13 +30,12 @@ def evaluate(
         return Evaluation(cards={}, report=partial(Report, excluded=weight.reason))
     field = starts(tournament, cards, readings)
     games, left_out = counted_games(tournament.games, field, readings)
-    lines = {}
+    lines, changed = {}, {}
     for player, pairings in sorted(pairings_of(games).items()):
         with concerning(player):
-            lines[player] = line_of(player, pairings, field, FACTOR[weight], readings)
-    changed = {
-        player: card_after(tournament, field, player, line.gor) for player, line in lines.items()
-    }
+            line = line_of(player, pairings, field, FACTOR[weight], readings)
+            changed[player] = card_after(tournament, field, player, line.gor)
+        lines[player] = line
     return Evaluation(
         cards=changed, report=partial(report, weight, field, lines, changed, left_out)
     )
@@ -63,11 +62,11 @@ def line_of(
 def card_after(tournament: Tournament, field: Starts, player: str, gor: float) -> EgfCard:
     """The new GoR, the grade declared (a weaker one too), and the better of it and the highest."""
     held, declared = field.held.get(player), field.declared.get(player)
-    before = None if held is None else held.highest
-    grade = declared if declared or held is None else held.grade
-    highest = best_of(before, declared)
-    given = {"declared": declared, "highest": before}
-    egf.note("after", "The grade is the one declared last.", given, {"grade": grade})
+    before = (None, None) if held is None else (held.grade, held.highest)
+    grade, highest = declared or before[0], best_of(before[1], declared)
+    given = {"declared": declared, "grade before": before[0], "highest before": before[1]}
+    text = "The grade is the one declared last, the highest the best of all."
+    egf.note("after", text, given, {"grade": grade, "highest": highest})
     return EgfCard(
         gor=gor, grade=grade, highest=highest, on=tournament.ended_on, source=tournament.id
     )

@@ -40,7 +40,7 @@ def new_gor(
             thousandths(change, lambda number=number: recomputed()[number])  # type: ignore[misc]
             for number, change in enumerate(changes)
         )
-    given = {"r": r, "changes": list(changes), "by": readings.rounding_point}
+    given = {"r": r, "changes": list(changes)}
     egf.note("rounding", "r′ = r + Σ changes, to three decimals.", given, rounded / 1000)
     return rounded / 1000 if rounded >= LOWEST * 1000 else floored(rounded / 1000)
 

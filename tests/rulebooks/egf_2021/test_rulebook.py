@@ -28,6 +28,12 @@ def faulty_decision(rule: str, value: object, **about: str) -> list[str]:
     return [each.field for each in EGF.objections_to_decision(rule, about, value)]
 
 
+def from_mgsz(elo: int) -> int | None:
+    pieces = tuple(FROM_MGSZ_2011)
+    began = RulebookBegan(day=DAY, event="adoption", before="mgsz-2011", pieces=pieces)
+    return converted_gor(elo, began)
+
+
 def decide(before, **figures):
     decision = RatingDecided(
         day=DAY,
@@ -213,15 +219,14 @@ class TestConversion:
         for grade in GRADES_OF_TABLE:
             number = int(grade[:-1])
             centre = 2100 - 100 * number if grade[-1] == "k" else 2000 + 100 * number
-            gor = converted_gor(carried_over(limit_of(grade), FROM_MGSZ_2011))
-            assert gor == max(centre - 50, -900), grade
+            assert from_mgsz(limit_of(grade)) == max(centre - 50, -900), grade
 
     @pytest.mark.parametrize(
         ("elo", "gor"),
         [(1980, 2050), (2015, 2100), (2500, 2550), (1062, -900), (1063, -897), (2700, 2650)],
     )
     def test_single_figures(self, elo, gor):
-        assert converted_gor(carried_over(elo, FROM_MGSZ_2011)) == gor
+        assert from_mgsz(elo) == gor
 
     def test_the_hungarian_grade_becomes_grade_and_highest(self):
         held = MgszCard(elo=2015, grade="2d", on=DAY, source="spring")
@@ -234,7 +239,7 @@ class TestConversion:
         with working() as steps:
             self.converted(Mgsz2011(), {"anna": held}, *FROM_MGSZ_2011)
         (step,) = steps
-        given = {"before": "mgsz-2011", "figure": 2015, "grade": "2d"}
+        given = {"before": "mgsz-2011", "figure": 2015, "factor": 1.429, "plus": -779.42}
         assert (step.rule, step.player, step.given) == ("EGF conversion", "anna", given)
         assert step.result == 2100
 
