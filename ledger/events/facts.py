@@ -46,6 +46,8 @@ TournamentFlag = Literal[
     "continental-or-world-championship",
     "undated",
     "larger-event",
+    "online",
+    "official-fide-event",
 ]
 DecisionKind = Literal[
     "initial", "re-ranking", "outsider", "newcomer", "carried-over", "correction"

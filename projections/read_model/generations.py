@@ -40,7 +40,12 @@ from projections.read_model.invalidation import RebuildNeeded
 from projections.read_model.schema import card, card_dependency, generation, occasion
 from projections.read_model.stored_card_history import EarlierCardHistory, StoredCardHistory
 from projections.registry import registered, usable
-from projections.replay.card_history import CardHistory, MemoryCardHistory, kind_and_subject
+from projections.replay.card_history import (
+    CardHistory,
+    MemoryCardHistory,
+    horizon_of,
+    kind_and_subject,
+)
 from projections.replay.replay import Evaluated, Replay
 from projections.replay.schedule import AS_ADOPTED, RulebookPeriod, WhatIf, periods
 
@@ -276,6 +281,9 @@ def _write_generation(engine: Engine, pool: str, progress: Progress) -> tuple[in
             batch.add(evaluated)
             progress(1)
         batch.flush()
+    with _writing(engine) as connection:
+        own = update(generation).where(generation.c.id == number)
+        connection.execute(own.values(horizon=max(replay.schedule.horizon, batch.horizon)))
     return number, Rebuilt(history.position, len(batch.tournaments), 0.0)
 
 
@@ -284,6 +292,7 @@ class _Batch:
 
     def __init__(self, engine: Engine, number: int) -> None:
         self.tournaments: set[str] = set()
+        self.horizon = date.min
         self._engine = engine
         self._number = number
         self._occasions: dict[str, tuple[Any, ...]] = {}
@@ -294,6 +303,7 @@ class _Batch:
         """Take in one occasion and the cards it changed."""
         item = evaluated.item
         kind, subject = kind_and_subject(evaluated.occasion)
+        self.horizon = max(self.horizon, horizon_of(evaluated.occasion))
         if kind == "tournament":
             self.tournaments.add(subject)
         players = evaluated.occasion.players

@@ -24,6 +24,7 @@ from sqlalchemy import (
 )
 
 from ledger.log.database import among, as_parameter, one_of, plain_rows
+from projections.history.cut import governed_on
 from projections.read_model.schema import card, card_dependency, occasion
 from projections.replay.card_history import EvaluatedOccasion, Version
 from projections.replay.schedule import RulebookPeriod, period_on
@@ -89,7 +90,7 @@ class StoredCardHistory:
 
     def version(self, key: str, text: str) -> Version:
         """A version from its text in the table."""
-        period = period_on(date.fromisoformat(key[:10]), self.periods)
+        period = period_on(governed_on(key), self.periods)
         if period is None:
             raise LookupError(f"no rulebook governs the day of {key}")
         return Version(key, period.book.unpack(text))

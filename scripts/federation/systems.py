@@ -47,6 +47,11 @@ def dwz_card(strength: int, experience: int) -> Card:
     return {"rating": strength, "index": 1 + 2 * experience}
 
 
+def fide_card(strength: int, experience: int) -> Card:
+    """A rating from the lowest one on, with the games behind it."""
+    return {"rating": max(strength, 1400), "games": 20 * experience}
+
+
 def ingo_card(strength: int, experience: int) -> Card:
     """An Ingo number, lower being stronger: DWZ = 2840 − 8·Ingo."""
     return {"number": (2840 - strength) // 8, "count": 1 + 2 * experience}
@@ -70,6 +75,7 @@ def mgsz_first_card(elo: int, experience: int) -> Card:
 
 SYSTEMS = {
     "dwz": System(home="GER", card=dwz_card),
+    "fide": System(home="GER", card=fide_card),
     "ingo": System(home="GER", card=ingo_card),
     "lask": System(home="SWE", card=lask_card, first_card=lask_card),
     "mgsz": System(home="HUN", card=mgsz_card, first_card=mgsz_first_card, first_kind="newcomer"),

@@ -37,7 +37,15 @@ def _rulebook(edition: str) -> Target:
 
 TARGETS = {
     edition: _rulebook(edition)
-    for edition in ("dwz_1995", "dwz_2014", "ingo_1960", "lask_1970", "mgsz_2011", "waldstein")
+    for edition in (
+        "dwz_1995",
+        "dwz_2014",
+        "fide_2024",
+        "ingo_1960",
+        "lask_1970",
+        "mgsz_2011",
+        "waldstein",
+    )
 } | {
     "rulebooks": Target(  # what all of them share
         code=("projections/rulebooks/*.py",),

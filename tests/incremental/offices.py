@@ -42,6 +42,7 @@ EVENTS = st.sampled_from(TOURNAMENTS)
 CARDS: Mapping[str, Any] = {
     "dwz-1995": lambda n: {"rating": 1000 + 37 * n, "index": n % 12},
     "dwz-2014": lambda n: {"rating": 700 + 47 * n, "index": n % 12},
+    "fide-2024": lambda n: {"rating": 1003 + 9 * n, "games": 2 * n, "peak": 1003 + 80 * n},
     "ingo-1960": lambda n: {"number": 60 + 7 * n, "count": 1 + n % 6},
     "lask-1970": lambda n: {"rating": 1300 + 41 * n},
     "mgsz-2011": lambda n: {"elo": 1050 + 30 * n, "grade": f"{30 - n}k"},
@@ -51,10 +52,13 @@ CONVERSIONS: Mapping[tuple[str, str], Any] = {
     ("dwz-1995", "dwz-2014"): None,  # the cards go on
     ("dwz-1995", "ingo-1960"): {"pieces": [{"factor": -0.125, "plus": 355}]},
     ("lask-1970", "dwz-1995"): {"pieces": [{"factor": 1, "plus": 0}]},
+    ("lask-1970", "fide-2024"): {"pieces": [{"factor": 1, "plus": -200}]},
+    ("fide-2024", "lask-1970"): {"pieces": [{"factor": 1, "plus": 200}]},
 }
 READINGS: Mapping[str, Any] = {
     "dwz-1995": {"validity_years": 2},
     "dwz-2014": {"special_threshold": 0, "members_only": True},
+    "fide-2024": {"interim_reports": "none", "closing_days": 10, "pool_months": 9},
     "ingo-1960": {"limit": 40},
     "lask-1970": {"concentrated_date": "start"},
     "mgsz-2011": {"rounding": "trunc"},
@@ -62,6 +66,7 @@ READINGS: Mapping[str, Any] = {
 FLAGS: Mapping[str, Any] = {
     "dwz-1995": ["meets-time-rule", "undated"],
     "dwz-2014": ["meets-time-rule", "undated"],
+    "fide-2024": ["official-fide-event", "meets-time-rule"],
     "ingo-1960": ["concentrated"],
     "lask-1970": ["concentrated", "long-games", "larger-event"],
     "mgsz-2011": ["no-handicap", "invitational"],
@@ -69,6 +74,7 @@ FLAGS: Mapping[str, Any] = {
 DECISIONS: Mapping[str, Any] = {
     "dwz-1995": ("DWZ 6.2.1", {"evaluate": False}),
     "dwz-2014": ("DWZ 6.2.1", {"evaluate": False}),
+    "fide-2024": ("FIDE 7.1.3", {"list": "1994-09-01"}),
     "ingo-1960": ("INGO 0", {"evaluate": False}),
     "lask-1970": ("LASK Regel 10", {"mean": 1500}),
     "mgsz-2011": ("MGSZ 6 (2)", {"multiplier": 25}),

@@ -29,7 +29,13 @@ FIELDS = {
 FLAGS = {
     "meets-time-rule", "official-delegation", "concentrated", "long-games", "no-handicap",
 }  # fmt: skip
-CARDS = {"dwz": "rating index", "ingo": "number count", "lask": "rating", "mgsz": "elo grade"}
+CARDS = {
+    "dwz": "rating index",
+    "fide": "rating games",
+    "ingo": "number count",
+    "lask": "rating",
+    "mgsz": "elo grade",
+}
 
 
 class Reader:

@@ -34,6 +34,7 @@ FIGURES = {
     "new tournament at the end": "s",
     "replay under dwz-1995": "games/s",
     "replay under dwz-2014": "games/s",
+    "replay under fide-2024": "games/s",
     "replay under ingo-1960": "games/s",
     "replay under lask-1970": "games/s",
     "replay under mgsz-2011": "games/s",

@@ -16,7 +16,7 @@ from scripts.generate_federation import federation, main
 from tests.scripts.federation_reader import of_kind, read_all
 
 SCRIPT = Path(__file__).parents[2] / "scripts" / "generate_federation.py"
-RULEBOOKS = ["dwz-1995", "dwz-2014", "ingo-1960", "lask-1970", "mgsz-2011"]
+RULEBOOKS = ["dwz-1995", "dwz-2014", "fide-2024", "ingo-1960", "lask-1970", "mgsz-2011"]
 
 
 @pytest.mark.parametrize("discipline", ["chess", "go"])
