@@ -16,15 +16,9 @@ from typing import TYPE_CHECKING, Any, Self, cast
 from weakref import WeakSet
 
 from ledger.log.clock import Clock, now
-from projections.arguments import (
-    DayLike,
-    Moment,
-    day_of,
-    id_of,
-    one_of,
-    position_of,
-)
+from projections.arguments import DayLike, Moment, day_of, id_of, one_of, position_of
 from projections.audit_pages import audit_as_document, check_audit
+from projections.club_api import ClubApi, rulebooks
 from projections.database import OpenDatabase
 from projections.frames import Document, Rows, Stream, as_json, frame
 from projections.pool_view import PoolView, Progress, no_progress
@@ -39,14 +33,22 @@ if TYPE_CHECKING:
     from projections.documents.files import ExportedFile
     from projections.queries import answer_types as shapes
 
-__all__ = ["Ledger", "PoolView", "as_json", "audit_as_document", "check_audit", "frame"]
+__all__ = [
+    "Ledger",
+    "PoolView",
+    "as_json",
+    "audit_as_document",
+    "check_audit",
+    "frame",
+    "rulebooks",
+]
 
 DEFAULT_DATABASE = "sqlite:///rating-ledger.db"
 DATABASE_VARIABLE = "RATING_LEDGER_DATABASE"
 Event = Mapping[str, Any] | str | bytes
 
 
-class Ledger:
+class Ledger(ClubApi):
     """A ledger in a database: events are appended, questions are answered.
 
     Threads may share it for asking.  ``clock`` dates what is appended, and decides whose name is

@@ -243,11 +243,20 @@ class PoolView:
             return Rows(cast("list[shapes.DifferenceRow]", found))
 
     def export_ratings(self, form: str) -> "ExportedFile":
-        """The rating list as a file: ``csv``, ``xlsx-csv`` or ``json``."""
+        """The rating list as a file: ``csv``, ``xlsx-csv`` or ``json`` for programs, ``xlsx``,
+        ``html`` or ``pdf`` (extra ``pdf``) for people.
+        """
         from projections.documents.files import ratings_as
 
         with self.answers() as answers:
             return ratings_as(answers, form)
+
+    def export_player(self, player: str, form: str) -> "ExportedFile":
+        """A player's card to hand out: ``html`` or ``pdf`` (extra ``pdf``)."""
+        from projections.documents.files import card_as
+
+        with self.answers() as answers:
+            return card_as(answers, id_of(player), form)
 
     def export_evaluation(self, tournament: str, form: str) -> "ExportedFile":
         """A tournament's evaluation as a file: ``csv`` or ``html``."""

@@ -43,6 +43,23 @@ def table_row(row: Row, rulebook: str | None) -> Row:
     return row if book is None else book.table_row(row)
 
 
+def record_row(row: Row) -> Row:
+    """A row of a player's record with what :func:`columns_of` its rulebook may name."""
+    if not row.get("conversion"):
+        return table_row(row, row["rulebook"])
+    return {
+        "tournament": f"converted ({row['event']})",
+        "ended_on": row["ended_on"],
+        "before": spelt(_card_in(row, "before")),
+        "after": spelt(_card_in(row, "after"), row["rulebook"]),
+    }
+
+
+def _card_in(row: Row, when: str) -> Row | None:
+    own = {key: value for key, value in row.items() if key.endswith(f"_{when}")}
+    return {key.removesuffix(f"_{when}"): value for key, value in own.items()} or None
+
+
 def printed_columns(rulebook: str | None) -> Sequence[PrintedColumn]:
     """The columns that a rulebook's evaluations are printed with; none: its rows' own fields."""
     book = None if rulebook is None else usable(rulebook)

@@ -12,35 +12,46 @@ import click
 
 from scripts.federation.generator import FederationGenerator
 from scripts.federation.settings import FederationSettings, usual_years
+from scripts.federation.successions import SUCCESSIONS, founded_under
+
+DEFAULT = founded_under("dwz-1995", 1995)
 
 
 def federation(  # noqa: PLR0913 - the options of the command, by name
     games: int,
     seed: int,
     *,
-    from_year: int = 1995,
+    from_year: int | None = None,
     years: int | None = None,
     pool: str = "dwz",
-    rulebook: str = "dwz-1995",
+    rulebook: str | None = None,
     discipline: str = "chess",
     game_ids: bool = True,
+    succession: str | None = None,
 ) -> Iterator[bytes]:
     """The lines of a federation with exactly ``games`` games, byes and forfeits included.
 
     Seasons are calendar years from ``from_year`` on; without ``years`` their number follows
-    from the size.  ``game_ids`` False leaves the event ids of games out, and with them the
-    corrections.  Lines are made as they are asked for; memory holds one season of plans.
-    Raises ValueError for options that make no federation.
+    from the size.  With a ``succession`` (``german``) one rulebook follows another, from the
+    founding under the first to the year of the last.  ``game_ids`` False leaves the event ids of
+    games out, and with them the corrections.  Lines are made as they are asked for; memory holds
+    one season of plans.  Raises ValueError for options that make no federation.
     """
+    founding = SUCCESSIONS.get(succession or "", DEFAULT)
+    first, last = founding[0], founding[-1]
+    if years is None:
+        until_the_last = last.from_day.year - first.from_day.year + 1
+        years = until_the_last if succession else usual_years(games)
     settings = FederationSettings(
         games=games,
         seed=seed,
-        from_year=from_year,
-        years=usual_years(games) if years is None else years,
+        from_year=from_year or first.from_day.year,
+        years=years,
         pool=pool,
-        rulebook=rulebook,
+        rulebook=rulebook or first.rulebook,
         discipline=discipline,
         game_ids=game_ids,
+        succession=succession,
     )
     return FederationGenerator(settings).lines()
 
@@ -55,12 +66,17 @@ def federation(  # noqa: PLR0913 - the options of the command, by name
 @click.option(
     "--out", type=click.File("wb"), default="-", help="File to write; - is standard output."
 )
-@click.option("--from-year", type=click.IntRange(1900, 2100), default=1995, show_default=True)
+@click.option("--from-year", type=click.IntRange(1900, 2100), show_default="1995")
 @click.option(
     "--years", type=click.IntRange(1, 100), help="Seasons; by default 15 to 35, by the size."
 )
 @click.option("--pool", default="dwz", show_default=True)
-@click.option("--rulebook", default="dwz-1995", show_default=True)
+@click.option("--rulebook", show_default="dwz-1995")
+@click.option(
+    "--succession",
+    type=click.Choice(list(SUCCESSIONS)),
+    help="Rulebooks that follow each other, from 1960 to 2026.",
+)
 @click.option(
     "--discipline", type=click.Choice(["chess", "go"]), default="chess", show_default=True
 )

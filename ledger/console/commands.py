@@ -20,15 +20,23 @@ from sqlalchemy import Engine
 from ledger.admission.rulebook_port import RulebookPort
 from ledger.admission.submission import append
 from ledger.admission.submitter import submitter_name
-from ledger.console.console import CommandContext, console, ledger_command, progress, write_csv
+from ledger.console.console import (
+    CommandContext,
+    clock_option,
+    console,
+    ledger_command,
+    progress,
+    write_csv,
+)
 from ledger.console.tables import table
 from ledger.events.facts import VOCABULARY
 from ledger.events.json_lines import Line, lines_of
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.log import erasure, export
-from ledger.log.clock import now
+from ledger.log.clock import Clock
 from ledger.log.database import NEWEST_REVISION, upgrade
-from ledger.log.event_log import Receipt, head_of
+from ledger.log.event_log import Receipt, head_of, moment
+from ledger.log.pace import SLACK
 from ledger.log.restore import restore, verify_export
 from ledger.log.verification import Note, Verdict, verify
 
@@ -39,6 +47,7 @@ POSITION = click.IntRange(1, 2**63 - 1)
 @ledger_command
 def init_command(context: CommandContext) -> None:
     """Create the ledger in the database, or upgrade it."""
+    context.when_interrupted = "the ledger is as it was, or upgraded: `rating-ledger init` says"
     created = upgrade(context.connected(create=True))
     done = "created" if created else "up to date"
 
@@ -54,6 +63,7 @@ def append_command(rulebooks: RulebookPort) -> click.Command:
     @click.command("append")
     @click.argument("files", nargs=-1, required=True, metavar="FILE…|-")
     @click.option("--by", default=None, help="Who hands it in (default: the user's name).")
+    @clock_option
     @ledger_command
     def command(context: CommandContext, files: tuple[str, ...], by: str | None) -> None:
         """Append JSON Lines, all or nothing; - reads standard input."""
@@ -64,32 +74,40 @@ def append_command(rulebooks: RulebookPort) -> click.Command:
                 _lines(files),
                 by=submitter(by),
                 rulebooks=rulebooks,
-                clock=now,
+                clock=context.clock,
                 progress=advance,
             )
 
-        _say_what_remains(engine)
+        context.done = _done(receipt)
+        say_what_remains(engine, context.clock)
 
-        def show(console: Console) -> None:
-            where = _where(receipt)
-            known = f", {receipt.duplicates} were known already" if receipt.duplicates else ""
-            events = "event" if receipt.appended == 1 else "events"
-            console.print(f"{receipt.appended} {events} appended{where}{known}.")
-
-        context.answer(attrs.asdict(receipt), show)
+        context.answer(attrs.asdict(receipt), lambda console: console.print(f"{_done(receipt)}."))
 
     return command
 
 
-def _say_what_remains(engine: Engine) -> None:
-    """Whoever forgets somebody is told where his data may still be read from the files."""
+def say_what_remains(engine: Engine, clock: Clock) -> None:
+    """What whoever appends must know: of data that can still be read, of a time that is wrong."""
     with engine.connect() as connection:
+        recorded_at = moment(head_of(connection).recorded_at)
         if erasure.is_due(connection):
             message = (
                 "erased data still lie in the database's files, because others are reading it: "
                 "the next command that writes tries again"
             )
             click.echo(f"note: {message}", err=True)
+    if recorded_at > clock() + SLACK:
+        message = (
+            f"the time of the log is {recorded_at:%Y-%m-%d %H:%M} UTC, ahead of this machine's "
+            "clock, and stays there until then: `rating-ledger verify` says where it leapt"
+        )
+        click.echo(f"note: {message}", err=True)
+
+
+def _done(receipt: Receipt) -> str:
+    known = f", {receipt.duplicates} were known already" if receipt.duplicates else ""
+    events = "event" if receipt.appended == 1 else "events"
+    return f"{receipt.appended} {events} appended{_where(receipt)}{known}"
 
 
 def _where(receipt: Receipt) -> str:
@@ -247,8 +265,5 @@ def restore_command(context: CommandContext, file: str) -> None:
     engine = context.engine()
     with progress("restoring") as advance:
         receipt = restore(engine, _lines((file,)), advance)
-
-    def show(console: Console) -> None:
-        console.print(f"{receipt.appended} events restored.")
-
-    context.answer(attrs.asdict(receipt), show)
+    done = context.done = f"{receipt.appended} events restored"
+    context.answer(attrs.asdict(receipt), lambda console: console.print(f"{done}."))

@@ -18,8 +18,11 @@ import attrs
 import click
 import orjson
 
+from ledger.console.interrupts import working
 from ledger.console.logging import configure_logging
+from ledger.console.startup import INTERRUPTED
 from ledger.events.problems import Problem, Refused, refusal
+from ledger.log.clock import Clock, certainly_now, now
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -32,10 +35,17 @@ FORMATS: tuple[Format, ...] = ("table", "json", "csv")
 
 @attrs.define
 class CommandContext:
-    """The database and the output format of one call of the command line."""
+    """The database and the output format of one call of the command line.
+
+    To whoever ends it early, ``done`` says what has been done for certain, and
+    ``when_interrupted`` what may have been where nothing is certain.
+    """
 
     database: str = DEFAULT_DATABASE
     format: Format = "table"
+    done: str = ""
+    when_interrupted: str = "nothing was written"
+    clock: Clock = now
 
     def engine(self) -> "Engine":
         """The ledger's database, refused where there is no up-to-date ledger in it."""
@@ -52,6 +62,23 @@ class CommandContext:
         engine = connect(self.database, create=create)
         click.get_current_context().call_on_close(engine.dispose)
         return engine
+
+    def damage(self) -> Refused | None:
+        """What is damaged in the ledger, for a command that has failed; None: nothing is."""
+        if "sqlalchemy" not in sys.modules:  # no database was asked
+            return None
+        from ledger.events.problems import damaged_event, damaged_ledger  # noqa: PLC0415
+        from ledger.log.verification import verify  # noqa: PLC0415
+
+        try:
+            finding = verify(self.engine()).finding
+        except Refused as refused:
+            return refused
+        if finding is None:
+            return None
+        if finding.position is None:
+            return damaged_ledger(finding.message)
+        return damaged_event(finding.position, finding.message)
 
     def answer(self, document: Any, show: "Callable[[Console], None]") -> None:
         """Print a result: as one JSON document, or as ``show`` lays it out for people."""
@@ -104,9 +131,6 @@ def _cell(value: Any) -> Any:
     return orjson.dumps(value).decode() if isinstance(value, (dict, list, tuple)) else value
 
 
-INTERRUPTED = 130
-
-
 @contextmanager
 def progress(what: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
     """A progress bar on standard error, shown on a terminal only."""
@@ -151,10 +175,13 @@ def _end_unprinted(why: str) -> NoReturn:
     raise click.exceptions.Exit(1)
 
 
-def _end_interrupted() -> NoReturn:
-    message = "a submission is written whole or not at all; `rating-ledger log` shows which"
-    click.echo(f"interrupted: {message}", err=True)
-    raise click.exceptions.Exit(INTERRUPTED)
+def _end_interrupted(interrupt: KeyboardInterrupt, context: CommandContext) -> NoReturn:
+    """End with what has been done and what has not; the log knows best, where it was at work."""
+    noted = getattr(interrupt, "__notes__", [])
+    said = noted[-1] if noted else context.done or context.when_interrupted
+    before = f"{context.done}; after that " if noted and context.done else ""
+    click.echo(f"interrupted: {before}{said}", err=True)
+    raise click.exceptions.Exit(INTERRUPTED) from None
 
 
 @contextmanager
@@ -166,17 +193,19 @@ def _ended_as_documented(context: CommandContext) -> Iterator[None]:
         yield
     except Refused as refused:
         refuse(context, refused.problems)
-    except BrokenPipeError:
-        raise  # a reader that has seen enough; click ends quietly
-    except KeyboardInterrupt:
-        _end_interrupted()
+    except (BrokenPipeError, click.ClickException, click.exceptions.Exit, click.Abort):
+        raise  # a reader that has seen enough, where click ends quietly; or click's own ends
+    except KeyboardInterrupt as interrupt:
+        _end_interrupted(interrupt, context)
     except OSError as error:
         if error.filename is None:
             _end_unprinted(str(error.strerror))
         refuse(context, [Problem(None, None, "file", f"{error.filename}: {error.strerror}")])
     except Exception as error:
         if (said := _said_by_the_database(error)) is None:
-            raise
+            if (damage := context.damage()) is None:
+                raise
+            refuse(context, damage.problems)
         refuse(context, [Problem(None, None, "database", f"the database said: {said}")])
 
 
@@ -198,13 +227,29 @@ def ledger_command(function: Callable[..., None]) -> Callable[..., None]:
         **arguments: Any,
     ) -> None:
         context: CommandContext = click_context.ensure_object(CommandContext)
-        context = CommandContext(database or context.database, format_ or context.format)
-        with _ended_as_documented(context):
+        context = attrs.evolve(
+            context, database=database or context.database, format=format_ or context.format
+        )
+        with working(), _ended_as_documented(context):
             _refuse_strange_text(arguments)
             function(context, **arguments)
             sys.stdout.flush()
 
     return command
+
+
+def _vouch(click_context: click.Context, _: click.Parameter, is_right: bool) -> None:
+    if is_right:
+        click_context.ensure_object(CommandContext).clock = certainly_now
+
+
+clock_option = click.option(
+    "--clock-is-right",
+    is_flag=True,
+    expose_value=False,
+    callback=_vouch,
+    help="Append although the machine's clock is far ahead of the log.",
+)
 
 
 def _said_by_the_database(error: Exception) -> object | None:

@@ -1,14 +1,15 @@
 """Files that a command writes: never over another one unasked, never over a ledger, never half."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
+from typing import BinaryIO
 
 import click
 
 from ledger.events.problems import refusal
-
-_SQLITE_HEADER = b"SQLite format 3\0"
 
 overwrite_option = click.option(
     "--overwrite", is_flag=True, help="Replace the file where there is one; never a database."
@@ -16,25 +17,37 @@ overwrite_option = click.option(
 
 
 def write_file(path: Path, content: bytes, option: str, *, overwrite: bool) -> None:
-    """Write a file whole or not at all: beside its place, and then into it.
+    """Write a file whole or not at all.
+
+    Raises what :func:`new_file` raises.
+    """
+    with new_file(path, option, overwrite=overwrite) as file:
+        file.write(content)
+
+
+@contextmanager
+def new_file(path: Path, option: str, *, overwrite: bool) -> Iterator[BinaryIO]:
+    """A file to be written, whole or not at all: beside its place, and then into it.
 
     Raises :class:`~ledger.events.problems.Refused`, naming ``option``, where a file is there that
     is not to be replaced, or is a database whatever ``overwrite`` says.
     """
     place = Path(os.path.realpath(path))
     if place.exists() and not place.is_file():  # a device or a pipe holds nothing to be lost
-        place.write_bytes(content)
+        with place.open("wb") as device:
+            yield device
         return
     refuse_what_is_there(path, option, overwrite=overwrite)
     beside = place.with_name(f".{token_hex(8)}.part")
     try:
         with beside.open("xb") as file:
-            file.write(content)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         beside.replace(place)
     except OSError as error:
-        error.filename = str(path)
+        if error.filename in (None, str(beside)):
+            error.filename = str(path)
         raise
     finally:
         beside.unlink(missing_ok=True)
@@ -44,9 +57,9 @@ def refuse_what_is_there(path: Path, option: str, *, overwrite: bool) -> None:
     """The same question by itself, for commands that do something before they write the file."""
     if not path.is_file():
         return
-    with path.open("rb") as file:
-        is_database = file.read(len(_SQLITE_HEADER)) == _SQLITE_HEADER
-    if is_database:
+    from ledger.log.sqlite_file import is_database  # noqa: PLC0415 - most files are new
+
+    if is_database(path):
         message = f"{path} is a database: name another file"
         raise refusal("database-there", message, option)
     if not overwrite:

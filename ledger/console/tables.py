@@ -51,5 +51,6 @@ def _shown(value: Any) -> str:
     if value is None:
         return ""
     if isinstance(value, float):
-        return f"{value:g}" if (value * 2).is_integer() else f"{value:.3f}"
+        short = (value * 2).is_integer() or round(value, 1) == value
+        return f"{value:g}" if short else f"{value:.3f}"
     return str(value)

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 import attrs
 
+PERHAPS_WRITTEN = "all of it was written or nothing: `rating-ledger log` shows which"
+
 
 def _legible(field: str | None) -> str | None:
     """A misspelt field may be made of anything; what cannot be printed is written as escapes."""
@@ -49,5 +51,38 @@ def refusal(code: str, message: str, field: str | None = None) -> Refused:
     return Refused([Problem(None, field, code, message)])
 
 
-class LedgerDamaged(Exception):
-    """The stored log contradicts itself; ``verify`` names the position."""
+class LedgerDamaged(Refused):
+    """What is stored cannot be read or contradicts itself; the remedy says how to mend it.
+
+    ``position`` is that of the event it is about (None: of none), ``why`` what does not hold.
+    """
+
+    def __init__(self, code: str, message: str, why: str, position: int | None = None) -> None:
+        super().__init__([Problem(None, None, code, message)])
+        self.position = position
+        self.why = why
+
+
+def damaged_event(position: int, why: str) -> LedgerDamaged:
+    """The refusal to go on with an event that cannot be read."""
+    message = (
+        f"the event at position {position} is damaged ({why}): `rating-ledger verify` checks all "
+        "of them; restore the ledger from a backup"
+    )
+    return LedgerDamaged("damaged-event", message, why, position)
+
+
+def damaged_ledger(why: str) -> LedgerDamaged:
+    """The refusal to go on with a ledger in which something does not hold."""
+    message = (
+        f"the ledger is damaged ({why}): `rating-ledger verify` says where; restore it from a "
+        "backup"
+    )
+    return LedgerDamaged("damaged-ledger", message, why)
+
+
+def damaged_tables(why: str, pool: str = "") -> LedgerDamaged:
+    """The refusal to answer from derived tables that are not as they were written."""
+    remedy = " ".join(["rating-ledger rebuild", *([pool] if pool else [])])
+    message = f"the derived tables are damaged ({why}): `{remedy}` makes them anew from the log"
+    return LedgerDamaged("damaged-tables", message, why)

@@ -192,9 +192,10 @@ def read_youth_class(value: object) -> str:
 
 
 def read_grade(value: object) -> str:
-    """A go grade as the contract writes it: 35k … 1k, 1d … 9d."""
-    if not isinstance(value, str) or not re.fullmatch("([1-9]|[12][0-9]|3[0-5])k|[1-9]d", value):
-        raise Fault("not-a-grade", f"{shown(value)} is not a grade: 35k … 1k or 1d … 9d")
+    """A go grade as the contract writes it: 35k … 1k, 1d … 9d, 1p … 9p of professionals."""
+    grade = "([1-9]|[12][0-9]|3[0-5])k|[1-9][dp]"
+    if not isinstance(value, str) or not re.fullmatch(grade, value):
+        raise Fault("not-a-grade", f"{shown(value)} is not a grade: 35k … 1k, 1d … 9d or 1p … 9p")
     return value
 
 

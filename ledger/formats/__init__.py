@@ -4,10 +4,10 @@ A reader takes bytes and gives a report and a list of issues; it never raises an
 One issue of the kind ``error``, and nothing of the file may be appended.
 """
 
-import re
 from collections.abc import Callable, Mapping
 from importlib import import_module
 
+from ledger.formats.detection import detect_format
 from ledger.formats.tournament_report import (
     NOTHING_SUPPLIED,
     Findings,
@@ -15,6 +15,8 @@ from ledger.formats.tournament_report import (
     SuppliedDetails,
     TournamentReport,
 )
+
+__all__ = ["READERS", "Reader", "detect_format", "read"]
 
 Reader = Callable[[bytes, SuppliedDetails, Findings], TournamentReport | None]
 
@@ -40,26 +42,14 @@ READERS: Mapping[str, Reader] = {
     "opengotha": _reader("opengotha.reader", "read_opengotha"),
     "dsb": _reader("dsb.reader", "read_dsb"),
     "pgn": _reader("pgn.reader", "read_pgn"),
+    "swi": _reader("swi.reader", "read_swi"),
+    "swt": _reader("swiss_chess.reader", "read_swt"),
+    "macmahon": _reader("macmahon.reader", "read_macmahon"),
+    "walllist": _reader("wall_list.reader", "read_wall_list"),
+    "trx": _reader("trx.reader", "read_trx"),
+    "papi": _reader("papi.reader", "read_papi"),
+    "crosstable": _reader("crosstable.reader", "read_crosstable"),
 }
-
-_SPACE_AND_PROLOGUE = rb"\s{0,99}(?:<[?!][^<]{0,1000}){0,5}"
-_SIGNATURES: tuple[tuple[str, re.Pattern[bytes]], ...] = (
-    ("csv", re.compile(rb"PK\x03\x04")),
-    ("dsb", re.compile(_SPACE_AND_PROLOGUE + rb"<(?:\w{1,20}:)?DSB_DWZ_TournamentReport\b")),
-    ("opengotha", re.compile(_SPACE_AND_PROLOGUE + rb"<Tournament\b")),
-    ("jsonl", re.compile(rb"\s{0,99}\{")),
-    ("csv", re.compile(rb"\s{0,99}\[(?:tournament|players|games)\]")),
-    ("tou", re.compile(rb"\s{0,99};(?:name|date|vill|comm|prog)=")),
-    ("h9", re.compile(rb"\s{0,99};\s{0,3}(?:TC|CL|EV|PC|DT|HA|KM)\[")),
-    ("pgn", re.compile(rb'(?:[^\[]{0,2000}\n)?\[[A-Z][A-Za-z]{2,20}\s{1,9}"')),
-    ("trf", re.compile(rb"(?s:.){0,4000}?(?:^|[\r\n])(?:001|012|042) ", re.MULTILINE)),
-)
-
-
-def detect_format(content: bytes) -> str | None:
-    """The format that a file looks like, None where it looks like none of them."""
-    head = content[:5_000].removeprefix(b"\xef\xbb\xbf")
-    return next((name for name, signature in _SIGNATURES if signature.match(head)), None)
 
 
 def read(

@@ -42,7 +42,12 @@ def resolve_dates(  # noqa: PLR0913 - what the file writes, and what else is kno
     *,
     longest: timedelta = LONGEST_TOURNAMENT,
 ) -> Span:
-    """The first and the last day; dates given by the submitter must agree with the file."""
+    """The first and the last day; dates given by the submitter must agree with the file.
+
+    Only a day of the file that cannot be yields to the submitter's.
+    """
+    start, end = (_unless_placeholder(each, findings) for each in (start, end))
+    start, end = _without_impossible(start, end, supplied, longest, findings)
     starts = _candidates(start, supplied.starts_on)
     ends = _candidates(end, supplied.ended_on)
     if ends is None:
@@ -68,6 +73,41 @@ def resolve_dates(  # noqa: PLR0913 - what the file writes, and what else is kno
         )
         return None, None
     return _only_span(possible, start, end, starts, ends, findings)
+
+
+def _unless_placeholder(
+    written_date: WrittenDate | None, findings: Findings
+) -> WrittenDate | None:
+    """The day as written; None for 0000-00-00, which programs write for a day they do not know."""
+    if written_date is None or written_date.text.strip(" 0./-"):
+        return written_date
+    message = f"{written_date.text[:20]!r} stands for a day that is not known"
+    findings.warn(message, written_date.line, written_date.column)
+    return None
+
+
+def _without_impossible(
+    start: WrittenDate | None,
+    end: WrittenDate | None,
+    supplied: SuppliedDetails,
+    longest: timedelta,
+    findings: Findings,
+) -> tuple[WrittenDate | None, WrittenDate | None]:
+    """The days as written, without those in place of which the submitter gives a possible one."""
+    if start is None or end is None:
+        return start, end
+    starts, ends = candidates(start.text), candidates(end.text)
+    if not starts or not ends or possible_spans(starts, ends, (), longest):
+        return start, end
+    kept: list[WrittenDate | None] = []
+    for written, day in ((start, supplied.starts_on), (end, supplied.ended_on)):
+        overruled = day is not None and day not in candidates(written.text).values()
+        if overruled:
+            message = f"it cannot have been from {start.text[:40]!r} to {end.text[:40]!r}"
+            instead = f"{day} is taken in place of {written.text[:40]!r}, as you say"
+            findings.warn(f"{message}: {instead}", written.line, written.column)
+        kept.append(None if overruled else written)
+    return kept[0], kept[1]
 
 
 def _candidates(written_date: WrittenDate | None, supplied: date | None) -> Candidates | None:

@@ -12,6 +12,7 @@ from defusedxml.common import DefusedXmlException  # type: ignore[import-untyped
 
 from ledger.formats.text import tidy, too_large
 from ledger.formats.tournament_report import Findings
+from ledger.formats.xml_mending import mended
 
 DEEPEST = 30
 MOST_ELEMENTS = 300_000
@@ -95,10 +96,12 @@ class _TreeBuilder(ContentHandler):
                 raise _TooLarge(f"more than {LONGEST_TEXT:,} characters in one element")
 
 
-def read_xml(content: bytes, root: str, findings: Findings) -> Element | None:
-    """The tree of a file whose root is ``root``; None (and an error) where it is not to be had."""
+def read_xml(content: bytes, root: str | tuple[str, ...], findings: Findings) -> Element | None:
+    """The tree of a file with the root (or one of them); None and an error where there is none."""
+    roots = (root,) if isinstance(root, str) else root
     if too_large(content, findings):
         return None
+    content = mended(content, findings)
     builder = _TreeBuilder()
     try:
         defusedxml.sax.parseString(content, builder, forbid_dtd=True)
@@ -114,10 +117,10 @@ def read_xml(content: bytes, root: str, findings: Findings) -> Element | None:
         message = "the XML cannot be read (encoding, or nested too deep): export the file again"
         findings.error(message)
     else:
-        if builder.root is not None and builder.root.name == root:
+        if builder.root is not None and builder.root.name in roots:
             return builder.root
         found = "" if builder.root is None else builder.root.name[:40]
-        findings.error(f"the root element is {found!r}, not {root!r}: another format?")
+        findings.error(f"the root element is {found!r}, not {roots[0]!r}: another format?")
     return None
 
 

@@ -11,7 +11,7 @@ import click
 
 from ledger.admission.rulebook_port import RulebookPort
 from ledger.console.commands import submitter
-from ledger.console.console import CommandContext, ledger_command, progress
+from ledger.console.console import CommandContext, clock_option, ledger_command, progress
 from ledger.console.output_file import overwrite_option, refuse_what_is_there, write_file
 from ledger.events.problems import refusal
 from ledger.formats import READERS
@@ -23,7 +23,6 @@ from ledger.imports.matching.tournament_identity import IdentityChoice
 from ledger.imports.outcome import FileOutcome
 from ledger.imports.output import answer
 from ledger.imports.request import AUTO, ImportRequest, files_in, read_file
-from ledger.log.clock import now
 
 _DAY = click.DateTime(formats=["%Y-%m-%d"])
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -48,6 +47,7 @@ _OPTIONS = (
     click.option("--ended-on", type=_DAY, help="The last day, likewise."),
     click.option("--system", type=click.Choice(get_args(System)), help="The system, likewise."),
     click.option("--by", help="Who hands it in (default: the user's name)."),
+    clock_option,
 )
 
 
@@ -70,7 +70,7 @@ def import_command(rulebooks: RulebookPort) -> click.Command:
         if proposals is not None:
             refuse_what_is_there(proposals, "--proposals", overwrite=overwrite)
         files = tuple(files_in(names))
-        request = _request(options, files, submitter(by), rulebooks)
+        request = _request(context, options, files, submitter(by), rulebooks)
         outcomes = _import_all(context, files, request)
         if proposals is not None:
             table = proposals_table(outcomes)
@@ -87,6 +87,7 @@ def _import_all(
     with progress("importing", len(files)) as advance:
         for outcome in import_all(engine, map(read_file, files), request):
             outcomes.append(outcome)
+            context.done = f"{len(outcomes)} of {len(files)} files were done"
             advance(1)
     return outcomes
 
@@ -98,7 +99,11 @@ def _with_options(function: Callable[..., None]) -> Callable[..., None]:
 
 
 def _request(
-    options: Mapping[str, Any], files: tuple[str, ...], by: str, rulebooks: RulebookPort
+    context: CommandContext,
+    options: Mapping[str, Any],
+    files: tuple[str, ...],
+    by: str,
+    rulebooks: RulebookPort,
 ) -> ImportRequest:
     """The options as a request; raises click's usage error where they contradict each other."""
     if not files:
@@ -110,7 +115,7 @@ def _request(
         pools=options["pools"],
         by=by,
         rulebooks=rulebooks,
-        clock=now,
+        clock=context.clock,
         dry_run=options["dry_run"],
         supplied=_supplied_details(options, files),
         choice=LinkChoice(links=_links(options["links"]), register_new=options["register_new"]),

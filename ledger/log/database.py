@@ -5,6 +5,7 @@ know which of the two it talks to.
 """
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 import orjson
@@ -31,6 +32,8 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from ledger.diagnostics import Diagnostics
 from ledger.events.problems import refusal
 from ledger.log import sqlite_file
+from ledger.log.unreadable_text import name_damage, raise_damage
+from ledger.log.write_queue import WriteQueue
 
 NEWEST_REVISION = "0004"
 BUSY_SECONDS = 60
@@ -64,8 +67,11 @@ def connect(url: str | URL, *, create: bool = False, **options: Any) -> Engine:
         if "creator" not in options and (path := sqlite_file.path_of(parsed)) is not None:
             look = sqlite_file.must_be_ours if create else sqlite_file.must_be_there
             event.listen(engine, "do_connect", lambda *_: look(path))
+            event.listen(engine, "connect", lambda _, record: _give_queue(record, path))
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
+        event.listen(engine, "handle_error", name_damage)
+        event.listen(engine, "checkin", _leave_queue)
     return engine
 
 
@@ -101,10 +107,22 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
     cursor.close()
 
 
+def _give_queue(record: Any, database: Path) -> None:
+    record.info["queue"] = WriteQueue(database)
+
+
 def _begin_sqlite(connection: Connection) -> None:
-    """A writer takes the lock at once: taking it later could fail half-way."""
+    """A writer takes the lock at once, in his turn: taking it later could fail half-way."""
     writing = connection.get_execution_options().get("writing", False)
+    queue: WriteQueue | None = connection.info.get("queue")
+    if writing and queue is not None:
+        queue.wait(BUSY_SECONDS)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+
+def _leave_queue(_connection: object, record: Any) -> None:
+    if (queue := record.info.get("queue")) is not None:
+        queue.leave()
 
 
 def revision_of(engine: Engine) -> str | None:
@@ -220,7 +238,12 @@ def _one_of(
 def plain_rows(result: CursorResult[Any]) -> list[Any]:
     """All rows as the driver gives them, in half the time: for columns of text and integers."""
     cursor: Any = result.cursor
-    rows: list[Any] = cursor.fetchall()
+    dbapi: Any = result.dialect.loaded_dbapi
+    try:
+        rows: list[Any] = cursor.fetchall()
+    except dbapi.Error as error:
+        raise_damage(cursor.connection, error)
+        raise DBAPIError("SELECT", None, error) from error
     result.close()
     return rows
 

@@ -19,9 +19,11 @@ from sqlalchemy import Connection, Engine, Row, func, select, update
 
 from ledger.diagnostics import Diagnostics
 from ledger.events.canonical_json import GENESIS, chain_hash, entry_hash, envelope
+from ledger.events.problems import PERHAPS_WRITTEN, damaged_event, damaged_ledger
 from ledger.log import erasure
-from ledger.log.clock import Clock
+from ledger.log.clock import Clock, now
 from ledger.log.database import WRITING, insert_rows
+from ledger.log.pace import must_keep_pace
 from ledger.log.schema import event, log_head, person
 
 log = Diagnostics(__name__)
@@ -120,8 +122,15 @@ class Entry:
 
     @property
     def recorded(self) -> datetime:
-        """When it was recorded, UTC."""
-        return moment(self.recorded_at)
+        """When it was recorded, UTC.
+
+        Raises :class:`~ledger.events.problems.LedgerDamaged` where that is no moment.
+        """
+        try:
+            return moment(self.recorded_at)
+        except (TypeError, OverflowError) as error:
+            why = f"the time of its recording cannot be read: {error!a}"
+            raise damaged_event(self.position, why) from None
 
 
 def microseconds(when: datetime) -> int:
@@ -143,18 +152,24 @@ class Writer:
     def __init__(self, connection: Connection, clock: Clock) -> None:
         self.connection = connection
         head = select(log_head.c.size, log_head.c.chain_hash, log_head.c.recorded_at)
-        size, chain, recorded_at = connection.execute(head.with_for_update()).one()
+        row = connection.execute(head.with_for_update()).one_or_none()
+        if row is None:
+            raise damaged_ledger("its head is missing")
+        size, chain, recorded_at = row
         self.head = Head(size, bytes(chain), recorded_at)
         self._before = size
         self.taken_back = False
         self.wipe_is_due = erasure.is_due(connection)
+        self._clock = clock
         # The clock of a machine may be set back; the time of the log never goes back.
         self._recorded_at = max(recorded_at, microseconds(clock()))
+        self._dated: Head | None = None
 
     def append(self, events: Sequence[Sealed]) -> None:
         """Append ``events`` in their order, after the last event of the log."""
         if not events:
             return
+        self._dated = self._dated or self.head
         position, chain, at = self.head.size, self.head.chain_hash, self._recorded_at
         rows, people = [], []
         for sealed in events:
@@ -206,9 +221,16 @@ class Writer:
         self.taken_back = True
 
     def close(self) -> None:
-        """Move the head to the last event; the guard compares the two."""
+        """Move the head to the last event; the guard compares the two.
+
+        Raises :class:`~ledger.events.problems.Refused` where the events were dated by a machine's
+        clock that has leapt ahead.
+        """
         if self.head.size == self._before:
             return
+        if self._dated is not None and self._clock is now:
+            before = self._dated
+            must_keep_pace(self.connection, before.size, before.recorded_at, self._recorded_at)
         self.connection.execute(
             update(log_head).values(
                 size=self.head.size,
@@ -224,22 +246,31 @@ def writing(engine: Engine, clock: Clock) -> Iterator[Writer]:
 
     Everything is rolled back on an exception, or after :meth:`Writer.take_back`.  What was
     erased is wiped out of the database's files after the commit (:mod:`ledger.log.erasure`).
+    A KeyboardInterrupt gets a note that says what was written.
     """
-    with (
-        engine.connect().execution_options(**WRITING) as connection,
-        connection.begin() as transaction,
-    ):
-        writer = Writer(connection, clock)
-        first = writer.head.size + 1
-        yield writer
-        if writer.taken_back:
-            transaction.rollback()
-            return
-        writer.close()
-    if writer.head.size >= first:
-        log.info("events_appended", first=first, last=writer.head.size)
-    if writer.wipe_is_due:
-        erasure.wipe(engine)
+    outcome = "nothing was written"
+    try:
+        with (
+            engine.connect().execution_options(**WRITING) as connection,
+            connection.begin() as transaction,
+        ):
+            writer = Writer(connection, clock)
+            first = writer.head.size + 1
+            yield writer
+            if writer.taken_back:
+                transaction.rollback()
+                return
+            writer.close()
+            outcome = PERHAPS_WRITTEN
+        last = writer.head.size
+        if last >= first:
+            outcome = f"the events at positions {first} to {last} were written"
+            log.info("events_appended", first=first, last=last)
+        if writer.wipe_is_due:
+            erasure.wipe(engine)
+    except KeyboardInterrupt as interrupt:
+        interrupt.add_note(outcome)
+        raise
 
 
 # --- reading ---------------------------------------------------------------------------------
@@ -251,6 +282,27 @@ def head_of(connection: Connection) -> Head:
         select(log_head.c.size, log_head.c.chain_hash, log_head.c.recorded_at)
     ).one_or_none()
     return Head(0, GENESIS, 0) if row is None else Head(row.size, bytes(row.chain_hash), row[2])
+
+
+def known_size(connection: Connection) -> int:
+    """How many events the log has, for an answer that is made from them.
+
+    Raises :class:`~ledger.events.problems.LedgerDamaged` where the head is not that of the last
+    event: fewer events than there are would be believed.
+    """
+    last = select(func.max(event.c.position)).scalar_subquery()
+    at_head = event.c.position == log_head.c.size
+    row = connection.execute(
+        select(log_head.c.size, log_head.c.chain_hash, event.c.chain_hash, last)
+        .select_from(log_head)
+        .outerjoin(event, at_head)
+    ).one_or_none()
+    if row is None:
+        raise damaged_ledger("its head is missing")
+    size, chain, chain_there, last_position = row
+    if (size, chain) != ((0, GENESIS) if last_position is None else (last_position, chain_there)):
+        raise damaged_ledger("its head is not that of its last event")
+    return int(size)
 
 
 def position_at(connection: Connection, when: datetime) -> int:
@@ -282,6 +334,12 @@ def read(
 
 
 def entry_of(row: Row[Any]) -> Entry:
-    """A row of the event table as an entry."""
+    """A row of the event table as an entry.
+
+    Raises :class:`~ledger.events.problems.LedgerDamaged` where a column holds something else.
+    """
     columns: tuple[Any, ...] = tuple(row)
-    return Entry(*columns[:-2], *map(bytes, columns[-2:]))
+    try:
+        return Entry(*columns[:-2], *map(bytes, columns[-2:]))
+    except (TypeError, ValueError) as error:  # SQLite keeps any kind of value in any column
+        raise damaged_event(columns[0], f"it cannot be read: {error!a}") from None

@@ -8,7 +8,9 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from ledger.events.canonical_json import GENESIS
-from ledger.log.event_log import PAGE, Entry, moment, read
+from ledger.events.problems import damaged_event
+from ledger.log.decoding import UNREADABLE, stored_personal_data, unreadable
+from ledger.log.event_log import PAGE, Entry, read
 from ledger.log.paging import pages
 from ledger.log.schema import event, person
 
@@ -18,16 +20,30 @@ def written(when: datetime) -> str:
     return when.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
+def payload_of(entry: Entry) -> dict[str, Any]:
+    """The data of an event in the spelling in which they were recorded.
+
+    Raises :class:`~ledger.events.problems.LedgerDamaged` where they cannot be read.
+    """
+    try:
+        data = json.loads(entry.payload)
+    except UNREADABLE as error:
+        raise unreadable(entry.position, error) from None
+    if not isinstance(data, dict):
+        raise damaged_event(entry.position, "its data are no object")
+    return data
+
+
 def recorded(entry: Entry, previous: bytes) -> dict[str, Any]:
     """An event as recorded, in the contract's envelope with what the ledger added."""
     document = {
         "position": entry.position,
-        "recorded_at": written(moment(entry.recorded_at)),
+        "recorded_at": written(entry.recorded),
         "recorded_by": entry.recorded_by,
         "type": entry.type,
         "schema": entry.schema,
         "id": entry.id,
-        "data": json.loads(entry.payload),
+        "data": payload_of(entry),
         "source": entry.source,
         "previous_hash": previous.hex(),
         "hash": entry.chain_hash.hex(),
@@ -56,7 +72,8 @@ def events_with_persons(connection: Connection) -> Iterator[dict[str, Any]]:
         for document in _documents(connection, page):
             row = kept.get(document["position"])
             if row is not None:
-                document["person"] = {"salt": bytes(row.salt).hex(), "data": json.loads(row.data)}
+                personal = stored_personal_data(row.position, row.data)
+                document["person"] = {"salt": bytes(row.salt).hex(), "data": personal}
             yield document
 
 

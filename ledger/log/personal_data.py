@@ -12,15 +12,16 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from hashlib import sha256
 from typing import Any
 
-import orjson
 from sqlalchemy import Connection, select
 
 from ledger.events.canonical_json import canonical
 from ledger.events.codec import innermost
 from ledger.events.facts import PlayerRegistered
+from ledger.events.problems import damaged_event
 from ledger.log.database import among
+from ledger.log.decoding import UNREADABLE, stored_personal_data
 from ledger.log.event_log import PersonalData
-from ledger.log.schema import person
+from ledger.log.schema import event, person
 
 SALT_BYTES = 16
 Salt = Callable[[], bytes]
@@ -88,7 +89,11 @@ class KeptData:
     """The personal data that are kept of some players, of each registration and correction."""
 
     def __init__(self, connection: Connection, players: Iterable[str]) -> None:
-        query = select(person).where(among(connection, person.c.player, players))
+        query = (
+            select(person, event.c.payload)
+            .outerjoin(event, event.c.position == person.c.position)
+            .where(among(connection, person.c.player, players))
+        )
         self._rows: dict[str, list[Any]] = defaultdict(list)
         for row in connection.execute(query):
             self._rows[row.player].append(row)
@@ -99,15 +104,30 @@ class KeptData:
         return self._rows.keys()
 
     def only(self, player: str) -> dict[str, Any]:
-        """The data of a player whose registration was never corrected."""
-        data: dict[str, Any] = orjson.loads(self._rows[player][0].data)
-        return data
+        """The data of a player whose registration was never corrected.
+
+        Raises :class:`~ledger.events.problems.LedgerDamaged` where they are not those handed in.
+        """
+        row = self._rows[player][0]
+        if not _as_handed_in(row):
+            raise damaged_event(
+                row.position, "the personal data kept for it are not those handed in"
+            )
+        return stored_personal_data(row.position, row.data)
 
     def committed(self, registration: Mapping[str, Any]) -> dict[str, Any] | None:
         """The data to which a registration is committed, by its public data; None: not kept."""
         promise = registration.get("commitment")
         for row in self._rows.get(registration["player"], ()):
             if commitment(bytes(row.salt), row.data) == promise:
-                data: dict[str, Any] = orjson.loads(row.data)
-                return data
+                return stored_personal_data(row.position, row.data)
         return None
+
+
+def _as_handed_in(row: Any) -> bool:
+    """Whether a registration, with its event's payload, is committed to the data kept for it."""
+    try:
+        promise = row.player, commitment(bytes(row.salt), row.data)
+        return promised(row.payload) == promise
+    except UNREADABLE:
+        return False

@@ -19,6 +19,7 @@ from ledger.events.problems import refusal
 from ledger.events.streams import player_stream
 from ledger.log.database import among
 from ledger.log.schema import event, paper
+from ledger.log.standing_events import COLUMNS, Recorded
 
 
 @attrs.frozen
@@ -105,13 +106,13 @@ def _of_players(connection: Connection, players: Sequence[str]) -> Iterator[str]
     named = (find(event.c.payload, orjson.dumps(player).decode()) > 0 for player in players)
     of_tournaments = event.c.stream.startswith("tournament/", autoescape=True)
     streams = select(event.c.stream).where(of_tournaments, or_(*named)).distinct()
-    with_files = select(event.c.payload).where(
+    with_files = select(*COLUMNS).where(
         event.c.stream.in_(streams),
         event.c.type.in_([TournamentSubmitted.type, CorrectionSubmitted.type]),
         find(event.c.payload, '"paper"') > 0,
     )
-    for payload in connection.execute(with_files).scalars():
-        yield from digests_in(orjson.loads(payload))
+    for row in connection.execute(with_files):
+        yield from digests_in(Recorded(*row).data)
 
 
 def digests_in(data: dict[str, object]) -> Iterator[str]:

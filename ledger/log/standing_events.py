@@ -17,13 +17,12 @@ from operator import attrgetter
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import attrs
-import orjson
 from sqlalchemy import Connection, select
 
-from ledger.events.codec import fact_of, fact_of_text, upcast
 from ledger.events.corrections import Correction, Verdict, verdicts
 from ledger.events.facts import CorrectionSubmitted, Fact
 from ledger.log.database import among
+from ledger.log.decoding import replaced_fact, stored_data, stored_fact
 from ledger.log.schema import event
 
 
@@ -99,7 +98,11 @@ class SettledEvent(Generic[E]):
     @cached_property
     def data(self) -> Mapping[str, Any] | None:
         """The data that stand; None: struck."""
-        return recorded_data(self.recorded) if self.verdict is None else self.verdict.data
+        if self.verdict is None:
+            return recorded_data(self.recorded)
+        if self.verdict.data is not None:
+            replaced_fact(self.verdict.by.position, self.recorded.type, self.verdict.data)
+        return self.verdict.data
 
     @property
     def corrected_by(self) -> str | None:
@@ -111,8 +114,10 @@ class SettledEvent(Generic[E]):
         """The fact that stands; None: struck."""
         own = self.recorded
         if self.verdict is None:
-            return fact_of_text(own.type, own.schema, own.payload)
-        return None if self.verdict.data is None else fact_of(own.type, self.verdict.data)
+            return stored_fact(own.position, own.type, own.schema, own.payload)
+        if self.verdict.data is None:
+            return None
+        return replaced_fact(self.verdict.by.position, own.type, self.verdict.data)
 
 
 class StandingEvents(Generic[E]):
@@ -188,8 +193,11 @@ class StandingEvents(Generic[E]):
 
 
 def recorded_data(event_: LoggedEvent) -> dict[str, Any]:
-    """The data of an event as recorded, spelt as the current schema version spells them."""
-    return upcast(event_.type, event_.schema, orjson.loads(event_.payload))
+    """The data of an event as recorded, spelt as the current schema version spells them.
+
+    Raises :class:`~ledger.events.problems.LedgerDamaged` where they cannot be read.
+    """
+    return stored_data(event_.position, event_.type, event_.schema, event_.payload)
 
 
 def read_streams(

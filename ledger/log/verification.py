@@ -16,9 +16,11 @@ from sqlalchemy import Connection, Engine, select
 from ledger.events.canonical_json import GENESIS, canonical, chain_hash, entry_hash, envelope
 from ledger.events.codec import CURRENT_SCHEMA, upcast
 from ledger.events.facts import VOCABULARY, CorrectionSubmitted
+from ledger.events.problems import LedgerDamaged
 from ledger.events.streams import address_of
 from ledger.log.event_log import Entry, head_of, read
 from ledger.log.kept_data import KeptDataVerification
+from ledger.log.pace import Leaps
 from ledger.log.schema import event
 
 
@@ -102,6 +104,8 @@ def verify(
     try:
         with engine.connect() as connection:
             return _verify(connection, progress, against)
+    except LedgerDamaged as damage:
+        return Verdict(0, GENESIS, Finding(damage.position, damage.why))
     except Exception as error:  # a damaged database may make anything fail
         cause = getattr(error, "orig", None) or error
         return Verdict(0, GENESIS, Finding(None, f"the database cannot be read: {cause}"))
@@ -112,12 +116,14 @@ def _verify(
 ) -> Verdict:
     kept_data = KeptDataVerification(connection)
     position, chain, recorded_at = 0, GENESIS, 0
+    leaps = Leaps()
     for entry in read(connection):
         try:
             wrong = wrong_entry(entry, position, chain, recorded_at)
             wrong = wrong or _wrong_keys(entry, connection) or wrong_note(entry, against)
             if wrong is None:
                 kept_data.add(entry)
+                leaps.add(entry.position, entry.recorded_at)
         except Exception as error:  # any value may stand where a text or a number should
             wrong = f"it cannot be read: {error!r}"
         if wrong is not None:
@@ -131,7 +137,7 @@ def _verify(
         or _wrong_kept_data(kept_data)
         or next(_wrong_pages(connection), None)
     )
-    return Verdict(position, chain, finding, tuple(kept_data.notes()))
+    return Verdict(position, chain, finding, (*leaps.notes(), *kept_data.notes()))
 
 
 def wrong_note(entry: Entry, against: Note | None) -> str | None:

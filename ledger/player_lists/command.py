@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from ledger.admission.rulebook_port import RulebookPort
-from ledger.console.console import CommandContext, ledger_command
+from ledger.console.console import CommandContext, clock_option, ledger_command
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _NEW_FILE = click.Path(dir_okay=False, path_type=Path)
@@ -27,6 +27,7 @@ _OPTIONS = (
     click.option("--proposals", type=_NEW_FILE, help="Write all proposals into a new table."),
     click.option("--dry-run", is_flag=True, help="Check what is accepted, append nothing."),
     click.option("--by", help="Who hands it in (default: the user's name)."),
+    clock_option,
 )
 
 

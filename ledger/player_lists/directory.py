@@ -9,7 +9,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import attrs
-import orjson
 from sqlalchemy import Connection, select
 
 from ledger.admission.ledger_state import LedgerState
@@ -24,6 +23,7 @@ from ledger.events.facts import (
 )
 from ledger.events.streams import player_stream
 from ledger.imports.matching.player_index import PlayerIndex
+from ledger.log.decoding import stored_personal_data
 from ledger.log.personal_data import KeptData
 from ledger.log.schema import person
 from ledger.log.standing_events import Recorded, read_streams
@@ -72,9 +72,9 @@ class Directory:
         self.read_up_to = self.ledger.size()
         self._connection = connection
         self._index = PlayerIndex()
-        kept = select(person.c.player, person.c.data).execution_options(yield_per=5_000)
-        for player, text in connection.execute(kept):
-            personal = orjson.loads(text)
+        kept = select(person.c.position, person.c.player, person.c.data)
+        for position, player, text in connection.execute(kept.execution_options(yield_per=5_000)):
+            personal = stored_personal_data(position, text)
             self._index.add_numbers(player, personal.get("ids", {}))
             self._index.add_name(player, personal.get("name", ""))
 
@@ -108,9 +108,9 @@ class Directory:
 
 def numbers_since(connection: Connection, position: int) -> set[tuple[str, str]]:
     """The numbers of everybody who was registered or corrected after a position of the log."""
-    kept = select(person.c.data).where(person.c.position > position)
-    texts = connection.execute(kept).scalars()
-    return {number for text in texts for number in orjson.loads(text).get("ids", {}).items()}
+    kept = select(person.c.position, person.c.data).where(person.c.position > position)
+    known = (stored_personal_data(*row) for row in connection.execute(kept))
+    return {number for data in known for number in data.get("ids", {}).items()}
 
 
 # --- as it stands ----------------------------------------------------------------------------

@@ -25,3 +25,19 @@ def random_player_id(random_bytes: RandomBytes) -> str:
     Should it happen, the ledger refuses the list, which can then be enrolled again.
     """
     return f"p-{b32encode(random_bytes()).decode().lower()[:_CHARACTERS]}"
+
+
+_SYLLABLES = [consonant + vowel for consonant in "bdflmnrstvw" for vowel in "aeiou"]
+_NUMBERS = 900
+
+
+def speakable_player_id(random_bytes: RandomBytes) -> str:
+    """Two syllables and a number, as ``lufo-417``: to be read out on the telephone.
+
+    One of 2.7 million, so that whoever gives it to somebody looks whether it is free.
+    """
+    number = int.from_bytes(random_bytes())
+    number, digits = divmod(number, _NUMBERS)
+    number, first = divmod(number, len(_SYLLABLES))
+    second = number % len(_SYLLABLES)
+    return f"{_SYLLABLES[first]}{_SYLLABLES[second]}-{100 + digits}"

@@ -1,5 +1,6 @@
 """Running ``enrol``: options of the command line into a request, the outcome into output."""
 
+import io
 import sys
 from collections.abc import Mapping
 from datetime import datetime
@@ -11,9 +12,9 @@ import click
 from ledger.admission.rulebook_port import RulebookPort
 from ledger.console.commands import submitter
 from ledger.console.console import CommandContext, progress
-from ledger.events.problems import refusal
+from ledger.console.output_file import new_file
+from ledger.events.problems import PERHAPS_WRITTEN, refusal
 from ledger.events.values import Fault, read_federation
-from ledger.log.clock import now
 from ledger.player_lists.enrolment import enrol
 from ledger.player_lists.new_player_ids import secure_random_bytes
 from ledger.player_lists.outcome import EnrolmentOutcome, proposal_store
@@ -30,25 +31,30 @@ def run_enrol(
     if proposals is not None and proposals.exists():
         message = f"{proposals} exists and may be marked: name a new file"
         raise refusal("file", message, "--proposals")
-    request = _request(options, rulebooks)
+    request = _request(context, options, rulebooks)
     engine = context.engine()
     with proposal_store() as store:
         with progress("reading", request.file.stat().st_size) as advance:
             outcome = enrol(engine, request, advance, store)
+        context.when_interrupted = PERHAPS_WRITTEN
         if proposals is not None:
-            with proposals.open("x", encoding="utf-8", newline="") as table:
+            with new_file(proposals, "--proposals", overwrite=False) as file:
+                table = io.TextIOWrapper(file, "utf-8", newline="")
                 write_table(outcome.rows(), table)
+                table.detach()
         _write_outcome(context, outcome)
 
 
-def _request(options: Mapping[str, Any], rulebooks: RulebookPort) -> EnrolmentRequest:
+def _request(
+    context: CommandContext, options: Mapping[str, Any], rulebooks: RulebookPort
+) -> EnrolmentRequest:
     day: datetime | None = options["list_date"]
     return EnrolmentRequest(
         format=options["kind"],
         file=options["file"],
         by=submitter(options["by"]),
         rulebooks=rulebooks,
-        clock=now,
+        clock=context.clock,
         random_bytes=secure_random_bytes,
         pool=options["pool"],
         day=None if day is None else day.date(),

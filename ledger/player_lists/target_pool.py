@@ -5,7 +5,6 @@ from datetime import date
 from typing import Any, Final
 
 import attrs
-import orjson
 from sqlalchemy import Connection
 
 from ledger.admission.ledger_state import LedgerState
@@ -15,6 +14,7 @@ from ledger.events.codec import innermost
 from ledger.events.facts import VOCABULARY, CorrectionSubmitted, GameSubmitted, TournamentSubmitted
 from ledger.events.problems import refusal
 from ledger.log.event_log import read
+from ledger.log.standing_events import recorded_data
 from ledger.player_lists.proposals import Edition
 
 INITIAL: Final = "initial"
@@ -91,6 +91,6 @@ def _event_data(connection: Connection, type_: str) -> Iterator[Mapping[str, Any
     """The data of all events of a type, and those that corrections give them."""
     key = VOCABULARY[type_].keys[0]
     for entry in read(connection, types=[type_, CorrectionSubmitted.type]):
-        data = innermost(orjson.loads(entry.payload))
+        data = innermost(recorded_data(entry))
         if key in data and ("pools" in data) == (type_ == TournamentSubmitted.type):
             yield data

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from types import NoneType
 from typing import Any
 
-from projections.checking import dwz, dwz_2014, ingo, lask, mgsz
+from projections.checking import dwz, dwz_2014, dwz_2026, egf, ingo, lask, mgsz
 from projections.checking.fitting import fitting
 from projections.checking.formula import (
     CANNOT_TELL,
@@ -24,7 +24,7 @@ from projections.checking.formula import (
 from projections.checking.values import same, sayable, value_of
 
 Document = Mapping[str, Any]
-CHAPTERS = (dwz, dwz_2014, ingo, lask, mgsz)
+CHAPTERS = (dwz, dwz_2014, dwz_2026, egf, ingo, lask, mgsz)
 """The modules that know formulas; importing them makes the formulas known."""
 
 _IN_HTML = re.compile(r'<script type="application/json" id="audit">(.*?)</script>', re.DOTALL)
@@ -40,6 +40,7 @@ _AT_FIRST = {
         "scored": "games",
     },
     "mgsz": {"C": "multiplier"},
+    "egf": {"r": "gor_before", "class": "class", "con": "con", "bonus": "bonus"},
     "lask": {},
 }
 _READINGS = {
@@ -50,6 +51,12 @@ _READINGS = {
     "keep": "keep_mark_if_still_unbounded",
     "top": "top_band_width",
     "bottom": "bottom_band_width",
+    "r": "first_correction",
+    "t": "youth_divisor",
+    "u": "brake_shift",
+    "k_max": "k_max",
+    "minimum": "minimum",
+    "perfect_score": "perfect_score",
 }
 
 

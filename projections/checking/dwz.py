@@ -7,6 +7,7 @@ from fractions import Fraction
 from statistics import NormalDist
 
 from projections.checking.formula import (
+    CANNOT_BE,
     CANNOT_TELL,
     Given,
     OneOf,
@@ -97,6 +98,13 @@ def _root(opponents: Sequence[float], points: float, expectancy: str) -> float:
 @formula("DWZ 6.1.2", "rating|index|from|until|day", free="index")
 def _still_holds(g: Given) -> str:
     return "valid" if g["until"] is None or g["day"] <= g["until"] else "lapsed"
+
+
+@formula("DWZ 6.1.2", "before|figure|factor|plus|below", free="figure|factor|plus|below")
+def _converted(g: Given) -> int | str:
+    if g["below"] is not None and g["figure"] >= g["below"]:
+        return CANNOT_BE
+    return half_up(exact(g["factor"]) * g["figure"] + exact(g["plus"]))
 
 
 @formula("DWZ 4.4", "games", free="games")

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from projections.checking import fitting_dwz, fitting_lask, fitting_mgsz
-from projections.checking.formula import FORMULAS, system_of
+from projections.checking import fitting_dwz, fitting_egf, fitting_lask, fitting_mgsz
+from projections.checking.formula import FORMULAS, decimal, half_up, system_of
 from projections.checking.values import differing, same, value_of
 
 Document = Mapping[str, Any]
@@ -13,6 +13,7 @@ _LED_TO = {
     "dwz": {
         "We": "expected",
         "E": "coefficient",
+        "K": "coefficient",
         "Rn": "rating_after",
         "Rh": "performance",
         "Rp": "special",
@@ -26,10 +27,12 @@ _LED_TO = {
         "mark": "mark",
     },
     "mgsz": {"C": "multiplier"},
+    "egf": {"class": "class", "con": "con", "bonus": "bonus"},
     "lask": {},
 }
 _BY_SYSTEM = {
     "dwz": fitting_dwz.fitting,
+    "egf": fitting_egf.fitting,
     "mgsz": fitting_mgsz.fitting,
     "lask": fitting_lask.fitting,
 }
@@ -77,8 +80,10 @@ def _row_and_steps(document: Document, row: Document, led_to: Mapping[str, str])
 
 
 def _row_and_cards(document: Document, row: Document) -> Iterator[str]:
-    """The row says the same as the cards before and after."""
+    """The row says the same as the cards before and after; a reset (EGF) comes in between."""
     first = document["rows"][0]
+    if first.get("reset_from") is not None:
+        first = {**first, "gor_before": first["reset_from"]}
     for when, fields in (("before", first), ("after", row)):
         standing = value_of(document, f"card_{when}", {})
         if standing.get("status") != "valid":
@@ -97,7 +102,7 @@ def _cards(document: Document) -> Iterator[str]:
         standing = value_of(document, when, {})
         card = standing.get("card")
         if card:
-            figure = next(iter(card.values()))
+            figure = half_up(decimal(next(iter(card.values()))))
             yield from differing([(f"figure of {when}", figure, standing["figure"])])
 
 

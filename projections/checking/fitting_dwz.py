@@ -6,6 +6,7 @@ from math import fsum
 from typing import Any
 
 from projections.checking.dwz import chance, improved
+from projections.checking.fitting_dwz_2026 import completed, conversion, draws, played
 from projections.checking.values import differing, pairs, same, steps_of, value_of
 
 Document = Mapping[str, Any]
@@ -35,9 +36,21 @@ _RULES: Mapping[str, Mapping[str, str]] = {
         "own figure": "DWZ 2014 4.1.1",
         "other figure": "DWZ 2014 4.1.2",
     },
+    "dwz-2026": {
+        "expectation": "DWZ 2026 3.3",
+        "start": "DWZ 2026 3.4.4",
+        "iteration": "DWZ 2026 3.4.4",
+        "first": "DWZ 2026 3.4.4",
+        "performance": "DWZ 2026 3.6",
+        "used": "DWZ 2026 3.4.2",
+        "kept": "DWZ 2026 3.4.2",
+        "coefficient": "DWZ 2026 Anhang 1.2",
+        "own figure": "DWZ 2026 4.1.1",
+        "other figure": "DWZ 2026 4.1.2",
+    },
 }
 """By edition the paragraphs that what is looked at here stands under."""
-_FIRST_FROM = {"dwz-1995": "passes", "dwz-2014": "Ri"}
+_FIRST_FROM = {"dwz-1995": "passes", "dwz-2014": "Ri", "dwz-2026": "Ri"}
 """By edition the symbol of the step that ends with the first DWZ."""
 
 
@@ -56,6 +69,8 @@ def fitting(document: Document) -> Iterator[str]:
         if row["status"] == "first":
             yield from _first_rating(document, row)
             yield from _undated(document, row)
+    yield from draws(document)
+    yield from conversion(document)
     yield from _figure_before(document)
     yield from _residual_games(document)
     yield from _age(document)
@@ -91,9 +106,9 @@ def _start_values(document: Document, row: Document) -> Iterator[str]:
     # What newcomers counted with before a special evaluation is not in the document.
     newcomers = [game for game in row["games_used"] if cards.get(game["opponent"], 0) is None]
     for step in starts:
-        opponents = step["given"]["opponents"]
+        opponents, points = played(document, step["given"])
         if len(opponents) == len(used):
-            yield from differing([("points", row["points"], step["given"]["W"])])
+            yield from differing([("points", row["points"], points)])
         unknown = [figure for figure in opponents if figure not in (*used, *cards.values())]
         if len(unknown) > (len(newcomers) if row["status"] == "rated" else 0):
             yield from (f"{figure} is nobody's figure" for figure in unknown)
@@ -104,7 +119,8 @@ def _performances(document: Document, starts: Steps, used: list[int]) -> Iterato
     shown = [step["given"] for step in _steps(document, "performance", "opponents")]
     begun = [step["given"] for step in starts]
     for start, performance in pairs(begun, shown):
-        if not same(start.get("opponents"), performance.get("opponents")):
+        opponents = played(document, start)[0] if start else None
+        if not same(opponents, performance.get("opponents")):
             yield "a performance begins with other games than it is over"
     if shown and not same(shown[-1]["opponents"], used, "opponents"):
         yield "the performance is against others than the games"
@@ -122,15 +138,15 @@ def _first_rating(document: Document, row: Document) -> Iterator[str]:
     iterations = _iterations(document)
     starts = _steps(document, "start", "opponents")[: len(iterations)]
     for start, iteration in pairs(starts, iterations):
-        passes, opponents = iteration["given"]["passes"], start["given"]["opponents"]
+        passes, (opponents, _) = iteration["given"]["passes"], played(document, start["given"])
         yield from differing([("first of the passes", start["result"], passes[0])])
         if fixed and len(opponents) == len(used) and _at_rest(iteration):
             for before, after in pairwise(passes):
-                found = improved(before, opponents, points, expectancy)
+                found = improved(before, *completed(document, opponents, points), expectancy)
                 yield from differing([("pass", found, after)])
     if iterations and _at_rest(iterations[-1]):
         last = iterations[-1]["result"]
-        found = improved(last, used, points, expectancy)
+        found = improved(last, *completed(document, used, points), expectancy)
         yield from differing([("pass after the last", found, last)])
 
 
@@ -159,7 +175,7 @@ def _figure_before(document: Document) -> Iterator[str]:
                 ("index before", given["index"], card.get("index")),
             ]
         )
-    foreign = bool(others) and document["rulebook"] != "dwz-1995"
+    foreign = bool(others) and document["rulebook"] == "dwz-2014"
     for step in _steps(document, "coefficient", "index"):
         index = 1 if foreign else value_of(document, "row", {}).get("index_before")
         yield from differing([("index of the coefficient", index, step["given"]["index"])])
@@ -200,6 +216,8 @@ def _age(document: Document) -> Iterator[str]:
     J = 15 if age is None or age > 25 else 10 if age > 20 else 5  # noqa: N806 - the document's own
     for step in _steps(document, "coefficient", "J"):
         yield from differing([("J by the year of birth", J, step["given"]["J"])])
+    for step in _steps(document, "coefficient", "A"):
+        yield from differing([("age by the year of birth", age, step["given"]["A"])])
 
 
 def _validity(document: Document) -> Iterator[str]:

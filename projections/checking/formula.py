@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 CHECKED_BY: Mapping[str, str] = {
     "dwz-1995": "dwz",
     "dwz-2014": "dwz",
+    "dwz-2026": "dwz",
+    "egf-2021": "egf",
     "ingo-1960": "ingo",
     "lask-1970": "lask",
     "mgsz-2011": "mgsz",

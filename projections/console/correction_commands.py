@@ -5,7 +5,8 @@ from typing import Any
 import click
 
 from ledger.console.commands import submitter
-from ledger.console.console import CommandContext, ledger_command
+from ledger.console.console import CommandContext, clock_option, ledger_command
+from ledger.events.problems import PERHAPS_WRITTEN
 from projections.api import Ledger
 from projections.console import tables
 from projections.console.options import (
@@ -29,6 +30,7 @@ _STATES = (
 _AMENDING = (
     click.option("--reason", required=True, help="Why; it stays in the log."),
     click.option("--by", default=None, help="Who says so (default: the user's name)."),
+    clock_option,
     click.option("--dry-run", is_flag=True, help="Only show what would change."),
 )
 
@@ -105,6 +107,7 @@ def correct_command(  # noqa: PLR0913 - what is corrected, how, why and by whom
     """
     if strike == bool(fields):
         raise click.UsageError("say either --set FIELD=VALUE, or --strike")
+    context.when_interrupted = PERHAPS_WRITTEN
     document = opened(context).correct(
         event,
         set=dict(map(assignment, fields)),
@@ -129,5 +132,6 @@ def merge_command(  # noqa: PLR0913 - who is joined, why and by whom
 
     It can be undone: strike the event with `correct EVENT --strike`.
     """
+    context.when_interrupted = PERHAPS_WRITTEN
     document = opened(context).merge(keep, drop, reason=reason, by=submitter(by), dry_run=dry_run)
     context.answer(document, lambda console: tables.amended(console, document))

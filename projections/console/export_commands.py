@@ -24,7 +24,8 @@ from projections.console.options import (
 from projections.pool_view import PoolView
 
 TOURNAMENTS = ("trf16", "trf26", "h9", "csv", "jsonl")
-LISTS = ("csv", "xlsx-csv", "json")
+LISTS = ("csv", "xlsx-csv", "json", "xlsx", "html", "pdf")
+CARDS = ("html", "pdf")
 EVALUATIONS = ("csv", "html")
 FLAT = ("csv", "parquet")
 
@@ -74,6 +75,18 @@ def _ratings_command(context: CommandContext, view: PoolView, *, form: str, **to
     _deliver(view.export_ratings(form).content, **to)
 
 
+@click.command("player")
+@question_command
+@click.argument("player")
+@_written_as(CARDS)
+def _player_command(
+    context: CommandContext, view: PoolView, *, player: str, form: str, **to: Any
+) -> None:
+    """Write a player's card to hand out: his figure, and every evaluation."""
+    del context
+    _deliver(view.export_player(player, form).content, **to)
+
+
 @click.command("evaluation")
 @question_command
 @click.argument("tournament")
@@ -117,5 +130,11 @@ def _deliver(
         write_file(output, content, "--output", overwrite=overwrite)
 
 
-for each in (_tournament_command, _ratings_command, _evaluation_command, _evaluations_command):
+for each in (
+    _tournament_command,
+    _ratings_command,
+    _player_command,
+    _evaluation_command,
+    _evaluations_command,
+):
     export_group.add_command(each)

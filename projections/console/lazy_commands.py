@@ -28,6 +28,7 @@ _QUESTIONS = "projections.console.question_commands"
 _LISTINGS = "projections.console.listing_commands"
 _CORRECTIONS = "projections.console.correction_commands"
 _PUBLISHING = "projections.console.publishing_commands"
+_POOLS = "projections.console.pool_commands"
 _AUDITS = "projections.console.audit_commands"
 COMMANDS: Mapping[str, Place] = {
     "append": Place(
@@ -95,9 +96,14 @@ COMMANDS: Mapping[str, Place] = {
     ),
     "player": Place(_QUESTIONS, "player_command", "One player's record."),
     "players": Place(
-        _LISTINGS,
-        "players_command",
-        "The registered players, found by name or id; those without a figure too.",
+        "projections.console.player_commands",
+        "players_group",
+        "The register: who is in it, who enters, who is renamed, withheld or forgotten.",
+    ),
+    "pool": Place(
+        _POOLS,
+        "pool_command",
+        "Let a rulebook govern a pool; without --rulebook: which ones do.",
     ),
     "pools": Place(
         _LISTINGS,
@@ -124,6 +130,11 @@ COMMANDS: Mapping[str, Place] = {
         _LEDGER,
         "restore_command",
         "Write an exported log into an empty ledger: same positions, times and hashes.",
+    ),
+    "rulebooks": Place(
+        _POOLS,
+        "rulebooks_command",
+        "The rulebooks that a pool can adopt, and what can be chosen in each.",
     ),
     "standings": Place(
         _QUESTIONS, "standings_command", "Tournament tables after Waldstein's paper."

@@ -65,7 +65,7 @@ def tournaments_command(  # noqa: PLR0913 - what may narrow the list down
     _say_how_to_go_on(rows, "tournament", limit, everything=everything)
 
 
-@click.command("players")
+@click.command("list")
 @question_command
 @click.option("--query", default="", metavar="TEXT", help="A part of the name or id.")
 @with_options(_PAGED)

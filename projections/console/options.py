@@ -36,7 +36,7 @@ class Asked:
 
 def opened(context: CommandContext) -> Ledger:
     """The ledger that is meant, refused where there is none; left when the command ends."""
-    ledger = Ledger.open(context.database)
+    ledger = Ledger.open(context.database, clock=context.clock)
     click.get_current_context().call_on_close(ledger.close)
     ledger.must_be_there()
     return ledger
@@ -60,7 +60,11 @@ CLOCKS = (
 WHAT_IF = (
     click.option("--rulebook", default=None, help="Under another rulebook; nothing is written."),
     click.option(
-        "--set", "readings", multiple=True, metavar="NAME=VALUE", help="Another reading."
+        "--set",
+        "readings",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="Another reading, as `rulebooks` lists them: expectancy=table.",
     ),
 )
 

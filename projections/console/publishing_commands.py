@@ -3,7 +3,13 @@
 import click
 
 from ledger.console.commands import submitter
-from ledger.console.console import CommandContext, end_refused, ledger_command
+from ledger.console.console import (
+    CommandContext,
+    clock_option,
+    end_refused,
+    ledger_command,
+)
+from ledger.events.problems import PERHAPS_WRITTEN
 from projections.console import tables
 from projections.console.options import caught_up, day, opened
 
@@ -13,12 +19,14 @@ from projections.console.options import caught_up, day, opened
 @click.option("--on", required=True, metavar="DAY", help="The day of the list.")
 @click.option("--reason", default=None, help="What for: a bulletin, a championship.")
 @click.option("--by", default=None, help="Who publishes it (default: the user's name).")
+@clock_option
 @ledger_command
 def publish_command(
     context: CommandContext, *, pool: str, on: str, reason: str | None, by: str | None
 ) -> None:
     """Publish a pool's list of a day as it is known now: the log keeps its digest."""
     ledger = opened(context)
+    context.when_interrupted = PERHAPS_WRITTEN
     document = ledger.publish(pool, on=day(on), reason=reason, by=submitter(by))
     context.answer(document, lambda console: tables.publication(console, document))
 

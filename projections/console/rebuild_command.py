@@ -14,6 +14,7 @@ from projections.console.options import opened
 def rebuild_command(context: CommandContext, pool: str | None, *, only_check: bool) -> None:
     """Throw the derived tables away and replay."""
     ledger = opened(context)
+    context.when_interrupted = "the log is as it was, the lists are in service as before or whole"
     with progress("replaying") as advance:
         done = ledger.rebuild(pool, check=only_check, progress=advance)
 

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ledger.console.tables import listing, table
-from projections.presentation import columns_of, shown, spelt, table_row
+from projections.presentation import columns_of, record_row, shown, spelt, table_row
 
 Row = Mapping[str, Any]
 MOST_EXPLAINED = 20
@@ -29,6 +29,7 @@ def rating_list(rows: Sequence[Row], title: str, rulebook: str | None) -> Table 
             "from": row["last_event"],
             "until": row["valid_until"],
             "status": row["status"],
+            "proposal": row.get("proposal"),
         }
         for place, row in enumerate(rows, start=1)
     ]
@@ -41,6 +42,8 @@ def rating_list(rows: Sequence[Row], title: str, rulebook: str | None) -> Table 
         "until": "Valid until",
         "status": "Status",
     }
+    if any(row["proposal"] for row in drawn):
+        columns["proposal"] = "P&D"
     return listing(drawn, columns, title)
 
 
@@ -112,10 +115,11 @@ def record(console: Console, document: Row, governing: str | None) -> None:
     validity = f", valid until {until}" if until else ""
     name, player = escape(shown(document["name"])), escape(document["player"])
     console.print(f"[bold]{name}[/bold] ({player})")
-    console.print(f"{held} ({document['status']}{validity})")
+    proposed = f", {document['proposal']} proposed" if document.get("proposal") else ""
+    console.print(f"{held} ({document['status']}{validity}{proposed})")
     for rulebook in dict.fromkeys(row["rulebook"] for row in document["history"]):
         rows = [
-            _converted(row) if row.get("conversion") else _drawn(row, rulebook)
+            {**record_row(row), "name": shown(row.get("name"))}
             for row in document["history"]
             if row["rulebook"] == rulebook
         ]
@@ -278,18 +282,3 @@ def _place(place: Any) -> str:
 def _drawn(row: Row, rulebook: str | None) -> Row:
     """A row with what the columns of its rulebook show."""
     return {**table_row(row, rulebook), "name": shown(row.get("name"))}
-
-
-def _converted(row: Row) -> Row:
-    """A conversion in a player's record: each card as its own system writes it."""
-    return {
-        "tournament": f"converted ({row['event']})",
-        "ended_on": row["ended_on"],
-        "before": spelt(_card_in(row, "before")),
-        "after": spelt(_card_in(row, "after"), row["rulebook"]),
-    }
-
-
-def _card_in(row: Row, when: str) -> Row | None:
-    own = {key: value for key, value in row.items() if key.endswith(f"_{when}")}
-    return {key.removesuffix(f"_{when}"): value for key, value in own.items()} or None

@@ -14,6 +14,11 @@ from ledger.formats.tournament_report import Findings, TournamentReport
 from ledger.formats.trf.writer import Edition, write_trf
 from projections.documents.evaluation import Evaluation, evaluation_as_csv, evaluation_of
 from projections.documents.evaluation_html import evaluation_as_html
+from projections.documents.pdf import as_pdf
+from projections.documents.player_card import player_card
+from projections.documents.printed_list import printed_list
+from projections.documents.templates import page
+from projections.documents.workbook import list_as_workbook
 from projections.exports import flat_tables, rating_list
 from projections.exports.tournament_reports import report_from_log
 from projections.history.cut import Cut
@@ -43,10 +48,29 @@ TOURNAMENTS: Mapping[str, TournamentWriter] = {
     "csv": write_csv,
     "jsonl": write_jsonl,
 }
+
+
+def _list_page(answers: Answers) -> str:
+    printed = printed_list(answers)
+    clubs = any(player.club for player in printed.players)
+    return page("rating_list.html", list=printed, clubs=clubs)
+
+
+def _card_page(answers: Answers, player: str) -> str:
+    return page("player_card.html", card=player_card(answers, player))
+
+
 LISTS: Mapping[str, Callable[[Answers], bytes]] = {
     "csv": rating_list.list_as_csv,
     "xlsx-csv": rating_list.list_as_spreadsheet,
     "json": rating_list.list_as_json,
+    "xlsx": lambda answers: list_as_workbook(printed_list(answers)),
+    "html": lambda answers: _list_page(answers).encode(),
+    "pdf": lambda answers: as_pdf(_list_page(answers)),
+}
+CARDS: Mapping[str, Callable[[Answers, str], bytes]] = {
+    "html": lambda answers, player: _card_page(answers, player).encode(),
+    "pdf": lambda answers, player: as_pdf(_card_page(answers, player)),
 }
 EVALUATIONS: Mapping[str, Callable[[Evaluation], bytes]] = {
     "csv": evaluation_as_csv,
@@ -85,6 +109,11 @@ def tournament_as(  # noqa: PLR0913, PLR0917 - a question has two clocks and a w
 def ratings_as(answers: Answers, form: str) -> ExportedFile:
     """The rating list of a day."""
     return ExportedFile(_writer(LISTS, form)(answers))
+
+
+def card_as(answers: Answers, player: str, form: str) -> ExportedFile:
+    """A player's card to hand out."""
+    return ExportedFile(_writer(CARDS, form)(answers, player))
 
 
 def evaluation_as(answers: Answers, tournament: str, form: str) -> ExportedFile:

@@ -70,6 +70,8 @@ def _names(answers: Answers) -> Sequence[str]:
     """The columns: a card has those of its rulebook."""
     period = _period(answers)
     fields = () if period is None else period.book.card_fields
+    if period is not None and period.book.proposes_grades:
+        fields = (*fields, "proposal")
     return ("place", "player", "name", *fields, "last_event", "valid_until", "status")
 
 

@@ -34,7 +34,8 @@ from ledger.events.facts import (
 from ledger.events.merges import Merges
 from ledger.events.streams import MERGES, player_stream, pool_stream, tournament_stream
 from ledger.log.database import as_parameter, one_of, plain_rows
-from ledger.log.event_log import head_of
+from ledger.log.decoding import UNREADABLE, unreadable
+from ledger.log.event_log import known_size
 from ledger.log.paging import pages
 from ledger.log.schema import event
 from ledger.log.standing_events import (
@@ -66,7 +67,7 @@ class History:
         self, connection: Connection, cut: Cut, streams: Collection[str] | None = None
     ) -> None:
         self._connection = connection
-        size = head_of(connection).size
+        size = known_size(connection)
         self.position = size if cut.known_at is None else min(size, cut.known_at)
         self._everything: History | None = self if streams is None else None
         self._verdicts: Verdicts = {}
@@ -287,14 +288,17 @@ class History:
         current, verdicts = CURRENT_SCHEMA[GameSubmitted.type], self._verdicts
         replacing = bool(self._merges)
         for row in rows:
-            _, id_, _, schema, stream, payload = row
-            if schema == current and id_ not in verdicts:
-                game = _decode_game(payload)
-            else:
-                data = SettledEvent(Recorded(*row), verdicts.get(id_)).data
-                if data is None:
-                    continue
-                game = msgspec.convert(data, Game)
+            position, id_, _, schema, stream, payload = row
+            try:
+                if schema == current and id_ not in verdicts:
+                    game = _decode_game(payload)
+                else:
+                    data = SettledEvent(Recorded(*row), verdicts.get(id_)).data
+                    if data is None:
+                        continue
+                    game = msgspec.convert(data, Game)
+            except UNREADABLE as error:
+                raise unreadable(position, error) from None
             games[stream].append(self._under_kept_ids(game) if replacing else game)
         return {id_: games[tournament_stream(id_)] for id_ in ids}
 

@@ -96,7 +96,7 @@ def _heading(fact: TournamentSubmitted) -> dict[str, Any]:
         "youth_class": fact.youth_class,
         "board": fact.board,
         "flags": frozenset(fact.flags),
-        "lask_class": fact.class_,
+        "class_": fact.class_,
     }
 
 

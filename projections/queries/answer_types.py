@@ -27,8 +27,113 @@ class PoolRow(TypedDict):
     tournaments: int
 
 
+class ParameterRow(TypedDict):
+    """A named reading of a rulebook, as ``--set`` takes it; ``values`` says in words which."""
+
+    parameter: str
+    default: Any
+    values: str
+    meaning: str
+
+
+class RulebookRow(TypedDict):
+    """A rulebook that a pool can adopt.
+
+    ``card`` are the fields of its cards, the figure first; ``converts`` the rulebooks from whose
+    figures a conversion is on record.
+    """
+
+    rulebook: str
+    document: str
+    card: list[str]
+    converts: list[str]
+    parameters: list[ParameterRow]
+
+
+class Adoption(TypedDict):
+    """A rulebook that governs a pool from a day on, as the event says it."""
+
+    pool: str
+    rulebook: str
+    from_day: str
+    parameters: dict[str, Any] | None
+    conversion: dict[str, Any] | None
+    reason: str | None
+
+
+class AdoptionAnswer(Adoption):
+    """What was adopted, and the receipt: positions, or a duplicate of what stands."""
+
+    appended: int
+    duplicates: int
+    first: int | None
+    last: int | None
+
+
+class HeldFigure(TypedDict):
+    """What somebody holds in a pool."""
+
+    pool: str
+    figure: int | None
+    card: Card | None
+    status: RatingStatusName
+
+
+class RegisterEntry(TypedDict):
+    """What the register has of a player.
+
+    Personal data are None for who was forgotten or is withheld.  ``registrations``: every id
+    under which he was registered, the one that is kept first.
+    """
+
+    player: str
+    name: str | None
+    birth_year: int | None
+    birth_date: str | None
+    sex: str | None
+    federation: str | None
+    club: str | None
+    ids: dict[str, str] | None
+    forgotten: bool
+    registrations: list[str]
+    figures: list[HeldFigure]
+
+
+class EnteredMember(TypedDict):
+    """A member of a list as he is entered; ``player`` is None in a dry run for who is new.
+
+    ``reasons``: why he is taken for somebody known.  ``card``: the figure carried over;
+    ``keeps``: he has a figure in the pool already, and that of the list is left.
+    """
+
+    row: int
+    name: str
+    birth_year: int | None
+    player: str | None
+    new: bool
+    reasons: list[str]
+    card: Card | None
+    keeps: bool
+
+
+class EnteredMembers(TypedDict):
+    """What a list of members brought, or would bring, and how its columns were read."""
+
+    pool: str | None
+    from_day: str | None
+    columns: dict[str, str]
+    unused: list[str]
+    members: list[EnteredMember]
+    registered: int
+    figures: int
+    appended: int
+    duplicates: int
+    first: int | None
+    last: int | None
+
+
 class RatingRow(TypedDict):
-    """A line of a rating list."""
+    """A line of a rating list; ``proposal``: the grade that it proposes (EGF)."""
 
     player: str
     name: str | None
@@ -37,6 +142,7 @@ class RatingRow(TypedDict):
     last_event: str | None
     valid_until: str | None
     status: RatingStatusName
+    proposal: NotRequired[str | None]
 
 
 class PlayerRow(TypedDict):

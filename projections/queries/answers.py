@@ -6,6 +6,7 @@ occasion again from the cards before it, so no answer differs from what a replay
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
+from functools import partial
 from typing import Any
 
 import attrs
@@ -19,6 +20,7 @@ from projections.history.cut import EVERYTHING, Cut
 from projections.history.history import History
 from projections.history.names import names_of
 from projections.read_model.generations import card_history, must_have_pool
+from projections.registry import AnyRulebook
 from projections.replay.card_history import CardHistory, EvaluatedOccasion, Version, end_of, held
 from projections.replay.find_occasion import (
     FoundOccasion,
@@ -95,12 +97,12 @@ class Answers:
         listed = {player: it for player, it in standings.items() if it.status in wanted}
         names = self.names(listed)
         rows = [
-            {"player": player, "name": names.get(player), **row_of(standing)}
+            {"player": player, "name": names.get(player), **self._row_of(standing)}
             for player, standing in listed.items()
         ]
         period = period_on(self.day, self.card_history.periods)
-        down = period is not None and period.book.lower_is_stronger
-        rows.sort(key=lambda row: _strongest_first(row, lower_is_stronger=down))
+        if period is not None:
+            rows.sort(key=partial(_strongest_first, book=period.book))
         return rows
 
     def standings(self, players: Collection[str] | None = None) -> dict[str, RatingStatus]:
@@ -118,6 +120,12 @@ class Answers:
         period, card = found
         return period.book.standing(card, self.day)
 
+    def _row_of(self, standing: RatingStatus) -> Row:
+        """What a card is worth, and the grade proposed where lists of the day propose grades."""
+        period = period_on(self.day, self.card_history.periods)
+        proposes = period is not None and period.book.proposes_grades
+        return row_of(standing) | ({"proposal": standing.proposal} if proposes else {})
+
     # --- one player --------------------------------------------------------------------------
 
     def player(self, player: str) -> Row:
@@ -134,7 +142,7 @@ class Answers:
         return {
             "player": player,
             "name": name,
-            **row_of(self._standing(last)),
+            **self._row_of(self._standing(last)),
             "history": [{**row, "name": name} for row in history],
             "residual_games": [dict(each) for each in waiting],
         }
@@ -338,8 +346,9 @@ def _card_fields(held_card: tuple[RulebookPeriod, Any] | None, day: date, when: 
     return {f"{name}_{when}": value for name, value in (standing.card or {}).items()}
 
 
-def _strongest_first(row: Row, *, lower_is_stronger: bool) -> tuple[bool, int, str]:
-    figure = row["figure"]
-    if figure is None:
+def _strongest_first(row: Row, book: AnyRulebook) -> tuple[bool, float, str]:
+    """By the first field of the card, which may be finer than the figure; then by id."""
+    if row["figure"] is None:
         return True, 0, row["player"]
-    return False, figure if lower_is_stronger else -figure, row["player"]
+    strength = row["card"][book.card_fields[0]]
+    return False, strength if book.lower_is_stronger else -strength, row["player"]

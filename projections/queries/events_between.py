@@ -10,13 +10,13 @@ from functools import cached_property
 from typing import Any
 
 import attrs
-import orjson
 from sqlalchemy import Connection, select
 
 from ledger.events.facts import CorrectionSubmitted, GameSubmitted
 from ledger.events.streams import tournament_stream
 from ledger.log.event_log import Entry, entry_of
 from ledger.log.schema import event
+from ledger.log.standing_events import recorded_data
 from projections.read_model.invalidation import Invalidated, RebuildNeeded, invalidate
 
 
@@ -61,13 +61,13 @@ class EventsBetween:
         return bool(self._sorted.tournaments.get(tournament) or self._sorted.players.get(player))
 
     def _concerns(self, player: str, entry: Entry) -> bool:
-        data = orjson.loads(entry.payload)
+        data = recorded_data(entry)
         while entry.type == CorrectionSubmitted.type:
             if player in _sides(data.get("replacement") or {}):
                 return True
             corrected = select(event).where(event.c.id == data["corrects"])
             entry = entry_of(self._connection.execute(corrected).one())
-            data = orjson.loads(entry.payload)
+            data = recorded_data(entry)
         return entry.type != GameSubmitted.type or player in _sides(data)
 
     def about_ratings(self, players: Collection[str]) -> tuple[str, ...]:

@@ -8,10 +8,8 @@ from collections.abc import Mapping
 from typing import Any
 
 import attrs
-import orjson
 from sqlalchemy import Connection, select
 
-from ledger.events.codec import upcast
 from ledger.events.facts import (
     CorrectionSubmitted,
     DecisionRecorded,
@@ -26,6 +24,7 @@ from ledger.events.facts import (
 from ledger.events.streams import game_subject
 from ledger.log.event_log import Entry
 from ledger.log.schema import event
+from ledger.log.standing_events import recorded_data
 
 
 class RebuildNeeded(Exception):
@@ -48,7 +47,7 @@ def invalidate(invalidated: Invalidated, entry: Entry, connection: Connection, p
     Raises :class:`RebuildNeeded` where that is more than single occasions.
     """
     kind, _, id_ = entry.stream.partition("/")
-    data = upcast(entry.type, entry.schema, orjson.loads(entry.payload))
+    data = recorded_data(entry)
     if kind == "tournament":
         invalidated.tournaments.add(id_)
     elif kind == "pool" and id_ == pool:

@@ -32,6 +32,7 @@ from projections.rulebooks.tournament import Game, Tournament
 from projections.scales import carried_over
 
 PAGE = 1_000
+INITIAL = "initial"
 NO_CONVERSION = Conversion(pieces=())
 
 
@@ -158,9 +159,10 @@ def _in_terms_of(decided: RatingDecided, period: RulebookPeriod) -> RatingDecide
     if not period.book.objections_to_card(decided.kind, decided.card):
         return decided
     card = carried_over(decided.card, registered(period.adopted.rulebook), period.book)
-    if card is None or period.book.objections_to_card(decided.kind, card):
-        return None
-    return attrs.evolve(decided, card=card)
+    for kind in (decided.kind, INITIAL):  # the other rulebook's kinds may not be known here
+        if card is not None and not period.book.objections_to_card(kind, card):
+            return attrs.evolve(decided, card=card, kind=kind)
+    return None
 
 
 def beginnings(spans: Sequence[RulebookPeriod]) -> Iterator[Item]:

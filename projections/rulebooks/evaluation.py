@@ -16,7 +16,8 @@ class RatingStatus:
 
     ``figure`` is the first number of ``card``, which has the contract's shape; both are None
     for a player without a figure.  ``valid_until`` is the last day on which it holds, None
-    where it never lapses; ``last_event`` the tournament, decision or adoption that gave it.
+    where it never lapses; ``last_event`` the tournament, decision or adoption that gave it;
+    ``proposal`` the grade to which the list proposes a promotion or demotion, where it does.
     """
 
     status: Status
@@ -24,6 +25,7 @@ class RatingStatus:
     card: Mapping[str, Any] | None = None
     valid_until: date | None = None
     last_event: str | None = None
+    proposal: str | None = None
 
 
 @attrs.frozen(kw_only=True)

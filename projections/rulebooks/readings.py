@@ -2,8 +2,12 @@
 
 The readings of an edition are a frozen attrs class whose fields are made by :func:`reading` or
 one of the functions after it.  A later edition inherits the class and says what is new in it.
+The class says in its docstring what each reading means, as ``name``: meaning; whoever chooses
+readings is shown these very words (:func:`described`).
 """
 
+import inspect
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -12,6 +16,16 @@ import attrs
 from projections.rulebooks.objection import Objection
 
 ReadingsT = TypeVar("ReadingsT")
+
+
+@attrs.frozen(kw_only=True)
+class Parameter:
+    """A reading as somebody chooses it; ``values`` says in words which there are."""
+
+    name: str
+    meaning: str
+    values: str
+    default: Any
 
 
 def reading(default: object, accepts: Callable[[Any], bool], remedy: str) -> Any:
@@ -58,6 +72,39 @@ def chosen(
         if (fault := _fault(readings, edition, name, value)) is not None
     ]
     return objections or readings(**given)
+
+
+def described(readings: type[Any]) -> Sequence[Parameter]:
+    """The readings of an edition as its class defines them, by name."""
+    meanings: dict[str, str] = {}
+    for each in reversed(readings.__mro__):  # a later edition may give a name another meaning
+        meanings |= _meanings(inspect.cleandoc(each.__doc__ or ""), readings)
+    return [
+        Parameter(
+            name=field.name,
+            meaning=meanings.get(field.name, ""),
+            values=_TO_SAY.sub("", str(field.metadata["remedy"])),
+            default=field.default,
+        )
+        for field in sorted(attrs.fields(readings), key=lambda field: field.name)
+    ]
+
+
+_TO_SAY = re.compile("^(?:must be |give )(?:one of )?")
+
+
+def _meanings(text: str, readings: type[Any]) -> Mapping[str, str]:
+    """What a docstring says of the readings it names, several of which may share their words."""
+    names = "|".join(map(re.escape, attrs.fields_dict(readings)))
+    if not names:
+        return {}
+    heading = re.compile(rf"((?:``(?:{names})``,\s+)*``(?:{names})``):\s+")
+    parts = heading.split(text)[1:]
+    return {
+        name: " ".join(words.replace("``", "").split()).rstrip(".;")
+        for headings, words in zip(parts[::2], parts[1::2], strict=True)
+        for name in re.findall(r"``(\w+)``", headings)
+    }
 
 
 def _fault(readings: type[Any], edition: str, name: str, value: object) -> str | None:

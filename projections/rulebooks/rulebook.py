@@ -55,6 +55,10 @@ class Rulebook(ABC, Generic[CardT]):
     """Whose national figures they are, in three letters; None: nobody's, or FIDE's own."""
     lower_is_stronger: ClassVar[bool] = False
     """Whether the strongest player has the lowest figure (Ingo)."""
+    proposes_grades: ClassVar[bool] = False
+    """Whether its lists propose promotions and demotions (EGF)."""
+    conversions: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    """Conversions on record, by the rulebook before, in the shape of rulebook.adopted."""
     readings: Any = NoReadings()
 
     @property

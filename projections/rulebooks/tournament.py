@@ -128,7 +128,7 @@ class Tournament:
     youth_class: str | None = None
     board: int | None = None
     flags: frozenset[str] = frozenset()
-    lask_class: str | None = None
+    class_: str | None = None
     entrants: tuple[Entrant, ...] = ()
     games: tuple[Game, ...] = ()
     players: Mapping[str, Player] = attrs.field(factory=dict)

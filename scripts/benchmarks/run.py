@@ -20,7 +20,7 @@ from scripts.generate_federation import federation
 SEED = 1
 POOL = "dwz"
 RULEBOOK = "dwz-1995"
-DISCIPLINES = {"mgsz-2011": "go"}
+DISCIPLINES = {"egf-2021": "go", "mgsz-2011": "go"}
 
 
 @attrs.frozen

@@ -32,23 +32,21 @@ class FederationGenerator:
     def lines(self) -> Iterator[bytes]:
         """The whole file."""
         first = self._settings.from_year
-        yield self._adoption()
         for season in range(self._settings.years):
+            yield from self._adoptions(first + season)
             yield from self._membership.begin_season(first + season)
             self._hold_tournaments(season)
             yield from self._reports_before(date(first + season + 1, 1, 1))
         yield from self._reports_before(date.max)
         yield from self._corrections(until=self._reports + LONGEST_CORRECTION_DELAY)
 
-    def _adoption(self) -> bytes:
-        settings = self._settings
-        data = {
-            "pool": settings.pool,
-            "rulebook": settings.rulebook,
-            "from_day": f"{settings.from_year:04}-01-01",
-            "reason": "founding assembly",
-        }
-        return event("rulebook.adopted", f"{settings.pool}-adopted", data)
+    def _adoptions(self, year: int) -> Iterator[bytes]:
+        """The rulebooks adopted in a year, the first under the id of the founding."""
+        pool = self._settings.pool
+        for number, adoption in enumerate(self._settings.adoptions):
+            if adoption.from_day.year == year:
+                id_ = f"{pool}-adopted-{adoption.from_day}" if number else f"{pool}-adopted"
+                yield event("rulebook.adopted", id_, adoption.data(pool))
 
     def _hold_tournaments(self, season: int) -> None:
         settings = self._settings

@@ -1,7 +1,10 @@
 """The settings of a made-up federation."""
 
+from collections.abc import Sequence
+
 import attrs
 
+from scripts.federation.successions import SUCCESSIONS, Adoption, founded_under
 from scripts.federation.systems import SYSTEMS, System
 
 
@@ -16,12 +19,26 @@ def _proper_id(_settings: object, _field: object, pool: str) -> None:
         raise ValueError(f"pool {pool!r}: 1 to 100 printable characters, no blanks at the ends")
 
 
+def _known_succession(settings: "FederationSettings", _field: object, name: str | None) -> None:
+    if name is None:
+        return
+    if name not in SUCCESSIONS:
+        known = ", ".join(SUCCESSIONS)
+        raise ValueError(f"succession {name!r}: those known are {known}")
+    first = SUCCESSIONS[name][0]
+    if (settings.rulebook, settings.from_year) != (first.rulebook, first.from_day.year):
+        raise ValueError(
+            f"succession {name!r}: it begins under {first.rulebook} in {first.from_day.year}"
+        )
+
+
 @attrs.frozen(kw_only=True)
 class FederationSettings:
     """The size of a federation, its years, and the rulebook and game it lives by.
 
     ``games`` is the exact number of games in the file, byes and forfeits included.  Seasons
     are calendar years.  ``game_ids``: whether games carry an event id of their own.
+    ``succession``: the rulebooks that follow each other, by name; the first is ``rulebook``.
     """
 
     games: int = attrs.field(validator=attrs.validators.ge(1))
@@ -32,6 +49,14 @@ class FederationSettings:
     rulebook: str = attrs.field(default="dwz-1995", validator=_known_system)
     discipline: str = attrs.field(default="chess", validator=attrs.validators.in_(("chess", "go")))
     game_ids: bool = True
+    succession: str | None = attrs.field(default=None, validator=_known_succession)
+
+    @property
+    def adoptions(self) -> Sequence[Adoption]:
+        """The rulebooks it lives by, in the order of their days."""
+        if self.succession is None:
+            return founded_under(self.rulebook, self.from_year)
+        return SUCCESSIONS[self.succession]
 
     @property
     def system_name(self) -> str:

@@ -33,13 +33,15 @@ class System:
     ``home`` is the country it is at home in; ``card`` makes a card out of a strength (on the
     scale of the DWZ) and the seasons of experience behind it.  ``first_card`` makes the one
     decided for a newcomer, None where a first figure is won by playing; ``first_kind`` is the
-    kind of that decision.
+    kind of that decision.  ``declared`` makes the grade out of a strength with which everybody
+    enters a tournament, None where nobody declares any.
     """
 
     home: str
     card: Callable[[int, int], Card]
     first_card: Callable[[int, int], Card] | None = None
     first_kind: str = "initial"
+    declared: Callable[[int], str] | None = None
 
 
 def dwz_card(strength: int, experience: int) -> Card:
@@ -73,10 +75,22 @@ def mgsz_first_card(elo: int, experience: int) -> Card:
     return mgsz_card(min(elo, BEST_ELO_OF_A_NEWCOMER), experience)
 
 
+def egf_grade(gor: int) -> str:
+    """The grade whose GoR is next to it: 1 kyu at 2000, 1 dan at 2100, up to 7 dan."""
+    step = min((gor + 50) // 100 - 20, 7)
+    return f"{step}d" if step > 0 else f"{min(1 - step, 30)}k"
+
+
+def egf_card(gor: int, _experience: int) -> Card:
+    """A GoR with the grade next to it."""
+    return {"gor": gor, "grade": egf_grade(gor)}
+
+
 SYSTEMS = {
     "dwz": System(home="GER", card=dwz_card),
     "fide": System(home="GER", card=fide_card),
     "ingo": System(home="GER", card=ingo_card),
     "lask": System(home="SWE", card=lask_card, first_card=lask_card),
+    "egf": System(home="HUN", card=egf_card, declared=egf_grade),
     "mgsz": System(home="HUN", card=mgsz_card, first_card=mgsz_first_card, first_kind="newcomer"),
 }

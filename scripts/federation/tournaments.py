@@ -132,5 +132,16 @@ class Tournament:
             "thinking_time": conditions.thinking_time,
             "board": conditions.board,
             "flags": list(conditions.flags) or None,
+            "entrants": self._entrants(settings),
         }
         return event("tournament.submitted", self.id, data)
+
+    def _entrants(self, settings: FederationSettings) -> list[dict[str, Any]] | None:
+        """The field with the grades declared, where the system has everybody declare one."""
+        declared = settings.system.declared
+        if declared is None or settings.discipline != "go":
+            return None
+        return [
+            {"player": member.id, "entry_grade": declared(member.strength)}
+            for member in self.field
+        ]

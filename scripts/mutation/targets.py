@@ -40,6 +40,7 @@ TARGETS = {
     for edition in (
         "dwz_1995",
         "dwz_2014",
+        "dwz_2026",
         "fide_2024",
         "ingo_1960",
         "lask_1970",

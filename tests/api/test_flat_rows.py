@@ -15,7 +15,13 @@ from scripts.generate_federation import federation
 from tests.console.shell import Shell
 from tests.projections.submissions import POOL, adoption, games, player, summary, tournament
 
-FIRST_YEAR = {"dwz-1995": 1995, "ingo-1960": 1965, "lask-1970": 1970, "mgsz-2011": 2012}
+FIRST_YEAR = {
+    "dwz-1995": 1995,
+    "egf-2021": 2012,
+    "ingo-1960": 1965,
+    "lask-1970": 1970,
+    "mgsz-2011": 2012,
+}
 SEEDS = (1, 2)
 GAMES = 600
 HEADING = ("pool", "tournament", "ended_on", "rulebook")
@@ -37,7 +43,7 @@ def played(request, sqlite_files, tmp_path_factory):
         pool=POOL,
         rulebook=rulebook,
         from_year=first,
-        discipline="go" if rulebook == "mgsz-2011" else "chess",
+        discipline="go" if rulebook in {"egf-2021", "mgsz-2011"} else "chess",
     )
     with (
         sqlite_files.fresh(tmp_path_factory.mktemp("federation")) as url,

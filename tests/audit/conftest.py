@@ -24,10 +24,12 @@ Audited = Callable[..., dict[str, Any]]
 SEASONS = {
     "dwz": ("dwz", seasons.dwz_season),
     "dwz 2014": ("dwz", seasons.dwz_2014_season),
+    "dwz 2026": ("dwz", seasons.dwz_2026_season),
     "undated": ("dwz", seasons.undated_season),
     "ingo": ("ingo", seasons.ingo_season),
     "marks": ("ingo", seasons.marks_season),
     "go": ("go", seasons.mgsz_season),
+    "egf": ("egf", seasons.egf_season),
     "lask": ("lask", seasons.lask_season),
 }
 

@@ -112,6 +112,31 @@ def dwz_2014_season() -> list[Event]:
     ]
 
 
+def dwz_2026_season() -> list[Event]:
+    """The season of 2014 under the edition of 2026, and somebody who wins all his games.
+
+    Xena beats five rated players; karl, below 1600, plays below his expectation; in 2026 kurt's
+    1366 and olga's two residual games go through an Umstufung.
+    """
+    season = [adoption("1990-01-01", rulebook="dwz-2026"), *dwz_2014_season()[1:]]
+    rated = ("anna", "bela", "cora", "dora", "karl")
+    pieces = [
+        {"below": 1000, "factor": 1, "plus": 400},
+        {"below": 2110, "factor": 0.64, "plus": 760},
+        {"factor": 1, "plus": 0},
+    ]
+    return [
+        *season,
+        *map(player, ("xena", "kurt", "olga")),
+        decided("kurt", "1366-21", "1996-11-01"),
+        tournament("winter", "1996-12-01"),
+        *games("winter", *(f"xena 1-0 {name}" for name in rated), "olga ½-½ kurt"),
+        adoption(
+            "1997-06-08", rulebook="dwz-2026", conversion={"pieces": pieces, "count_plus": 1}
+        ),
+    ]
+
+
 def undated_season() -> list[Event]:
     """Two first evaluations of vera whose order nobody knows (DWZ 4.10.1.3)."""
     season = [adoption("1990-01-01"), *map(player, (*DWZ_FIGURES, "vera"))]
@@ -215,6 +240,44 @@ def mgsz_season() -> list[Event]:
         game("budapest", "pali", "½-½", "mari", round=2),
         game("budapest", "olga", "1-0", "pali", round=1, played=False, reason="forfeit"),
     ]
+
+
+def egf_season() -> list[Event]:
+    """Go under EGF: resets, a newcomer, stones, a jigo, somebody at the floor."""
+    cards = {
+        "ada": {"gor": 1500, "grade": "6k"},
+        "ben": {"gor": 1612.5, "grade": "5k"},
+        "cora": {"gor": -899.9, "grade": "30k"},
+        "dan": {"gor": 2150.25, "grade": "1d", "highest": "2d"},
+    }
+    entered = {"ada": "3k", "ben": "5k", "cora": "30k", "dan": "1d", "eve": "12k"}
+    facts = {"pools": ["egf"], "discipline": "go", "entrants": _declared(entered)}
+    about = {"tournament": "cup", "player": "dan"}
+    decided = {"pool": "egf", "rule": "EGF reset", "about": about, "value": {"gor": 2200}}
+    return [
+        _adopted_rulebook("egf", "egf-2021"),
+        *(player(name) for name in entered),
+        *(_card("egf", name, card) for name, card in cards.items()),
+        tournament(
+            "cup",
+            "2022-05-05",
+            thinking_time={"minutes": 60, "overtime": "japanese", "seconds": 20},
+            **facts,
+        ),
+        game("cup", "ada", "1-0", "ben"),
+        game("cup", "dan", "1-0", "ada", stones=3),
+        game("cup", "ben", "½-½", "dan", stones=5, receiver="white"),
+        game("cup", "ben", "1-0", "eve", stones=7),
+        game("cup", "eve", "1-0", "cora"),
+        game("cup", "eve", "1-0", "ada", played=False, reason="forfeit"),
+        event("decision.recorded", "reset dan", {**decided, "by": "the DGoB", "reason": "agreed"}),
+        tournament("blitz", "2022-06-05", **{**facts, "class": "C"}),
+        game("blitz", "eve", "0-1", "ada", stones=2, receiver="white"),
+    ]
+
+
+def _declared(grades: dict[str, str]) -> list[dict[str, str]]:
+    return [{"player": name, "entry_grade": grade} for name, grade in grades.items()]
 
 
 def lask_season() -> list[Event]:

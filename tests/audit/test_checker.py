@@ -41,6 +41,17 @@ EVALUATIONS = [
     ("dwz 2014", "jule", "autumn"),  # acceleration
     ("dwz 2014", "karl", "autumn"),  # brake
     ("dwz 2014", "wim", "autumn"),  # first rating
+    ("dwz 2026", "anna", "spring"),
+    ("dwz 2026", "nora", "spring"),  # first rating of stage 1
+    ("dwz 2026", "vera", "spring"),
+    ("dwz 2026", "niko", "spring"),  # residual games kept
+    ("dwz 2026", "emil", "summer"),  # exceptional, every game won: a fictitious draw
+    ("dwz 2026", "ada", "summer"),  # from an adopted figure
+    ("dwz 2026", "otto", "old"),  # summary
+    ("dwz 2026", "jule", "autumn"),  # the bonus of youth
+    ("dwz 2026", "karl", "autumn"),  # brake
+    ("dwz 2026", "wim", "autumn"),  # first rating, lifted
+    ("dwz 2026", "xena", "winter"),  # first rating with a fictitious draw
     ("undated", "vera", "second"),  # the mean of two first ratings
     ("ingo", "gerd", "swiss"),
     ("ingo", "hans", "club"),
@@ -54,6 +65,12 @@ EVALUATIONS = [
     ("go", "mari", "budapest"),
     ("go", "nagy", "budapest"),
     ("go", "olga", "budapest"),
+    ("egf", "ada", "cup"),  # reset by the grade declared
+    ("egf", "ben", "cup"),
+    ("egf", "cora", "cup"),  # below the floor
+    ("egf", "dan", "cup"),  # his start was decided
+    ("egf", "eve", "cup"),  # a newcomer
+    ("egf", "ada", "blitz"),
     ("lask", "qvist", "series"),
     ("lask", "rolf", "easter"),
 ]
@@ -63,6 +80,8 @@ NOT_DECISIVE = {
     "DWZ 4.7.3.1",  # five games or more: one more changes nothing
     "DWZ 4.7.3.2",
     "DWZ 2014 3.4.1",
+    "DWZ 2026 3.4.1",
+    "DWZ 2026 4.2",
     "DWZ 2014 4.2",
     "INGO B II",  # the control of a whole tournament
     "INGO B III 3",  # the equations of several newcomers
@@ -102,12 +121,22 @@ def test_every_single_changed_number_is_contradicted(
     assert tried > 30
 
 
+@pytest.mark.parametrize("name", ["anna", "kurt", "karl", "xena"])
+def test_the_umstufung_of_a_dwz_is_confirmed_and_held_to_the_adoption(audited: Audited, name: str):
+    document = audited("dwz 2026", name, "adoption dwz 1997-06-08")
+    found = checked(document)
+    assert (found["confirmed"], found["holds"], found["misfits"]) == (1, True, [])
+    for path in _decisive_numbers({**document, "row": None}, among_newcomers=False):
+        for changed in _with_another_number(document, path):
+            assert not _verdict(changed), path
+
+
 def _decisive_numbers(
     document: dict[str, Any], *, among_newcomers: bool
 ) -> Iterator[tuple[Any, ...]]:
     passed_over = set(NOT_DECISIVE)
     if among_newcomers:  # passes and start depend on the others' values, which are theirs
-        passed_over |= {"DWZ 4.7.4", "DWZ 4.7.2.1.1", "DWZ 2014 3.4.4"}
+        passed_over |= {"DWZ 4.7.4", "DWZ 4.7.2.1.1", "DWZ 2014 3.4.4", "DWZ 2026 3.4.4"}
     for number, step in enumerate(document["steps"]):
         if step["rule"] not in passed_over:
             yield from _numbers(step, ("steps", number))

@@ -1,5 +1,6 @@
 """Files that commands write: what is there stays, a ledger whatever is said."""
 
+import errno
 import os
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 
 from ledger.console.output_file import write_file
 from tests.console.shell import Shell
+from tests.player_lists.list_files import dsb, dsb_line
 
 COMMANDS = [
     ("export", "ratings", "dwz", "--as", "csv", "--output"),
@@ -75,3 +77,23 @@ def test_a_disk_that_is_full_leaves_the_file_as_it_was(
     assert raised.value.filename == str(path)
     assert [each.name for each in tmp_path.iterdir()] == ["list.csv"]
     assert path.read_text() == "my only copy"
+
+
+def test_a_table_of_proposals_that_cannot_be_finished_is_not_there(
+    in_file: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    list_, proposals = tmp_path / "spieler.csv", tmp_path / "proposals.csv"
+    list_.write_bytes(dsb([dsb_line("10000001", "C0310", "Huber", "Anna")]))
+
+    def full(*_: object) -> None:
+        assert [each.suffix for each in tmp_path.glob(".*")] == [".part"]
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    command = ("enrol", "dsb", str(list_), "--list-date", "2026-10-01")
+    (problem,) = in_file.refused(*command, "--proposals", str(proposals))
+    assert problem["message"] == f"{proposals}: No space left on device"
+    assert not proposals.exists()
+    monkeypatch.undo()
+    assert in_file.run(*command, "--proposals", str(proposals)).status == 0
+    assert "Huber, Anna" in proposals.read_text()

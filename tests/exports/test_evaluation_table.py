@@ -8,7 +8,15 @@ from typing import Any
 import pytest
 
 from tests.exports.export_ledger import ExportLedger
-from tests.projections.submissions import decided, game, games, player, tournament, withheld
+from tests.projections.submissions import (
+    adoption,
+    decided,
+    game,
+    games,
+    player,
+    tournament,
+    withheld,
+)
 
 # An official evaluation of 1995, all opponents published: at most 20 years old, Ro 2085, E 24.
 OPPONENTS = [1551, 1828, 2310, 2211, 2082, 1547, 2049, 2210, 2375]
@@ -36,6 +44,31 @@ def rows(ledger: ExportLedger, *arguments: str) -> list[dict[str, str]]:
     result = ledger.run("export", "evaluation", *arguments, "--as", "csv")
     assert (result.exit_code, result.stderr) == (0, "")
     return list(csv.DictReader(io.StringIO(result.stdout, newline="")))
+
+
+class TestLaterEditions:
+    """The same columns for every edition of the DWZ; that of 2026 has K."""
+
+    @pytest.mark.parametrize(
+        ("rulebook", "heading", "coefficient", "after"),
+        [("dwz-2014", "E", "24", "2125-21"), ("dwz-2026", "K", "32.0", "2138-21")],
+    )
+    def test_the_table_is_that_of_the_federation(
+        self, official: ExportLedger, rulebook: str, heading: str, coefficient: str, after: str
+    ) -> None:
+        """1.663 points above the expectation: 800 · 1.663/33 = 40.3, and 32 · 1.663 = 53.2."""
+        official.append(adoption("1995-06-01", rulebook=rulebook))
+        row = rows(official, "dwz", "open")[0]
+        columns = list(row)
+        assert columns[4:14] == ["Ro", "W", "n", "We", heading, "Rc", "Rh", "Rn", "+/−", "Remark"]
+        assert (row[heading], row["Rn"], row["rulebook"]) == (coefficient, after, rulebook)
+
+    def test_k_has_its_decimal(self, official: ExportLedger) -> None:
+        """K = 60 · 2300/2400 = 57.5."""
+        official.append(adoption("1995-06-01", rulebook="dwz-2026"), decided("late", "1500-2"))
+        official.append(tournament("loss", "1996-01-31"), *games("loss", "late 0-1 o1"))
+        row = next(row for row in rows(official, "dwz", "loss") if row["Id"] == "late")
+        assert row["K"] == "57.5"
 
 
 class TestDwz:

@@ -6,7 +6,15 @@ import pytest
 
 from ledger.formats import read
 from tests.exports.export_ledger import ExportLedger
-from tests.projections.submissions import decided, forgotten, game, games, player, withheld
+from tests.projections.submissions import (
+    adoption,
+    decided,
+    forgotten,
+    game,
+    games,
+    player,
+    withheld,
+)
 from tests.projections.submissions import tournament as submitted
 
 RULER = (
@@ -135,6 +143,14 @@ class TestFigures:
             "GER    1      Buche, Bert                        987",
             "GER    2      Ahorn, Anna                       1523        10012345",
         ]
+
+    @pytest.mark.parametrize("rulebook", ["dwz-2014", "dwz-2026"])
+    def test_those_of_a_later_edition_are_of_the_same_federation(
+        self, spring: ExportLedger, rulebook: str
+    ) -> None:
+        spring.append(adoption("1996-01-01", rulebook=rulebook))
+        content, _ = spring.written("open", "trf26", pool="dwz")
+        assert [line[:3] for line in content.decode().splitlines()[-2:]] == ["GER", "GER"]
 
     def test_whose_figures_they_are_is_read_again(self, spring: ExportLedger) -> None:
         content, _ = spring.written("open", "trf26", pool="dwz")

@@ -89,6 +89,29 @@ def test_what_the_submitter_says_against_the_file_is_refused() -> None:
     assert "2024/03/03" in only.message
 
 
+def test_a_last_day_that_cannot_be_yields_to_the_submitters() -> None:
+    """The paper stays as it came; only what the ledger reads from it is another day."""
+    supplied = SuppliedDetails(ended_on=date(2008, 5, 31))
+    content = with_days("2008/05/28", "2007/05/31")
+    report = valid_report("trf", content, supplied)
+    assert (report.starts_on, report.ended_on) == (date(2008, 5, 28), date(2008, 5, 31))
+    (warning,) = messages_of("trf", content, "warning", supplied)
+    assert "2008-05-31 is taken in place of '2007/05/31'" in warning
+
+
+def test_a_first_day_that_cannot_be_yields_to_the_submitters() -> None:
+    supplied = SuppliedDetails(starts_on=date(2008, 5, 28))
+    report = valid_report("trf", with_days("2009/05/28", "2008/05/31"), supplied)
+    assert (report.starts_on, report.ended_on) == (date(2008, 5, 28), date(2008, 5, 31))
+
+
+def test_a_day_of_zeros_is_not_known() -> None:
+    content = with_days("0000/00/00", "2008/05/31")
+    assert valid_report("trf", content).starts_on is None
+    found = errors("trf", with_days("2008/05/28", "0000-00-00"))
+    assert any("--ended-on" in issue.message for issue in found)
+
+
 def test_an_end_before_the_start_or_years_after_it_is_refused() -> None:
     assert errors("trf", with_days("2024/03/05", "2024/03/03"))
     assert errors("trf", with_days("2003/03/05", "2023/03/03"))

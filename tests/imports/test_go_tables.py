@@ -120,7 +120,6 @@ def test_who_was_not_paired_has_no_game(cell: str) -> None:
 @pytest.mark.parametrize(
     "cells",
     [
-        ("2+/w0", "1+/w0"),  # the same colour
         ("2+/w0", "1=/b0"),  # different results
         ("2+/w2", "1-/b3"),  # different handicaps
         ("2+!", "1-"),  # by default, or not
@@ -234,3 +233,10 @@ def test_a_tou_file_tells_its_first_day_only() -> None:
         for each in messages_of("tou", TOU.encode(), "warning", supplied)
     )
     assert [(g.white, g.black, g.stones) for g in report.games] == [("1", "2", 2)]
+
+
+def test_a_game_in_which_both_lines_give_the_same_colour_has_unknown_sides() -> None:
+    rows = ["1 Adler Anna 1d PL Tor 1 1 0 0 2+/b0", "2 Berg Bruno 2d PL Tor 0 0 0 0 1-/b0"]
+    (game,) = valid_report("h9", h9(rows)).games
+    assert (game.white_points, game.black_points, game.sides_known) == (1, 0, False)
+    assert any("same colour" in each for each in messages_of("h9", h9(rows), "warning"))

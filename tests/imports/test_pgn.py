@@ -127,3 +127,25 @@ def test_games_of_many_years_are_no_tournament() -> None:
 
 def test_a_game_without_a_player_is_refused() -> None:
     assert errors("pgn", pgn(tags("A", "?")))
+
+
+@pytest.mark.parametrize("day", ["1997.??.??", "1990.02.??", "1989.12.??"])
+def test_a_year_or_month_that_contradicts_the_days_said_is_refused(day: str) -> None:
+    supplied = SuppliedDetails(starts_on=date(1990, 1, 1), ended_on=date(1990, 1, 1))
+    content = pgn(tags("Ahorn, Anna", "Buche, Bert", Date=day))
+    (only,) = errors("pgn", content, supplied)
+    assert f"a game is dated {day}" in only.message
+    assert only.line == 2
+
+
+@pytest.mark.parametrize("day", ["1990.??.??", "1990.01.??", "????.??.??"])
+def test_a_year_or_month_that_fits_the_days_said_is_taken(day: str) -> None:
+    supplied = SuppliedDetails(starts_on=date(1990, 1, 1), ended_on=date(1990, 1, 1))
+    content = pgn(tags("Ahorn, Anna", "Buche, Bert", Date=day))
+    assert valid_report("pgn", content, supplied).games[0].day is None
+
+
+def test_a_program_is_a_computer() -> None:
+    more = {"WhiteType": "human", "BlackType": "program"}
+    report = valid_report("pgn", pgn(tags("Kasparov, Garry", "Deep Blue", **more)))
+    assert [player.computer for player in report.players] == [False, True]

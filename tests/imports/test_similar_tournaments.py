@@ -3,8 +3,10 @@
 import pytest
 
 from tests.imports.import_ledger import ImportLedger
-from tests.imports.tournament_files import HEAD
-from tests.imports.versions import MORE, PEOPLE, ROUNDS, SLIP, changed, handed_in, open_
+from tests.imports.tournament_files import HEAD, dsb, dsb_game
+from tests.imports.versions import MORE, PEOPLE, ROUNDS, SLIP, Cells, changed, handed_in, open_
+
+OTHER_NAME = ("012 Autumn Open", *HEAD[1:])
 
 
 def tournaments(ledger: ImportLedger) -> int:
@@ -24,13 +26,13 @@ def test_a_file_that_looks_like_a_tournament_asks(either_ledger: ImportLedger) -
 def test_four_fifths_of_the_results_are_enough(ledger: ImportLedger) -> None:
     name = handed_in(ledger, open_(MORE))
     one_of_six = {**MORE, 1: [*SLIP[1], MORE[1][2]], 3: [*SLIP[3], MORE[3][2]]}
-    document = changed(ledger, open_(one_of_six), status=1)
+    document = changed(ledger, open_(one_of_six, head=OTHER_NAME), status=1)
     assert f"{name} (83% of the results" in document["problems"][0]["message"]
 
 
 def test_three_quarters_of_the_results_are_not(ledger: ImportLedger) -> None:
     handed_in(ledger, open_(ROUNDS))
-    document = changed(ledger, open_(SLIP), status=1)
+    document = changed(ledger, open_(SLIP, head=OTHER_NAME), status=1)
     assert not any("looks like" in each["message"] for each in document["problems"])
 
 
@@ -38,8 +40,39 @@ def test_a_first_report_of_the_first_rounds_is_not_taken_for_the_whole(
     ledger: ImportLedger,
 ) -> None:
     handed_in(ledger, open_(ROUNDS))
-    document = changed(ledger, open_(MORE), status=1)
+    document = changed(ledger, open_(MORE, head=OTHER_NAME), status=1)
     assert not any("looks like" in each["message"] for each in document["problems"])
+
+
+@pytest.mark.parametrize("again", [SLIP, MORE], ids=["a slip", "a round more"])
+def test_the_same_name_days_and_players_always_ask_whatever_the_results(
+    ledger: ImportLedger, again: Cells
+) -> None:
+    name = handed_in(ledger, open_(ROUNDS))
+    document = changed(ledger, open_(again), "--register-new", status=1)
+    message = document["problems"][0]["message"]
+    assert f"this looks like {name} (the same name, days and players, " in message
+    assert "--same-as" in message
+    assert tournaments(ledger) == 1
+
+
+def test_the_same_name_on_other_days_does_not_ask(ledger: ImportLedger) -> None:
+    handed_in(ledger, open_(ROUNDS))
+    head = (*HEAD[:3], "042 2024/03/02", HEAD[4])
+    document = changed(ledger, open_(SLIP, head=head), status=1)
+    assert not any("looks like" in each["message"] for each in document["problems"])
+
+
+def test_a_second_export_with_a_new_number_of_the_tournament_asks(ledger: ImportLedger) -> None:
+    """League managers write a new tournamentUUID on every export."""
+    games = dsb_game("1", "0")
+    first = ledger.write_file("one.xml", dsb(games))
+    ledger.import_file("dsb", first, "--register-new")
+    again = dsb(dsb_game("0.5", "0.5")).replace(b"00000000beef", b"00000000feed")
+    second = ledger.write_file("two.xml", again)
+    document = ledger.import_file("dsb", second, "--register-new", status=1)
+    assert any("the same name, days and players" in e["message"] for e in document["problems"])
+    assert tournaments(ledger) == 1
 
 
 @pytest.mark.parametrize("day", ["2024/03/11", "2024/02/24"])

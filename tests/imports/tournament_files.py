@@ -1,8 +1,11 @@
 """Tournament files as the tests write them: small, of our own, in the shape of each format."""
 
+import struct
 import zipfile
 from collections.abc import Mapping, Sequence
 from io import BytesIO
+
+from openpyxl import Workbook
 
 from ledger.formats import read
 from ledger.formats.tournament_report import (
@@ -188,6 +191,143 @@ def csv_archive(games: str, **others_: str) -> bytes:
         pack.writestr("players.csv", others_.get("players", PLAYERS_CSV))
         pack.writestr("games.csv", GAMES_CSV + games)
     return archive.getvalue()
+
+
+CROSSTABLE_HEAD = (
+    "From the Tournament-Database of Chess-Results https://chess-results.com",
+    "Spring Open ",
+    "Last update 04.03.2024 18:00:00",
+    "Final Ranking crosstable after 3 Rounds",
+    "Rk.;;Name;Rtg;FED;1.Rd;2.Rd;3.Rd;Pts. ;TB1",
+)
+CROSSTABLE_ROWS = (
+    "1;FM;Ahorn Anna ;2100;GER;  3w1;  2b½;  4w+;2,5;5",
+    "2;;Buche Bert ;2000;HUN;  4b1;  1w½;  3b0;1,5;4",
+    ";;Esche Eva ;1900;GER;  1b0;-1;  2w1;2;4",
+    "4;;Fichte Fritz ;0;;  2w0;0;  1b-;0;4",
+)
+CROSSTABLE_FOOT = (
+    ";;;;;;;;;",
+    "You find all details under https://chess-results.com/tnr4711.aspx?lan=1;;;;;;;;;",
+)
+
+
+def crosstable(
+    rows: Sequence[str],
+    head: Sequence[str] = CROSSTABLE_HEAD,
+    foot: Sequence[str] = CROSSTABLE_FOOT,
+) -> bytes:
+    """A crosstable as CSV, its columns separated by semicolons."""
+    return "\r\n".join([*head, *rows, *foot, ""]).encode()
+
+
+def workbook(rows: Sequence[Sequence[object]]) -> bytes:
+    """A workbook of one sheet."""
+    book, content = Workbook(), BytesIO()
+    for row in rows:
+        book.active.append(row)
+    book.save(content)
+    return content.getvalue()
+
+
+SWI_TEMPLATE = (
+    f" ttt. rrr {'n' * 32} {'v' * 32} lll {'f' * 10} {'p' * 10} {'g' * 8} eeee dddd  zzzzz mmmm  "
+)
+
+
+def swi_player(  # noqa: PLR0917 - the fields of the line in their order
+    number: int,
+    name: str,
+    cells: Sequence[str],
+    club: str = "",
+    fide: str = "",
+    dsb: str = "",
+    birth: str = "",
+    elo: str = "",
+    dwz: str = "",
+    zps: str = "",
+    member: str = "",
+) -> str:
+    """The line of a player; a cell is result, colour and opponent, ``1W  2``."""
+    line = (
+        f" {number:>3}. {number:>3} {name:32} {club:32} {'':3} {fide:>10} {dsb:>10} {birth:8} "
+        f"{elo:>4} {dwz:>4}  {zps:5} {member:>4}  "
+    )
+    return (line + " ".join(f"{cell:5}" for cell in cells)).rstrip()
+
+
+def swi(
+    players: Sequence[str], kind: str = "ES", dates: tuple[str, str] = ("1.3.2024", "03.03.2024")
+) -> bytes:
+    """An SWI file with its footer."""
+    lines = [
+        "Frühjahrsopen",
+        "",
+        f"{kind}  {len(players)}  3  1 #860#",
+        SWI_TEMPLATE,
+        *players,
+        "###",
+        f"{'Name:':12}Frühjahrsopen",
+        f"{'Ort:':12}Neustadt",
+        f"{'FIDE-Land:':12}GER",
+        f"{'Datum(S):':12}{dates[0]:20} {'Datum(E):':12}{dates[1]}",
+        f"{'Züge(1):':12}90 Min.              Züge(2):",
+        "",
+    ]
+    return "\r\n".join(lines).encode("cp850")
+
+
+SWI_PLAYERS = (
+    swi_player(
+        1, "Ahorn, Anna", ["1W  3", "RB  2", "+:  4"], dwz="1800", zps="C0512", member="135"
+    ),
+    swi_player(2, "Buche,Bert", ["1B  4", "RW  1", "0B  3"], club="SK Süd", birth="19700131"),
+    swi_player(3, "Esche, Eva", ["0B  1", "", "1W  2"], fide="4600001", elo="1900"),
+    swi_player(4, "Fichte, Fritz", ["0W  2", "", "-:  1"], dsb="10000004"),
+)
+
+
+def swt(
+    pairings: Sequence[Sequence[tuple[int, int, int, int]]],
+    names: Sequence[str] = ("Ahorn,Anna", "Buche,Bert", "Esche,Eva", "Fichte,Fritz"),
+    version: int = 883,
+) -> bytes:
+    """An SWT file: for every player his rounds as colour byte, opponent, result byte, status."""
+    rounds, header, size = len(pairings[0]), 13_384, 655
+    content = bytearray(header + 19 * rounds * len(names) + size * len(names))
+    for at, number in ((1, rounds), (3, rounds), (5, rounds), (7, len(names)), (0x261, version)):
+        struct.pack_into("<H", content, at, number)
+    for at, text in (
+        (0x316, "Frühjahrsopen"),
+        (0x33F, "Neustadt"),
+        (0x41F, "01.03.2024"),
+        (0x434, "03.03.2024"),
+    ):
+        content[at : at + len(text)] = text.encode("cp1252")
+    for round_ in range(rounds):
+        struct.pack_into("<H", content, 0x2CC1 + 4 * round_, 45_352 + min(round_, 2))
+    at = header
+    for player in pairings:
+        for colour, opponent, result, status in player:
+            struct.pack_into("<8xBHBxHB", content, at, colour, opponent, result, 1, status)
+            at += 19
+    for number, name in enumerate(names, start=1):
+        fields = {0x00: name, 0x21: "SK Süd", 0x46: "1900", 0x4B: "1800", 0x69: "GER"}
+        fields |= {0x80: "19700131", 0x99: "C0512", 0x9F: f"{134 + number:04}", 0xB8: "w"}
+        if name == names[0]:
+            fields[0x144] = "4600001"
+        for offset, text in fields.items():
+            content[at + offset : at + offset + len(text)] = text.encode("cp1252")
+        at += size
+    return bytes(content)
+
+
+SWT_PAIRINGS = (
+    [(1, 3, 3, 0), (3, 2, 2, 0), (1, 4, 3, 2)],
+    [(3, 4, 3, 0), (1, 1, 2, 0), (3, 3, 1, 0)],
+    [(3, 1, 1, 0), (2, 0, 3, 0), (1, 2, 3, 0)],
+    [(1, 2, 1, 0), (0, 0, 2, 2), (3, 1, 1, 2)],
+)
 
 
 def valid_report(

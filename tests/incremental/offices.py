@@ -19,6 +19,7 @@ from projections.history.cut import EVERYTHING, Cut
 from projections.queries.answers import Answers, Question
 from projections.read_model.generations import card_history, catch_up, check
 from projections.registry import RegisteredRulebooks
+from projections.rulebooks.egf_2021.rulebook import Egf2021
 
 POOL = "pool"
 FIRST_DAY = "1994-01-01"
@@ -42,14 +43,26 @@ EVENTS = st.sampled_from(TOURNAMENTS)
 CARDS: Mapping[str, Any] = {
     "dwz-1995": lambda n: {"rating": 1000 + 37 * n, "index": n % 12},
     "dwz-2014": lambda n: {"rating": 700 + 47 * n, "index": n % 12},
+    "dwz-2026": lambda n: {"rating": 800 + 47 * n, "index": n % 12},
+    "egf-2021": lambda n: {"gor": 900.5 + 100 * n, "grade": f"{30 - n}k"},
     "fide-2024": lambda n: {"rating": 1003 + 9 * n, "games": 2 * n, "peak": 1003 + 80 * n},
     "ingo-1960": lambda n: {"number": 60 + 7 * n, "count": 1 + n % 6},
     "lask-1970": lambda n: {"rating": 1300 + 41 * n},
     "mgsz-2011": lambda n: {"elo": 1050 + 30 * n, "grade": f"{30 - n}k"},
 }
 CONVERSIONS: Mapping[tuple[str, str], Any] = {
+    ("mgsz-2011", "egf-2021"): {"pieces": Egf2021.conversions["mgsz-2011"]["pieces"]},
     ("ingo-1960", "dwz-1995"): {"pieces": [{"factor": -8, "plus": 2840}]},
     ("dwz-1995", "dwz-2014"): None,  # the cards go on
+    ("dwz-2014", "dwz-2026"): {
+        "pieces": [
+            {"below": 1000, "factor": 1, "plus": 400},
+            {"below": 2110, "factor": 0.64, "plus": 760},
+            {"factor": 1, "plus": 0},
+        ],
+        "count_plus": 1,
+        "residual_games": "convert",
+    },
     ("dwz-1995", "ingo-1960"): {"pieces": [{"factor": -0.125, "plus": 355}]},
     ("lask-1970", "dwz-1995"): {"pieces": [{"factor": 1, "plus": 0}]},
     ("lask-1970", "fide-2024"): {"pieces": [{"factor": 1, "plus": -200}]},
@@ -58,6 +71,8 @@ CONVERSIONS: Mapping[tuple[str, str], Any] = {
 READINGS: Mapping[str, Any] = {
     "dwz-1995": {"validity_years": 2},
     "dwz-2014": {"special_threshold": 0, "members_only": True},
+    "dwz-2026": {"k_max": 55, "perfect_score": "residual"},
+    "egf-2021": {"rounding_point": "game", "reset_jump": 1},
     "fide-2024": {"interim_reports": "none", "closing_days": 10, "pool_months": 9},
     "ingo-1960": {"limit": 40},
     "lask-1970": {"concentrated_date": "start"},
@@ -66,6 +81,8 @@ READINGS: Mapping[str, Any] = {
 FLAGS: Mapping[str, Any] = {
     "dwz-1995": ["meets-time-rule", "undated"],
     "dwz-2014": ["meets-time-rule", "undated"],
+    "dwz-2026": ["meets-time-rule", "undated"],
+    "egf-2021": ["online"],
     "fide-2024": ["official-fide-event", "meets-time-rule"],
     "ingo-1960": ["concentrated"],
     "lask-1970": ["concentrated", "long-games", "larger-event"],
@@ -74,6 +91,8 @@ FLAGS: Mapping[str, Any] = {
 DECISIONS: Mapping[str, Any] = {
     "dwz-1995": ("DWZ 6.2.1", {"evaluate": False}),
     "dwz-2014": ("DWZ 6.2.1", {"evaluate": False}),
+    "dwz-2026": ("DWZ 6.2.1", {"evaluate": False}),
+    "egf-2021": ("EGF class", {"class": "C"}),
     "fide-2024": ("FIDE 7.1.3", {"list": "1994-09-01"}),
     "ingo-1960": ("INGO 0", {"evaluate": False}),
     "lask-1970": ("LASK Regel 10", {"mean": 1500}),
@@ -161,7 +180,7 @@ class Office(RuleBasedStateMachine):
         )
 
     def tournament(self, id_: str, day: str, shape: str, flag: int) -> dict[str, Any]:
-        go = self.rulebook == "mgsz-2011"
+        go = self.rulebook in {"egf-2021", "mgsz-2011"}
         flags = FLAGS[self.rulebook]
         return {
             "tournament": id_,
@@ -174,6 +193,7 @@ class Office(RuleBasedStateMachine):
             "thinking_time": {"minutes": 90}
             | ({"overtime": "japanese", "seconds": 30} if go else {"increment_seconds": 60}),
             "flags": [flags[flag]] if flag < len(flags) else [],
+            "entrants": [{"player": PLAYERS[flag], "entry_grade": f"{9 - flag}k"}] if go else [],
         }
 
     @rule(

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, inspect
 
+from ledger.console.output_file import refuse_what_is_there
 from ledger.events.problems import Problem, Refused
 from ledger.log.database import connect, must_be_current, revision_of, upgrade
 from ledger.log.sqlite_file import APPLICATION_ID
@@ -100,3 +101,28 @@ def test_several_may_create_one_ledger_at_once(postgresql_server: Server) -> Non
 def test_a_port_that_is_no_number_is_refused() -> None:
     with pytest.raises(Refused, match="no database URL"):
         connect("postgresql://office@host:abc/ledger")
+
+
+@pytest.mark.skipif(not Path("/proc/locks").exists(), reason="locks are listed on Linux only")
+def test_a_further_connection_takes_no_lock_from_those_that_are_open(
+    sqlite_database: str,
+) -> None:
+    """Without its lock somebody else, the last to leave, would remove the log under the first."""
+    path = Path(sqlite_database.removeprefix("sqlite:///"))
+
+    def locks() -> list[str]:
+        of_the_file = f":{path.stat().st_ino} "
+        listed = Path("/proc/locks").read_text().splitlines()
+        return [line for line in listed if of_the_file in line]
+
+    first, second = connect(sqlite_database), connect(sqlite_database)
+    with first.connect() as reading:
+        reading.exec_driver_sql("SELECT count(*) FROM event").scalar()
+        assert len(locks()) == 1
+        with second.connect():
+            assert len(locks()) == 1
+        second.dispose()
+        with pytest.raises(Refused):
+            refuse_what_is_there(path, "--output", overwrite=True)
+        assert len(locks()) == 1
+    first.dispose()

@@ -54,6 +54,25 @@ TOURNAMENTS = ("open", "Cup", "t10", "t2", "äpfel")
 GO_ON = (
     {"parameters": {"expectancy": "table", "validity_years": 2}},
     {"conversion": {"pieces": [{"factor": 0.5, "plus": 800}]}},
+    {
+        "conversion": {
+            "pieces": [{"below": 1000, "factor": 0, "plus": 1000}, {"factor": 0.5, "plus": 500}],
+            "count_plus": 2,
+            "residual_games": "keep",
+        }
+    },
+    {"rulebook": "dwz-2014", "parameters": {"special_threshold": 100}},
+    {
+        "rulebook": "dwz-2026",
+        "parameters": {"k_max": 70},
+        "conversion": {
+            "pieces": [
+                {"below": 1000, "factor": 1, "plus": 400},
+                {"below": 2110, "factor": 0.64, "plus": 760},
+            ],
+            "count_plus": 1,
+        },
+    },
 )
 TO_INGO = {
     "rulebook": "ingo-1960",

@@ -1,4 +1,4 @@
-"""Law 4 for the other systems: federations that play by Ingo, LASK and MGSZ."""
+"""Law 4 for the other systems: federations that play by EGF, Ingo, LASK and MGSZ."""
 
 from datetime import date
 
@@ -20,7 +20,7 @@ from tests.projections.club import TODAY
 from tests.projections.everything import or_refusal
 from tests.projections.submissions import POOL
 
-FIRST_YEAR = {"ingo-1960": 1965, "lask-1970": 1970, "mgsz-2011": 2012}
+FIRST_YEAR = {"egf-2021": 2012, "ingo-1960": 1965, "lask-1970": 1970, "mgsz-2011": 2012}
 GAMES = 1_000
 
 
@@ -34,7 +34,7 @@ def played(request, new_club):
         pool=POOL,
         rulebook=request.param,
         from_year=FIRST_YEAR[request.param],
-        discipline="go" if request.param == "mgsz-2011" else "chess",
+        discipline="go" if request.param in {"egf-2021", "mgsz-2011"} else "chess",
     )
     with new_club() as club:
         append(

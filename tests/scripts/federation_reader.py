@@ -1,6 +1,7 @@
 """Reads a file of events as a stranger would: by the contract alone."""
 
 import json
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from datetime import date
@@ -10,7 +11,7 @@ Event = dict[str, Any]
 
 # The fields the contract requires, and of its optional ones those a federation states.
 FIELDS = {
-    "rulebook.adopted": ("pool rulebook from_day", "reason"),
+    "rulebook.adopted": ("pool rulebook from_day", "parameters conversion reason"),
     "player.registered": (
         "player name",
         "birth_year sex federation club",
@@ -18,7 +19,7 @@ FIELDS = {
     "rating.decided": ("pool player from_day card kind by reason", ""),
     "tournament.submitted": (
         "tournament name pools discipline format ended_on",
-        "starts_on rounds participants country place thinking_time board flags",
+        "starts_on rounds participants country place thinking_time board flags entrants",
     ),
     "game.submitted": (
         "game tournament white black white_points black_points",
@@ -30,12 +31,9 @@ FLAGS = {
     "meets-time-rule", "official-delegation", "concentrated", "long-games", "no-handicap",
 }  # fmt: skip
 CARDS = {
-    "dwz": "rating index",
-    "fide": "rating games",
-    "ingo": "number count",
-    "lask": "rating",
-    "mgsz": "elo grade",
-}
+    "dwz": "rating index", "fide": "rating games", "ingo": "number count", "lask": "rating",
+    "mgsz": "elo grade", "egf": "gor grade",
+}  # fmt: skip
 
 
 class Reader:
@@ -68,7 +66,7 @@ class Reader:
     def rulebook_adopted(self, data: Event) -> None:
         assert _is_id(data["pool"])
         _day(data["from_day"])
-        self.pools[data["pool"]] = data
+        self.pools.setdefault(data["pool"], data)  # the founding
 
     def player_registered(self, data: Event) -> None:
         assert _is_id(data["player"])
@@ -101,6 +99,10 @@ class Reader:
         )
         assert set(data.get("flags", ())) <= FLAGS
         assert data.get("board", 19) in {13, 19}
+        for entrant in data.get("entrants", ()):
+            assert data["discipline"] == "go"
+            assert entrant["player"] in self.players
+            assert re.fullmatch("([12]?[0-9]|30)k|[1-7]d", entrant["entry_grade"])
         if "thinking_time" in data:
             _check_thinking_time(data["discipline"], data["thinking_time"])
         self.tournaments[data["tournament"]] = data

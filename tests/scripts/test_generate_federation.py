@@ -12,11 +12,21 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from projections.registry import registered
 from scripts.generate_federation import federation, main
 from tests.scripts.federation_reader import of_kind, read_all
 
 SCRIPT = Path(__file__).parents[2] / "scripts" / "generate_federation.py"
-RULEBOOKS = ["dwz-1995", "dwz-2014", "fide-2024", "ingo-1960", "lask-1970", "mgsz-2011"]
+RULEBOOKS = [
+    "dwz-1995",
+    "dwz-2014",
+    "dwz-2026",
+    "egf-2021",
+    "fide-2024",
+    "ingo-1960",
+    "lask-1970",
+    "mgsz-2011",
+]
 
 
 @pytest.mark.parametrize("discipline", ["chess", "go"])
@@ -76,8 +86,41 @@ def test_the_options_of_the_program_reach_the_federation(tmp_path):
     assert file.read_bytes() == b"".join(made)
 
 
+def test_a_german_federation_goes_from_ingo_through_three_editions_of_the_dwz():
+    events = read_all(federation(3_000, 1, succession="german", pool="list"))
+    adopted = [(d["from_day"], d["rulebook"]) for d in of_kind(events, "rulebook.adopted")]
+    assert adopted == [
+        ("1960-01-01", "ingo-1960"),
+        ("1995-01-01", "dwz-1995"),
+        ("2003-01-01", "dwz-2014"),
+        ("2016-08-01", "dwz-2014"),
+        ("2026-06-08", "dwz-2026"),
+    ]
+    ends = [data["ended_on"] for data in of_kind(events, "tournament.submitted")]
+    assert (min(ends)[:4], max(ends)[:4]) == ("1960", "2026")
+    cards = [data["card"] for data in of_kind(events, "rating.decided")]
+    assert all(card.keys() == {"number", "count"} for card in cards)
+
+
+def test_its_conversions_are_those_that_the_rulebooks_have_on_record():
+    events = read_all(federation(3_000, 1, succession="german"))
+    for data in of_kind(events, "rulebook.adopted"):
+        if "conversion" in data:
+            before = "ingo-1960" if data["rulebook"] == "dwz-1995" else "dwz-2014"
+            assert data["conversion"] == registered(data["rulebook"]).conversions[before]
+
+
 @pytest.mark.parametrize(
-    "wrong", [["--games", "999"], ["--rulebook", "elo-1978"], ["--pool", " dwz"], ["--years", "0"]]
+    "wrong",
+    [
+        ["--games", "999"],
+        ["--rulebook", "elo-1978"],
+        ["--pool", " dwz"],
+        ["--years", "0"],
+        ["--succession", "roman"],
+        ["--succession", "german", "--rulebook", "dwz-1995"],
+        ["--succession", "german", "--from-year", "1995"],
+    ],
 )
 def test_options_that_make_no_federation_are_refused_as_wrong_usage(wrong):
     outcome = CliRunner().invoke(main, ["--games", "1000", "--seed", "1", *wrong])

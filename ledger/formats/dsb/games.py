@@ -1,6 +1,7 @@
 """The games of a DSB file: each side's result counts, or does not, for its own player."""
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 import attrs
@@ -26,6 +27,8 @@ POINTS: Mapping[str, SideResult] = {
     "-": FORFEIT_LOSS,
 }
 
+_Sides = tuple[int | None, str | None, str | None, float, float, bool]
+
 
 def dsb_games(root: Element, findings: Findings) -> Iterator[GameReport]:
     """Every game, forfeit and bye of a report."""
@@ -34,6 +37,39 @@ def dsb_games(root: Element, findings: Findings) -> Iterator[GameReport]:
             game = _game(element, findings)
             if game is not None:
                 yield game
+
+
+def without_mirrored(games: Sequence[GameReport], findings: Findings) -> tuple[GameReport, ...]:
+    """The games once, where a list has every one twice, in the lines of both players.
+
+    Such a list has the player of each line as White, so the colours are not known.
+    """
+    between = [game for game in games if game.black is not None]
+    counted = Counter(map(_seen_from_white, between))
+    if not between or any(
+        counted[_seen_from_white(game)] != counted[_seen_from_black(game)] for game in between
+    ):
+        return tuple(games)
+    kept, seen = [], Counter[_Sides]()
+    for game in games:
+        if game.black is None:
+            kept.append(game)
+        elif seen[_seen_from_black(game)]:
+            seen[_seen_from_black(game)] -= 1
+        else:
+            seen[_seen_from_white(game)] += 1
+            kept.append(attrs.evolve(game, sides_known=False))
+    message = "every game is listed twice, with White and Black exchanged: read once, and the"
+    findings.warn(f"{message} colours are not known", between[0].line)
+    return tuple(kept)
+
+
+def _seen_from_white(game: GameReport) -> "_Sides":
+    return game.round, game.white, game.black, game.white_points, game.black_points, game.played
+
+
+def _seen_from_black(game: GameReport) -> "_Sides":
+    return game.round, game.black, game.white, game.black_points, game.white_points, game.played
 
 
 def _game(element: Element, findings: Findings) -> GameReport | None:
@@ -98,6 +134,9 @@ def _side_result(element: Element, name: str, findings: Findings) -> SideResult 
 
 def _day(element: Element, findings: Findings) -> date | None:
     text = element.value("date")
+    if text is not None and not text.strip(" 0./-"):
+        findings.warn(f"date {text[:20]!r} stands for a day that is not known", element.line)
+        return None
     day = None if text is None else unambiguous_date(text)
     if text is not None and day is None:
         findings.error(f"date {text[:20]!r} is no day: write it as YYYY-MM-DD", element.line)

@@ -7,6 +7,7 @@ is a loss for White that is rated, and nothing for Black.
 
 import re
 from collections.abc import Iterator, Mapping
+from datetime import date
 from hashlib import sha256
 
 from ledger.events.facts import ThinkingTime
@@ -14,7 +15,7 @@ from ledger.formats import fields
 from ledger.formats.consistency import check_report
 from ledger.formats.date_range import WrittenDate, resolve_dates
 from ledger.formats.dates import unambiguous_date
-from ledger.formats.dsb.games import dsb_games
+from ledger.formats.dsb.games import dsb_games, without_mirrored
 from ledger.formats.tournament_report import (
     Findings,
     PlayerReport,
@@ -26,6 +27,7 @@ from ledger.formats.xml_tree import Element, declared_encoding, read_xml, whole_
 
 ROOT = "DSB_DWZ_TournamentReport"
 COMPUTER = "###COMPUTER###"
+PLACEHOLDER_YEAR = 1900
 SYSTEMS: Mapping[str, System] = {
     "SR": "round-robin",
     "SW": "swiss",
@@ -54,6 +56,9 @@ def read_dsb(
         _spelling(tournament, "startDate"), _spelling(tournament, "endDate"), supplied, findings
     )
     players = tuple(_players(root, findings))
+    games, system = tuple(dsb_games(root, findings)), _system(tournament, findings)
+    if system not in {"knockout", "match"}:  # in which two may meet several times in a round
+        games = without_mirrored(games, findings)
     report = TournamentReport(
         format="dsb",
         encoding=declared_encoding(content),
@@ -65,11 +70,11 @@ def read_dsb(
         starts_on=first,
         ended_on=last,
         rounds=whole_number(tournament, "rounds", 999, findings),
-        system=_system(tournament, findings),
+        system=system,
         thinking_time=_thinking_time(tournament, findings),
         youth_class=_youth_class(tournament, findings),
         players=players,
-        games=tuple(dsb_games(root, findings)),
+        games=games,
     )
     return check_report(report, supplied, findings)
 
@@ -143,21 +148,14 @@ def _player(element: Element, findings: Findings) -> PlayerReport:
     surname, forename = element.value("surname"), element.value("forename")
     if surname is None:
         findings.error("a player has no surname: complete it", line)
-    year = whole_number(element, "dobYear", 2_200, findings)
-    if year is not None and year < 1_850:
-        findings.error(f"nobody was born in {year}: correct dobYear", line)
     computer = COMPUTER in {surname, forename}
-    if year is None and not computer:
-        findings.error("dobYear is missing, which the federation demands: complete it", line)
-    day = unambiguous_date(element.value("dobDate") or "")
-    if day is not None and year is not None and day.year != year:
-        findings.error(f"dobDate {day} is not in dobYear {year}: correct one of them", line)
+    day, year = _birth(element, findings, is_demanded=not computer)
     rating = fields.figure(element.value("fideRating") or "", findings, line)
     return PlayerReport(
         number=str(number or f"line {line}"),
         name=", ".join(part for part in (surname, None if computer else forename) if part)[:200],
         sex=fields.sex(element.value("sex") or "", findings, line),
-        birth_date=day if day is not None and day.year == year else None,
+        birth_date=day,
         birth_year=year,
         club=(element.value("club") or element.value("vkz") or "")[:100].strip() or None,
         ids=_ids(element, findings),
@@ -165,6 +163,28 @@ def _player(element: Element, findings: Findings) -> PlayerReport:
         computer=computer,
         line=line,
     )
+
+
+def _birth(
+    element: Element, findings: Findings, *, is_demanded: bool
+) -> tuple[date | None, int | None]:
+    """Day and year of birth; the year that stands for none is none."""
+    line, year = element.line, whole_number(element, "dobYear", 2_200, findings)
+    if year == PLACEHOLDER_YEAR:
+        message = f"dobYear {year} is taken as unknown: programs write it where they know none"
+        findings.warn(message, line)
+        return None, None
+    if year is None:
+        if is_demanded:
+            findings.error("dobYear is missing, which the federation demands: complete it", line)
+        return None, None
+    if year < 1_850:
+        findings.error(f"nobody was born in {year}: correct dobYear", line)
+    day = unambiguous_date(element.value("dobDate") or "")
+    if day is not None and day.year != year:
+        findings.error(f"dobDate {day} is not in dobYear {year}: correct one of them", line)
+        day = None
+    return day, year
 
 
 def _ids(element: Element, findings: Findings) -> dict[str, str]:

@@ -177,8 +177,6 @@ class _Round:
             what = "have no result"
         elif own_code.sign != other_code.sign and _COUNTERPARTS[own_code.sign] != other_code.sign:
             what = f"tell different results ({own_code.sign} and {other_code.sign})"
-        elif own_code.colour is not None and own_code.colour == other_code.colour:
-            what = "have the same colour"
         elif (
             None not in (own_code.stones, other_code.stones)
             and own_code.stones != other_code.stones
@@ -197,7 +195,12 @@ class _Round:
             self.cells[one - 1].code,
             self.cells[other - 1].code,
         )
-        stones, colour = self._stones(one, other, own_code.colour or _OTHER[other_code.colour])
+        colour = own_code.colour or _OTHER[other_code.colour]
+        if colour is not None and own_code.colour == other_code.colour:
+            message = f"round {self.number}: {one} and {other} have the same colour"
+            self.findings.warn(f"{message}: taken as unknown", row.line, self._column(one))
+            colour = None
+        stones, colour = self._stones(one, other, colour)
         sides = (one, own_code), (other, other_code)
         (white, white_code), (black, black_code) = sides if colour != "b" else sides[::-1]
         reason: Unplayed | None = "forfeit" if own_code.by_default else None

@@ -117,6 +117,7 @@ class _PlayerTable:
             number=str(len(self._players) + 1),
             name=name,
             title=tags.get(f"{colour}Title"),
+            computer=(tags.get(f"{colour}Type") or "").casefold() == "program",
             ids={} if id_ is None else {"fide": id_},
             ratings={} if elo is None else {"FIDE": elo},
             line=line,
@@ -198,10 +199,35 @@ def _day(tags: Tags) -> date | None:
     return unambiguous_date(text) if re.fullmatch(r"[0-9]{4}\.[0-9]{2}\.[0-9]{2}", text) else None
 
 
+def _month(tags: Tags) -> tuple[int, int | None] | None:
+    """Year and month (None: not known) of a date without its day, such as ``1997.??.??``."""
+    match = re.fullmatch(r"([0-9]{4})\.([0-9]{2}|\?\?)\.\?\?", tags.get("Date") or "")
+    if match is None:
+        return None
+    return int(match[1]), None if match[2] == "??" else int(match[2])
+
+
+def _check_months(games: Sequence[Tags], supplied: SuppliedDetails, findings: Findings) -> None:
+    """Dates that are not complete still must lie within the days that the submitter says."""
+    for tags in games:
+        found = _month(tags)
+        if found is None:
+            continue
+        year, month = found
+        first, last = supplied.starts_on, supplied.ended_on
+        too_late = last and (year, month or 1) > (last.year, last.month if month else 12)
+        too_early = first and (year, month or 12) < (first.year, first.month if month else 1)
+        if too_late or too_early:
+            days = f"{first or '?'} to {last or '?'}"
+            message = f"a game is dated {tags.get('Date')}, but you say {days}"
+            findings.error(f"{message}: correct one of them", tags.line_of("Date"))
+
+
 def _span(
     games: Sequence[Tags], supplied: SuppliedDetails, findings: Findings
 ) -> tuple[date | None, date | None]:
     """First and last day of the games; one game without a day, and the last may be missing."""
+    _check_months(games, supplied, findings)
     days = [_day(tags) for tags in games]
     known = [day for day in days if day is not None]
     undated = next((tags for tags, day in zip(games, days, strict=True) if day is None), None)

@@ -9,13 +9,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import attrs
-import orjson
 from sqlalchemy import Connection, func, literal_column, select
 
 from ledger.admission.ledger_state import LedgerState
 from ledger.events.codec import innermost
 from ledger.events.facts import CorrectionSubmitted
+from ledger.log.decoding import stored_personal_data
 from ledger.log.schema import event, person
+from ledger.log.standing_events import COLUMNS, Recorded, recorded_data
 
 # Spelt as in the index over all events but games, so that it is used.
 NOT_A_GAME = event.c.type != literal_column("'game.submitted'")
@@ -166,7 +167,7 @@ def spellings(name: str) -> set[str]:
 def _registrations(connection: Connection, after: int) -> list[Registered]:
     """What is kept about everybody, in the order of the log."""
     rows = connection.execute(
-        select(person.c.position, person.c.player, person.c.data, event.c.payload)
+        select(person.c.player, person.c.data, *COLUMNS)
         .join(event, event.c.position == person.c.position)
         .where(person.c.position > after)
         .order_by(person.c.position)
@@ -188,10 +189,12 @@ def _corrected(connection: Connection, after: int) -> set[str]:
 
 
 def _registered(row: Any) -> Registered:
-    personal, public = orjson.loads(row.data), innermost(orjson.loads(row.payload))
+    player, text, *recorded = row
+    personal = stored_personal_data(row.position, text)
+    public = innermost(recorded_data(Recorded(*recorded)))
     return Registered(
         position=row.position,
-        player=row.player,
+        player=player,
         name=personal.get("name", ""),
         birth_year=public.get("birth_year"),
         club=public.get("club"),

@@ -95,11 +95,12 @@ def check_for_similar_tournament(
     ledger: LedgerState,
     findings: Findings,
 ) -> None:
-    """An error where a tournament under another id has most of the same results."""
+    """An error where one under another id has most of the same results, or name, days, players."""
     found = tournaments.most_similar(reported.tournament, reported.games, ledger)
     if found is not None:
+        same = "the same name, days and players, " if found.namesake else ""
         findings.error(
-            f"this looks like {found.tournament} ({found.share:.0%} of the results are the same, "
-            f"ended {found.ended_on}): say --same-as {found.tournament} if it is a changed file "
-            "of it, or --another"
+            f"this looks like {found.tournament} ({same}{found.share:.0%} of the results are the "
+            f"same, ended {found.ended_on}): say --same-as {found.tournament} if it is a changed "
+            "file of it, or --another"
         )

@@ -1,7 +1,8 @@
 """An index of the ledger's tournaments: similar ones, and where players played last.
 
 A file whose tournament is not known by its key may still be one of them in another version: in
-one of the same pools, ended at most a week apart, with four fifths of the results the same.
+one of the same pools, ended at most a week apart, with four fifths of the results the same; or
+with the same name, days and half of the players, whatever the results are.
 """
 
 import sys
@@ -11,7 +12,6 @@ from datetime import date, timedelta
 from typing import Any
 
 import attrs
-import orjson
 from sqlalchemy import Connection, func, select
 
 from ledger.admission.ledger_state import LedgerState
@@ -19,6 +19,7 @@ from ledger.events.codec import innermost
 from ledger.events.facts import CorrectionSubmitted, GameSubmitted, TournamentSubmitted
 from ledger.imports.matching.player_index import NOT_A_GAME
 from ledger.log.schema import event
+from ledger.log.standing_events import COLUMNS, Recorded
 
 DAYS_APART = 7
 MIN_RESULT_SIMILARITY = 0.8
@@ -38,11 +39,15 @@ class TournamentSummary:
 
 @attrs.frozen
 class SimilarTournament:
-    """A tournament that a file looks like, and the share of the results that are the same."""
+    """A tournament that a file looks like, and the share of the results that are the same.
+
+    ``namesake``: its name and its days are those of the file.
+    """
 
     tournament: str
     ended_on: date
     share: float
+    namesake: bool = False
 
 
 class TournamentIndex:
@@ -85,9 +90,10 @@ class TournamentIndex:
             ):
                 continue
             share = result_similarity(results, results_of(state.games.values(), ledger.one_person))
-            if share >= MIN_RESULT_SIMILARITY:
-                found.append(SimilarTournament(id_, state.fact.ended_on, share))
-        return max(found, key=lambda each: each.share, default=None)
+            namesake = _is_namesake(state.fact, reported)
+            if namesake or share >= MIN_RESULT_SIMILARITY:
+                found.append(SimilarTournament(id_, state.fact.ended_on, share, namesake))
+        return max(found, key=lambda each: (each.share, each.namesake), default=None)
 
     def _ended_around(
         self, ended_on: date, ledger: LedgerState
@@ -119,6 +125,13 @@ class TournamentIndex:
         return found
 
 
+def _is_namesake(one: TournamentSubmitted, other: TournamentSubmitted) -> bool:
+    """Whether two tournaments have the same name and days, as far as both say them."""
+    begun = {one.starts_on, other.starts_on} - {None}
+    same_name = one.name.casefold().split() == other.name.casefold().split()
+    return same_name and one.ended_on == other.ended_on and len(begun) < 2
+
+
 def results_of(games: Iterable[GameSubmitted], person: Person) -> Counter[Result]:
     """The results between persons, regardless of colours, without byes."""
     results = Counter[Result]()
@@ -140,14 +153,14 @@ def result_similarity(some: Counter[Result], others: Counter[Result]) -> float:
 def _submitted(connection: Connection, after: int) -> Iterator[Mapping[str, Any]]:
     """The data of tournaments as submitted and as corrected."""
     rows = connection.execute(
-        select(event.c.payload).where(
+        select(*COLUMNS).where(
             event.c.position > after,
             NOT_A_GAME,
             event.c.type.in_([TournamentSubmitted.type, CorrectionSubmitted.type]),
             event.c.stream.startswith("tournament/"),
         )
     )
-    for payload in rows.scalars():
-        data = innermost(orjson.loads(payload))
+    for row in rows:
+        data = innermost(Recorded(*row).data)
         if "pools" in data:
             yield data

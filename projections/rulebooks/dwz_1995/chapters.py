@@ -80,6 +80,14 @@ class Score:
         """The figures he scored against when those that move stand at ``values``."""
         return [*self.fixed, *(values[opponent] for opponent in self.moving)]
 
+    def exact_opponents(self, values: Mapping[str, float]) -> list[float]:
+        """The same with nothing rounded, as the exact root needs them."""
+        return self.opponents(values)
+
+    def of_moving(self, per_opponent: Sequence[float]) -> list[tuple[str, float]]:
+        """A number per opponent, for those that move: how much each of them has a part in it."""
+        return list(zip(self.moving, per_opponent[len(self.fixed) :], strict=True))
+
 
 @attrs.frozen(kw_only=True)
 class Iteration:

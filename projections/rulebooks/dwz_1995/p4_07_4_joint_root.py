@@ -58,7 +58,7 @@ def _swept(
         before = dict(roots)
         for player in sorted(scores):
             score = scores[player]
-            opponents = score.opponents(roots)
+            opponents = score.exact_opponents(roots)
             if is_extreme(score.W, score.n):
                 roots[player] = extreme_value(opponents, score.W)
             else:
@@ -120,7 +120,7 @@ def _missing(values: Values, scores: Scores, expectancy: Expectancy, slope: Slop
     """W − We of everyone; of an extreme result how far its value is off, weighed like points."""
     found = {}
     for player, score in scores.items():
-        R, opponents = values[player], score.opponents(values)
+        R, opponents = values[player], score.exact_opponents(values)
         if is_extreme(score.W, score.n):
             found[player] = (extreme_value(opponents, score.W) - R) * score.n * slope(0)
         else:
@@ -133,9 +133,10 @@ def _slopes(values: Values, scores: Scores, slope: Slope) -> Rows:
     rows: Rows = {}
     for player, score in scores.items():
         R, extreme = values[player], is_extreme(score.W, score.n)
-        rising = [slope(0 if extreme else R - opponent) for opponent in score.opponents(values)]
+        opponents = score.exact_opponents(values)
+        rising = [slope(0 if extreme else R - opponent) for opponent in opponents]
         row = rows[player] = {player: fsum(rising)}
-        for opponent, rises in zip(score.moving, rising[len(score.fixed) :], strict=True):
+        for opponent, rises in score.of_moving(rising):
             row[opponent] = row.get(opponent, 0.0) - rises
     return rows
 

@@ -73,6 +73,9 @@ class Dwz1995(Rulebook[DwzCard]):
         "Ro: DWZ and index before. W: points. n: games. We: expected points. E: coefficient of "
         "development. Rc: mean of the opponents. Rh: performance. Rn: DWZ and index after."
     )
+    conversions: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        "ingo-1960": {"pieces": [{"factor": -8, "plus": 2840}]}
+    }
     chapters: ClassVar[Chapters] = DWZ_1995
 
     readings: Readings = attrs.field(factory=Readings)

@@ -1,6 +1,6 @@
 """DWZ 2014 3.4.1: who gets a first DWZ, in two stages, and whose games serve for it."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from projections.rulebooks.document import concerning
 from projections.rulebooks.dwz_1995.chapters import Field, Stages
@@ -10,27 +10,40 @@ from projections.rulebooks.dwz_2014 import dwz_2014
 
 @dwz_2014.within("3.4.1")
 def stages(field: Field) -> Stages:
-    """Stage 1 by the games against those rated before, stage 2 with the help of stage 1."""
+    """Who gets a first DWZ by his games and points."""
+    return stages_by(field, joins)
+
+
+def stages_by(field: Field, rule: Callable[[int, int, float], bool]) -> Stages:
+    """Stage 1 by the games against those rated before, stage 2 with the help of stage 1.
+
+    ``rule``: whether so many games here, so many residual games and the points in them suffice.
+    """
     if not field.residual_games:
         return {}
     first: Stages = {
-        player: 1 for player in field.residual_games if _joins(field, player, field.held)
+        player: 1 for player in field.residual_games if _joins(field, player, field.held, rule)
     }
     selection = field.held.keys() | first.keys()
     second: Stages = {
         player: 2
         for player in field.residual_games
-        if player not in first and _joins(field, player, selection)
+        if player not in first and _joins(field, player, selection, rule)
     }
     return {**first, **second}
 
 
-def _joins(field: Field, player: str, selection: Collection[str]) -> bool:
+def _joins(
+    field: Field,
+    player: str,
+    selection: Collection[str],
+    rule: Callable[[int, int, float], bool],
+) -> bool:
     residual = field.residual_games[player]
     games = [game for game in field.games[player] if game.opponent in selection]
     W = sum(game.points for game in games) + sum(game.points for game in residual)
     with concerning(player):
-        return joins(len(games), len(residual), W)
+        return rule(len(games), len(residual), W)
 
 
 @dwz_2014("3.4.1")

@@ -25,7 +25,8 @@ def first_performance(outcome: Outcome, player: str) -> int | None:
     if field.residual_games[player]:
         games = counted_games(field, outcome.stages, player)
         opponents = [outcome.strengths[game.opponent] for game in games]
-        return performance(opponents, sum(game.points for game in games), field.rules)
+        W = sum(game.points for game in games)
+        return field.rules.performance(opponents, W, field.rules)
     Ri = outcome.iterated[player]
     text = "The performance of a player without a DWZ and residual games is his Ri."
     dwz_2014.note("3.6", text, {"Ri": Ri}, Ri)

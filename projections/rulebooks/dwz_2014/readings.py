@@ -14,10 +14,11 @@ class Readings(dwz_1995.Readings):
     """One choice for every open question that is a parameter.
 
     ``special_threshold``: a performance more than this above Ro is exceptional (3.6.3); 0: none
-    is.  ``validity_years``: 0, a DWZ never lapses (4.1.1).  ``national_index``: with which index
-    a figure of another system than FIDE's enters (2.2.4).  ``residual_value``: what an
-    exceptional opponent counts as in a residual game, what he ``counted`` with or his ``old`` Ro
-    (3.4.2).  ``members_only``: nothing is kept of players who were never in a club (3.4.3).
+    is.  ``validity_years``: how long a rating holds; 0: it never lapses (4.1.1).
+    ``national_index``: with which index a figure of another system than FIDE's enters (2.2.4).
+    ``residual_value``: what an exceptional opponent counts as in a residual game, what he
+    ``counted`` with or his ``old`` Ro (3.4.2).  ``members_only``: nothing is kept
+    of players who were never in a club (3.4.3).
     """
 
     special_threshold: int = whole_from(

@@ -34,7 +34,23 @@ def _or_none(accepts: Callable[[object], bool]) -> Callable[[object], bool]:
 
 @attrs.frozen(kw_only=True)
 class Readings:
-    """One choice for every open question that has a parameter, and which list the pool is."""
+    """Which list the pool is, and one choice for every open question.
+
+    ``control``: the list, which is a pool of its own;
+    ``rounding_unit``: what is rounded, the change of the whole period or of each report (F2);
+    ``k_order``: whether a peak of 2400 or youth and few games decide first about K (F3);
+    ``junior_2300``: whether a junior's K ends with his peak or his rating at 2300 (F3);
+    ``exemption_rating``: from which rating on the 400-point rule does not bind (F4);
+    ``exemption_from``: since when that holds, by a report's first day;
+    ``gap_from``: since when games 600 points apart are not rated in rapid and blitz;
+    ``zero_first_event``: in which games of his first event a player has no point (F5);
+    ``pool_months``: on how many lists a result serves for a first rating (F6);
+    ``closing_days``: how many days before its list a report has to end (F1);
+    ``assumed_games``: the games behind a figure of which none are known (F7);
+    ``interim_reports``: whether long tournaments are reported month by month (F8);
+    ``time_unknown``: whether a tournament without a thinking time is rated (F9);
+    ``below_floor_initial``: what becomes of the pool of a first rating below 1400 (F6).
+    """
 
     control: Literal["standard", "rapid", "blitz"] = one_of("standard", "rapid", "blitz")
     rounding_unit: Literal["period", "tournament"] = one_of("period", "tournament")

@@ -51,6 +51,9 @@ class Ingo1960(Rulebook[IngoCard]):
         "rule": "Rule",
     }
     lower_is_stronger = True
+    conversions: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        dwz: {"pieces": [{"factor": -0.125, "plus": 355}]} for dwz in ("dwz-1995", "dwz-2014")
+    }
 
     def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
         """What is wrong with the card of a decision, whatever its kind."""

@@ -126,7 +126,7 @@ def group_mean(player: str, group: Group, readings: Readings) -> int | None:
             return mean_of(counted)
     elif 2 * len(ranked) >= len(group.bases) and readings.half_rated_rule == "pending":
         return None
-    name = group.tournament.lask_class
+    name = group.tournament.class_
     return None if name is None else class_mean(name, group.classes)
 
 

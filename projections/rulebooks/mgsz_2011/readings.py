@@ -16,7 +16,24 @@ def _whole(*, default: int) -> Any:
 
 @attrs.frozen(kw_only=True)
 class Readings:
-    """One choice for every open question that is a parameter."""
+    """One choice for every open question that is a parameter.
+
+    ``time_rule``: whether both least times of table 2 have to be met, or one.
+    ``fischer_moves``: for how many moves a Fischer increment counts; null: the committee decides.
+    ``category_e_bonus``: whether importance is added in category E.  ``importance_stacking``:
+    whether lines of table 3 add up where one includes the other.  ``split_policy``: how a long
+    tournament is cut, into even parts or each as long as it may be.  ``split_limit``: C × rounds
+    from which a tournament is cut.  ``split_update_unregistered``: whether a guest's value changes
+    from part to part.  ``confirm_per_part``: whether each part confirms a grade, or the whole
+    tournament.  ``confirm_with_zero_multiplier``: whether a tournament with C = 0 confirms a
+    grade.  ``confirm_needs_played_game``: whether only who had a counted game confirms one.
+    ``rounding``: how the new Elo is rounded.  ``top_band_width``: width of the band of 7 dan.
+    ``bottom_band_width``: width of the band below 1000.  ``beyond_table``: the value of an entry
+    as 8 or 9 dan, that of 7 dan or the committee's.  ``handicap_correction``: whom handicap
+    stones correct, the receiver or the lower-rated.  ``draw``: whether a jigo is the mean of a
+    win and a loss, or left out.  ``new_player_max_elo``: the highest Elo a newcomer is given
+    without the committee.
+    """
 
     time_rule: Literal["and", "or"] = one_of("and", "or")  # M1
     fischer_moves: int | None = whole_from(1, default=None)  # M2

@@ -6,6 +6,7 @@ there within milliseconds and dozens can be killed in a test.
 
 import logging
 import os
+import time
 from collections.abc import Sequence
 from itertools import count
 from multiprocessing import get_all_start_methods, get_context
@@ -21,7 +22,9 @@ from sqlalchemy.exc import DBAPIError
 
 from ledger.admission.submission import append
 from ledger.events.problems import Refused
+from ledger.log.clock import now
 from ledger.log.database import connect
+from ledger.log.event_log import writing
 from tests.ledger.lines import Event, game, lines, tournament
 from tests.ledger.office import RULEBOOKS
 
@@ -58,7 +61,7 @@ def ids_of(writer: str, number: int) -> list[str]:
 
 def keep_appending(url: str, writer: str, calls: int | None, acknowledged: Path) -> None:
     """Append call after call; note the number of each in a file once it is acknowledged."""
-    engine = _silently_connected(url)
+    engine = silently_connected(url)
     note = os.open(acknowledged, os.O_APPEND | os.O_CREAT | os.O_WRONLY)
     for number in count() if calls is None else range(calls):
         try:
@@ -71,7 +74,7 @@ def keep_appending(url: str, writer: str, calls: int | None, acknowledged: Path)
 
 def append_in_order(url: str, writer: str, order: Sequence[int], start: Any, results: Any) -> None:
     """Wait for the others, append the common calls in an order of one's own, tell what was new."""
-    engine = _silently_connected(url)
+    engine = silently_connected(url)
     start.wait()
     for number in order:
         receipt = append(engine, lines(call("common", number)), by=writer, rulebooks=RULEBOOKS)
@@ -81,7 +84,7 @@ def append_in_order(url: str, writer: str, order: Sequence[int], start: Any, res
 
 def claim(url: str, writer: str, start: Any, results: Any) -> None:
     """Try to hand in a tournament under an id that everybody else wants as well."""
-    engine = _silently_connected(url)
+    engine = silently_connected(url)
     start.wait()
     mine = tournament("wanted", "wanted", name=f"The tournament of {writer}")
     try:
@@ -90,6 +93,21 @@ def claim(url: str, writer: str, start: Any, results: Any) -> None:
     except Refused as refused:
         results.put((writer, refused.problems[0].code))
     engine.dispose()
+
+
+def append_when_free(url: str, writer: str, arrived: Any) -> None:
+    """Say that one has come, and append as soon as the log is free."""
+    engine = silently_connected(url)
+    arrived.put(writer)
+    append(engine, lines([tournament(writer, writer)]), by=writer, rulebooks=RULEBOOKS)
+    engine.dispose()
+
+
+def hold_the_log(url: str, holding: Any) -> None:
+    """Take the lock of the log, say so, and keep it until somebody kills the process."""
+    with writing(silently_connected(url), now):
+        holding.put(url)
+        time.sleep(600)
 
 
 def noted(acknowledged: Path) -> list[int]:
@@ -107,6 +125,6 @@ def finish(running: Sequence[BaseProcess], seconds: float = 120) -> None:
     assert [process.exitcode for process in running] == [0] * len(running)
 
 
-def _silently_connected(url: str) -> Engine:
+def silently_connected(url: str) -> Engine:
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
     return connect(url)

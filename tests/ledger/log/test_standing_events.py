@@ -98,14 +98,19 @@ def test_the_events_of_one_type_are_settled_without_the_others(corrected: Office
 @st.composite
 def logs(draw: st.DrawFn) -> list[Recorded]:
     """A game, then corrections of it and of each other, or strikes, in any order."""
-    log = [_recorded(1, GameSubmitted.type, {"points": 0})]
+    log = [_recorded(1, GameSubmitted.type, _game(1))]
     for position in range(2, draw(st.integers(2, 9)) + 1):
         target = draw(st.integers(1, position - 1))
         strikes = draw(st.booleans())
         replacement = None if strikes else _another(log, target, position)
-        data = {"corrects": str(target), "replacement": replacement}
+        data = {"corrects": str(target), "replacement": replacement, "reason": "no"}
         log.append(_recorded(position, "correction.submitted", data))
     return log
+
+
+def _game(board: int) -> dict[str, object]:
+    sides = {"white": "anna", "black": "bela", "white_points": 1, "black_points": 0}
+    return {"game": "g1", "tournament": "open", "board": board, **sides}
 
 
 def _recorded(position: int, type_: str, data: dict[str, object]) -> Recorded:
@@ -116,7 +121,7 @@ def _another(log: list[Recorded], target: int, position: int) -> dict[str, objec
     """Complete new data for a game, or for a correction: another result in the end."""
     data = log[target - 1].data
     if "corrects" not in data:
-        return {"points": position}
+        return _game(position)
     return {**data, "replacement": _another(log, int(data["corrects"]), position)}
 
 

@@ -121,7 +121,7 @@ class TestConcentrated:
             skane.game("Sven", other, points, game=other)
             for other, points in zip(others, scores, strict=True)
         ]
-        skane.concentrated(*games, ended_on="1970-10-10", lask_class="I", rounds=9)
+        skane.concentrated(*games, ended_on="1970-10-10", class_="I", rounds=9)
         assert skane.running("1970-10-10") == {"Sven": 1950}
         assert skane.bases("1970-11-01") == {"Sven": 1950}
 

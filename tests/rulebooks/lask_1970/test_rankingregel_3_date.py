@@ -48,7 +48,7 @@ class TestAConcentratedTournament:
         federation.member("B", 1900)
         game = federation.game("A", "B", 1.0, "1970-10-31")
         return federation.concentrated(
-            game, starts_on=date(1970, 10, 31), ended_on="1970-11-02", lask_class="I"
+            game, starts_on=date(1970, 10, 31), ended_on="1970-11-02", class_="I"
         )
 
     def test_it_belongs_to_the_period_in_which_it_ended(self, skane):

@@ -115,7 +115,7 @@ class TestUnrankedParticipants:
 
     def test_if_you_alone_are_ranked_the_class_decides(self, skane):
         members(skane, {"A": 1900, "B": None, "C": None, "D": None})
-        all_against_all(skane, lask_class="II")
+        all_against_all(skane, class_="II")
         # 1775: difference 125, K = 5.
         assert changes(skane) == {"A": 48 - 15}
 
@@ -123,12 +123,12 @@ class TestUnrankedParticipants:
         skane.decides("LASK Tabell 1", {"II": 1900}, season=1970)
         skane.decides("LASK Tabell 1", {"II": 1000}, season=1971)
         members(skane, {"A": 1900, "B": None, "C": None, "D": None})
-        all_against_all(skane, lask_class="II")
+        all_against_all(skane, class_="II")
         assert changes(skane) == {"A": 48}
 
     def test_half_of_the_group_ranked_is_still_the_class(self, skane):
         members(skane, ALL_RANKED | {"C": None, "D": None})
-        all_against_all(skane, lask_class="II")
+        all_against_all(skane, class_="II")
         # 1775: differences 125 and 25; K = 5 and 1.
         assert changes(skane) == {"A": 48 - 15, "B": 16 - 3}
 
@@ -140,7 +140,7 @@ class TestUnrankedParticipants:
         federation = new_federation(half_rated_rule="pending")
         members(federation, ALL_RANKED | dict.fromkeys(unranked))
         entered = tuple(Entrant(player=player) for player in federation.players)
-        all_against_all(federation, lask_class="II", entrants=entered)
+        all_against_all(federation, class_="II", entrants=entered)
         assert (changes(federation)["A"] != 0) is booked
 
     def test_without_any_figure_all_games_are_pending(self, skane):
@@ -161,7 +161,7 @@ class TestUnrankedParticipants:
     def test_the_inferred_classes_are_used_on_request(self, new_federation):
         federation = new_federation(use_inferred_table1=True)
         members(federation, {"A": 1900, "B": None, "C": None, "D": None})
-        all_against_all(federation, lask_class="M")
+        all_against_all(federation, class_="M")
         # 2125: difference 225, K = 9.
         assert changes(federation) == {"A": 48 + 27}
 

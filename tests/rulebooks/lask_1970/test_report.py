@@ -134,7 +134,7 @@ class TestAConcentratedTournament:
         skane.member("A", 1900)
         skane.member("B")
         game = skane.game("A", "B", 1.0, game="1")
-        report = skane.report(skane.concentrated(game, ended_on="1970-10-10", lask_class="I"))
+        report = skane.report(skane.concentrated(game, ended_on="1970-10-10", class_="I"))
         assert report.rows == (
             {
                 "player": "A",

@@ -221,7 +221,7 @@ class TestTheWorking:
         skane.concentrated(
             skane.game("A", "B", 1.0), ended_on="1970-10-10", id="open", format="swiss"
         )
-        skane.concentrated(skane.game("A", "C", 1.0), ended_on="1970-10-11", lask_class="I")
+        skane.concentrated(skane.game("A", "C", 1.0), ended_on="1970-10-11", class_="I")
         register = LASK.document.paragraphs()
         with working() as steps:
             skane.replay("1971-09-01")

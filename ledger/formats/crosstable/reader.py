@@ -1,0 +1,227 @@
+"""Crosstables as chess-results and Swiss-Manager export them, as CSV or .xlsx.
+
+A cell names its opponent by the row in which he stands, counted from the top whatever rank is
+printed there, because shared ranks are left empty.  There are no days, no numbers of registers
+and no thinking time in such a table; its address names the tournament.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+
+import attrs
+
+from ledger.formats import fields
+from ledger.formats.consistency import MOST_PLAYERS, check_report
+from ledger.formats.crosstable.cells import RESULTS, Cell, colour_of, is_of_teams, read_cell
+from ledger.formats.crosstable.grid import Grid, Row, read_grids
+from ledger.formats.crosstable.header import Header, find_header
+from ledger.formats.date_range import resolve_dates
+from ledger.formats.mirrored_cells import MirroredCell, games_of_cells
+from ledger.formats.side_results import SideResult, combine_results
+from ledger.formats.text import listed, tidy
+from ledger.formats.tournament_report import (
+    Findings,
+    GameReport,
+    PlayerReport,
+    SuppliedDetails,
+    TournamentReport,
+)
+
+_ADDRESS = re.compile(r"tnr([0-9]{1,9})\.aspx")
+_NO_TITLE = re.compile(
+    r"chess-results|last update|zuletzt aktualisiert|crosstable|tabelle|https?:|gamefile"
+    r"|ranking|rangliste|sorted by",
+    re.IGNORECASE,
+)
+_COMPLETE = "export the crosstable of the whole list (on chess-results: show complete list)"
+
+
+def read_crosstable(
+    content: bytes, supplied: SuppliedDetails, findings: Findings
+) -> TournamentReport | None:
+    """The report of a crosstable."""
+    grids = read_grids(content, findings)
+    if not grids:
+        if not findings.has_errors():
+            findings.error(f"this is no table: {_COMPLETE}")
+        return None
+    grid, header = next(
+        ((each, header) for each in grids if (header := find_header(each.rows))), (None, None)
+    )
+    if grid is None or header is None:
+        message = "no row of headings names the players and the rounds (Name, 1.Rd, 2.Rd, …)"
+        findings.error(f"{message}: a list without games cannot be rated: {_COMPLETE}")
+        return None
+    table = _Table(grid, header, _body(grid, header), findings)
+    first, last = resolve_dates(None, None, supplied, findings)
+    games = tuple(table.square_games() if header.by_opponent else table.games())
+    report = TournamentReport(
+        format="crosstable",
+        encoding=grid.encoding,
+        digest=sha256(content).hexdigest(),
+        discipline="chess",
+        key=_key(grid),
+        name=_name(grid, header),
+        starts_on=first,
+        ended_on=last,
+        rounds=None if header.by_opponent else len(header.rounds),
+        players=tuple(table.players()),
+        games=games,
+    )
+    table.check_points(games)
+    return check_report(report, supplied, findings)
+
+
+def _body(grid: Grid, header: Header) -> Sequence[Row]:
+    """The rows of players: up to the first without a name."""
+    rows = []
+    for row in grid.rows[header.row + 1 :]:
+        name = row.cell(header.columns["name"])
+        if not name or row.cell(0).startswith("#"):
+            break
+        rows.append(row)
+    return rows
+
+
+def _key(grid: Grid) -> str | None:
+    """The number under which the tournament stands at chess-results."""
+    for row in (*grid.rows[:20], *grid.rows[-20:]):
+        for cell in row.cells:
+            if match := _ADDRESS.search(cell[:300]):
+                return f"chess-results-{match[1]}"
+    return None
+
+
+def _name(grid: Grid, header: Header) -> str | None:
+    """The first line above the headings that is not about the list or where it is from."""
+    for row in grid.rows[: header.row]:
+        text = next((cell for each in row.cells if (cell := tidy(each[:300]))), "")
+        if text and not _NO_TITLE.search(text):
+            return text[:200]
+    return None
+
+
+@attrs.frozen
+class _Table:
+    """The rows of players under their headings."""
+
+    grid: Grid
+    header: Header
+    rows: Sequence[Row]
+    findings: Findings
+
+    def players(self) -> Iterator[PlayerReport]:
+        """The players, numbered by their rows."""
+        if len(self.rows) > MOST_PLAYERS:
+            return
+        columns = self.header.columns
+        for number, row in enumerate(self.rows, start=1):
+            at = row.number
+            rating = fields.figure(row.cell(columns.get("rating")), self.findings, at)
+            fide = fields.external_id("fide", row.cell(columns.get("fide")), self.findings, at)
+            yield PlayerReport(
+                number=str(number),
+                name=tidy(row.cell(columns["name"]))[:200],
+                sex=fields.sex(row.cell(columns.get("sex")), self.findings, at),
+                federation=fields.federation(
+                    row.cell(columns.get("federation")), self.findings, at
+                ),
+                club=tidy(row.cell(columns.get("club")))[:100] or None,
+                ids={} if fide is None else {"fide": fide},
+                ratings={} if rating is None else {"FIDE": rating},
+                line=at,
+            )
+
+    def games(self) -> Iterator[GameReport]:
+        """The games of a table whose columns are rounds."""
+        cells = list(self._cells())
+        last = max((cell.opponent or 0 for *_, cell in cells), default=0)
+        if last > len(self.rows):
+            message = f"the list has {len(self.rows)} rows, but opponents up to number {last}"
+            self.findings.error(f"{message}: {_COMPLETE}")
+            cells = [each for each in cells if (each[3].opponent or 0) <= len(self.rows)]
+        letters = {cell.letter for *_, cell in cells if cell.letter} - set("wbsz")
+        if letters:
+            message = f"the colours {listed(sorted(letters))} are not known: taken as unknown"
+            self.findings.warn(message)
+        mirrored = (self._mirrored(*each) for each in cells)
+        yield from games_of_cells(filter(None, mirrored), self.findings)
+
+    def _cells(self) -> Iterator[tuple[int, Row, int, Cell]]:
+        """The row's number, the row, the column and the cell of everything that can be read."""
+        for number, row in enumerate(self.rows, start=1):
+            for column in self.header.rounds:
+                text = row.cell(column)
+                cell = read_cell(text)
+                if cell is not None:
+                    yield number, row, column, cell
+                elif is_of_teams(text):
+                    message = "this is a table of teams, which has no games of players"
+                    remedy = "export the crosstable of the players, or TRF"
+                    self.findings.error(f"{message}: {remedy}", row.number, column + 1)
+                else:
+                    message = f"{text[:20]!r} is no result such as 17b1, 5w½, 12w+ or -1"
+                    self.findings.error(f"{message}: correct it", row.number, column + 1)
+
+    def _mirrored(self, number: int, row: Row, column: int, cell: Cell) -> MirroredCell | None:
+        if cell.opponent is None and not cell.points:
+            return None
+        return MirroredCell(
+            player=str(number),
+            round=self.header.rounds[column],
+            opponent=None if cell.opponent is None else str(cell.opponent),
+            result=cell.result if cell.opponent is not None else SideResult(cell.points),
+            colour=colour_of(cell.letter),
+            line=row.number,
+            column=column + 1,
+        )
+
+    def square_games(self) -> Iterator[GameReport]:
+        """The games of a table of all against all, which knows neither rounds nor colours."""
+        for number, row in enumerate(self.rows, start=1):
+            for column, opponent in self.header.rounds.items():
+                if number < opponent <= len(self.rows):
+                    yield from self._square_game(number, opponent, row, column)
+
+    def _square_game(
+        self, number: int, opponent: int, row: Row, column: int
+    ) -> Iterator[GameReport]:
+        columns = list(self.header.rounds)
+        other = self.rows[opponent - 1].cell(columns[number - 1])
+        own, theirs = RESULTS.get(row.cell(column)), RESULTS.get(other)
+        result = None if own is None or theirs is None else combine_results(own, theirs)
+        if result is None:
+            texts = f"{row.cell(column)[:10]!r} and {other[:10]!r}"
+            message = f"{number} – {opponent}: {texts} are no results of one game"
+            self.findings.error(f"{message}: complete them", row.number, column + 1)
+            return
+        yield GameReport(
+            round=None,
+            white=str(number),
+            black=str(opponent),
+            **result.fields(),
+            sides_known=False,
+            line=row.number,
+        )
+
+    def check_points(self, games: Sequence[GameReport]) -> None:
+        """Warn where the points of a row are not the sum of its cells, if all could be read."""
+        if self.findings.has_errors():
+            return
+        sums = dict.fromkeys(map(str, range(1, len(self.rows) + 1)), 0.0)
+        for game in games:
+            sums[game.white] += game.white_points
+            if game.black is not None:
+                sums[game.black] += game.black_points
+        for number, row in enumerate(self.rows, start=1):
+            text = row.cell(self.header.columns.get("points")).replace(",", ".")
+            points = _points(text)
+            if points is not None and points != sums[str(number)]:
+                message = f"player {number}: {text} points, but the games give"
+                self.findings.warn(f"{message} {sums[str(number)]:g}", row.number)
+
+
+def _points(text: str) -> float | None:
+    text = text.replace("½", ".5")
+    return float(text) if re.fullmatch(r"[0-9]{0,3}(\.[0-9]{1,2})?", text) and text else None

@@ -1,0 +1,42 @@
+"""Which format a file is in, from its content: by how it begins, never by its name."""
+
+import re
+
+from ledger.formats.swiss_chess.layout import layout_of
+
+_JET = b"\x00\x01\x00\x00Standard Jet DB\x00"
+_BOM = b"\xef\xbb\xbf"
+_ZIP = b"PK\x03\x04"
+_WORKBOOK = re.compile(rb"\[Content_Types\]\.xml|xl/workbook\.xml")
+_PROLOGUE = rb"\s{0,99}(?:<[?!][^<]{0,1000}){0,5}"
+_ANYTHING = rb"(?s:.){0,4000}?"
+_SIGNATURES: tuple[tuple[str, re.Pattern[bytes]], ...] = (
+    ("csv", re.compile(_ZIP)),
+    ("dsb", re.compile(_PROLOGUE + rb"<(?:\w{1,20}:)?DSB_DWZ_TournamentReport\b")),
+    ("macmahon", re.compile(_PROLOGUE + rb"<TournamentData\b")),
+    ("macmahon", re.compile(_PROLOGUE + rb"<Tournament\s[^>]{0,500}typeversion\s*=")),
+    ("trx", re.compile(_PROLOGUE + rb"<Tournament\s[^>]{0,1500}TeamEvent\s*=")),
+    ("opengotha", re.compile(_PROLOGUE + rb"<Tournament\b")),
+    ("jsonl", re.compile(rb"\s{0,99}\{")),
+    ("csv", re.compile(rb"\s{0,99}\[(?:tournament|players|games)\]")),
+    ("tou", re.compile(rb"\s{0,99};(?:name|date|vill|comm|prog)=")),
+    ("h9", re.compile(rb"\s{0,99};\s{0,3}(?:TC|CL|EV|PC|DT|HA|KM)\[")),
+    ("walllist", re.compile(rb"\s{0,99}-{1,9}(?: {1,3}-{1,60}){3,60} {0,9}\r?\n")),
+    ("pgn", re.compile(rb'(?:[^\[]{0,2000}\n)?\[[A-Z][A-Za-z]{2,20}\s{1,9}"')),
+    ("swi", re.compile(_ANYTHING + rb"(?:^|[\r\n]) ?ttt\. {1,3}r{1,4} {1,3}n{5,60} v")),
+    ("trf", re.compile(_ANYTHING + rb"(?:^|[\r\n])(?:001|012|042) ", re.MULTILINE)),
+    ("crosstable", re.compile(_ANYTHING + rb"[;,\t]\s?1 ?\. ?[^\W\d_]{1,9}\.?\s?[;,\t]")),
+    ("crosstable", re.compile(_ANYTHING + rb"[;,\t]1([;,\t])2\1(?:3\1|\r|\n)")),
+)
+
+
+def detect_format(content: bytes) -> str | None:
+    """The format that a file looks like, None where it looks like none of them."""
+    if content.startswith(_ZIP) and _WORKBOOK.search(content):
+        return "crosstable"
+    if content.startswith(_JET):
+        return "papi"
+    if layout_of(content) is not None:
+        return "swt"
+    head = content[:5_000].removeprefix(_BOM)
+    return next((name for name, signature in _SIGNATURES if signature.match(head)), None)

@@ -1,0 +1,173 @@
+"""Tables out of a Jet 4 database (.mdb), as far as one file of a tournament needs them.
+
+Pages of 4096 bytes: definitions of tables, which may go on over several pages, and data, whose
+rows stand at the ends of their pages.  A row has the columns of fixed length, those of variable
+length, where each of these begins, and a bit for every column that has a value.  Raises
+ValueError, struct.error or IndexError for other bytes; no pointer is followed twice.
+"""
+
+import struct
+from collections.abc import Iterator, Mapping
+from datetime import datetime, timedelta
+
+import attrs
+
+SIGNATURE = b"\x00\x01\x00\x00Standard Jet DB\x00"
+PAGE = 4_096
+_CATALOGUE_PAGE = 2
+_DATA, _DEFINITION = 1, 2
+_NOT_A_ROW, _ROW_OFFSET = 0xC000, 0x1FFF
+_COLUMN_SIZE, _INDEX_SIZE, _HEADER_SIZE = 25, 12, 63
+_BOOLEAN, _DATETIME, _TEXT = 1, 8, 10
+_NUMBERS = {2: "<B", 3: "<h", 4: "<i", 6: "<f", 7: "<d", _DATETIME: "<d"}
+_IS_FIXED = 1
+_DAY_0 = datetime(1899, 12, 30)  # noqa: DTZ001 - a day of the file, in no zone
+
+Value = str | int | float | datetime | None
+TableRow = Mapping[str, Value]
+
+
+@attrs.frozen
+class _Column:
+    name: str
+    type: int
+    number: int
+    is_fixed: bool
+    at: int  # in a fixed column the offset, in another its ordinal among those
+
+
+class Jet:
+    """A database in memory."""
+
+    def __init__(self, content: bytes) -> None:
+        if not content.startswith(SIGNATURE):
+            message = "this is no Jet 4 database"
+            raise ValueError(message)
+        self._content = content
+        self._data: dict[int, list[int]] = {}
+        for start in range(0, len(content) - PAGE + 1, PAGE):
+            if content[start] == _DATA:
+                (owner,) = struct.unpack_from("<I", content, start + 4)
+                self._data.setdefault(owner, []).append(start)
+
+    def tables(self) -> Mapping[str, int]:
+        """The names of the tables and the pages on which they are defined."""
+        return {
+            name: id_ & 0xFFFFFF
+            for row in self.rows(_CATALOGUE_PAGE)
+            if isinstance(name := row.get("Name"), str)
+            and isinstance(id_ := row.get("Id"), int)
+            and row.get("Type") == 1
+        }
+
+    def rows(self, page: int) -> Iterator[TableRow]:
+        """The rows of the table that is defined on a page."""
+        columns = self._columns(page)
+        for start in self._data.get(page, []):
+            data = self._content[start : start + PAGE]
+            (count,) = struct.unpack_from("<H", data, 12)
+            end = PAGE
+            for (offset,) in struct.iter_unpack("<H", data[14 : 14 + 2 * min(count, 2_000)]):
+                begin = offset & _ROW_OFFSET
+                if not offset & _NOT_A_ROW and begin < end:
+                    yield _row(data[begin:end], columns)
+                end = min(begin, end)
+
+    def _columns(self, page: int) -> list[_Column]:
+        definition = self._definition(page)
+        (count,) = struct.unpack_from("<H", definition, 45)
+        (indexes,) = struct.unpack_from("<I", definition, 51)
+        at = _HEADER_SIZE + _INDEX_SIZE * indexes
+        names_at = at + _COLUMN_SIZE * count
+        columns = []
+        for index in range(count):
+            field = definition[at + _COLUMN_SIZE * index : at + _COLUMN_SIZE * (index + 1)]
+            number, variable = struct.unpack_from("<HH", field, 5)
+            (fixed,) = struct.unpack_from("<H", field, 21)
+            (length,) = struct.unpack_from("<H", definition, names_at)
+            name = definition[names_at + 2 : names_at + 2 + length].decode("utf-16-le")
+            names_at += 2 + length
+            is_fixed = bool(field[15] & _IS_FIXED)
+            where = fixed if is_fixed else variable
+            columns.append(_Column(name, field[0], number, is_fixed, where))
+        return columns
+
+    def _definition(self, page: int) -> bytes:
+        """The definition of a table, put together from its pages."""
+        definition, seen = b"", set[int]()
+        while page and page not in seen:
+            seen.add(page)
+            data = self._content[page * PAGE : (page + 1) * PAGE]
+            if len(data) < PAGE or data[0] != _DEFINITION:
+                message = f"page {page} defines no table"
+                raise ValueError(message)
+            definition += data if not definition else data[8:]
+            (page,) = struct.unpack_from("<I", data, 4)
+        return definition
+
+
+def _row(data: bytes, columns: list[_Column]) -> TableRow:
+    (count,) = struct.unpack_from("<H", data, 0)
+    bitmap_size = (count + 7) // 8
+    bitmap = data[len(data) - bitmap_size :]
+    starts_at = len(data) - bitmap_size - 2
+    (variable,) = struct.unpack_from("<H", data, starts_at)
+    starts = [
+        struct.unpack_from("<H", data, starts_at - 2 * (index + 1))[0]
+        for index in range(variable + 1)
+        if starts_at - 2 * (index + 1) >= 0
+    ]
+    row: dict[str, Value] = {}
+    for column in columns:
+        has_value = column.number < count and bool(
+            bitmap[column.number // 8] >> column.number % 8 & 1
+        )
+        if column.type == _BOOLEAN:
+            row[column.name] = int(has_value)
+        elif not has_value:
+            row[column.name] = None
+        elif column.is_fixed:
+            row[column.name] = _number(column.type, data[2 + column.at :])
+        elif column.at + 1 < len(starts):
+            field = data[starts[column.at] : starts[column.at + 1]]
+            row[column.name] = _text(field) if column.type == _TEXT else None
+    return row
+
+
+def _number(type_: int, data: bytes) -> Value:
+    if type_ not in _NUMBERS:
+        return None
+    (value,) = struct.unpack_from(_NUMBERS[type_], data)
+    if type_ != _DATETIME:
+        return value  # type: ignore[no-any-return]
+    try:
+        return _DAY_0 + timedelta(days=value)
+    except (OverflowError, ValueError):
+        return None
+
+
+def _text(field: bytes) -> str:
+    """UTF-16; or, behind FF FE, one byte for each sign up to a 00, which changes to UTF-16."""
+    if not field.startswith(b"\xff\xfe"):
+        return field.decode("utf-16-le", errors="replace")
+    parts = field[2:].split(b"\x00")
+    if len(parts) == 1:
+        return parts[0].decode("latin-1")
+    return _mixed(field[2:])
+
+
+def _mixed(field: bytes) -> str:
+    text, at, is_compressed = "", 0, True
+    while at < len(field):
+        if is_compressed:
+            end = field.find(b"\x00", at)
+            end = len(field) if end < 0 else end
+            text += field[at:end].decode("latin-1")
+            at, is_compressed = end + 1, False
+        else:
+            end = at
+            while end + 1 < len(field) and field[end : end + 2] != b"\x00\x00":
+                end += 2
+            text += field[at:end].decode("utf-16-le", errors="replace")
+            at, is_compressed = end + 2, True
+    return text

@@ -1,0 +1,209 @@
+"""SWI, also called Elobase text: how programs hand tournaments to the German rating offices.
+
+The table's rows are the players in their final order, and games name opponents by it.  Who has no
+opponent was free or absent: the format does not tell which, so no bye is recorded.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
+
+import attrs
+
+from ledger.formats import fields
+from ledger.formats.consistency import MOST_PLAYERS, check_report
+from ledger.formats.date_range import WrittenDate, resolve_dates
+from ledger.formats.german_ids import birth_of_digits, german_ids
+from ledger.formats.mirrored_cells import Colour, MirroredCell, games_of_cells
+from ledger.formats.side_results import (
+    DRAW,
+    FORFEIT_LOSS,
+    FORFEIT_WIN,
+    LOSS,
+    WIN,
+    SideResult,
+)
+from ledger.formats.swi.columns import Columns, find_columns
+from ledger.formats.text import Text, read_text, tidy
+from ledger.formats.tournament_report import (
+    Findings,
+    PlayerReport,
+    SuppliedDetails,
+    System,
+    TournamentReport,
+)
+
+RESULTS: Mapping[str, SideResult] = {
+    "1": WIN,
+    "R": DRAW,
+    "0": LOSS,
+    "+": FORFEIT_WIN,
+    "-": FORFEIT_LOSS,
+}
+_COLOURS: Mapping[str, Colour] = {"W": "w", "B": "b"}
+_KIND = re.compile(r"([EM])([SR])\s+[0-9]+\s+([0-9]+)")
+_LABEL = re.compile(r"(Name|Ort|FIDE-Land|Datum\([SE]\)):\s*(.*?)(?=\s{2,}\S+:|\s*$)")
+# The word Züge of the footer shows in which encoding the file is.
+_WORDS = ((b"Z\x81ge", "cp850"), (b"Z\xfcge", "cp1252"), (b"Z\xc3\xbcge", "utf-8"))
+
+
+def read_swi(
+    content: bytes, supplied: SuppliedDetails, findings: Findings
+) -> TournamentReport | None:
+    """The report of an SWI file."""
+    text = _text(content, findings)
+    if text is None:
+        return None
+    columns = find_columns(text.lines)
+    if columns is None:
+        message = "no line of the template ( ttt. rrr nnnn…) is in the first 20 lines"
+        findings.error(f"{message}: this is no SWI, export the tournament again")
+        return None
+    rows, end = _rows(text.lines, columns, findings)
+    footer = _footer(text.lines[end:], end)
+    first, last = resolve_dates(footer.get("Datum(S)"), footer.get("Datum(E)"), supplied, findings)
+    rounds = max((columns.rounds_in(row.text) for row in rows), default=0)
+    report = TournamentReport(
+        format="swi",
+        encoding=text.encoding,
+        digest=sha256(content).hexdigest(),
+        discipline="chess",
+        name=tidy(text.lines[0])[:200] or _value(footer, "Name"),
+        place=_value(footer, "Ort"),
+        country=fields.federation(_value(footer, "FIDE-Land") or "", findings, None),
+        starts_on=first,
+        ended_on=last,
+        rounds=rounds or None,
+        system=_system(text.lines[: columns.line]),
+        players=tuple(_player(row, columns, findings) for row in rows),
+        games=tuple(games_of_cells(_cells(rows, columns, rounds, findings), findings)),
+    )
+    return check_report(report, supplied, findings)
+
+
+@attrs.frozen
+class Row:
+    """The line of a player: its number in the file, his number in the table."""
+
+    line: int
+    number: str
+    text: str
+
+
+def _text(content: bytes, findings: Findings) -> Text | None:
+    """The lines, decoded as the word Züge tells; without it UTF-8 if possible, else CP850."""
+    encoding = next((name for word, name in _WORDS if word in content), None)
+    if encoding is None:
+        try:
+            content.decode("utf-8")
+            encoding = "utf-8"
+        except UnicodeDecodeError:
+            encoding = "cp850"
+    text = read_text(content.decode(encoding, errors="replace").encode(), findings)
+    return None if text is None else Text(encoding, text.lines)
+
+
+def _rows(lines: Sequence[str], columns: Columns, findings: Findings) -> tuple[list[Row], int]:
+    """The lines of the players, and how many lines of the file they end at."""
+    rows: list[Row] = []
+    for number, line in enumerate(lines[columns.line :], start=columns.line + 1):
+        if line.startswith("###"):
+            return rows, number
+        if not line.strip():
+            continue
+        place = columns.field("t", line).rstrip(".")
+        if not re.fullmatch("[1-9][0-9]{0,3}", place):
+            findings.error(f"{place[:10]!r} is no number of a player: correct it", number, 2)
+        elif len(rows) < MOST_PLAYERS:
+            rows.append(Row(number, place, line))
+        else:
+            findings.error(f"more than {MOST_PLAYERS} players: this is no tournament", number)
+            break
+    else:
+        findings.warn("the line ### that ends the table is missing: is the file complete?")
+    return rows, len(lines)
+
+
+def _footer(lines: Sequence[str], offset: int) -> Mapping[str, WrittenDate]:
+    """What stands behind the labels below the table, with its lines."""
+    found: dict[str, WrittenDate] = {}
+    for number, line in enumerate(lines[:50], start=offset + 1):
+        for match in _LABEL.finditer(line[:500]):
+            if match[2].strip():
+                found.setdefault(
+                    match[1], WrittenDate(match[2].strip(), number, match.start(2) + 1)
+                )
+    return found
+
+
+def _value(footer: Mapping[str, WrittenDate], label: str) -> str | None:
+    return tidy(footer[label].text)[:200] if label in footer else None
+
+
+def _system(lines: Sequence[str]) -> System | None:
+    """From the line above the template: E or M (team), then S or R (round robin)."""
+    for line in lines:
+        if match := _KIND.match(line.strip()):
+            if match[1] == "M":
+                return "team"
+            return "swiss" if match[2] == "S" else "round-robin"
+    return None
+
+
+def _player(row: Row, columns: Columns, findings: Findings) -> PlayerReport:
+    def field(letter: str) -> str:
+        return columns.field(letter, row.text)
+
+    day, year = birth_of_digits(field("g"), findings, row.line)
+    elo = fields.figure(field("e"), findings, row.line)
+    dwz = fields.figure(field("d"), findings, row.line)
+    ratings = {"FIDE": elo, "DWZ": dwz}
+    name = re.sub(r"\s*,\s*", ", ", tidy(field("n")))
+    if not name:
+        findings.error(f"player {row.number} has no name: complete it", row.line, 11)
+    ids = german_ids(
+        fide=field("f"),
+        dsb=field("p"),
+        club=field("z"),
+        member=field("m"),
+        findings=findings,
+        line=row.line,
+    )
+    return PlayerReport(
+        number=row.number,
+        name=name[:200],
+        birth_date=day,
+        birth_year=year,
+        federation=fields.federation(field("l"), findings, row.line),
+        club=tidy(field("v"))[:100] or None,
+        ids=ids,
+        ratings={name: figure for name, figure in ratings.items() if figure is not None},
+        line=row.line,
+    )
+
+
+def _cells(
+    rows: Sequence[Row], columns: Columns, rounds: int, findings: Findings
+) -> Iterator[MirroredCell]:
+    for row in rows:
+        for number in range(1, rounds + 1):
+            text = columns.round(number, row.text).ljust(5)
+            opponent = text[2:].strip().lstrip("0")
+            code = text[0].strip().upper()
+            if not opponent and code in {"", ":", "-", "0"}:
+                continue
+            result = RESULTS.get(code)
+            at = columns.column_of(number)
+            if (result is None and code) or not re.fullmatch("[0-9]{0,4}", opponent):
+                message = f"round {number}: {text[:5]!r} is no result, colour and opponent"
+                findings.error(f"{message}, such as '1W 12': correct it", row.line, at)
+                continue
+            yield MirroredCell(
+                player=row.number,
+                round=number,
+                opponent=opponent or None,
+                result=result,
+                colour=_COLOURS.get(text[1].upper()),
+                line=row.line,
+                column=at,
+            )

@@ -1,0 +1,201 @@
+"""TRX, the file of the Norwegian TurneringsService: XML with everything in attributes.
+
+Each group is a tournament of its own.  Known from programs that read it, not from real files.
+"""
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+from hashlib import sha256
+
+import attrs
+
+from ledger.formats import fields
+from ledger.formats.consistency import check_report
+from ledger.formats.date_range import WrittenDate, resolve_dates
+from ledger.formats.dates import unambiguous_date
+from ledger.formats.mirrored_cells import Colour, MirroredCell, games_of_cells
+from ledger.formats.side_results import (
+    DRAW,
+    FORFEIT_DRAW,
+    FORFEIT_LOSS,
+    FORFEIT_WIN,
+    LOSS,
+    WIN,
+    SideResult,
+)
+from ledger.formats.text import listed, tidy
+from ledger.formats.tournament_report import (
+    Findings,
+    GameReport,
+    PlayerReport,
+    SuppliedDetails,
+    System,
+    TournamentReport,
+)
+from ledger.formats.xml_tree import Element, declared_encoding, read_xml
+
+_RESULTS: Mapping[str, SideResult] = {
+    "1": WIN,
+    "=": DRAW,
+    "0": LOSS,
+    "+": FORFEIT_WIN,
+    "-": FORFEIT_LOSS,
+    "d": FORFEIT_DRAW,
+}
+_OPEN = frozenset({"A", "?", ""})
+_NOBODY = frozenset({"-1", "0", ""})
+_COLOURS: Mapping[str, Colour] = {"W": "w", "B": "b"}
+_SYSTEMS: Mapping[str, System] = {"monrad": "swiss", "swiss": "swiss", "berger": "round-robin"}
+_SEXES = {"male": "m", "female": "f"}
+
+
+def read_trx(
+    content: bytes, supplied: SuppliedDetails, findings: Findings
+) -> TournamentReport | None:
+    """The report of one group of a TRX file."""
+    root = read_xml(content, "Tournament", findings)
+    if root is None:
+        return None
+    group = _group(root, supplied, findings)
+    if group is None:
+        return None
+    head = {**root.attributes, **{k: v for k, v in group.attributes.items() if v.strip()}}
+    first, last = resolve_dates(
+        _written(head, "StartDate", group), _written(head, "EndDate", group), supplied, findings
+    )
+    players = list(group.below("Player"))
+    cells = (cell for each in players for cell in _cells(each, findings))
+    is_team = root.attributes.get("TeamEvent", "").upper() == "Y"
+    findings.warn("the thinking time of a TRX is not taken over")
+    report = TournamentReport(
+        format="trx",
+        encoding=declared_encoding(content),
+        digest=sha256(content).hexdigest(),
+        discipline="chess",
+        name=_name(root, group),
+        place=tidy(head.get("Site", ""))[:200] or None,
+        country=fields.federation(head.get("Federation", ""), findings, root.line),
+        starts_on=first,
+        ended_on=last,
+        system="team" if is_team else _SYSTEMS.get(head.get("Pairing", "").casefold()),
+        players=tuple(_player(each, findings) for each in players),
+        games=tuple(_in_rounds(games_of_cells(cells, findings), group, first, last)),
+    )
+    last_round = max((game.round or 0 for game in report.games), default=0)
+    return check_report(attrs.evolve(report, rounds=last_round or None), supplied, findings)
+
+
+def _group(root: Element, supplied: SuppliedDetails, findings: Findings) -> Element | None:
+    """The only group, or the one that has the name given."""
+    groups = [each for list_ in root.all("Groups") for each in list_.all("Group")]
+    named = [each for each in groups if each.attributes.get("Event", "") == supplied.name]
+    if len(groups) == 1:
+        return groups[0]
+    if len(named) == 1:
+        return named[0]
+    names = listed([tidy(each.attributes.get("Event", "")) or "?" for each in groups])
+    if groups:
+        findings.error(f"there are {len(groups)} groups in the file: say one as --name ({names})")
+    else:
+        findings.error("there is no group in the file: export the tournament again")
+    return None
+
+
+def _name(root: Element, group: Element) -> str | None:
+    """The event, with the name of its group behind it if there are several."""
+    names = [tidy(each.attributes.get("Event", "")) for each in (root, group)]
+    return " ".join(name for name in dict.fromkeys(names) if name)[:200] or None
+
+
+def _written(head: Mapping[str, str], name: str, element: Element) -> WrittenDate | None:
+    text = head.get(name, "").strip()
+    return WrittenDate(text, element.line, element.column) if text else None
+
+
+def _player(element: Element, findings: Findings) -> PlayerReport:
+    attributes, line = element.attributes, element.line
+    number = attributes.get("StartNo", "").strip()
+    if not _is_number(number):
+        findings.error(f"StartNo {number[:10]!r} is no number: correct it", line, element.column)
+    names = [tidy(attributes.get(each, "")) for each in ("Ln", "Gn")]
+    if not names[0]:
+        findings.error(f"player {number[:10]} has no surname (Ln): complete it", line)
+    day, year = fields.birth(attributes.get("Born", ""), findings, line)
+    if year is None:
+        _, year = fields.birth(attributes.get("BornYear", ""), findings, line)
+    fide = fields.external_id("fide", attributes.get("FideId", ""), findings, line)
+    ratings = {
+        name: fields.figure(attributes.get(attribute, ""), findings, line)
+        for name, attribute in (("FIDE", "FideRating"), ("NOR", "LocalRating"))
+    }
+    sex = attributes.get("sex", "").strip()
+    return PlayerReport(
+        number=number[:10],
+        name=", ".join(part for part in names if part)[:200] or "?",
+        sex=fields.sex(_SEXES.get(sex.casefold(), sex), findings, line),
+        birth_date=day,
+        birth_year=year,
+        federation=fields.federation(attributes.get("Federation", ""), findings, line),
+        club=tidy(attributes.get("Club", ""))[:100].strip() or None,
+        ids={} if fide is None else {"fide": fide},
+        ratings={name: figure for name, figure in ratings.items() if figure is not None},
+        line=line,
+    )
+
+
+def _cells(player: Element, findings: Findings) -> Iterator[MirroredCell]:
+    for element in player.below("Game"):
+        attributes = {name: value.strip() for name, value in element.attributes.items()}
+        round_, opponent = attributes.get("Rd", ""), attributes.get("Opnt", "")
+        result = attributes.get("Res", "")
+        is_bye = opponent in _NOBODY
+        wrong = [
+            f"{name} {text[:10]!r}"
+            for name, text, right in (
+                ("Rd", round_, _is_number(round_)),
+                ("Opnt", opponent, is_bye or _is_number(opponent)),
+                ("Res", result, result in _RESULTS or result in _OPEN),
+            )
+            if not right
+        ]
+        if wrong:
+            message = f"a game has {' and '.join(wrong)}: correct it"
+            findings.error(message, element.line, element.column)
+            continue
+        if is_bye and result in {"0", "-", *_OPEN}:
+            continue
+        table = attributes.get("Table", "")
+        yield MirroredCell(
+            player=player.attributes.get("StartNo", "").strip()[:10],
+            round=int(round_),
+            opponent=None if is_bye else opponent,
+            result=_RESULTS.get(result),
+            colour=_COLOURS.get(attributes.get("Clr", "").upper()),
+            board=int(table) if _is_number(table) else None,
+            line=element.line,
+            column=element.column,
+        )
+
+
+def _in_rounds(
+    games: Iterator[GameReport], group: Element, first: date | None, last: date | None
+) -> Iterator[GameReport]:
+    """The games with the days of their rounds; those of unrated rounds rated for nobody."""
+    rounds = [each.attributes for list_ in group.all("Rounds") for each in list_.all("Rd")]
+    for game in games:
+        if not game.played or game.round is None or game.round > len(rounds):
+            yield game
+            continue
+        about = rounds[game.round - 1]
+        day = unambiguous_date(about.get("StartDate", ""))
+        inside = day is not None and last is not None and (first or day) <= day <= last
+        unrated = about.get("IsRated", "").strip().upper() == "N"
+        yield attrs.evolve(
+            game,
+            day=day if inside else None,
+            rated_for="none" if unrated else game.rated_for,
+        )
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 4 and int(text) > 0

@@ -1,0 +1,142 @@
+"""Wall lists of go tournaments as text: opponent and result of every round, and no more.
+
+There are no colours, handicaps, days or numbers of registers in such a list.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
+
+import attrs
+
+from ledger.formats import fields
+from ledger.formats.consistency import MOST_PLAYERS, check_report
+from ledger.formats.date_range import resolve_dates
+from ledger.formats.mirrored_cells import MirroredCell, games_of_cells
+from ledger.formats.side_results import DRAW, LOSS, WIN, SideResult
+from ledger.formats.text import Text, read_text, tidy
+from ledger.formats.tournament_report import (
+    Findings,
+    GameReport,
+    PlayerReport,
+    SuppliedDetails,
+    TournamentReport,
+)
+from ledger.formats.wall_list.columns import Columns, columns_of, grade_of, is_ruler
+
+_GAME = re.compile(r"([1-9][0-9]{0,3})([+=-])")
+_RESULTS: Mapping[str, SideResult] = {"+": WIN, "=": DRAW, "-": LOSS}
+_BYE = re.compile(r"\+-|0{1,4}\+-?|free|bye|\+", re.IGNORECASE)
+_ABSENT = re.compile(r"-{0,3}|0{1,4}[-=]{0,2}|\.+")
+_BYTE_SHARE_OF_CYRILLIC = 0.3
+
+
+def read_wall_list(
+    content: bytes, supplied: SuppliedDetails, findings: Findings
+) -> TournamentReport | None:
+    """The report of a wall list."""
+    text = _text(content, findings)
+    if text is None:
+        return None
+    start = next((at for at, line in enumerate(text.lines[:20]) if is_ruler(line)), None)
+    rows = [] if start is None else list(_rows(text.lines, start))
+    columns = (
+        None
+        if start is None or not rows
+        else columns_of(text.lines[start], text.lines[start + 1], [row for _, row in rows])
+    )
+    if columns is None:
+        message = "no line of dashes stands above columns with names and the rounds I, II, III …"
+        findings.error(f"{message}: export the wall list as text, or h9")
+        return None
+    first, last = resolve_dates(None, None, supplied, findings)
+    cells = _cells(rows, columns, findings)
+    games = games_of_cells(cells, findings, both_may_win=True)
+    findings.warn("a wall list has no handicaps: all games are taken as even")
+    report = TournamentReport(
+        format="walllist",
+        encoding=text.encoding,
+        digest=sha256(content).hexdigest(),
+        discipline="go",
+        starts_on=first,
+        ended_on=last,
+        rounds=len(columns.rounds),
+        system="swiss",
+        players=tuple(_players(rows, columns, findings)),
+        games=tuple(map(_with_double_loss, games)),
+    )
+    return check_report(report, supplied, findings)
+
+
+def _text(content: bytes, findings: Findings) -> Text | None:
+    """The lines, in UTF-8 or, if most letters are beyond ASCII, in cp1251, else in cp1252."""
+    try:
+        content.decode("utf-8")
+    except UnicodeDecodeError:
+        beyond = sum(byte >= 0xC0 for byte in content[:20_000])
+        letters = sum(chr(byte).isalpha() for byte in content[:20_000]) or 1
+        if beyond > _BYTE_SHARE_OF_CYRILLIC * letters:
+            findings.adjusted("not UTF-8, read as cp1251: check the names")
+            text = read_text(content.decode("cp1251", errors="replace").encode(), findings)
+            return None if text is None else Text("cp1251", text.lines)
+    return read_text(content, findings)
+
+
+def _rows(lines: Sequence[str], start: int) -> Iterator[tuple[int, str]]:
+    """The lines of the players with their numbers: below the second ruler, if there is one."""
+    second = start + 2 < len(lines) and is_ruler(lines[start + 2])
+    at = start + (3 if second else 2)
+    for number, line in enumerate(lines[at : at + MOST_PLAYERS + 1], start=at + 1):
+        if not line.strip() or is_ruler(line):
+            return
+        yield number, line
+
+
+def _players(
+    rows: Sequence[tuple[int, str]], columns: Columns, findings: Findings
+) -> Iterator[PlayerReport]:
+    for ordinal, (line, row) in enumerate(rows, start=1):
+        name = tidy(row[columns.name])
+        if not name:
+            findings.error(f"player {ordinal} has no name: complete it", line)
+        grade = "" if columns.grade is None else grade_of(row[columns.grade])
+        rating = "" if columns.rating is None else row[columns.rating]
+        figure = fields.figure(rating, findings, line)
+        yield PlayerReport(
+            number=str(ordinal),
+            name=(name or "?")[:200],
+            club=None if columns.club is None else tidy(row[columns.club])[:100] or None,
+            grade=fields.grade(grade, findings, line),
+            ratings={} if figure is None else {"EGF": figure},
+            line=line,
+        )
+
+
+def _cells(
+    rows: Sequence[tuple[int, str]], columns: Columns, findings: Findings
+) -> Iterator[MirroredCell]:
+    for ordinal, (line, row) in enumerate(rows, start=1):
+        for round_, span in enumerate(columns.rounds, start=1):
+            text = row[span].strip()
+            game = _GAME.fullmatch(text)
+            if game is None and _ABSENT.fullmatch(text):
+                continue
+            if game is None and not _BYE.fullmatch(text):
+                message = f"{text[:20]!r} is no result such as 12+, 3- or --: correct it"
+                findings.error(message, line, span.start + 1)
+                continue
+            yield MirroredCell(
+                player=str(ordinal),
+                round=round_,
+                opponent=None if game is None else game[1],
+                result=WIN if game is None else _RESULTS[game[2]],
+                line=line,
+                column=span.start + 1,
+            )
+
+
+def _with_double_loss(game: GameReport) -> GameReport:
+    """A game that both have lost is no game that was won."""
+    if game.black is not None and game.white_points == game.black_points == 0:
+        return attrs.evolve(game, played=False, reason="double-loss")
+    return game

@@ -1,0 +1,115 @@
+"""The pace at which a log has gone on so far, and whether a clock has leapt ahead of it.
+
+The time of a log never goes back, so one append by a machine whose clock is a century ahead dates
+everything after it.  A log that has paused for months may lawfully pause for months again; one
+that is written every night may not.  So a clock is doubted that is more than a day ahead of the
+longest pause so far, counted from the last event.
+"""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import attrs
+from sqlalchemy import Connection, select
+
+from ledger.events.problems import Refused, refusal
+from ledger.log.schema import event
+
+SLACK = timedelta(days=1)
+USUAL_PAUSE = timedelta(days=31)
+YOUNG = 20
+LOOKED_BACK = 10_000
+MOST_NAMED = 10
+_MICROSECOND = timedelta(microseconds=1)
+
+
+@attrs.define
+class Pace:
+    """The longest pause between two times of recording, fed with them in their order.
+
+    A log that was recorded at fewer than twenty different times has no pace of its own yet and
+    may pause for a month.
+    """
+
+    last: int | None = None
+    times: int = 0
+    longest: timedelta = timedelta(0)
+
+    def add(self, recorded_at: int) -> None:
+        """Take the next time of recording into account."""
+        if recorded_at == self.last:
+            return
+        if self.last is not None:
+            self.longest = max(self.longest, self.pause_until(recorded_at))
+        self.times += 1
+        self.last = recorded_at
+
+    def pause_until(self, recorded_at: int) -> timedelta:
+        """How long nothing was recorded before ``recorded_at``."""
+        return (recorded_at - (recorded_at if self.last is None else self.last)) * _MICROSECOND
+
+    def leaps(self, recorded_at: int) -> bool:
+        """Whether a time of recording is ahead of the pace so far."""
+        usual = max(self.longest, USUAL_PAUSE if self.times < YOUNG else timedelta(0))
+        return self.pause_until(recorded_at) > usual + SLACK
+
+
+@attrs.define
+class Leaps:
+    """The events whose time is ahead of the pace before them; fed with every event."""
+
+    pace: Pace = attrs.field(factory=Pace)
+    found: list[str] = attrs.field(factory=list)
+
+    def add(self, position: int, recorded_at: int) -> None:
+        """Take the next event into account."""
+        if self.pace.leaps(recorded_at):
+            days = self.pace.pause_until(recorded_at).days
+            self.found.append(f"by {days} days at position {position}")
+        self.pace.add(recorded_at)
+
+    def notes(self) -> Iterator[str]:
+        """Where the log's time has leapt, the first ten times."""
+        if self.found:
+            more = " …" if len(self.found) > MOST_NAMED else ""
+            yield (
+                f"the time of the log leaps {', '.join(self.found[:MOST_NAMED])}{more}: "
+                "a pause, or a clock that was wrong"
+            )
+
+
+def must_keep_pace(connection: Connection, size: int, last: int, clock: int) -> None:
+    """Refuse a machine's clock that is ahead of a log of ``size`` events, the last at ``last``.
+
+    Times are in the log's microseconds.  On PostgreSQL the clock is also held against the
+    server's.
+
+    Raises :class:`~ledger.events.problems.Refused`.
+    """
+    ahead = (clock - last) * _MICROSECOND
+    if size and ahead > SLACK and _pace_of(connection, size).leaps(clock):
+        raise _leapt(clock, f"{ahead.days} days after the last event of the log")
+    if connection.dialect.name == "postgresql":
+        now = "SELECT extract(epoch FROM clock_timestamp()) * 1000000"
+        ahead = (clock - int(connection.exec_driver_sql(now).scalar_one())) * _MICROSECOND
+        if ahead > SLACK:
+            raise _leapt(clock, f"{ahead.days} days ahead of the database server's")
+
+
+def _pace_of(connection: Connection, size: int) -> Pace:
+    pace = Pace()
+    recent = select(event.c.recorded_at).where(
+        event.c.position > size - LOOKED_BACK, event.c.position <= size
+    )
+    for recorded_at in connection.execute(recent.order_by(event.c.position)).scalars():
+        pace.add(recorded_at)
+    return pace
+
+
+def _leapt(clock: int, how_far: str) -> Refused:
+    said = datetime(1970, 1, 1, tzinfo=UTC) + clock * _MICROSECOND
+    message = (
+        f"the clock of this machine says {said:%Y-%m-%d %H:%M} UTC, {how_far}, and the time of "
+        "the log never goes back: set the clock, or say --clock-is-right"
+    )
+    return refusal("clock-leap", message)

@@ -1,0 +1,149 @@
+"""Adopting a rulebook for a pool, the first of which creates it: the event is written for you.
+
+From the figures of another system nothing goes on by itself; so whoever changes the system says
+whether they are converted, as the rulebook has it on record, or everybody starts anew.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any, Literal
+
+import attrs
+import orjson
+from sqlalchemy import Connection, Engine
+
+from ledger.admission.ledger_state import LedgerState
+from ledger.admission.reference_checks import rulebook_on
+from ledger.admission.submission import append_within
+from ledger.events.codec import data_of
+from ledger.events.facts import RulebookAdopted
+from ledger.events.problems import refusal
+from ledger.log.clock import Clock
+from ledger.log.event_log import Receipt, writing
+from projections.registry import RegisteredRulebooks, registered
+
+Figures = Literal["convert", "anew"]
+_FIELDS = ("pool", "rulebook", "from_day", "parameters", "conversion", "reason")
+
+
+@attrs.frozen(kw_only=True)
+class Adoption:
+    """What is to govern a pool, from which day, under which readings.
+
+    ``from_day`` None: for a pool that is new, the first of January of this year.  ``figures``:
+    what becomes of those of the rulebook before, where it is of another system.
+    """
+
+    pool: str
+    rulebook: str
+    from_day: date | None = None
+    readings: Mapping[str, Any] = attrs.field(factory=dict)
+    figures: Figures | None = None
+    reason: str | None = None
+
+
+def adopt(
+    engine: Engine, adoption: Adoption, *, by: str, clock: Clock, dry_run: bool
+) -> dict[str, Any]:
+    """Append the adoption, or only see that it could be; what is adopted, and the receipt.
+
+    Raises :class:`~ledger.events.problems.Refused` where it cannot be adopted so.
+    """
+    with writing(engine, clock) as writer:
+        ledger = LedgerState(writer.connection)
+        today = clock().date()
+        day = adoption.from_day or _first_day(ledger, adoption, today)
+        before = rulebook_on(day, ledger.pool(adoption.pool))
+        if before is not None and before.from_day == day:
+            _must_be_the_same(before, adoption)
+            return {**_document(before), **attrs.asdict(Receipt(0, 1, None, None))}
+        event = _event(adoption, day, before)
+        receipt = append_within(
+            writer,
+            [(1, orjson.dumps(event))],
+            by=by,
+            rulebooks=RegisteredRulebooks(),
+            clock=clock,
+        )
+        stands = LedgerState(writer.connection).pool(adoption.pool)
+        if dry_run:
+            writer.take_back()
+            receipt = Receipt(0, 0, None, None)
+        return {**_document(_of_day(stands, day)), **attrs.asdict(receipt)}
+
+
+def _of_day(adopted: Sequence[RulebookAdopted], day: date) -> RulebookAdopted:
+    return next(each for each in adopted if each.from_day == day)
+
+
+def adoptions(connection: Connection, pool: str) -> list[dict[str, Any]]:
+    """The rulebooks of a pool by their days.
+
+    Raises :class:`~ledger.events.problems.Refused` where there is no such pool.
+    """
+    found = LedgerState(connection).pool(pool)
+    if not found:
+        message = (
+            f"there is no pool {pool!r}: `rating-ledger pool {pool} --rulebook NAME` makes it"
+        )
+        raise refusal("unknown-pool", message, "pool")
+    return [_document(each) for each in found]
+
+
+def _document(fact: RulebookAdopted) -> dict[str, Any]:
+    said = {"parameters": None, "conversion": None, "reason": None, **data_of(fact)}
+    return {name: said[name] for name in _FIELDS}
+
+
+def _first_day(ledger: LedgerState, adoption: Adoption, today: date) -> date:
+    if ledger.pool(adoption.pool):
+        message = f"{adoption.pool} has a rulebook: from which day is it to be another one?"
+        raise refusal("no-day", f"{message} Say --from YYYY-MM-DD", "--from")
+    return today.replace(month=1, day=1)
+
+
+def _event(adoption: Adoption, day: date, before: RulebookAdopted | None) -> dict[str, Any]:
+    data = {
+        "pool": adoption.pool,
+        "rulebook": adoption.rulebook,
+        "from_day": day.isoformat(),
+        "parameters": dict(adoption.readings) or None,
+        "conversion": _conversion(adoption, before),
+        "reason": adoption.reason,
+    }
+    known = {name: value for name, value in data.items() if value is not None}
+    return {"type": RulebookAdopted.type, "data": known}
+
+
+def _conversion(adoption: Adoption, before: RulebookAdopted | None) -> Mapping[str, Any] | None:
+    book = registered(adoption.rulebook)
+    if before is None:
+        if adoption.figures == "convert":
+            message = f"{adoption.pool} has no rulebook before: there are no figures to convert"
+            raise refusal("nothing-to-convert", f"{message}; leave --convert out", "--convert")
+        return None
+    known = book.conversions.get(before.rulebook)
+    if adoption.figures == "convert":
+        if known is None:
+            message = (
+                f"no conversion from {before.rulebook} to {book.name} is on record: append a "
+                "rulebook.adopted event with its own, or say --start-anew"
+            )
+            raise refusal("unknown-conversion", message, "--convert")
+        return known
+    if adoption.figures is None and not book.keeps_cards_of(registered(before.rulebook)):
+        choice = "--start-anew" if known is None else "--convert, or --start-anew"
+        message = f"figures of {before.rulebook} do not go on under {book.name} by themselves"
+        raise refusal("figures", f"{message}: say {choice}", "--rulebook")
+    return None
+
+
+def _must_be_the_same(stands: RulebookAdopted, adoption: Adoption) -> None:
+    """From one day on a pool has one rulebook: to say it again changes nothing."""
+    said = adoption.rulebook, dict(adoption.readings)
+    if said != (stands.rulebook, dict(stands.parameters or {})):
+        message = (
+            f"from {stands.from_day} on {stands.pool} follows {stands.rulebook} already: choose "
+            "another day, or correct that event (`rating-ledger log --type rulebook.adopted`)"
+        )
+        raise refusal("adopted-before", message, "--from")

@@ -1,0 +1,110 @@
+"""The commands ``pool`` and ``rulebooks``: what governs a rating list, and what could."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import click
+
+from ledger.console.commands import submitter
+from ledger.console.console import CommandContext, ledger_command
+from projections.api import rulebooks
+from projections.console import pool_tables
+from projections.console.options import assignment, day, opened
+
+
+class ReadingsOption(click.Option):
+    """An option for readings that names all of them in its help, and only there loads them."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """The option and its help, the readings of every rulebook after it."""
+        record = super().get_help_record(ctx)
+        if record is None:
+            return None
+        named = (
+            f"{each['rulebook']}: {', '.join(row['parameter'] for row in each['parameters'])}"
+            for each in rulebooks()
+        )
+        return record[0], ". ".join([record[1].rstrip("."), *named])
+
+
+@click.command("pool")
+@click.argument("pool")
+@click.option("--rulebook", default=None, metavar="NAME", help="What is to govern it.")
+@click.option(
+    "--from",
+    "from_day",
+    default=None,
+    metavar="DAY",
+    help="From which day on (default for a new pool: the first of January of this year).",
+)
+@click.option(
+    "--set",
+    "readings",
+    cls=ReadingsOption,
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A reading other than the default; `rulebooks` tells what each means.",
+)
+@click.option("--convert", is_flag=True, help="Convert the figures, as it is on record.")
+@click.option("--start-anew", is_flag=True, help="Nobody keeps a figure of the system before.")
+@click.option("--reason", default=None, help="Why; it stays in the log.")
+@click.option("--by", default=None, help="Who says so (default: the user's name).")
+@click.option("--dry-run", is_flag=True, help="Only see whether it could be adopted.")
+@ledger_command
+def pool_command(  # noqa: PLR0913 - what is adopted, from when, how, why and by whom
+    context: CommandContext,
+    *,
+    pool: str,
+    rulebook: str | None,
+    from_day: str | None,
+    readings: tuple[str, ...],
+    convert: bool,
+    start_anew: bool,
+    reason: str | None,
+    by: str | None,
+    dry_run: bool,
+) -> None:
+    """Let a rulebook govern a pool; without --rulebook: which ones do.
+
+    The first rulebook makes the pool. A later one governs from its day on; between editions of
+    one document the figures go on by themselves, those of another system with --convert.
+    """
+    if convert and start_anew:
+        raise click.UsageError("say either --convert or --start-anew")
+    ledger = opened(context)
+    if rulebook is None:
+        if readings or convert or start_anew or from_day:
+            raise click.UsageError("say --rulebook NAME: `rating-ledger rulebooks` lists them")
+        rows = ledger.adoptions(pool)
+        context.answer_list(rows, lambda console: pool_tables.adoptions(console, rows))
+        return
+    document = ledger.adopt(
+        pool,
+        rulebook,
+        from_day=day(from_day, "--from"),
+        set=dict(map(assignment, readings)),
+        figures="convert" if convert else "anew" if start_anew else None,
+        reason=reason,
+        by=submitter(by),
+        dry_run=dry_run,
+    )
+    context.answer(document, lambda console: pool_tables.adopted(console, document))
+
+
+@click.command("rulebooks")
+@click.argument("name", required=False)
+@ledger_command
+def rulebooks_command(context: CommandContext, *, name: str | None) -> None:
+    """The rulebooks that a pool can adopt, and what can be chosen in each."""
+    rows = rulebooks(name)
+    if context.format == "csv":
+        context.answer_list(list(_flat(rows)), pool_tables.no_table)
+    else:
+        context.answer_list(rows, lambda console: pool_tables.rulebooks(console, rows))
+
+
+def _flat(rows: Any) -> Iterator[Mapping[str, Any]]:
+    """A line for each parameter."""
+    for row in rows:
+        for each in row["parameters"]:
+            yield {"rulebook": row["rulebook"], **each, "default": pool_tables.as_set(each)}

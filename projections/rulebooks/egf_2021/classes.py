@@ -1,0 +1,100 @@
+"""EGF class: how much a tournament weighs, by its thinking time or as it was handed in."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from projections.rulebooks.egf_2021 import egf
+from projections.rulebooks.egf_2021.decisions import decided_class
+from projections.rulebooks.egf_2021.readings import Readings
+from projections.rulebooks.egf_2021.scope import Excluded
+from projections.rulebooks.figures import printed_table
+from projections.rulebooks.tournament import ThinkingTime, Tournament
+
+_ROWS = {row["class"]: row for row in printed_table(__package__, "classes.csv")}
+FACTOR: Mapping[str, float] = {name: float(row["factor"]) for name, row in _ROWS.items()}
+"""What the change of a game is multiplied with, heaviest class first."""
+OVER_THE_BOARD = ("A", "B", "C")
+INTERNET = ("D",)
+JAPANESE_MOVES = 45
+CANADIAN_MOVES = 60
+FISCHER_MOVES = 120
+
+
+@egf.within("class")
+def class_of(tournament: Tournament, readings: Readings) -> str | Excluded:
+    """The class as decided, else as handed in, else the best that the thinking time allows."""
+    decision = decided_class(tournament)
+    submitted = tournament.class_ if tournament.class_ in FACTOR else None
+    by_time = class_by_time(tournament.thinking_time, _open_to(tournament))
+    found: str | Excluded
+    if decision is not None:
+        found = decision.value["class"] or _excluded(f"not included, by decision of {decision.by}")
+    elif submitted is None:
+        found = by_time or _excluded(_nothing_fits(tournament))
+    elif readings.class_source == "submitted" or tournament.thinking_time is None:
+        found = submitted
+    else:
+        found = max(submitted, by_time) if by_time else _excluded(_nothing_fits(tournament))
+    if isinstance(found, str):
+        given = {
+            "decided": decision and decision.event,
+            "submitted": submitted,
+            "by time": by_time,
+        }
+        egf.note("class", "The class: decided, else submitted, else by the time.", given, found)
+    return found
+
+
+@egf.within("class")
+def class_by_time(time: ThinkingTime | None, classes: Sequence[str]) -> str | None:
+    """The best of some classes whose least basic and adjusted time are both met, if there is one.
+
+    Nothing is rounded.
+    """
+    if time is None:
+        return None
+    basic, adjusted = _exact(time.minutes), adjusted_minutes(time)
+    least_basic = "basic with Fischer" if time.overtime == "fischer" else "basic"
+    for name in classes:
+        row = _ROWS[name]
+        if basic >= int(row[least_basic]) and adjusted >= int(row["adjusted"]):
+            given = {"basic": float(basic), "adjusted": float(adjusted), "overtime": time.overtime}
+            egf.note("class", "The best class that the thinking time allows.", given, name)
+            return name
+    return None
+
+
+@egf.within("class")
+def adjusted_minutes(time: ThinkingTime) -> Fraction:
+    """Basic time plus that of 45 Japanese, 60 Canadian or 120 Fischer moves.
+
+    The number of Japanese periods is irrelevant; where a part is not stated, the basic time.
+    """
+    basic = _exact(time.minutes)
+    match time.overtime:
+        case "japanese" if time.seconds is not None:
+            return basic + JAPANESE_MOVES * _exact(time.seconds) / 60
+        case "canadian" if time.stones and time.overtime_minutes is not None:
+            return basic + Fraction(CANADIAN_MOVES, time.stones) * _exact(time.overtime_minutes)
+        case "fischer" if time.seconds is not None:
+            return basic + FISCHER_MOVES * _exact(time.seconds) / 60
+        case _:
+            return basic
+
+
+def _open_to(tournament: Tournament) -> Sequence[str]:
+    return INTERNET if "online" in tournament.flags else OVER_THE_BOARD
+
+
+def _nothing_fits(tournament: Tournament) -> str:
+    if tournament.thinking_time is None:
+        return "neither a class nor the thinking time is stated"
+    return f"the thinking time is below class {_open_to(tournament)[-1]}"
+
+
+def _excluded(why: str) -> Excluded:
+    return Excluded(f"{egf.cite('class')}: {why}")
+
+
+def _exact(minutes: float) -> Fraction:
+    return Fraction(str(minutes))

@@ -1,0 +1,90 @@
+"""EGF games: which games of a tournament are counted, and for whom."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from projections.rulebooks.egf_2021 import egf
+from projections.rulebooks.egf_2021.readings import Readings
+from projections.rulebooks.egf_2021.starts import Starts
+from projections.rulebooks.egf_2021.update import Pairing
+from projections.rulebooks.evaluation import GameNotRated
+from projections.rulebooks.tournament import Game
+
+_UNPLAYED = {
+    "forfeit": "won by forfeit",
+    "bye": "a bye",
+    "referee": "decided by the referee",
+    "double-loss": "lost by both",
+    "annulled": "annulled",
+}
+
+
+def counted_games(
+    games: Sequence[Game], field: Starts, readings: Readings
+) -> tuple[list[Game], tuple[GameNotRated, ...]]:
+    """The games that change a rating, and the others with the reason, both in their order."""
+    counted, left_out = [], []
+    for game in games:
+        reason = (
+            no_result(game) or too_many_stones(game, readings) or without_start(game, field.gor)
+        )
+        if reason is None:
+            counted.append(game)
+        else:
+            left_out.append(GameNotRated(game=game.game, reason=reason))
+    return counted, tuple(left_out)
+
+
+@egf.within("games")
+def no_result(game: Game) -> str | None:
+    """Why a game is none that counts: not played by two, or without a winner and no jigo."""
+    if game.black is None:
+        why = _UNPLAYED["bye"]
+    elif not game.played:
+        why = _UNPLAYED.get(game.reason or "", "not played")
+    elif game.white == game.black:
+        why = "a game has two players"
+    elif game.white_points + game.black_points != 1:
+        why = "neither a winner nor jigo"
+    elif game.rated_for == "none":
+        why = "the result counts for neither player"
+    else:
+        return None
+    return f"{egf.cite('games')}: {why}"
+
+
+@egf.within("handicap")
+def too_many_stones(game: Game, readings: Readings) -> str | None:
+    """Why a game with handicap is not counted, where the number of stones is limited."""
+    most = readings.max_handicap
+    if most is None or game.stones <= most:
+        return None
+    return f"{egf.cite('handicap')}: {game.stones} stones, more than {most}"
+
+
+@egf.within("entry")
+def without_start(game: Game, gor: Mapping[str, float]) -> str | None:
+    """Why a game is not counted for either side: one of its players has no start."""
+    if game.white in gor and game.black in gor:
+        return None
+    player = game.black if game.white in gor else game.white
+    return f"{egf.cite('entry')}: {player} is not in the list and has declared no grade"
+
+
+@egf.within("games")
+def pairings_of(games: Sequence[Game]) -> dict[str, list[Pairing]]:
+    """Every counted game as each player whom it counts for sees it, in the order of the games."""
+    seen: dict[str, list[Pairing]] = {}
+    for game in games:
+        for player, pairing in _sides(game):
+            seen.setdefault(player, []).append(pairing)
+    return seen
+
+
+def _sides(game: Game) -> Iterator[tuple[str, Pairing]]:
+    if game.black is None:
+        return
+    to_white = game.stones if game.receiver == "white" else -game.stones
+    if game.rated_for != "black":
+        yield game.white, Pairing(game.game, game.black, to_white, game.white_points)
+    if game.rated_for != "white":
+        yield game.black, Pairing(game.game, game.white, -to_white, game.black_points)

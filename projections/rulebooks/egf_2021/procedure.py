@@ -1,0 +1,72 @@
+"""EGF: the order of work for a tournament: scope, class, starts, games, changes, new figures."""
+
+from collections.abc import Mapping
+from functools import partial
+
+from projections.rulebooks.document import concerning
+from projections.rulebooks.egf_2021 import egf
+from projections.rulebooks.egf_2021.card import EgfCard
+from projections.rulebooks.egf_2021.classes import FACTOR, class_of
+from projections.rulebooks.egf_2021.decimals import exact_changes
+from projections.rulebooks.egf_2021.games import counted_games, pairings_of
+from projections.rulebooks.egf_2021.readings import Readings
+from projections.rulebooks.egf_2021.report import Line, report
+from projections.rulebooks.egf_2021.rounding import new_gor
+from projections.rulebooks.egf_2021.scale import best_of
+from projections.rulebooks.egf_2021.scope import Excluded, out_of_scope
+from projections.rulebooks.egf_2021.starts import Starts, starts
+from projections.rulebooks.egf_2021.update import Pairing, bonus, change, con
+from projections.rulebooks.evaluation import Evaluation, Report
+from projections.rulebooks.tournament import Tournament
+
+
+@egf.within("simultaneous")
+def evaluate(
+    tournament: Tournament, cards: Mapping[str, EgfCard | None], readings: Readings
+) -> Evaluation[EgfCard]:
+    """The cards after a tournament of everybody with a counted game, all from those before it."""
+    weight = out_of_scope(tournament) or class_of(tournament, readings)
+    if isinstance(weight, Excluded):
+        return Evaluation(cards={}, report=partial(Report, excluded=weight.reason))
+    field = starts(tournament, cards, readings)
+    games, left_out = counted_games(tournament.games, field, readings)
+    lines, changed = {}, {}
+    for player, pairings in sorted(pairings_of(games).items()):
+        with concerning(player):
+            line = line_of(player, pairings, field, FACTOR[weight], readings)
+            changed[player] = card_after(tournament, field, player, line.gor)
+        lines[player] = line
+    return Evaluation(
+        cards=changed, report=partial(report, weight, field, lines, changed, left_out)
+    )
+
+
+@egf.within("update")
+def line_of(
+    player: str, pairings: list[Pairing], field: Starts, f: float, readings: Readings
+) -> Line:
+    """A player's games worked out, from everybody's start."""
+    r, gor = field.gor[player], field.gor
+    factors = con(r), bonus(r)
+    changes = [change(each, r, gor[each.opponent], f, factors) for each in pairings]
+    after = new_gor(
+        r,
+        [each.change for each in changes],
+        lambda: exact_changes(r, pairings, [gor[each.opponent] for each in pairings], f),
+        readings,
+    )
+    return Line(r=r, factors=factors, pairings=pairings, changes=changes, gor=after)
+
+
+@egf.within("after")
+def card_after(tournament: Tournament, field: Starts, player: str, gor: float) -> EgfCard:
+    """The new GoR, the grade declared (a weaker one too), and the better of it and the highest."""
+    held, declared = field.held.get(player), field.declared.get(player)
+    before = (None, None) if held is None else (held.grade, held.highest)
+    grade, highest = declared or before[0], best_of(before[1], declared)
+    given = {"declared": declared, "grade before": before[0], "highest before": before[1]}
+    text = "The grade is the one declared last, the highest the best of all."
+    egf.note("after", text, given, {"grade": grade, "highest": highest})
+    return EgfCard(
+        gor=gor, grade=grade, highest=highest, on=tournament.ended_on, source=tournament.id
+    )

@@ -1,0 +1,34 @@
+"""EGF scope: which tournaments the system is for."""
+
+import attrs
+
+from projections.rulebooks.egf_2021 import egf
+from projections.rulebooks.tournament import Tournament
+
+FIRST_YEAR = 1996
+BOARD = 19
+
+
+@attrs.frozen
+class Excluded:
+    """Why a whole tournament is not rated, with the rule."""
+
+    reason: str
+
+
+@egf.within("scope")
+def out_of_scope(tournament: Tournament) -> Excluded | None:
+    """Go on 19×19, one against one, that ended in 1996 or later; no decision brings in others."""
+    if tournament.discipline != "go":
+        return _excluded("only go tournaments are rated")
+    if tournament.ended_on.year < FIRST_YEAR:
+        return _excluded(f"the database begins with {FIRST_YEAR}")
+    if tournament.board not in {None, BOARD}:
+        return _excluded("only 19×19 boards are rated")
+    if tournament.format == "pairs":
+        return _excluded("pair tournaments are not rated")
+    return None
+
+
+def _excluded(why: str) -> Excluded:
+    return Excluded(f"{egf.cite('scope')}: {why}")

@@ -1,0 +1,202 @@
+"""Rating lists for the wall and cards to hand out: pages, PDF and workbooks."""
+
+import io
+import sys
+from html.parser import HTMLParser
+from importlib import import_module
+
+import pytest
+from pypdf import PdfReader
+from python_calamine import CalamineWorkbook
+
+from tests.exports.export_ledger import ExportLedger
+from tests.projections.submissions import decided, games, player, tournament, withheld
+
+
+@pytest.fixture
+def club(ledger: ExportLedger) -> ExportLedger:
+    """Four players, 100 points apart; Dora's name is withheld."""
+    for place, id_ in enumerate(["anna", "bela", "cleo", "dora"]):
+        name = {"bela": "=1+1 <b>Buche</b>, Bela"}.get(id_, f"{id_.title()}, Test")
+        ledger.append(
+            player(id_, name=name, club=f"Club of {id_}"), decided(id_, f"{1900 - 100 * place}-10")
+        )
+    ledger.append(withheld("dora", "1995-01-01"))
+    return ledger
+
+
+class Cells(HTMLParser):
+    """The cells of a page's tables, row by row."""
+
+    def __init__(self, page: bytes) -> None:
+        super().__init__()
+        self.rows: list[list[str]] = []
+        self._open = False
+        self.feed(page.decode())
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        del attrs
+        if tag == "tr":
+            self.rows.append([])
+        if tag in {"td", "th"}:
+            self.rows[-1].append("")
+            self._open = True
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in {"td", "th"}:
+            self._open = False
+
+    def handle_data(self, data: str) -> None:
+        if self._open:
+            self.rows[-1][-1] += data
+
+
+def exported(ledger: ExportLedger, *arguments: str) -> bytes:
+    """What ``export`` writes to standard output."""
+    result = ledger.run("export", *arguments)
+    assert result.exit_code == 0, result.stderr
+    return result.stdout_bytes
+
+
+def listed(ledger: ExportLedger, form: str, day: str = "1996-01-01") -> bytes:
+    return exported(ledger, "ratings", "dwz", "--as", form, "--on", day)
+
+
+class TestList:
+    def test_everybody_has_place_name_club_and_figure(self, club: ExportLedger) -> None:
+        rows = Cells(listed(club, "html")).rows
+        assert rows[0] == ["Place", "Name", "Club", "Rating"]
+        assert rows[1] == ["1", "Anna, Test", "Club of anna", "1900-10"]
+        assert len(rows) == 5
+
+    def test_a_withheld_player_has_neither_name_nor_club(self, club: ExportLedger) -> None:
+        page = listed(club, "html")
+        assert Cells(page).rows[4] == ["4", "(withheld)", "", "1600-10"]
+        assert b"dora" not in page
+
+    def test_signs_in_a_name_are_text(self, club: ExportLedger) -> None:
+        page = listed(club, "html")
+        assert b"<b>" not in page
+        assert Cells(page).rows[2][1] == "=1+1 <b>Buche</b>, Bela"
+
+    def test_it_says_of_which_day_and_position_it_is(self, club: ExportLedger) -> None:
+        page = listed(club, "html").decode()
+        assert "As of 1996-01-01, dwz-1995,\n4 players" in page
+        assert "As known at event 11." in page
+
+    def test_nobody_on_the_list_is_said(self, ledger: ExportLedger) -> None:
+        page = listed(ledger, "html").decode()
+        assert "Nobody holds a figure on this day." in page
+
+
+class TestChangesSinceThePublishedList:
+    @pytest.fixture
+    def later(self, club: ExportLedger) -> ExportLedger:
+        """A list was published in January; then Cleo's figure was raised and Eva came."""
+        assert club.run("publish", "dwz", "--on", "1996-01-01").exit_code == 0
+        club.append(decided("cleo", "1715-11", "1996-02-01"))
+        club.append(player("eva"), decided("eva", "1500-1", "1996-02-01"))
+        return club
+
+    def test_a_change_has_its_sign_and_a_newcomer_is_new(self, later: ExportLedger) -> None:
+        page = listed(later, "html", "1996-03-01")
+        changes = [row[-1] for row in Cells(page).rows]
+        assert changes == ["Change", "=", "=", "+15", "=", "new"]
+        assert b"Changes since the list published for 1996-01-01" in page
+
+    def test_a_loss_is_written_with_a_minus(self, later: ExportLedger) -> None:
+        later.append(decided("anna", "1875-10", "1996-02-02"))
+        rows = Cells(listed(later, "html", "1996-03-01")).rows
+        assert rows[1][-1] == "−25"
+
+    def test_the_published_list_itself_is_compared_with_none(self, later: ExportLedger) -> None:
+        assert Cells(listed(later, "html", "1996-01-01")).rows[0][-1] == "Rating"
+
+    def test_the_list_published_last_is_compared_as_it_was(self, later: ExportLedger) -> None:
+        """A correction of January since then is a change to whoever reads the wall."""
+        later.append(decided("bela", "1810-10", "1995-12-01"))
+        rows = Cells(listed(later, "html", "1996-03-01")).rows
+        assert rows[2][-1] == "+10"
+
+    def test_under_another_rulebook_there_are_no_changes(self, later: ExportLedger) -> None:
+        asked = ("ratings", "dwz", "--as", "html", "--on", "1996-03-01")
+        page = exported(later, *asked, "--rulebook", "ingo-1960")
+        assert b"Changes since" not in page
+
+
+class TestWorkbook:
+    def test_names_are_texts_and_figures_numbers(self, club: ExportLedger) -> None:
+        book = CalamineWorkbook.from_filelike(io.BytesIO(listed(club, "xlsx")))
+        title, _, headings, first, second, *_ = book.get_sheet_by_index(0).to_python(
+            skip_empty_area=False
+        )
+        assert title[0] == "Rating list dwz, as of 1996-01-01, dwz-1995"
+        assert headings == [
+            "Place", "Name", "Club", "rating", "index", "Change", "Valid until", "Id"
+        ]  # fmt: skip
+        assert first == [1, "Anna, Test", "Club of anna", 1900, 10, "", "2000-07-01", "anna"]
+        assert second[1] == "=1+1 <b>Buche</b>, Bela"
+
+    def test_the_same_list_gives_the_same_bytes(self, club: ExportLedger) -> None:
+        assert listed(club, "xlsx") == listed(club, "xlsx")
+
+
+class TestCard:
+    def test_it_shows_the_figure_and_each_evaluation_by_the_tournaments_name(
+        self, club: ExportLedger
+    ) -> None:
+        club.append(
+            tournament("cup", "1995-12-01", name="The <i>Cup</i>"),
+            *games("cup", "anna 0-1 bela", "anna 1-0 cleo"),
+        )
+        page = exported(club, "player", "dwz", "anna", "--as", "html")
+        rows = Cells(page).rows
+        assert rows[1][:2] == ["1995-12-01", "The <i>Cup</i>"]
+        assert rows[1][3:6] == ["1900-10", "1", "2"]
+        assert b"<i>" not in page
+
+    def test_a_withheld_players_card_has_neither_name_nor_club(self, club: ExportLedger) -> None:
+        page = exported(club, "player", "dwz", "dora", "--as", "html").decode()
+        assert "<h1><bdi>(withheld)</bdi></h1>" in page
+        assert "Club of" not in page
+
+    def test_nobody_has_a_card_whom_nobody_knows(self, club: ExportLedger) -> None:
+        result = club.run("export", "player", "dwz", "nobody", "--as", "html")
+        assert result.exit_code == 1
+        assert "there is no player 'nobody'" in result.stderr
+
+
+class TestPdf:
+    @pytest.mark.parametrize("what", [("ratings", "dwz"), ("player", "dwz", "anna")])
+    def test_it_is_a_page_of_a4_with_the_name_in_it(
+        self, club: ExportLedger, what: tuple[str, ...]
+    ) -> None:
+        _drawing_library()
+        document = PdfReader(io.BytesIO(exported(club, *what, "--as", "pdf")))
+        (page,) = document.pages
+        assert [round(25.4 * side / 72) for side in page.mediabox.upper_right] == [210, 297]
+        assert "Anna, Test" in page.extract_text()
+
+    def test_a_long_list_has_its_headings_on_every_page(self, club: ExportLedger) -> None:
+        _drawing_library()
+        for number in range(60):
+            club.append(player(f"p{number}"), decided(f"p{number}", f"{1200 + number}-5"))
+        pages = PdfReader(io.BytesIO(listed(club, "pdf"))).pages
+        assert len(pages) == 2
+        assert all("Place" in page.extract_text() for page in pages)
+
+    def test_without_its_library_it_says_what_to_install(
+        self, club: ExportLedger, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setitem(sys.modules, "weasyprint", None)
+        result = club.run("export", "ratings", "dwz", "--as", "pdf")
+        assert result.exit_code == 1
+        assert "pip install 'rating-ledger[pdf]'" in result.stderr
+
+
+def _drawing_library() -> None:
+    """Skip where the library that draws, or what it draws with, is not installed."""
+    try:
+        import_module("weasyprint")
+    except (ImportError, OSError) as error:
+        pytest.skip(f"WeasyPrint cannot be loaded: {error}")

@@ -1,0 +1,82 @@
+"""Small Jet 4 databases, written as the tests need them: every table on one page of data."""
+
+import struct
+from collections.abc import Mapping, Sequence
+
+PAGE = 4_096
+NUMBER, DAY, TEXT = 4, 8, 10
+Table = tuple[Mapping[str, int], Sequence[Mapping[str, object]]]
+"""The columns with their types, and the rows."""
+
+
+def jet(tables: Mapping[str, Table]) -> bytes:
+    """A database with these tables; the catalogue is defined on page 2."""
+    names = list(tables)
+    catalogue: Table = (
+        {"Id": NUMBER, "Type": NUMBER, "Name": TEXT},
+        [{"Id": 4 + 2 * at, "Type": 1, "Name": name} for at, name in enumerate(names)],
+    )
+    header = (b"\x00\x01\x00\x00Standard Jet DB\x00" + bytes([1])).ljust(PAGE, b"\x00")
+    pages = [header, bytes(PAGE)]
+    for table in (catalogue, *tables.values()):
+        pages += [definition(table[0]), data(len(pages), *table)]
+    return b"".join(pages)
+
+
+def definition(columns: Mapping[str, int]) -> bytes:
+    fixed, variable, described, names = 0, 0, b"", b""
+    for number, (name, type_) in enumerate(columns.items()):
+        size = {NUMBER: 4, DAY: 8}.get(type_, 0)
+        flag = 1 if size else 0
+        described += struct.pack(
+            "<BIHHHIBBIHH", type_, 0, number, variable, number, 0, flag, 0, 0, fixed, size
+        )
+        fixed, variable = fixed + size, variable + (not size)
+        written = name.encode("utf-16-le")
+        names += struct.pack("<H", len(written)) + written
+    head = bytearray(63)
+    head[0:2] = b"\x02\x01"
+    struct.pack_into("<H", head, 45, len(columns))
+    return (bytes(head) + described + names).ljust(PAGE, b"\x00")
+
+
+def data(owner: int, columns: Mapping[str, int], rows: Sequence[Mapping[str, object]]) -> bytes:
+    offsets, content, end = [], bytearray(PAGE), PAGE
+    for row in rows:
+        written = row_of(columns, row)
+        end -= len(written)
+        content[end : end + len(written)] = written
+        offsets.append(end)
+    struct.pack_into("<BBHII", content, 0, 1, 1, 0, owner, 0)
+    struct.pack_into(f"<H{len(offsets)}H", content, 12, len(offsets), *offsets)
+    return bytes(content)
+
+
+def row_of(columns: Mapping[str, int], row: Mapping[str, object]) -> bytes:
+    fixed, starts, bitmap = b"", [], 0
+    texts = b""
+    for number, (name, type_) in enumerate(columns.items()):
+        value = row.get(name)
+        bitmap |= (value is not None) << number
+        if type_ == NUMBER:
+            fixed += struct.pack("<i", value or 0)
+        elif type_ == DAY:
+            fixed += struct.pack("<d", value or 0)
+    at = 2 + len(fixed)
+    for name, type_ in columns.items():
+        if type_ == TEXT:
+            starts.append(at + len(texts))
+            value = row.get(name)
+            # Packed, as Access writes it, where every sign is of one byte.
+            texts += b"" if value is None else b"\xff\xfe" + str(value).encode("latin-1")
+    ends = struct.pack(f"<{len(starts) + 1}H", at + len(texts), *reversed(starts))
+    size = (len(columns) + 7) // 8
+    count = struct.pack("<H", len(columns))
+    return (
+        count
+        + fixed
+        + texts
+        + ends
+        + struct.pack("<H", len(starts))
+        + bitmap.to_bytes(size, "little")
+    )

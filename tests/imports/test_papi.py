@@ -1,0 +1,143 @@
+"""Papi, the French pairing program, whose file is a database."""
+
+from collections.abc import Mapping
+from datetime import date
+
+import pytest
+
+from ledger.formats import detect_format
+from tests.imports.jet_files import DAY, NUMBER, PAGE, TEXT, jet
+from tests.imports.tournament_files import Result, errors, messages_of, result_of, valid_report
+
+INFO = {
+    "Nom": "Coupe d'été",
+    "Lieu": "Juvisy",
+    "Genre": "Suisse",
+    "NbrRondes": "3",
+    "ClassElo": "Elo",
+    "DateDebut": "05/09/2025",
+    "DateFin": "07/09/2025",
+    "DateRd1": "05/09/2025",
+}
+ROUNDS = [
+    {f"Rd{round_:02}{field}": TEXT if field == "Cl" else NUMBER for field in ("Cl", "Adv", "Res")}
+    for round_ in (1, 2, 3)
+]
+COLUMNS = {
+    "Ref": NUMBER,
+    "Nom": TEXT,
+    "Prenom": TEXT,
+    "Sexe": TEXT,
+    "NeLe": DAY,
+    "Elo": NUMBER,
+    "Fide": TEXT,
+    "Federation": TEXT,
+    "Club": TEXT,
+    "FideCode": TEXT,
+    "EMail": TEXT,
+    **ROUNDS[0],
+    **ROUNDS[1],
+    **ROUNDS[2],
+}
+Cell = tuple[str, int | None, int]
+ROWS: Mapping[int, tuple[str, tuple[Cell, Cell, Cell]]] = {
+    1: ("EXEMPT", (("N", 4, 0), ("R", None, 0), ("R", None, 0))),
+    2: ("AHORN", (("B", 3, 3), ("F", None, 2), ("N", 4, 2))),
+    3: ("BUCHE", (("N", 2, 1), ("B", 4, 4), ("F", None, 0))),
+    4: ("ESCHE", (("B", 1, 6), ("N", 3, 6), ("B", 2, 2))),
+}
+
+
+def papi(changed: Mapping[int, tuple[Cell, Cell, Cell]] | None = None, **info: str) -> bytes:
+    """A Papi file of three players; ``changed`` gives some of them other rounds."""
+    players = []
+    for ref, (name, cells) in ROWS.items():
+        row: dict[str, object] = {"Ref": ref, "Nom": name, "Federation": "FRA", "EMail": "a@b.fr"}
+        for round_, cell in enumerate((changed or {}).get(ref, cells), start=1):
+            row |= {
+                f"Rd{round_:02}{x}": value
+                for x, value in zip(("Cl", "Adv", "Res"), cell, strict=True)
+            }
+        if ref == 2:
+            row |= {"Prenom": "Anna", "Sexe": "F", "NeLe": 25_599.0, "Elo": 2_100, "Fide": "F"}
+            row |= {"FideCode": "600001", "Club": "Échiquier"}
+        players.append(row)
+    variables = [{"Variable": key, "Value": value} for key, value in {**INFO, **info}.items()]
+    return jet(
+        {"INFO": ({"Variable": TEXT, "Value": TEXT}, variables), "JOUEUR": (COLUMNS, players)}
+    )
+
+
+def test_a_papi_tournament_is_read() -> None:
+    report = valid_report("papi", papi())
+    assert (report.name, report.place, report.system) == ("Coupe d'été", "Juvisy", "swiss")
+    assert (report.starts_on, report.ended_on) == (date(2025, 9, 5), date(2025, 9, 7))
+    found = sorted(((g.round, g.white, g.black, result_of(g)) for g in report.games), key=str)
+    expected: list[tuple[int, str, str | None, Result]] = [
+        (1, "2", "3", (1, 0, True, None, "both")),
+        (1, "4", None, (1, 0, False, "bye", "both")),
+        (2, "2", None, (0.5, 0, False, "bye", "both")),
+        (2, "3", "4", (0, 1, False, "forfeit", "both")),
+        (3, "4", "2", (0.5, 0.5, True, None, "both")),
+    ]
+    assert found == sorted(expected, key=str)
+    assert report.games[0].day == date(2025, 9, 5)
+
+
+def test_a_papi_player_has_his_figures_and_nobody_is_exempt() -> None:
+    anna, *others = valid_report("papi", papi()).players
+    assert (anna.number, anna.name, anna.sex) == ("2", "AHORN, Anna", "f")
+    assert (anna.birth_date, anna.club) == (date(1970, 1, 31), "Échiquier")
+    assert (anna.ids, anna.ratings) == ({"fide": "600001"}, {"FIDE": 2100})
+    assert [each.name for each in others] == ["BUCHE", "ESCHE"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        (3, 1, (1, 0, True, None, "both")),
+        (1, 3, (0, 1, True, None, "both")),
+        (2, 2, (0.5, 0.5, True, None, "both")),
+        (6, 4, (1, 0, False, "forfeit", "both")),
+        (5, 5, (0, 0, False, "forfeit", "both")),
+    ],
+)
+def test_the_codes_of_papi_make_one_result(one: int, other: int, expected: Result) -> None:
+    rows = {ref: cells for ref, (_, cells) in ROWS.items()}
+    rows[2] = (("B", 3, one), *rows[2][1:])
+    rows[3] = (("N", 2, other), *rows[3][1:])
+    assert result_of(valid_report("papi", papi(rows)).games[0]) == expected
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "says"),
+    [(0, 0, "no result"), (3, 3, "more than one point"), (9, 1, "which is none")],
+)
+def test_papi_results_that_cannot_be_are_refused(one: int, other: int, says: str) -> None:
+    rows = {ref: cells for ref, (_, cells) in ROWS.items()}
+    rows[2] = (("B", 3, one), *rows[2][1:])
+    rows[3] = (("N", 2, other), *rows[3][1:])
+    assert any(says in issue.message for issue in errors("papi", papi(rows)))
+
+
+def test_a_papi_file_without_its_tables_is_refused() -> None:
+    content = jet({"AUTRE": ({"Ref": NUMBER}, [{"Ref": 1}])})
+    assert detect_format(content) == "papi"
+    assert "INFO and JOUEUR" in errors("papi", content)[0].message
+
+
+def test_a_database_whose_pages_go_round_in_a_circle_is_refused() -> None:
+    content = bytearray(papi())
+    content[2 * PAGE + 4] = 2  # the catalogue goes on where it begins
+    content[2 * PAGE + 45] = 0xFF  # and has more columns than fit on its page
+    assert errors("papi", bytes(content))
+
+
+def test_a_papi_file_without_days_asks_for_the_last() -> None:
+    content = papi(DateFin="")
+    assert any("--ended-on" in issue.message for issue in errors("papi", content))
+
+
+def test_an_unknown_system_is_guessed_and_said() -> None:
+    messages = messages_of("papi", papi(Genre="Molter"), "warning")
+    assert any("--system" in each for each in messages)

@@ -1,0 +1,116 @@
+"""TRX, the file of the Norwegian TurneringsService."""
+
+from datetime import date
+
+import pytest
+
+from ledger.formats import read
+from ledger.formats.tournament_report import SuppliedDetails
+from tests.imports.tournament_files import Result, errors, result_of, valid_report
+
+PEOPLE = (
+    'Ln="Alfa" Gn="Anna" sex="Female" BornYear="1990" FideId="1500001" FideRating="1900"',
+    'Ln="Bravo" Gn="Bo" sex="Male" LocalRating="1700" Club="Oslo"',
+    'Ln="Ekko" Gn="Eli"',
+    'Ln="Fjell" Gn="Finn"',
+)
+
+
+def game(round_: int, colour: str, opponent: int, result: str) -> str:
+    return f'<Game Rd="{round_}" Clr="{colour}" Opnt="{opponent}" Res="{result}" Table="1"/>'
+
+
+GAMES = (
+    game(1, "W", 3, "1") + game(2, "B", 2, "="),
+    game(1, "B", 4, "+") + game(2, "W", 1, "="),
+    game(1, "B", 1, "0") + game(2, "W", -1, "+"),
+    game(1, "W", 2, "-") + game(2, "W", 0, "d"),
+)
+
+
+def group(games: tuple[str, ...] = GAMES, name: str = "A") -> str:
+    players = "".join(
+        f'<Player StartNo="{number}" {person}><Results>{cells}</Results></Player>\n'
+        for number, (person, cells) in enumerate(zip(PEOPLE, games, strict=True), start=1)
+    )
+    return (
+        f'<Group Event="{name}" StartDate="2024.03.01" EndDate="03.03.2024" Pairing="Monrad">'
+        '<Rounds><Rd StartDate="2024.03.01" IsRated="Y"/><Rd StartDate="2024/03/03" IsRated="N"/>'
+        f"</Rounds>\n<Players>{players}</Players></Group>"
+    )
+
+
+def trx(*groups: str, team: str = "N") -> bytes:
+    body = "".join(groups or (group(),))
+    return (
+        '<?xml version="1.0" encoding="utf-8"?>\n<Tournament Producer="x" '
+        f'TeamEvent="{team}" Event="Våren" Site="Oslo" Federation="NOR">\n'
+        f"<Groups>{body}</Groups></Tournament>\n"
+    ).encode()
+
+
+def with_first(one: str, other: str) -> bytes:
+    """The file with other cells of the first round for players 1 and 3."""
+    second = [each.split("/>")[1] + "/>" for each in GAMES]
+    return trx(group((one + second[0], GAMES[1], other + second[2], GAMES[3])))
+
+
+def test_a_trx_tournament_is_read() -> None:
+    report = valid_report("trx", trx())
+    assert (report.name, report.place, report.country) == ("Våren A", "Oslo", "NOR")
+    assert (report.starts_on, report.ended_on) == (date(2024, 3, 1), date(2024, 3, 3))
+    assert (report.rounds, report.system) == (2, "swiss")
+    found = [(g.round, g.white, g.black, result_of(g)) for g in report.games]
+    expected: list[tuple[int, str, str | None, Result]] = [
+        (1, "1", "3", (1, 0, True, None, "both")),
+        (1, "4", "2", (0, 1, False, "forfeit", "both")),
+        (2, "2", "1", (0.5, 0.5, True, None, "none")),
+        (2, "3", None, (1, 0, False, "bye", "both")),
+        (2, "4", None, (0.5, 0, False, "bye", "both")),
+    ]
+    assert sorted(found, key=str) == sorted(expected, key=str)
+
+
+def test_games_have_the_days_of_their_rounds() -> None:
+    days = {g.round: g.day for g in valid_report("trx", trx()).games if g.played}
+    assert days == {1: date(2024, 3, 1), 2: date(2024, 3, 3)}
+
+
+def test_players_of_a_trx_have_their_figures() -> None:
+    anna, bo, *_ = valid_report("trx", trx()).players
+    assert (anna.name, anna.sex, anna.birth_year) == ("Alfa, Anna", "f", 1990)
+    assert (anna.ids, anna.ratings) == ({"fide": "1500001"}, {"FIDE": 1900})
+    assert (bo.sex, bo.club, bo.ratings) == ("m", "Oslo", {"NOR": 1700})
+
+
+def test_of_several_groups_one_is_said_by_its_name() -> None:
+    content = trx(group(name="A"), group(name="B"))
+    assert "--name (A, B)" in errors("trx", content)[0].message
+    assert valid_report("trx", content, SuppliedDetails(name="B")).name == "B"
+
+
+def test_a_team_event_is_of_teams() -> None:
+    assert valid_report("trx", trx(team="Y")).system == "team"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "says"),
+    [
+        (game(1, "W", 3, "A"), game(1, "B", 1, "A"), "no result"),
+        (game(1, "W", 3, "1"), game(1, "B", 1, "1"), "more than one point"),
+        (game(1, "W", 3, "1"), game(1, "B", 0, "?"), "says nothing"),
+        (game(1, "W", 3, "win"), game(1, "B", 1, "0"), "Res 'win'"),
+        (game(1, "W", 3, "1").replace('Rd="1"', 'Rd="x"'), game(1, "B", 1, "0"), "Rd 'x'"),
+    ],
+)
+def test_trx_games_that_cannot_be_are_refused_with_their_line(
+    one: str, other: str, says: str
+) -> None:
+    found = [each for each in errors("trx", with_first(one, other)) if says in each.message]
+    assert found[0].line is not None
+
+
+def test_a_trx_without_groups_or_players_is_refused() -> None:
+    for content in (trx("<x/>"), trx('<Group Event="A"/>')):
+        _, issues = read("trx", "a file", content)
+        assert any(issue.kind == "error" for issue in issues)

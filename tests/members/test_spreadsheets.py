@@ -1,0 +1,107 @@
+"""Whatever a club keeps its members in is read as it is."""
+
+import pytest
+
+from tests.members.club import MEMBERS
+from tests.members.spreadsheets import csv, ods, xlsx
+
+ENTERED = {"Adler, Anna": (1700, 20), "Berg, Bruno": (1650, 15)}
+FILES = {
+    "semicolons.csv": csv(MEMBERS),
+    "commas.csv": csv(MEMBERS, ","),
+    "tabs.tsv": csv(MEMBERS, "\t"),
+    "latin-1.csv": csv(MEMBERS, encoding="latin-1"),
+    "with-a-mark.csv": csv(MEMBERS, encoding="utf-8-sig"),
+    "utf-16.csv": csv(MEMBERS, "\t", encoding="utf-16"),
+    "utf-16-without-a-mark.csv": csv(MEMBERS, encoding="utf-16-le"),
+    "workbook.xlsx": xlsx(MEMBERS),
+    "workbook.ods": ods(MEMBERS),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_same_members_are_read_from_every_kind_of_file(club, name):
+    document = club.add(FILES[name], name=name)
+    assert (document["registered"], document["figures"]) == (3, 2)
+    assert club.cards() == ENTERED
+    assert "Müller, Clara" in club.ids()
+    (anna,) = club.json("players", "club", "--query", "adler")
+    assert club.json("players", "show", anna["player"])["club"] == "SK Föhr"
+
+
+def test_names_with_commas_do_not_hide_the_delimiter(club):
+    rows = [("Name", "Born", "Rating"), ("Adler, Anna", 1970, "1700-20"), ("Berg, B", 1955, "")]
+    club.add(csv(rows))
+    assert club.cards() == {"Adler, Anna": (1700, 20)}
+
+
+def test_a_title_and_empty_rows_above_the_headings_are_passed_over(club):
+    rows = [("Mitglieder, Stand 1.1.1996",), (), *MEMBERS, (), ("Zahl", 3)]
+    for content in (csv(rows[:-2]), ods(rows[:-2])):
+        document = club.add(
+            content, "--dry-run", name="members.ods" if content[:2] == b"PK" else "a.csv"
+        )
+        assert [each["row"] for each in document["members"]] == [4, 5, 6]
+
+
+@pytest.mark.parametrize(
+    "headings",
+    [
+        ("Surname", "First name", "Year of birth", "DWZ", "DWZ-Index", "Club", "FIDE no"),
+        ("Nachname", "Vorname", "Jahrgang", "DWZ", "Index", "Verein", "FIDE-Nr."),
+        (
+            "Vezetéknév",
+            "Keresztnév",
+            "Születési év",
+            "Értékszám",
+            "Index",
+            "Egyesület",
+            "FIDE kód",
+        ),
+        ("Efternamn", "Förnamn", "Födelseår", "Rating", "Index", "Klubb", "FIDE-nummer"),
+    ],
+    ids=["en", "de", "hu", "sv"],
+)
+def test_columns_are_known_by_their_names(club, headings):
+    club.add(csv([headings, *MEMBERS[1:]]))
+    assert club.cards() == ENTERED
+
+
+def test_other_columns_are_told_by_heading_or_letter(club):
+    rows = [("wer", "wann", "wieviel"), ("Adler, Anna", 1970, "1700-20")]
+    told = ("--column", "name=wer", "--column", "birth_year=B", "--column", "rating=wieviel")
+    assert club.add(csv(rows), *told)["columns"] == {
+        "name": "wer",
+        "birth_year": "wann",
+        "rating": "wieviel",
+    }
+    assert club.cards() == {"Adler, Anna": (1700, 20)}
+
+
+def test_figures_of_another_system_are_left_and_the_column_is_named(club):
+    rows = [("Name", "Elo", "DWZ", "Index"), ("Adler, Anna", 1999, 1700, 20)]
+    assert club.add(csv(rows))["unused"] == ["Elo"]
+    assert club.cards() == {"Adler, Anna": (1700, 20)}
+
+
+@pytest.mark.parametrize(
+    ("content", "what"),
+    [
+        (b"", "it is empty"),
+        (b"foo;bar\n1;2\n", "no column is known to hold the names"),
+        (b"Name;DWZ\n", "nobody below the headings"),
+        (b"PK\x03\x04 no workbook", "damaged"),
+        (b"\xd0\xcf\x11\xe0 no workbook", "damaged"),
+        (b"Name\0\0\xff\0\0\0", "no text and no workbook"),
+        (xlsx(MEMBERS)[:-40], "damaged"),
+        (b'Name;DWZ\n"Adler;1\n', "quotes do not match"),
+    ],
+)
+def test_what_is_no_list_of_members_is_refused_with_what_to_do(club, content, what):
+    (message,) = club.wrong(content)
+    assert what in message
+
+
+def test_a_file_that_is_not_there_is_refused(club):
+    (problem,) = club.refused("players", "add", "nowhere.csv")
+    assert "nowhere.csv" in problem["message"]

@@ -1,0 +1,175 @@
+"""Laws that hold for every tournament under DWZ 2026."""
+
+from fractions import Fraction
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from projections.rulebooks.dwz_1995.card import Held
+from projections.rulebooks.dwz_1995.chapters import Result, Score
+from projections.rulebooks.dwz_1995.p4_05_expectation import sum_of_expectations
+from projections.rulebooks.dwz_1995.p4_07_4_joint_root import joint_root
+from projections.rulebooks.dwz_2026.p3_04_4_first_rating import corrected_value
+from projections.rulebooks.dwz_2026.p3_05_next_rating import evaluated, tabled
+from projections.rulebooks.dwz_2026.p3_06_2_fictitious_draw import overall_iteration, with_draw
+from projections.rulebooks.dwz_2026.p3_06_performance import performance
+from projections.rulebooks.dwz_2026.readings import Readings
+from projections.rulebooks.occasion import TournamentEnded
+from tests.rulebooks.dwz_1995.club import DAY, tournament
+from tests.rulebooks.dwz_1995.test_laws import GAMES, HELD, NAMES
+from tests.rulebooks.dwz_2026.club import edition
+
+CURVES = st.sampled_from(["normal", "table", "logistic"])
+PERFECT = st.sampled_from(["draw", "residual"])
+
+
+def worked_out(event, cards, **parameters):
+    return edition(**parameters).evaluate(TournamentEnded(day=DAY, tournament=event), cards)
+
+
+class TestTournaments:
+    """DWZ 2026 3.4.1, DWZ 2026 3.4.4, DWZ 2026 3.5: one outcome, however it is written."""
+
+    @settings(max_examples=60)
+    @given(GAMES, HELD, CURVES, PERFECT, st.randoms())
+    def test_the_order_of_players_and_cards_does_not_matter(
+        self, games, cards, curve, perfect, dice
+    ):
+        shuffled = dice.sample(NAMES, len(NAMES))
+        read = {"expectancy": curve, "perfect_score": perfect}
+        one, two = (
+            worked_out(
+                tournament(*games, births=dict.fromkeys(order, 1980)),
+                {name: cards[name] for name in order},
+                **read,
+            )
+            for order in (NAMES, shuffled)
+        )
+        assert one.cards == two.cards
+        assert one.report() == two.report()
+
+    @settings(max_examples=60)
+    @given(GAMES, HELD, CURVES, st.sampled_from([0, 1100, 1500]))
+    def test_report_and_cards_say_the_same_and_nobody_is_below_the_minimum(
+        self, games, cards, curve, minimum
+    ):
+        """DWZ 2026 2.2.4."""
+        evaluation = worked_out(tournament(*games), cards, expectancy=curve, minimum=minimum)
+        for row in evaluation.report().rows:
+            after = evaluation.cards.get(row["player"])
+            if row["status"] in {"rated", "first"}:
+                assert after.residual_games == ()
+                shown = (row["rating_after"], row["index_after"])
+                assert (after.figure.rating, after.figure.index) == shown
+                assert row["rating_after"] >= minimum
+                assert row["index_after"] == (row["index_before"] or 0) + 1
+
+    @settings(max_examples=60)
+    @given(GAMES, HELD, PERFECT)
+    def test_nobodys_first_dwz_rests_on_no_point_and_on_all_only_as_read(
+        self, games, cards, perfect
+    ):
+        """DWZ 2026 3.4.1."""
+        for row in worked_out(tournament(*games), cards, perfect_score=perfect).report().rows:
+            if row["status"] == "first":
+                assert row["games"] >= 5
+                most = row["games"] if perfect == "draw" else row["games"] - 0.5
+                assert 0.5 <= row["points"] <= most
+
+    @settings(max_examples=60)
+    @given(GAMES, HELD)
+    def test_every_game_serves_somebody_or_is_left_out_with_a_reason(self, games, cards):
+        shown = worked_out(tournament(*games), cards).report()
+        served = {line["game"] for row in shown.rows for line in row["games_used"]}
+        assert not served & {each.game for each in shown.games_not_rated}
+        assert all(each.reason.startswith("DWZ 2026 ") for each in shown.games_not_rated)
+
+    @settings(max_examples=30)
+    @given(GAMES, HELD)
+    def test_a_card_is_told_from_its_text(self, games, cards):
+        book = edition()
+        for after in worked_out(tournament(*games), cards).cards.values():
+            assert book.unpack(book.pack(after)) == after
+
+
+FIELDS = st.lists(st.integers(700, 2600), min_size=5, max_size=12)
+
+
+class TestFictitiousDraw:
+    """DWZ 2026 3.6.2."""
+
+    @given(FIELDS)
+    def test_a_full_score_is_worth_more_than_the_mean_of_the_field(self, field):
+        assert performance(field, float(len(field)), edition().rules) > sum(field) / len(field)
+
+    @settings(max_examples=60)
+    @given(FIELDS, FIELDS)
+    def test_where_the_passes_rest_the_exact_root_is_not_far(self, one, other):
+        """Each has won all his games but that against the other, which one of them has."""
+        scores = {
+            "a": Score(fixed=one, moving=["b"], W=len(one) + 1.0),
+            "b": Score(fixed=other, moving=["a"], W=float(len(other)) / 2),
+        }
+        iteration = overall_iteration({"a": 2000, "b": 1500}, scores, "normal")
+        completed = {name: with_draw(score) for name, score in scores.items()}
+        root = joint_root({"a": 2000, "b": 1500}, completed, "normal")
+        assert root is not None
+        score = completed["a"]
+        We = sum_of_expectations(root["a"], score.exact_opponents(root), "normal")
+        assert abs(We - score.W) < 0.01
+        if iteration.end == "constant":
+            assert abs(iteration.values["b"] - root["b"]) <= 8
+
+
+RATED = st.builds(
+    Held,
+    st.integers(1100, 3000),
+    st.integers(0, 60),
+    st.none(),
+    st.just("before"),
+    st.sampled_from(["6.1.1", "6.1.2"]),
+)
+AGES = st.one_of(st.none(), st.integers(5, 90))
+
+
+class TestNextRating:
+    """DWZ 2026 3.5, DWZ 2026 Anhang 1.2."""
+
+    @given(RATED, AGES, st.integers(1, 15), st.floats(0, 1), st.floats(0, 1))
+    def test_k_keeps_its_limits_and_the_rating_follows_the_result(self, own, age, n, w, we):
+        W, We = round(2 * n * w) / 2, n * we
+        after = evaluated(own, Result(W, We, n), age, Readings())
+        K, Rn, index = after.E, after.Rn, after.index
+        assert 19 <= K <= 80
+        assert round(K, 1) == K
+        assert index == own.index + 1
+        if We <= W:
+            assert Rn >= own.rating
+        if We > W:
+            assert 1100 <= Rn <= own.rating
+
+    @given(RATED, AGES, st.floats(0, 1))
+    def test_a_better_result_gives_no_lower_rating(self, own, age, we):
+        results = [Result(points / 2, 4 * we, 4) for points in range(9)]
+        after = [evaluated(own, result, age, Readings()).Rn for result in results]
+        assert after == sorted(after)
+
+    @given(st.integers(1100, 3000), st.integers(0, 60), AGES, st.booleans())
+    def test_k_is_the_exact_fraction_rounded_half_up(self, Ro, index, age, met):
+        own = Held(Ro, index, None, "before", "6.1.1")
+        K = evaluated(own, Result(1.0, 1.0 if met else 1.5, 2), age, Readings()).E
+        a, b = Fraction(0), Fraction(1)
+        if met and age is not None and age <= 20:
+            a = Fraction(max(2000 - Ro, 0), 30)
+        elif met:
+            a = Fraction(4 * (Ro < 1600))
+        elif Ro < 1600:
+            b = Fraction(Ro + 800, 2400)
+        exactly = min(tabled(Ro, index, age) * b + a, Fraction(80))
+        assert -Fraction(1, 20) <= exactly - Fraction(str(K)) < Fraction(1, 20)
+
+    @given(st.integers(-3000, 3500), st.integers(0, 500), st.sampled_from([0, 0.08, 0.125]))
+    def test_a_higher_first_value_gives_no_lower_dwz(self, Ri, more, r):
+        """DWZ 2026 3.4.4."""
+        assert corrected_value(Ri, r, 1100) <= corrected_value(Ri + more, r, 1100)
+        assert corrected_value(Ri, r, 1100) >= max(min(Ri, 2000), 1100)
