@@ -60,6 +60,21 @@ class Worked:
                 return False
         return any({game.white, game.black} == {player, opponent} for game in games)
 
+    @property
+    def is_list(self) -> bool:
+        """Whether it is a list that settles what came before."""
+        return isinstance(self.occasion, ListDue)
+
+    @property
+    def is_first_day(self) -> bool:
+        """Whether it is the first day of a report."""
+        match self.occasion:
+            case ReportBegan():
+                return True
+            case ReportEnded(day=day, started_on=started_on):
+                return day == started_on
+        return False
+
     def fixes_ratings_for(self, player: str) -> bool:
         """Whether the ratings that were used for a player are those before it."""
         return isinstance(self.occasion, ReportBegan) or self.has_row_of(player)
@@ -185,12 +200,13 @@ def own_parts(worked: Sequence[Worked], player: str) -> Sequence[Worked]:
     """The parts of an occasion that were about a player.
 
     Of a tournament in several parts those with a row of his: on a day on which nothing was booked
-    for him his card is not what the working begins or ends with.  A list that has settled them is
-    the last part.
+    for him his card is not what the working begins or ends with.  A report begins with its first
+    day, which fixes the ratings it uses, and ends with the list that settles it.
     """
     named = [each for each in worked if player in each.before]
-    settled = [each for each in named if isinstance(each.occasion, ListDue)]
-    return settled or [each for each in named if each.has_row_of(player)] or named
+    own = [each for each in named if each.has_row_of(player) or each.is_list] or named
+    begun = [each for each in named if each.is_first_day]
+    return own if not begun else (begun[-1], own[-1])
 
 
 def audit(answers: Answers, player: str, tournament: str | None) -> Audit:

@@ -66,19 +66,23 @@ def rating_change(points: float, D: int) -> int:
     return int(100 * points) - PD(D)
 
 
-@fide("8.3.3")
 def base_K(card: FideCard, year: int, k_order: str, junior_2300: str) -> int:
-    """K is 10 after a rating of 2400, 40 for juniors below 2300 and under 30 games, else 20."""
+    """K by a card and the year of a list; ``junior_2300``: whose height a junior's K ends with."""
+    age = None if card.birth_year is None else year - card.birth_year
     height = card.peak if junior_2300 == "ever" else card.rating or 0
-    born = card.birth_year
-    is_junior = born is not None and year - born <= JUNIOR_YEARS and height < EXPERT
-    if k_order == "peak_first" and card.peak >= MASTER:
+    return K_of(peak=card.peak, height=height, games=card.games, age=age, k_order=k_order)
+
+
+@fide("8.3.3")
+def K_of(*, peak: int, height: int, games: int, age: int | None, k_order: str) -> int:
+    """K is 10 after a rating of 2400, 40 for juniors below 2300 and under 30 games, else 20."""
+    if k_order == "peak_first" and peak >= MASTER:
         return K_MASTER
-    if is_junior:
+    if age is not None and age <= JUNIOR_YEARS and height < EXPERT:
         return K_JUNIOR
-    if card.games < NEW_GAMES:
+    if games < NEW_GAMES:
         return K_NEW
-    return K_MASTER if card.peak >= MASTER else K_NORMAL
+    return K_MASTER if peak >= MASTER else K_NORMAL
 
 
 @fide("8.3.3")

@@ -1,5 +1,8 @@
 """A tournament's rows, and the working behind a list."""
 
+import pytest
+
+from projections.checking.check import checked
 from projections.queries.flat_rows import evaluations
 from tests.rulebooks.fide_2024.federation import Federation, event_of, people, rules
 
@@ -108,3 +111,26 @@ def test_the_flat_rows_are_those_of_the_tournaments(fide: Federation) -> None:
         rows = {row["player"]: row for row in evaluations(answers)}
     assert rows["a"]["rating_after"] == 1957
     assert rows["b"]["tournament"] == "open"
+
+
+@pytest.mark.parametrize("points", ["1-0", "½-½", "0-1"])
+def test_the_checker_confirms_every_step(fide: Federation, points: str) -> None:
+    """FIDE 7.1.4, FIDE 8.2.3 and FIDE 8.3.4: of rated and of unrated players, months together."""
+    others = {f"r{n}": 1600 + 37 * n for n in range(5)}
+    fide.append(rules(), *people(new=None, old=2120, junior=1999, **others))
+    games = [f"{name} {points} {other}" for name in ("new", "old", "junior") for other in others]
+    fide.append(*event_of("open", "2025-01-09", "2025-01-20", *games, format="games"))
+    for name in ("old", "junior", "new"):
+        verdict = checked(fide.audit(name, "open"))
+        assert verdict["contradicted"] == verdict["not_known"] == 0, verdict
+        assert verdict["confirmed"] > 0
+        assert verdict["misfits"] == []
+
+
+def test_the_checker_contradicts_a_wrong_step(fide: Federation) -> None:
+    """FIDE 8.3.4: 1958 in place of 1957."""
+    played(fide)
+    document = fide.audit("a", "open")
+    wrong = next(step for step in document["steps"] if step["rule"] == "FIDE 7.1")
+    wrong["result"] += 1
+    assert checked(document)["contradicted"] == 1
