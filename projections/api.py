@@ -364,14 +364,15 @@ class Ledger(ClubApi):
     def verify(
         self, against: str | None = None, progress: Progress = no_progress
     ) -> "shapes.Verification":
-        """Recompute the chain of hashes and every event from what is stored.
+        """Recompute the chain of hashes, every event and the digests of the derived tables.
 
         ``against`` is a head noted elsewhere, ``POSITION:HASH``; ValueError where it is none.
         """
-        from ledger.log.verification import Note, verify
+        from ledger.log.verification import Note
+        from projections.verification import verify_everything
 
         note = None if against is None else Note.read(against)
-        verdict = verify(self.engine, progress, note)
+        verdict = verify_everything(self.engine, progress, note)
         return cast("shapes.Verification", Document(verdict.document()))
 
     def export_tournament(  # noqa: PLR0913 - the two clocks, the form and the pool

@@ -43,7 +43,7 @@ class OpenDatabase:
 
     def snapshot(self) -> "Connection":
         """A connection that sees one state of the ledger to its end."""
-        from projections.read_model.generations import snapshot
+        from ledger.log.database import snapshot
 
         return snapshot(self.engine)
 

@@ -5,7 +5,7 @@
 
 Works in a temporary copy, never in the working tree.  A session that was stopped goes on where it
 was, as long as the code is the same; ``--again`` tries its survivors once more, after tests were
-added.  docs/MUTANTS.md says why a survivor may live; every other one is unexplained, and the exit
+added.  docs/mutants says why a survivor may live; every other one is unexplained, and the exit
 status is 1.
 """
 
@@ -35,7 +35,7 @@ from scripts.mutation.targets import TARGETS, Target
 from scripts.mutation.trial import Trials
 
 ROOT = Path(__file__).parents[1]
-REASONS = ROOT / "docs" / "MUTANTS.md"
+REASONS = ROOT / "docs" / "mutants"
 SESSIONS = ROOT / "build" / "mutation"
 
 
@@ -57,7 +57,7 @@ def main(target: str, minutes: float, session: Path | None, *, again: bool) -> N
                 item for code in part.modules(ROOT) for item in mutants_of(code, ROOT)
             )
         _try_all(work, part, time.monotonic() + 60 * minutes, again=again)
-        unexplained = _print_results(work)
+        unexplained = _print_results(work, REASONS / f"{target}.md")
     finally:
         work.close()
     sys.exit(1 if unexplained else 0)
@@ -105,11 +105,11 @@ def _copy() -> Iterator[Path]:
         yield root
 
 
-def _print_results(work: WorkDB) -> int:
-    """The survivors and the counts; how many survivors docs/MUTANTS.md does not explain."""
+def _print_results(work: WorkDB, list_of_reasons: Path) -> int:
+    """The survivors and the counts; how many survivors the list of reasons does not explain."""
     results = dict(work.results)
     survivors = [item for item in work.work_items if _has_survived(results.get(item.job_id))]
-    reasons = REASONS.read_text("utf-8") if REASONS.is_file() else ""
+    reasons = list_of_reasons.read_text("utf-8") if list_of_reasons.is_file() else ""
     table = Table("module", "line", "function", "was", "became", "explained")
     unexplained = 0
     for item in sorted(

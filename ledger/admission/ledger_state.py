@@ -79,6 +79,7 @@ class LedgerState:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._players: dict[str, PlayerState] = {}
+        self._no_players: set[str] = set()
         self._tournaments: dict[str, TournamentState] = {}
         self._pools: dict[str, list[RulebookAdopted]] = {}
         self._merged: Merges | None = None
@@ -114,7 +115,7 @@ class LedgerState:
     def player(self, id_: str) -> PlayerState | None:
         """The player registered under this id, or None."""
         if id_ not in self._players:
-            self._load_players([id_])
+            self.read_players([id_])
         return self._players.get(id_)
 
     def knows_player(self, id_: str) -> bool:
@@ -251,8 +252,8 @@ class LedgerState:
         if len(self._tournaments) > CACHED_TOURNAMENTS:
             self._tournaments.clear()
         games = [fact for fact in facts if isinstance(fact, GameSubmitted)]
-        named = {name for game in games for name in (game.white, game.black) if name is not None}
-        self._load_players(sorted(named - self._players.keys()))
+        named = {name for fact in facts for name in _players_of(fact)}
+        self.read_players(named)
         tournaments = {game.tournament for game in games} - self._tournaments.keys()
         brought_in = {each.tournament for each in facts if isinstance(each, TournamentSubmitted)}
         self._load_tournaments(sorted(tournaments - brought_in))
@@ -261,6 +262,13 @@ class LedgerState:
         query = select(*COLUMNS).where(among(self._connection, event.c.id, ids))
         for row in self._connection.execute(query):
             self._events[row.id] = Recorded(*row)
+
+    def read_players(self, ids: Iterable[str]) -> None:
+        """Read players in one statement, as far as nothing is known of them yet."""
+        unknown = sorted(set(ids) - self._players.keys() - self._no_players)
+        if unknown:
+            self._load_players(unknown)
+            self._no_players.update(set(unknown) - self._players.keys())
 
     def _load_players(self, ids: Sequence[str]) -> None:
         types = [PlayerRegistered.type, PlayerForgotten.type]
@@ -307,6 +315,7 @@ class LedgerState:
                 self.admit_game(fact)
             case PlayerRegistered():
                 self._players[fact.player] = PlayerState(stands=True)
+                self._no_players.discard(fact.player)
             case TournamentSubmitted():
                 self._tournaments[fact.tournament] = TournamentState(fact)
             case RulebookAdopted():
@@ -338,3 +347,16 @@ class LedgerState:
             self._pools.pop(id_, None)
         else:
             self._merged = None
+
+
+def _players_of(fact: Fact) -> Iterator[str]:
+    """The players that a fact names."""
+    if isinstance(fact, GameSubmitted):
+        yield fact.white
+        if fact.black is not None:
+            yield fact.black
+    elif isinstance(fact, TournamentSubmitted):
+        for entrant in fact.entrants:
+            yield entrant.player
+    elif (player := getattr(fact, "player", None)) is not None:
+        yield player

@@ -144,6 +144,7 @@ def _tournament(
 ) -> Iterator[Complaint]:
     for pool in dict.fromkeys(fact.pools):
         yield from _pool(pool, ledger, "pools")
+    ledger.read_players(entrant.player for entrant in fact.entrants)  # of a correction as well
     for index, entrant in enumerate(fact.entrants):
         yield from _player(entrant.player, ledger, f"entrants[{index}].player")
 

@@ -7,15 +7,15 @@ in the rulebooks, which check parameters, cards and decisions.
 import getpass
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
 import attrs
 import click
 import orjson
 from rich.console import Console
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 
 from ledger.admission.rulebook_port import RulebookPort
 from ledger.admission.submission import append
@@ -26,9 +26,10 @@ from ledger.console.console import (
     console,
     ledger_command,
     progress,
-    write_csv,
+    stream_csv,
 )
-from ledger.console.tables import table
+from ledger.console.logging import say
+from ledger.console.tables import long_listing
 from ledger.events.facts import VOCABULARY
 from ledger.events.json_lines import Line, lines_of
 from ledger.events.problems import Problem, Refused, refusal
@@ -38,8 +39,11 @@ from ledger.log.database import NEWEST_REVISION, upgrade
 from ledger.log.event_log import Receipt, head_of, moment
 from ledger.log.pace import SLACK
 from ledger.log.restore import restore, verify_export
-from ledger.log.verification import Note, Verdict, verify
+from ledger.log.verification import Note, Progress, Verdict, verify
 
+Verification = Callable[[Engine, Progress, Note | None], Verdict]
+T = TypeVar("T")
+EVENTS_A_STEP = 1_000
 POSITION = click.IntRange(1, 2**63 - 1)
 
 
@@ -95,13 +99,13 @@ def say_what_remains(engine: Engine, clock: Clock) -> None:
                 "erased data still lie in the database's files, because others are reading it: "
                 "the next command that writes tries again"
             )
-            click.echo(f"note: {message}", err=True)
+            say("note", message)
     if recorded_at > clock() + SLACK:
         message = (
             f"the time of the log is {recorded_at:%Y-%m-%d %H:%M} UTC, ahead of this machine's "
             "clock, and stays there until then: `rating-ledger verify` says where it leapt"
         )
-        click.echo(f"note: {message}", err=True)
+        say("note", message)
 
 
 def _done(receipt: Receipt) -> str:
@@ -158,13 +162,14 @@ def log_command(
 ) -> None:
     """Show the events as recorded."""
     with context.engine().connect() as connection:
-        events = export.events(connection, first=first, last=last, types=types)
+        read = export.events(connection, first=first, last=last, types=types)
+        events = _watched(read, None if types else _count(connection, first, last))
         if context.format == "json":
             _write_array(events)
         elif context.format == "csv":
-            write_csv(list(events))
+            stream_csv(events, export.FIELDS)
         else:
-            for_people = [{**each, "facts": _facts(each["data"])} for each in events]
+            for_people = ({**each, "facts": _facts(each["data"])} for each in events)
             columns = {
                 "position": "Position",
                 "recorded_at": "Recorded",
@@ -173,7 +178,9 @@ def log_command(
                 "id": "Id",
                 "facts": "Facts",
             }
-            console().print(table(for_people, columns, "The log"))
+            screen = console()
+            for part in long_listing(for_people, columns, "The log"):
+                screen.print(part)
 
 
 def _facts(data: dict[str, Any]) -> str:
@@ -205,21 +212,52 @@ def export_log(context: CommandContext, *, with_persons: bool) -> None:
     """Write the whole log as JSON Lines; without persons it still verifies."""
     with context.engine().connect() as connection:
         reader = export.events_with_persons if with_persons else export.events
-        for document in reader(connection):
+        for document in _watched(reader(connection), _count(connection)):
             click.echo(orjson.dumps(document).decode())
 
 
-@click.command("verify")
-@click.option("--file", "export", default=None, help="Verify an exported log instead.")
-@click.option("--against", default=None, metavar="POSITION:HASH", help="A head noted earlier.")
-@ledger_command
-def verify_command(context: CommandContext, export: str | None, against: str | None) -> None:
-    """Check the chain of hashes and every stored event."""
-    note = _note(against)
-    if export is None:
-        verdict = _verified_database(context, note)
-    else:
-        verdict = verify_export(_lines((export,)), note)
+def _count(connection: Connection, first: int = 1, last: int | None = None) -> int:
+    """How many events there are from ``first`` to ``last``."""
+    size = head_of(connection).size
+    return max(0, (size if last is None else min(last, size)) - first + 1)
+
+
+def _watched(events: Iterator[T], count: int | None) -> Iterator[T]:
+    """The events, and how far they have been read, where that does not spoil what is printed."""
+    if sys.stdout.isatty():
+        yield from events
+        return
+    with progress("reading the log", count) as advance:
+        for number, each in enumerate(events, 1):
+            yield each
+            if number % EVENTS_A_STEP == 0:
+                advance(EVENTS_A_STEP)
+
+
+def verify_command_with(verification: Verification) -> click.Command:
+    """The command ``verify``: a ledger in a database is verified by ``verification``."""
+
+    @click.command("verify")
+    @click.option("--file", "export", default=None, help="Verify an exported log instead.")
+    @click.option("--against", default=None, metavar="POSITION:HASH", help="A head noted earlier.")
+    @ledger_command
+    def command(context: CommandContext, export: str | None, against: str | None) -> None:
+        """Check the chain of hashes and every stored event."""
+        note = _note(against)
+        if export is None:
+            verdict = _verified_database(context, note, verification)
+        else:
+            verdict = verify_export(_lines((export,)), note)
+        _say_verdict(context, verdict)
+
+    return command
+
+
+verify_command = verify_command_with(verify)
+
+
+def _say_verdict(context: CommandContext, verdict: Verdict) -> None:
+    """The verdict on standard output; a refusal where something does not hold."""
     finding, document = verdict.finding, verdict.document()
 
     def show(console: Console) -> None:
@@ -236,16 +274,18 @@ def verify_command(context: CommandContext, export: str | None, against: str | N
     if context.format != "json":
         raise Refused([problem])
     context.answer({**document, "problems": [attrs.asdict(problem)]}, show)
-    click.echo(f"refused: {problem}", err=True)
+    say("refused", str(problem))
     raise click.exceptions.Exit(1)
 
 
-def _verified_database(context: CommandContext, against: Note | None) -> Verdict:
+def _verified_database(
+    context: CommandContext, against: Note | None, verification: Verification
+) -> Verdict:
     engine = context.engine()
     with engine.connect() as connection:
         size = head_of(connection).size
     with progress("verifying", size) as advance:
-        return verify(engine, advance, against)
+        return verification(engine, advance, against)
 
 
 def _note(text: str | None) -> Note | None:

@@ -4,22 +4,21 @@ Results go to standard output, everything else to standard error; a refusal ends
 status 1 and its reasons.
 """
 
-import csv
 import gc
 import io
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Literal, NoReturn
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, get_args
 
 import attrs
 import click
 import orjson
 
 from ledger.console.interrupts import working
-from ledger.console.logging import configure_logging
+from ledger.console.logging import LogFormat, configure_logging, say
 from ledger.console.startup import INTERRUPTED
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.log.clock import Clock, certainly_now, now
@@ -103,11 +102,11 @@ class CommandContext:
 
 def console() -> "Console":
     """Where people read results; wide enough not to break lines that go to a file."""
-    from rich.console import Console  # noqa: PLC0415 - programs read JSON and need not wait
+    from ledger.console.legible import LegibleConsole  # noqa: PLC0415 - programs read JSON and need not wait
 
     terminal = sys.stdout.isatty()
     width = None if terminal else 200
-    return Console(width=width, highlight=False, emoji=False, soft_wrap=not terminal)
+    return LegibleConsole(width=width, highlight=False, emoji=False, soft_wrap=not terminal)
 
 
 def write_json(document: Any) -> None:
@@ -118,13 +117,17 @@ def write_json(document: Any) -> None:
 
 def write_csv(rows: Sequence[Mapping[str, Any]]) -> None:
     """A list as CSV; nested values are written as JSON, a field that a row lacks as nothing."""
-    if not rows:
-        return
-    fields = dict.fromkeys(field for row in rows for field in row)
-    writer = csv.writer(sys.stdout, lineterminator="\n")
-    writer.writerow(fields)
-    for row in rows:
-        writer.writerow([_cell(row.get(field)) for field in fields])
+    if rows:
+        stream_csv(rows, list(dict.fromkeys(field for row in rows for field in row)))
+
+
+def stream_csv(rows: Iterable[Mapping[str, Any]], fields: Sequence[str]) -> None:
+    """The same of any number of rows, whose fields are known."""
+    from ledger.formats.csv_cells import CsvWriter  # noqa: PLC0415 - few ask for CSV
+
+    writer = CsvWriter(sys.stdout)
+    writer.row(fields)
+    writer.rows([_cell(row.get(field)) for field in fields] for row in rows)
 
 
 def _cell(value: Any) -> Any:
@@ -154,7 +157,7 @@ def progress(what: str, total: int | None = None) -> Iterator[Callable[[int], No
 def refuse(context: CommandContext, problems: Sequence[Problem]) -> NoReturn:
     """Say why a request is refused, and end with exit status 1."""
     for problem in problems:
-        click.echo(f"refused: {problem}", err=True)
+        say("refused", str(problem))
     if context.format == "json":
         write_json({"problems": [attrs.asdict(problem) for problem in problems]})
     raise click.exceptions.Exit(1)
@@ -162,7 +165,7 @@ def refuse(context: CommandContext, problems: Sequence[Problem]) -> NoReturn:
 
 def end_refused(why: str) -> NoReturn:
     """End with the exit status of a refusal, after an answer that says what does not hold."""
-    click.echo(f"refused: {why}", err=True)
+    say("refused", why)
     raise click.exceptions.Exit(1)
 
 
@@ -171,7 +174,7 @@ def _end_unprinted(why: str) -> NoReturn:
     if sys.stdout is not None:
         with suppress(OSError, ValueError):  # what is still buffered is not to fail again at exit
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    click.echo(f"refused: standard output cannot be written: {why}", err=True)
+    say("refused", f"standard output cannot be written: {why}")
     raise click.exceptions.Exit(1)
 
 
@@ -180,7 +183,7 @@ def _end_interrupted(interrupt: KeyboardInterrupt, context: CommandContext) -> N
     noted = getattr(interrupt, "__notes__", [])
     said = noted[-1] if noted else context.done or context.when_interrupted
     before = f"{context.done}; after that " if noted and context.done else ""
-    click.echo(f"interrupted: {before}{said}", err=True)
+    say("interrupted", f"{before}{said}")
     raise click.exceptions.Exit(INTERRUPTED) from None
 
 
@@ -307,6 +310,11 @@ def root_options(function: Callable[..., None]) -> Callable[..., None]:
         help="For people (table) or for programs (json, csv).",
     )
     @click.option("-v", "--verbose", is_flag=True, help="Say on standard error what is done.")
+    @click.option(
+        "--log-format",
+        type=click.Choice(get_args(LogFormat)),
+        help="The same, for people (text) or as JSON Lines with refusals and notes (json).",
+    )
     @click.pass_context
     @wraps(function)
     def root(
@@ -316,9 +324,10 @@ def root_options(function: Callable[..., None]) -> Callable[..., None]:
         format_: Format,
         *,
         verbose: bool,
+        log_format: LogFormat | None,
         **rest: Any,
     ) -> None:
-        configure_logging(verbose=verbose)
+        configure_logging(verbose=verbose, log_format=log_format)
         reduce_garbage_collection()
         _write_utf_8()
         click_context.obj = CommandContext(database, format_)

@@ -1,4 +1,4 @@
-"""Logging of the command line: structured lines on standard error.
+"""What the command line says on standard error: refusals and notes always, log lines if asked.
 
 Standard output belongs to results.  Called by the command line only; a program that uses the
 ledger as a library configures structlog as it likes.
@@ -6,21 +6,48 @@ ledger as a library configures structlog as it likes.
 
 import logging
 import sys
+from typing import Literal
+
+import click
+
+from ledger.events.characters import visible
+
+LogFormat = Literal["text", "json"]
+_LEVELS = {"refused": logging.ERROR, "interrupted": logging.ERROR}
 
 
-def configure_logging(*, verbose: bool) -> None:
-    """Log to standard error from level info on if ``verbose``, else not at all."""
-    if not verbose:
+def configure_logging(*, verbose: bool, log_format: LogFormat | None = None) -> None:
+    """Log to standard error from level info on if ``verbose`` or in a form asked for, else not.
+
+    As ``json`` every line on standard error is one JSON object, refusals and notes included.
+    """
+    if not verbose and log_format is None:
         return
     import structlog  # noqa: PLC0415 - most commands are asked for no log lines
 
+    as_lines: structlog.typing.Processor = (
+        structlog.processors.JSONRenderer(ensure_ascii=False)
+        if log_format == "json"
+        else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+    )
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty()),
+            as_lines,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
         logger_factory=structlog.PrintLoggerFactory(file=sys.stderr),
         cache_logger_on_first_use=False,
     )
+
+
+def say(kind: str, message: str) -> None:
+    """A refusal, a note, an interrupt: a line for people, or an object where that is asked for."""
+    context = click.get_current_context(silent=True)
+    if context is None or context.find_root().params.get("log_format") != "json":
+        click.echo(f"{kind}: {visible(message)}", err=True)
+        return
+    import structlog  # noqa: PLC0415 - as above
+
+    structlog.get_logger().log(_LEVELS.get(kind, logging.INFO), kind, message=message)

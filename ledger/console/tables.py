@@ -1,10 +1,13 @@
 """Lists as people read them on a terminal."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from rich.table import Table
 from rich.text import Text
+
+from ledger.events.characters import visible
 
 LONG_LIST = 500
 
@@ -18,13 +21,29 @@ def listing(
     return table(rows, columns, title)
 
 
+def long_listing(
+    rows: Iterable[Mapping[str, Any]], columns: Mapping[str, str], title: str
+) -> Iterator[Table | Text]:
+    """The same of any number of rows, in parts: the first ones say how wide the columns are."""
+    remaining = iter(rows)
+    first = list(islice(remaining, LONG_LIST + 1))
+    if len(first) <= LONG_LIST:
+        yield table(first, columns, title)
+        return
+    form = _form(first, columns)
+    yield Text("\n".join([visible(title), *_lines([columns], columns, form)]))
+    while first:
+        yield Text("\n".join(_lines(first, columns, form)))
+        first = list(islice(remaining, LONG_LIST))
+
+
 def table(rows: Iterable[Mapping[str, Any]], columns: Mapping[str, str], title: str) -> Table:
     """A table with a column per field of ``columns``, which gives the headings.
 
     What stands in the rows is shown as it is: an id like ``[red]`` is no instruction to rich.
     """
     rows = list(rows)
-    rendered = Table(title=title, title_justify="left", title_style="bold")
+    rendered = Table(title=visible(title), title_justify="left", title_style="bold")
     for field, heading in columns.items():
         numbers = any(isinstance(row.get(field), (int, float)) for row in rows)
         rendered.add_column(heading, justify="right" if numbers else "left")
@@ -36,15 +55,25 @@ def table(rows: Iterable[Mapping[str, Any]], columns: Mapping[str, str], title: 
 def _plain_columns(
     rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str], title: str
 ) -> Text:
-    lines = [list(columns.values())]
-    lines += [[_shown(row.get(field)) for field in columns] for row in rows]
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    numbers = [any(isinstance(row.get(field), (int, float)) for row in rows) for field in columns]
-    alignments = [">" if number else "<" for number in numbers]
-    form = "  ".join(
-        f"{{:{alignment}{width}}}" for alignment, width in zip(alignments, widths, strict=True)
-    )
-    return Text("\n".join([title, *(form.format(*line).rstrip() for line in lines)]))
+    form = _form(rows, columns)
+    return Text("\n".join([visible(title), *_lines([columns, *rows], columns, form)]))
+
+
+def _form(rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str]) -> str:
+    """A line with a place for every column, as wide as the widest text; numbers on the right."""
+    places = []
+    for field, heading in columns.items():
+        width = max(len(heading), *(len(_shown(row.get(field))) for row in rows))
+        number = any(isinstance(row.get(field), (int, float)) for row in rows)
+        places.append(f"{{:{'>' if number else '<'}{width}}}")
+    return "  ".join(places)
+
+
+def _lines(
+    rows: Iterable[Mapping[str, Any]], columns: Mapping[str, str], form: str
+) -> Iterator[str]:
+    for row in rows:
+        yield form.format(*(_shown(row.get(field)) for field in columns)).rstrip()
 
 
 def _shown(value: Any) -> str:
@@ -53,4 +82,4 @@ def _shown(value: Any) -> str:
     if isinstance(value, float):
         short = (value * 2).is_integer() or round(value, 1) == value
         return f"{value:g}" if short else f"{value:.3f}"
-    return str(value)
+    return visible(str(value))

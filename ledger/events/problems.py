@@ -51,6 +51,13 @@ def refusal(code: str, message: str, field: str | None = None) -> Refused:
     return Refused([Problem(None, field, code, message)])
 
 
+class OnlyReadable(Refused):
+    """The database can only be read here: by this role, on this server, in this place."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__([Problem(None, None, "only-readable", message)])
+
+
 class LedgerDamaged(Refused):
     """What is stored cannot be read or contradicts itself; the remedy says how to mend it.
 
@@ -81,8 +88,12 @@ def damaged_ledger(why: str) -> LedgerDamaged:
     return LedgerDamaged("damaged-ledger", message, why)
 
 
-def damaged_tables(why: str, pool: str = "") -> LedgerDamaged:
+class TablesDamaged(LedgerDamaged):
+    """Derived tables are not as they were written: a rebuild makes them anew."""
+
+
+def damaged_tables(why: str, pool: str = "") -> TablesDamaged:
     """The refusal to answer from derived tables that are not as they were written."""
     remedy = " ".join(["rating-ledger rebuild", *([pool] if pool else [])])
     message = f"the derived tables are damaged ({why}): `{remedy}` makes them anew from the log"
-    return LedgerDamaged("damaged-tables", message, why)
+    return TablesDamaged("damaged-tables", message, why)

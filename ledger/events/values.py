@@ -13,12 +13,13 @@ from typing import Annotated, Any
 import attrs
 import msgspec
 
+from ledger.events.characters import inadmissible
+
 LARGEST_INTEGER = 2**53 - 1
 LARGEST_DECIMAL = 1_000_000
 DEEPEST_JSON = 6
 
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_UNWRITABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 class Fault(ValueError):
@@ -50,7 +51,7 @@ def kind_of(value: object) -> str:
 
 
 def text_of(limit: int) -> Callable[[object], str]:
-    """A reader of free text of 1 to ``limit`` characters without control characters."""
+    """A reader of free text of 1 to ``limit`` characters on one line, all of them assigned."""
 
     def read(value: object) -> str:
         if not isinstance(value, str):
@@ -59,8 +60,8 @@ def text_of(limit: int) -> Callable[[object], str]:
             raise Fault("empty", "is empty: fill it in, or leave the field out if it is optional")
         if len(value) > limit:
             raise Fault("too-long", f"has {len(value)} characters; shorten it to {limit}")
-        if (bad := _UNWRITABLE.search(value)) is not None:
-            raise Fault("unprintable", f"has the control character {bad.group()!r}: take it out")
+        if (bad := inadmissible(value)) is not None:
+            raise Fault("unprintable", f"has {bad}: take it out")
         return value
 
     return read

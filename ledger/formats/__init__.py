@@ -14,7 +14,9 @@ from ledger.formats.tournament_report import (
     Issue,
     SuppliedDetails,
     TournamentReport,
+    any_error,
 )
+from ledger.formats.unreadable import known_kind
 
 __all__ = ["READERS", "Reader", "detect_format", "read"]
 
@@ -48,6 +50,8 @@ READERS: Mapping[str, Reader] = {
     "walllist": _reader("wall_list.reader", "read_wall_list"),
     "trx": _reader("trx.reader", "read_trx"),
     "papi": _reader("papi.reader", "read_papi"),
+    "lichess": _reader("online.lichess", "read_lichess"),
+    "chesscom": _reader("online.chesscom", "read_chesscom"),
     "crosstable": _reader("crosstable.reader", "read_crosstable"),
 }
 
@@ -72,4 +76,6 @@ def read(
     if report is None and detected is not None and detected != format_:
         message = f"{name} looks like {detected}, not {format_}: import it as {detected}"
         issues.append(Issue("warning", None, None, message))
+    elif detected is None and any_error(issues) and (kind := known_kind(content)) is not None:
+        issues.append(Issue("warning", None, None, kind))
     return report, issues

@@ -7,7 +7,8 @@ from ledger.formats.swiss_chess.layout import layout_of
 _JET = b"\x00\x01\x00\x00Standard Jet DB\x00"
 _BOM = b"\xef\xbb\xbf"
 _ZIP = b"PK\x03\x04"
-_WORKBOOK = re.compile(rb"\[Content_Types\]\.xml|xl/workbook\.xml")
+_XLS = b"\xd0\xcf\x11\xe0"
+_WORKBOOK = re.compile(rb"\[Content_Types\]\.xml|xl/workbook\.xml|opendocument\.spreadsheet")
 _PROLOGUE = rb"\s{0,99}(?:<[?!][^<]{0,1000}){0,5}"
 _ANYTHING = rb"(?s:.){0,4000}?"
 _SIGNATURES: tuple[tuple[str, re.Pattern[bytes]], ...] = (
@@ -17,6 +18,8 @@ _SIGNATURES: tuple[tuple[str, re.Pattern[bytes]], ...] = (
     ("macmahon", re.compile(_PROLOGUE + rb"<Tournament\s[^>]{0,500}typeversion\s*=")),
     ("trx", re.compile(_PROLOGUE + rb"<Tournament\s[^>]{0,1500}TeamEvent\s*=")),
     ("opengotha", re.compile(_PROLOGUE + rb"<Tournament\b")),
+    ("lichess", re.compile(rb'\s{0,99}\{\s{0,99}"(?:id"\s?:\s?"\w{8}",\s{0,9}"\w+"|rank"\s?:)')),
+    ("chesscom", re.compile(rb'\s{0,99}\{\s{0,99}"[a-z]{4,9}"\s?:' + _ANYTHING + rb"chess\.com/")),
     ("jsonl", re.compile(rb"\s{0,99}\{")),
     ("csv", re.compile(rb"\s{0,99}\[(?:tournament|players|games)\]")),
     ("tou", re.compile(rb"\s{0,99};(?:name|date|vill|comm|prog)=")),
@@ -32,7 +35,7 @@ _SIGNATURES: tuple[tuple[str, re.Pattern[bytes]], ...] = (
 
 def detect_format(content: bytes) -> str | None:
     """The format that a file looks like, None where it looks like none of them."""
-    if content.startswith(_ZIP) and _WORKBOOK.search(content):
+    if content.startswith(_XLS) or (content.startswith(_ZIP) and _WORKBOOK.search(content)):
         return "crosstable"
     if content.startswith(_JET):
         return "papi"

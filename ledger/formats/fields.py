@@ -10,7 +10,7 @@ from ledger.formats.text import tidy
 from ledger.formats.tournament_report import Findings, Sex
 
 _SEXES: Mapping[str, Sex] = {"m": "m", "w": "f", "f": "f"}
-_GRADE = re.compile(r"([1-9]|[12][0-9]|3[0-5])k|[1-9]d")
+_GRADE = re.compile(r"([1-9]|[12][0-9]|3[0-5])k|[1-9][dp]")
 _SHAPES = {
     "fide": re.compile(r"[1-9][0-9]{5,10}"),
     "egd": re.compile(r"[0-9]{8}"),
@@ -91,7 +91,7 @@ def federation(text: str, findings: Findings, line: int | None) -> str | None:
 
 
 def grade(text: str, findings: Findings, line: int | None) -> str | None:
-    """A go grade as the ledger writes it (``7d``, ``12k``); professional grades have none."""
+    """A go grade as the ledger writes it: ``7d``, ``12k``, ``1p`` of a professional."""
     text = text.strip().casefold()
     if re.fullmatch("[0-9]{1,2}", text):
         findings.adjusted(f"grade {text!r} is read as {text}k", line)
@@ -99,5 +99,5 @@ def grade(text: str, findings: Findings, line: int | None) -> str | None:
     if _GRADE.fullmatch(text):
         return text
     if text:
-        findings.warn(f"grade {text[:10]!r} is not one of 35k … 9d: left out", line)
+        findings.warn(f"grade {text[:10]!r} is not one of 35k … 9d, 1p … 9p: left out", line)
     return None

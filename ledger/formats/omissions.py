@@ -1,5 +1,7 @@
 """Warnings about what a written file has no place for, in the same words for every format."""
 
+from collections.abc import Collection
+
 from ledger.formats.tournament_report import Findings, GameReport, PlayerReport, TournamentReport
 
 
@@ -8,12 +10,14 @@ def warn_left_out(findings: Findings, what: str) -> None:
     findings.warn(f"left out: {what}")
 
 
-def warn_about_canonical_only_fields(report: TournamentReport, findings: Findings) -> None:
-    """Warn about what only the canonical formats have a place for."""
+def warn_about_canonical_only_fields(
+    report: TournamentReport, findings: Findings, *, classes: Collection[str] = ()
+) -> None:
+    """Warn about what only the canonical formats have a place for; ``classes`` the file has."""
     for flag in report.flags:
         warn_left_out(findings, f"that the tournament is {flag}")
-    if report.lask_class is not None:
-        warn_left_out(findings, f"the class {report.lask_class}")
+    if report.class_ is not None and report.class_ not in classes:
+        warn_left_out(findings, f"the class {report.class_}")
     if report.participants not in {None, len(report.players)}:
         warn_left_out(findings, f"that {report.participants} participants were reported")
     for player in report.players:

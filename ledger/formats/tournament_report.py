@@ -176,7 +176,7 @@ class TournamentReport:
     system_told: bool = True
     thinking_time: ThinkingTime | None = None
     youth_class: str | None = None
-    lask_class: str | None = None
+    class_: str | None = None
     flags: tuple[TournamentFlag, ...] = ()
     board: Literal[9, 13, 19] | None = None
     handicap_rule: str | None = None

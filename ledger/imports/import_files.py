@@ -11,12 +11,11 @@ from sqlalchemy import Engine
 
 from ledger.formats import detect_format, read
 from ledger.formats.tournament_report import Findings, Issue
+from ledger.formats.unreadable import describe_unreadable
 from ledger.imports.import_file import FileImport, LedgerIndexes
 from ledger.imports.outcome import FileOutcome
 from ledger.imports.request import AUTO, ImportRequest, InputFile
 from ledger.log.event_log import Writer, writing
-
-_UNKNOWN_FORMAT = "the file looks like none of the formats: name the format instead of auto"
 
 
 def import_all(
@@ -46,7 +45,7 @@ def _import_file(
     if format_ == AUTO:
         format_ = detect_format(file.content) or AUTO
     if format_ == AUTO:
-        return _refused_file(attrs.evolve(file, read_error=_UNKNOWN_FORMAT))
+        return _refused_file(attrs.evolve(file, read_error=describe_unreadable(file.content)))
     report, issues = read(format_, file.name, file.content, request.supplied)
     findings = Findings()
     findings.extend(issues)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from ledger.events.problems import Problem, Refused, refusal
+from ledger.formats.csv_cells import CsvWriter, unguarded
 from ledger.formats.tournament_report import PlayerReport
 from ledger.imports.matching.player_links import Link
 from ledger.imports.outcome import FileOutcome
@@ -21,9 +22,9 @@ NEEDED = ("file", "number", "link")
 def proposals_table(outcomes: Iterable[FileOutcome]) -> bytes:
     """A CSV with a line for each open player of the files."""
     stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    writer.writerows(row for outcome in outcomes for row in _rows(outcome))
+    writer = CsvWriter(stream)
+    writer.row(COLUMNS)
+    writer.rows(row for outcome in outcomes for row in _rows(outcome))
     return stream.getvalue().encode()
 
 
@@ -61,7 +62,7 @@ def read_links(path: Path) -> Mapping[Path, Mapping[str, str]]:
     links: dict[Path, dict[str, str]] = {}
     problems = []
     for line, row in enumerate(rows, start=2):
-        file, number, link = ((row[name] or "").strip() for name in NEEDED)
+        file, number, link = (unguarded((row[name] or "").strip()) for name in NEEDED)
         if link and links.setdefault(Path(file), {}).setdefault(number, link) != link:
             message = f"player {number} of {file} is linked twice: keep one of the lines"
             problems.append(Problem(line, "link", "links", message))

@@ -6,6 +6,7 @@ import click
 from rich.console import Console
 
 from ledger.console.console import CommandContext
+from ledger.console.logging import say
 from ledger.console.tables import listing
 from ledger.imports.outcome import FileOutcome
 from ledger.imports.preview import document_of, outcome_text, show
@@ -38,7 +39,7 @@ def answer(context: CommandContext, outcomes: Sequence[FileOutcome]) -> None:
     for each in outcomes:
         for issue in each.issues:
             if issue.kind == "error":
-                click.echo(f"refused: {each.file}: {issue}", err=True)
+                say("refused", f"{each.file}: {issue}")
     if any(each.refused for each in outcomes):
         raise click.exceptions.Exit(1)
 

@@ -104,8 +104,8 @@ def show(console: Console, outcome: FileOutcome) -> None:
 
 def _declared(report: TournamentReport) -> Iterator[str]:
     """What the file declares of the tournament for a rulebook to go by."""
-    if report.lask_class is not None:
-        yield f"class {report.lask_class}"
+    if report.class_ is not None:
+        yield f"class {report.class_}"
     if report.participants is not None:
         yield f"{report.participants} participants reported"
     yield from report.flags

@@ -158,7 +158,7 @@ def _tournament(
         youth_class=report.youth_class,
         board=report.board if report.discipline == "go" else None,
         flags=report.flags,
-        class_=report.lask_class,
+        class_=report.class_,
         entrants=tuple(
             Entrant(
                 player=players[player.number],

@@ -4,7 +4,8 @@ SQLite for a club or a region, PostgreSQL for a federation.  Nothing above this 
 know which of the two it talks to.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -30,12 +31,13 @@ from sqlalchemy import (
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from ledger.diagnostics import Diagnostics
-from ledger.events.problems import refusal
+from ledger.events.problems import OnlyReadable, refusal
 from ledger.log import sqlite_file
+from ledger.log.read_only_file import read_where_nothing_can_be_written
 from ledger.log.unreadable_text import name_damage, raise_damage
 from ledger.log.write_queue import WriteQueue
 
-NEWEST_REVISION = "0004"
+NEWEST_REVISION = "0005"
 BUSY_SECONDS = 60
 WRITING = {"writing": True}
 _LOG_TABLES = ("event", "log_head")
@@ -68,6 +70,7 @@ def connect(url: str | URL, *, create: bool = False, **options: Any) -> Engine:
             look = sqlite_file.must_be_ours if create else sqlite_file.must_be_there
             event.listen(engine, "do_connect", lambda *_: look(path))
             event.listen(engine, "connect", lambda _, record: _give_queue(record, path))
+            read_where_nothing_can_be_written(engine, path)
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
         event.listen(engine, "handle_error", name_damage)
@@ -160,9 +163,11 @@ def upgrade(engine: Engine) -> bool:
         raise _other_revision(before)
     config = Config()
     config.set_main_option("script_location", "migrations:")
-    if engine.dialect.name == "sqlite":
-        _make_ours(engine)
-    with engine.connect().execution_options(**WRITING) as connection, connection.begin():
+    with (
+        only_where_it_can_be_written(),
+        _made_ours(engine).connect().execution_options(**WRITING) as connection,
+        connection.begin(),
+    ):
         if engine.dialect.name == "postgresql":  # two that create at once would collide
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_UPGRADE_LOCK})")
         config.attributes["connection"] = connection
@@ -171,8 +176,10 @@ def upgrade(engine: Engine) -> bool:
     return before is None
 
 
-def _make_ours(engine: Engine) -> None:
-    """What stays in a SQLite file beside its tables: whose it is, and the write-ahead log."""
+def _made_ours(engine: Engine) -> Engine:
+    """With what stays in a SQLite file beside its tables: whose it is, and the write-ahead log."""
+    if engine.dialect.name != "sqlite":
+        return engine
     connection: Any = engine.raw_connection()
     try:
         cursor = connection.cursor()
@@ -182,6 +189,15 @@ def _make_ours(engine: Engine) -> None:
         raise DBAPIError("PRAGMA application_id", None, error) from error
     finally:
         connection.close()
+    return engine
+
+
+def snapshot(engine: Engine) -> Connection:
+    """A connection that sees one state of the ledger to its end, whatever is written meanwhile."""
+    connection = engine.connect()
+    if engine.dialect.name == "postgresql":  # SQLite's transactions are like that anyway
+        return connection.execution_options(isolation_level="REPEATABLE READ")
+    return connection
 
 
 def must_be_current(engine: Engine) -> None:
@@ -201,10 +217,40 @@ def _other_revision(revision: str) -> Exception:
     return refusal("old-ledger", message)
 
 
-def is_for_reading_only(error: DBAPIError) -> bool:
-    """Whether the database refused to be written at all: a copy, or a standby server."""
-    codes = (getattr(error.orig, name, None) for name in ("sqlite_errorname", "sqlstate"))
-    return any(str(code).startswith(("SQLITE_READONLY", "25006")) for code in codes)
+_ONLY_READABLE = {
+    "SQLITE_READONLY": "its file or folder cannot be written here: do it where it can",
+    "25006": "this is a standby server or a session that only reads: do it at the primary server",
+    "42501": "this role may only read it: do it in a role that may write",
+}
+
+
+@contextmanager
+def only_where_it_can_be_written() -> Iterator[None]:
+    """Refuse to write where the database lets itself only be read, in place of its own words.
+
+    Raises :class:`~ledger.events.problems.OnlyReadable`.
+    """
+    try:
+        yield
+    except DBAPIError as error:
+        if (why := only_readable(error)) is None:
+            raise
+        message = f"nothing can be written into this ledger: {why} (docs/OPERATIONS.md)"
+        raise OnlyReadable(message) from error
+
+
+def only_readable(error: DBAPIError) -> str | None:
+    """Why a database refused to be written at all; None where it refused something else."""
+    codes = [getattr(error.orig, name, None) for name in ("sqlite_errorname", "sqlstate")]
+    return next(
+        (
+            why
+            for start, why in _ONLY_READABLE.items()
+            for code in codes
+            if str(code).startswith(start)
+        ),
+        None,
+    )
 
 
 def among(

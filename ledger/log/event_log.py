@@ -22,7 +22,7 @@ from ledger.events.canonical_json import GENESIS, chain_hash, entry_hash, envelo
 from ledger.events.problems import PERHAPS_WRITTEN, damaged_event, damaged_ledger
 from ledger.log import erasure
 from ledger.log.clock import Clock, now
-from ledger.log.database import WRITING, insert_rows
+from ledger.log.database import WRITING, insert_rows, only_where_it_can_be_written
 from ledger.log.pace import must_keep_pace
 from ledger.log.schema import event, log_head, person
 
@@ -251,6 +251,7 @@ def writing(engine: Engine, clock: Clock) -> Iterator[Writer]:
     outcome = "nothing was written"
     try:
         with (
+            only_where_it_can_be_written(),
             engine.connect().execution_options(**WRITING) as connection,
             connection.begin() as transaction,
         ):

@@ -14,6 +14,20 @@ from ledger.log.event_log import PAGE, Entry, read
 from ledger.log.paging import pages
 from ledger.log.schema import event, person
 
+FIELDS = (
+    "position",
+    "recorded_at",
+    "recorded_by",
+    "type",
+    "schema",
+    "id",
+    "data",
+    "source",
+    "previous_hash",
+    "hash",
+)
+"""What stands of every event in an export; ``source`` only where one was given."""
+
 
 def written(when: datetime) -> str:
     """A moment as the contract writes it: UTC, six decimals."""

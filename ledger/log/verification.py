@@ -18,6 +18,7 @@ from ledger.events.codec import CURRENT_SCHEMA, upcast
 from ledger.events.facts import VOCABULARY, CorrectionSubmitted
 from ledger.events.problems import LedgerDamaged
 from ledger.events.streams import address_of
+from ledger.log.database import snapshot
 from ledger.log.event_log import Entry, head_of, read
 from ledger.log.kept_data import KeptDataVerification
 from ledger.log.pace import Leaps
@@ -30,6 +31,11 @@ class Finding:
 
     position: int | None
     message: str
+
+
+DerivedTables = Callable[[Connection], Iterator[Finding]]
+"""What does not hold of the tables that are made from the log."""
+Progress = Callable[[int], None]
 
 
 @attrs.frozen
@@ -92,18 +98,26 @@ class Note:
         return f"{self.position}:{self.chain_hash.hex()}"
 
 
+def nothing_derived(_: Connection) -> Iterator[Finding]:
+    """The log alone is verified."""
+    return iter(())
+
+
 def verify(
     engine: Engine,
-    progress: Callable[[int], None] = lambda _: None,
+    progress: Progress = lambda _: None,
     against: Note | None = None,
+    derived: DerivedTables = nothing_derived,
 ) -> Verdict:
     """Check every event, the chain, the head, the personal data and the files that are kept.
 
     ``against`` a head noted earlier, a log that was rewritten or cut off since is found too.
+    ``derived`` gives what does not hold of the tables made from the log.  All of it is looked at
+    in one state of the database, whatever is appended meanwhile.
     """
     try:
-        with engine.connect() as connection:
-            return _verify(connection, progress, against)
+        with snapshot(engine) as connection:
+            return _verify(connection, progress, against, derived)
     except LedgerDamaged as damage:
         return Verdict(0, GENESIS, Finding(damage.position, damage.why))
     except Exception as error:  # a damaged database may make anything fail
@@ -112,7 +126,10 @@ def verify(
 
 
 def _verify(
-    connection: Connection, progress: Callable[[int], None], against: Note | None
+    connection: Connection,
+    progress: Callable[[int], None],
+    against: Note | None,
+    derived: DerivedTables,
 ) -> Verdict:
     kept_data = KeptDataVerification(connection)
     position, chain, recorded_at = 0, GENESIS, 0
@@ -136,6 +153,7 @@ def _verify(
         or missing_since(position, against)
         or _wrong_kept_data(kept_data)
         or next(_wrong_pages(connection), None)
+        or next(derived(connection), None)
     )
     return Verdict(position, chain, finding, (*leaps.notes(), *kept_data.notes()))
 

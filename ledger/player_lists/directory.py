@@ -36,8 +36,9 @@ class Person:
 
     ``registration`` is the id of the event that registered ``player``, ``data`` what it says
     now; ``ids`` are the numbers of all his registrations.  ``club`` is the one declared last.
-    ``adopted`` holds pool, system and day of the figures adopted for him, ``decided`` the pools
-    in which he has a rating by a decision or by an evaluation known by its summary.
+    ``adopted`` holds pool, system and day of the figures adopted for him, ``decided`` by
+    pool the latest decision about his rating there, None where he has one by an evaluation known
+    by its summary.
     """
 
     player: str
@@ -47,7 +48,7 @@ class Person:
     club: str | None
     withheld: bool
     adopted: frozenset[tuple[str, str, str]]
-    decided: frozenset[str]
+    decided: Mapping[str, Mapping[str, Any] | None]
 
     @property
     def name(self) -> str:
@@ -149,10 +150,16 @@ def _person(keep: str, events: Sequence[_Event], kept: KeptData) -> Person | Non
         club=latest.get("club"),
         withheld=bool(_of(events, PlayerWithheld)),
         adopted=frozenset((one["pool"], one["system"], one["list_date"]) for one in adopted),
-        decided=frozenset(
-            each["pool"] for _, each in _of(events, RatingDecided, EvaluationRecorded)
-        ),
+        decided=_decided(events),
     )
+
+
+def _decided(events: Sequence[_Event]) -> dict[str, Mapping[str, Any] | None]:
+    decisions = [each for _, each in _of(events, RatingDecided)]
+    latest: dict[str, Mapping[str, Any] | None] = {
+        each["pool"]: each for each in sorted(decisions, key=lambda each: str(each["from_day"]))
+    }
+    return latest | {each["pool"]: None for _, each in _of(events, EvaluationRecorded)}
 
 
 def _of(events: Iterable[_Event], *kinds: type[Fact]) -> list[_Event]:

@@ -17,7 +17,7 @@ from ledger.player_lists.player_list import Entry, ListFindings, PlayerList
 
 SYSTEM = "EGD"
 PIN, NAME, COUNTRY = slice(1, 9), slice(11, 48), slice(49, 52)
-CLUB, FIGURE = slice(53, 57), slice(70, 76)
+CLUB, GRADE, FIGURE = slice(53, 57), slice(59, 63), slice(70, 76)
 MOST_LINES_BEFORE = 500
 
 _PERSON = re.compile(r" [0-9]{8}  ")
@@ -84,6 +84,7 @@ def _entry(line: str, number: int, name: str, findings: ListFindings) -> Entry:
         federation=fields.federation(line[COUNTRY], findings, number),
         club=None if _NO_CLUB.fullmatch(club) else club,
         figure=_figure(line[FIGURE], number, findings),
+        grade=fields.grade(line[GRADE], findings, number),
         ids={"egd": pin},
     )
 

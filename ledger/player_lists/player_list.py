@@ -20,7 +20,7 @@ class Entry:
 
     ``number`` is his number in the register of the list's own federation, ``ids`` are all his
     numbers, that one included.  ``figure`` is the rating (None: unrated), ``index`` how many
-    tournaments it rests on, where the list has it (DWZ).
+    tournaments it rests on (DWZ) and ``grade`` a go player's, where the list has them.
     """
 
     line: int
@@ -32,6 +32,7 @@ class Entry:
     club: str | None = None
     figure: int | None = None
     index: int | None = None
+    grade: str | None = None
     ids: Mapping[str, str]
 
 

@@ -1,11 +1,11 @@
 """The proposals as a CSV table: written for a person to mark, and read with the marks."""
 
-import csv
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal, TextIO
 
 from ledger.events.problems import Problem, Refused, refusal
+from ledger.formats.csv_cells import CsvWriter, unguarded
 from ledger.player_lists.list_file import cells_of, encoding_of, text_lines
 from ledger.player_lists.player_list import ListFindings
 
@@ -72,16 +72,17 @@ def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
             cells = cells_of(text, delimiter)
             if cells is None:
                 raise Refused([Problem(line, None, "no-table", "its quotes do not match")])
-            yield line, {**dict.fromkeys(names, ""), **dict(zip(names, cells, strict=False))}
+            row = dict(zip(names, map(unguarded, cells), strict=False))
+            yield line, {**dict.fromkeys(names, ""), **row}
 
 
 def write_table(rows: Iterable[Mapping[str, Any]], file: TextIO) -> None:
     """Write the proposals as CSV, to be marked under ``accept``."""
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(COLUMNS)
+    writer = CsvWriter(file)
+    writer.row(COLUMNS)
     for row in rows:
         cells = {**row, "accept": "yes" if row["accepted"] else "", "what": description(row)}
-        writer.writerow([cells[column] for column in COLUMNS])
+        writer.row([cells[column] for column in COLUMNS])
 
 
 def description(row: Mapping[str, Any]) -> str:

@@ -1,35 +1,73 @@
 """A list's figures as ratings of a pool: adopted, or decided where they are the pool's own."""
 
+from collections.abc import Mapping
+from typing import Any, Final
+
 import attrs
 
-from ledger.events.facts import RatingAdopted, RatingDecided
+from ledger.events.facts import DecisionKind, RatingAdopted, RatingDecided
 from ledger.player_lists.directory import Person
 from ledger.player_lists.player_list import Entry
 from ledger.player_lists.proposals import Edition, Proposal, event_of
 from ledger.player_lists.target_pool import INITIAL, TargetPool
+
+CARRIED_OVER: Final = "carried-over"
 
 
 def rating_proposal(
     entry: Entry, person: Person, edition: Edition, target: TargetPool
 ) -> Proposal | None:
     """The list's rating for somebody registered; None where he has it, or needs none."""
-    if target.is_own:
-        known = target.pool in person.decided or person.player in target.active_players
-    else:
+    earlier = None
+    if not target.is_own:
         known = (target.pool, edition.system, edition.day.isoformat()) in person.adopted
-    found = None if known else rating_for(entry, person.player, edition, target)
+    elif person.player in target.active_players:
+        known = True
+    else:
+        earlier = _of_an_earlier_list(person, edition, target)
+        known = target.pool in person.decided and (
+            earlier is None or earlier["card"] == _own_card(entry)
+        )
+    kind: DecisionKind = INITIAL if earlier is None else CARRIED_OVER
+    found = None if known else rating_for(entry, person.player, edition, target, kind)
     return None if found is None else attrs.evolve(found, withheld=person.withheld)
 
 
-def rating_for(entry: Entry, player: str, edition: Edition, target: TargetPool) -> Proposal | None:
+def _of_an_earlier_list(
+    person: Person, edition: Edition, target: TargetPool
+) -> Mapping[str, Any] | None:
+    """The decision about his rating in the pool, where an earlier edition of the list made it."""
+    decided = person.decided.get(target.pool)
+    if decided is None or decided["by"] != _body(edition):
+        return None
+    return decided if str(decided["from_day"]) < edition.day.isoformat() else None
+
+
+def rating_for(
+    entry: Entry,
+    player: str,
+    edition: Edition,
+    target: TargetPool,
+    kind: DecisionKind = INITIAL,
+) -> Proposal | None:
     """The list's rating as an event: adopted, or decided where it is the pool's own."""
-    if entry.figure is None or (target.is_own and entry.index is None):
+    card = _own_card(entry)
+    if entry.figure is None or (target.is_own and card is None):
         return None
     reason = f"{edition.system} {entry.figure}"
     fact: RatingAdopted | RatingDecided
-    if target.is_own:
-        reason += f"-{entry.index}, the pool's own rating"
-        fact = _decided_rating(entry, player, edition, target)
+    if target.is_own and card is not None:
+        more = f"-{entry.index}" if entry.grade is None else f" ({entry.grade})"
+        reason += f"{more}, the pool's own rating"
+        fact = RatingDecided(
+            pool=target.pool,
+            player=player,
+            from_day=max(edition.day, target.first_day),
+            card=card,
+            kind=kind,
+            by=_body(edition),
+            reason=str(edition),
+        )
     else:
         fact = RatingAdopted(
             pool=target.pool,
@@ -61,16 +99,12 @@ def first_rating(
     return attrs.evolve(found, id=id_, newcomer=True)
 
 
-def _decided_rating(
-    entry: Entry, player: str, edition: Edition, target: TargetPool
-) -> RatingDecided:
-    """The pool's own rating with its index; one from before the pool counts from its start."""
-    return RatingDecided(
-        pool=target.pool,
-        player=player,
-        from_day=max(edition.day, target.first_day),
-        card={"rating": entry.figure, "index": entry.index},
-        kind=INITIAL,
-        by=edition.namespace.upper(),
-        reason=str(edition),
-    )
+def _own_card(entry: Entry) -> dict[str, Any] | None:
+    """The list's figures as a card of the pool, where it has all that belongs to one."""
+    if entry.grade is not None:
+        return {"gor": entry.figure, "grade": entry.grade}
+    return None if entry.index is None else {"rating": entry.figure, "index": entry.index}
+
+
+def _body(edition: Edition) -> str:
+    return edition.namespace.upper()

@@ -12,6 +12,7 @@ import click
 from ledger.admission.rulebook_port import RulebookPort
 from ledger.console.commands import submitter
 from ledger.console.console import CommandContext, progress
+from ledger.console.logging import say
 from ledger.console.output_file import new_file
 from ledger.events.problems import PERHAPS_WRITTEN, refusal
 from ledger.events.values import Fault, read_federation
@@ -84,6 +85,6 @@ def _write_outcome(context: CommandContext, outcome: EnrolmentOutcome) -> None:
         context.answer(None, lambda console: show_outcome(console, outcome))
     for issue in outcome.issues():
         if issue.kind == "error":
-            click.echo(f"refused: {outcome.file}: {issue}", err=True)
+            say("refused", f"{outcome.file}: {issue}")
     if outcome.refused:
         raise click.exceptions.Exit(1)

@@ -18,7 +18,11 @@ from ledger.log.standing_events import recorded_data
 from ledger.player_lists.proposals import Edition
 
 INITIAL: Final = "initial"
-OWN_CARD: Mapping[str, Any] = {"rating": 1500, "index": 1}
+OWN_CARDS: Mapping[str, Mapping[str, Any]] = {
+    "dsb": {"rating": 1500, "index": 1},
+    "egd": {"gor": 1500, "grade": "6k"},
+}
+"""By list a card of its own figures, which are those of a pool whose rulebook takes it."""
 
 
 @attrs.frozen(kw_only=True)
@@ -26,8 +30,8 @@ class TargetPool:
     """The pool for which ratings are proposed.
 
     ``first_day`` is the first on which it has a rulebook.  Where ``is_own``, its cards are made
-    of the list's own rating and index (DWZ); ``active_players`` are then the players with a game
-    in it.
+    of the list's own rating and index (DWZ) or grade (EGF); ``active_players`` are then the
+    players with a game in it.
     """
 
     pool: str
@@ -46,7 +50,8 @@ def target_pool(
     """The pool as the list is of use to it.
 
     The DSB's figures are a pool's own where its rulebook keeps a rating with an index, as DWZ
-    does.  A rulebook of another system adopts them (DWZ 6.1.2), as it does those of other lists.
+    does, those of the EGD where it keeps a GoR with a grade.  A rulebook of another system adopts
+    them (DWZ 6.1.2), as it does those of other lists.
     Raises :class:`~ledger.events.problems.Refused` where there is no such pool.
     """
     adopted = ledger.pool(pool)
@@ -56,11 +61,14 @@ def target_pool(
     first_day = adopted[0].from_day
     governing = rulebook_on(max(edition.day, first_day), adopted)
     is_own = (
-        edition.namespace == "dsb"
-        and governing is not None
+        governing is not None
+        and edition.namespace in OWN_CARDS
         and governing.rulebook in rulebooks.names()
         and not rulebooks.objections_to_card(
-            governing.rulebook, governing.parameters or {}, INITIAL, OWN_CARD
+            governing.rulebook,
+            governing.parameters or {},
+            INITIAL,
+            OWN_CARDS[edition.namespace],
         )
     )
     active_players = players_with_games(connection, ledger, pool) if is_own else frozenset[str]()

@@ -12,6 +12,7 @@ import click
 
 from ledger.console.commands import export_group
 from ledger.console.console import CommandContext
+from ledger.console.logging import say
 from ledger.console.output_file import overwrite_option, write_file
 from projections.api import Ledger
 from projections.console.options import (
@@ -123,7 +124,8 @@ def _deliver(
 ) -> None:
     """The bytes as they are, to a file or to standard output; first what is to be said of them."""
     for warning in warnings:
-        click.echo(warning, err=True)
+        kind, _, message = warning.partition(": ")
+        say(kind, message)
     if output is None:
         click.echo(content, nl=False)
     else:

@@ -144,7 +144,9 @@ COMMANDS: Mapping[str, Place] = {
         _LISTINGS, "tournaments_command", "The tournaments of a pool, newest first."
     ),
     "verify": Place(
-        _LEDGER, "verify_command", "Check the chain of hashes and every stored event."
+        "projections.console.verify_command",
+        "verify_command",
+        "Check the chain of hashes and every stored event.",
     ),
 }
 

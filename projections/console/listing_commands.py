@@ -5,6 +5,7 @@ from typing import Any
 import click
 
 from ledger.console.console import CommandContext, ledger_command
+from ledger.console.logging import say
 from projections.console import tables
 from projections.console.options import (
     CLOCKS,
@@ -98,4 +99,4 @@ def games_command(
 
 def _say_how_to_go_on(rows: Any, key: str, limit: int, *, everything: bool) -> None:
     if len(rows) == limit and not everything:
-        click.echo(f"There may be more: --after {rows[-1][key]!r}, or --all.", err=True)
+        say("note", f"there may be more: --after {rows[-1][key]!r}, or --all")

@@ -1,10 +1,10 @@
 """An evaluation as one page of HTML: to be read, printed and heard, with nothing to load."""
 
 from collections.abc import Iterator
-from html import escape
 
 from projections.documents.document import Table
 from projections.documents.evaluation import Evaluation
+from projections.documents.html_text import escape, plain
 
 _STYLE = """
 @page { size: A4 landscape; margin: 14mm; }
@@ -41,7 +41,8 @@ def _page(evaluation: Evaluation) -> Iterator[str]:
     name = escape(evaluation.name)
     yield '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    yield f"<title>{name}: evaluation</title>\n<style>{_STYLE}</style>\n</head>\n<body>"
+    yield f"<title>{plain(evaluation.name)}: evaluation</title>"
+    yield f"<style>{_STYLE}</style>\n</head>\n<body>"
     yield f"<header>\n<h1>{name}</h1>\n<dl>"
     for key, value in evaluation.head.items():
         yield f"<div><dt>{escape(key.capitalize())}</dt><dd>{escape(value)}</dd></div>"

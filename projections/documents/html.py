@@ -4,9 +4,9 @@ The data lie in a script element that no browser runs.
 """
 
 from collections.abc import Iterator
-from html import escape
 
 from projections.documents.document import Document, FieldList, Part, Step, StepList, Table, Text
+from projections.documents.html_text import escape, plain
 
 _STYLE = """
 @page { size: A4; margin: 16mm 15mm; }
@@ -57,7 +57,7 @@ def html(document: Document) -> str:
 def _page(document: Document) -> Iterator[str]:
     yield '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    yield f"<title>{escape(document.player)}, {escape(document.occasion)}</title>"
+    yield f"<title>{plain(document.player)}, {plain(document.occasion)}</title>"
     yield f"<style>{_STYLE}</style>\n</head>\n<body>\n<header>"
     yield f"<h1>{escape(document.title)}</h1>"
     yield f'<p class="player">{escape(document.player)}</p>'

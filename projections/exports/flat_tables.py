@@ -4,7 +4,6 @@ Rows of several rulebooks have different fields: the columns are those of all of
 order in which they first appear.
 """
 
-import csv
 import io
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,6 +13,7 @@ from typing import IO, Any
 import orjson
 
 from ledger.events.problems import refusal
+from ledger.formats.csv_cells import CsvWriter
 from projections.frames import arrow_table
 
 Row = Mapping[str, Any]
@@ -25,9 +25,9 @@ def as_csv(rows: Iterable[Row]) -> bytes:
     with tempfile.SpooledTemporaryFile(IN_MEMORY) as spool:
         columns = _spooled(rows, spool)
         text = io.StringIO(newline="")
-        writer = csv.DictWriter(text, columns, lineterminator="\r\n")
-        writer.writeheader()
-        writer.writerows(_read_back(spool))
+        writer = CsvWriter(text, line_end="\r\n")
+        writer.row(columns)
+        writer.rows([row.get(name) for name in columns] for row in _read_back(spool))
     return text.getvalue().encode()
 
 

@@ -1,6 +1,5 @@
 """A pool's rating list as a file: for programs as CSV and JSON, for people as a spreadsheet."""
 
-import csv
 import io
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -8,6 +7,7 @@ from typing import Any
 
 import orjson
 
+from ledger.formats.csv_cells import CsvWriter
 from projections.actions.publish import digest
 from projections.presentation import shown
 from projections.queries.answers import Answers
@@ -15,9 +15,8 @@ from projections.replay.schedule import RulebookPeriod, period_on
 
 Row = Mapping[str, Any]
 
-_TAKEN_FOR_A_FORMULA = re.compile(r"[=+\-@\t\r]")
 _TAKEN_FOR_A_NUMBER_OR_DAY = re.compile(
-    r"[0-9.,]|(?:true|false)$|"
+    r"[+-]?[0-9.,]|(?:true|false)$|"
     r"(?:jan|feb|mar|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\w* ?\W?[0-9]",
     re.IGNORECASE,
 )
@@ -27,15 +26,17 @@ _TEXTS = ("player", "name", "last_event")
 
 
 def list_as_csv(answers: Answers) -> bytes:
-    """The list after RFC 4180: UTF-8, commas; who has no name to show has an empty one."""
+    """The list after RFC 4180: UTF-8, commas; who has no name to show has an empty one.
+
+    No cell is a formula to a spreadsheet.
+    """
     return _csv(_names(answers), _rows(answers), delimiter=",")
 
 
 def list_as_spreadsheet(answers: Answers) -> bytes:
     """The list as a spreadsheet opens it by double click: UTF-8 with its mark, semicolons.
 
-    No cell is a formula, and ids and names remain texts: an apostrophe stands before those that
-    a spreadsheet would calculate with, or read as a number or a day.
+    Beside formulas, ids and names that would be read as a number or a day get an apostrophe.
     """
     rows = [
         {
@@ -84,13 +85,12 @@ def _as_text(text: str | None) -> str:
     """A text that remains one in a spreadsheet."""
     if text is None:
         return ""
-    misread = _TAKEN_FOR_A_FORMULA.match(text) or _TAKEN_FOR_A_NUMBER_OR_DAY.match(text)
-    return f"'{text}" if misread else text
+    return f"'{text}" if _TAKEN_FOR_A_NUMBER_OR_DAY.match(text) else text
 
 
 def _csv(names: Sequence[str], rows: Iterable[Row], delimiter: str) -> bytes:
     text = io.StringIO()
-    writer = csv.writer(text, delimiter=delimiter, lineterminator="\r\n")
-    writer.writerow(names)
-    writer.writerows([row[name] for name in names] for row in rows)
+    writer = CsvWriter(text, delimiter=delimiter, line_end="\r\n")
+    writer.row(names)
+    writer.rows([row[name] for name in names] for row in rows)
     return text.getvalue().encode()

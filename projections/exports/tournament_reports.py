@@ -108,7 +108,7 @@ def report_of(
         system=fact.format,
         thinking_time=fact.thinking_time,
         youth_class=fact.youth_class,
-        lask_class=fact.class_,
+        class_=fact.class_,
         flags=fact.flags,
         board=fact.board,
         players=tuple(_players(tournament, numbers, persons, figures)),

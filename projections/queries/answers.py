@@ -7,6 +7,7 @@ occasion again from the cards before it, so no answer differs from what a replay
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from functools import partial
+from operator import itemgetter
 from typing import Any
 
 import attrs
@@ -19,6 +20,7 @@ from ledger.log.schema import event
 from projections.history.cut import EVERYTHING, Cut
 from projections.history.history import History
 from projections.history.names import names_of
+from projections.read_model.checked_rows import wrong_occasion
 from projections.read_model.generations import card_history, must_have_pool
 from projections.registry import AnyRulebook
 from projections.replay.card_history import CardHistory, EvaluatedOccasion, Version, end_of, held
@@ -100,6 +102,7 @@ class Answers:
             {"player": player, "name": names.get(player), **self._row_of(standing)}
             for player, standing in listed.items()
         ]
+        rows.sort(key=itemgetter("player"))  # before the first rulebook nobody is stronger
         period = period_on(self.day, self.card_history.periods)
         if period is not None:
             rows.sort(key=partial(_strongest_first, book=period.book))
@@ -199,6 +202,8 @@ class Answers:
         versions = self.card_history.versions_of(player)
         keys = [version.key for version in versions if version.key < self._until]
         done = self.card_history.at(keys)
+        if missing := [key for key in keys if key not in done]:
+            raise wrong_occasion(missing[0], self.question.pool)
         return [done[key] for key in keys]
 
     # --- one tournament ----------------------------------------------------------------------

@@ -18,6 +18,7 @@ from ledger.events.streams import tournament_stream
 from ledger.log.schema import event
 from projections.queries.answers import Answers
 from projections.queries.events_between import EventsBetween
+from projections.read_model.checked_rows import wrong_occasion
 from projections.read_model.stored_card_history import EarlierCardHistory
 from projections.replay.card_history import EvaluatedOccasion, Version, end_of
 from projections.rulebooks.evaluation import RatingStatus
@@ -272,6 +273,8 @@ class _Tracing:
 
     def _link_at(self, player: str, key: str, one: Version | None, other: Version | None) -> Link:
         found = [each for side in self._sides for each in side.at([key]).values()]
+        if not found:
+            raise wrong_occasion(key, self._answers[1].question.pool)
         done = found[-1]
         because = self._changed_before(found, key, player)
         events = self._events_about(done, {player}.union(*map(_read, found)))

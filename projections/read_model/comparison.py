@@ -1,41 +1,183 @@
-"""Two generations of one pool side by side: what a check finds to be different."""
+"""The read model in service beside a replay: what a check finds to be different.
 
-from collections.abc import Iterator, Sequence
+Both are read in the order of history and compared occasion by occasion, from one state of the
+database and at one position of the log; nothing is written, so who may only read can check too.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from itertools import groupby
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Table, select
+import attrs
+import orjson
+from sqlalchemy import Connection, Row, Select, bindparam, select
 
+from projections.read_model.digests import card_digest, occasion_digest, total
 from projections.read_model.schema import card, card_dependency, occasion
+from projections.replay.card_history import kind_and_subject
+from projections.replay.replay import Evaluated
+
+ROWS_AT_ONCE = 5_000
+Place = tuple[str, ...]
+"""Key and player of a card or dependency, key of an occasion."""
 
 
-def differences(connection: Connection, ours: int, theirs: int) -> Iterator[dict[str, Any]]:
-    """Everything that two generations do not have in common, side by side.
+@attrs.frozen
+class Said:
+    """What a row says, and its digest where it has one."""
 
-    A line with ``player`` is about a card, one without about the occasion itself: who was read
-    by it and what it was about.
-    """
-    yield from _unlike(connection, ours, theirs, card, (card.c.key, card.c.player), card.c.card)
-    said = occasion.c.kind + " " + occasion.c.subject + " " + occasion.c.players
-    yield from _unlike(connection, ours, theirs, occasion, (occasion.c.key,), said)
-    read = (card_dependency.c.key, card_dependency.c.player)
-    yield from _unlike(connection, ours, theirs, card_dependency, read, card_dependency.c.player)
+    text: str
+    digest: int = 0
 
 
-def _unlike(  # noqa: PLR0913, PLR0917 - two generations of one table
-    connection: Connection,
-    ours: int,
-    theirs: int,
-    table: Table,
-    names: Sequence[ColumnElement[str]],
-    says: ColumnElement[str],
+Rows = dict[Place, Said]
+
+
+def differences(
+    connection: Connection, active: Row[Any], replayed: Iterable[Evaluated]
 ) -> Iterator[dict[str, Any]]:
-    sides: dict[tuple[str, ...], dict[str, str | None]] = {}
-    for side, mine, other in (("stored", ours, theirs), ("replayed", theirs, ours)):
-        rows, known = (
-            select(*names, says.label("says")).where(table.c.generation == number)
-            for number in (mine, other)
+    """Everything that a generation and a replay up to its position do not have in common.
+
+    Side by side: a line with ``player`` is about a card, one without about the occasion itself:
+    who was read by it and what it was about.  Where all rows are the same and their sum is not,
+    one line is about the generation.
+    """
+    with ExitStack() as open_results:
+        tables = [_Stored(connection, active.id, *each) for each in _TABLES]
+        for table in tables:
+            open_results.callback(table.close)
+        yield from _compared(tables, active, replayed)
+
+
+def _compared(
+    tables: Sequence["_Stored"], active: Row[Any], replayed: Iterable[Evaluated]
+) -> Iterator[dict[str, Any]]:
+    found: dict[str, list[dict[str, Any]]] = {table.name: [] for table in tables}
+    digest = 0
+    for key, evaluated in groupby(replayed, key=lambda each: each.item.key):
+        expected = _expected(active.pool, key, evaluated)
+        for table in tables:
+            rows = expected[table.name]
+            digest += sum(said.digest for said in rows.values())
+            found[table.name] += _unlike(table.name, table.up_to(key), rows)
+    for table in tables:
+        found[table.name] += _unlike(table.name, table.up_to(None), {})
+    for lines in found.values():
+        yield from lines
+    if not any(found.values()) and active.digest != total(digest):
+        yield {
+            "table": "generation",
+            "key": "digest",
+            "stored": str(active.digest),
+            "replayed": str(total(digest)),
+        }
+
+
+class _Stored:
+    """The rows of one table of a generation, taken in the order of their keys."""
+
+    def __init__(
+        self,
+        connection: Connection,
+        generation: int,
+        name: str,
+        query: Select[Any],
+        understood: Callable[..., tuple[Place, Said]],
+    ) -> None:
+        self.name = name
+        result = connection.execute(
+            query, {"generation": generation}, execution_options={"yield_per": ROWS_AT_ONCE}
         )
-        for row in connection.execute(rows.except_(known)):
-            sides.setdefault(tuple(row[:-1]), {"stored": None, "replayed": None})[side] = row.says
-    for where, texts in sorted(sides.items()):
-        yield {"table": table.name, **dict(zip(("key", "player"), where, strict=False)), **texts}
+        self.close = result.close
+        self._rows = (understood(*row) for row in result)
+        self._next = next(self._rows, None)
+
+    def up_to(self, key: str | None) -> Rows:
+        """The rows that were not taken yet, up to a key or to the end."""
+        taken: Rows = {}
+        while self._next is not None and (key is None or self._next[0][0] <= key):
+            place, said = self._next
+            taken[place] = said
+            self._next = next(self._rows, None)
+        return taken
+
+
+def _card(key: str, player: str, text: str, digest: int) -> tuple[Place, Said]:
+    return (key, player), Said(text, digest)
+
+
+def _occasion(key: str, kind: str, subject: str, players: str, digest: int) -> tuple[Place, Said]:
+    return (key,), Said(f"{kind} {subject} {players}", digest)
+
+
+def _dependency(key: str, player: str) -> tuple[Place, Said]:
+    return (key, player), Said(player)
+
+
+_TABLES: tuple[tuple[str, Select[Any], Callable[..., tuple[Place, Said]]], ...] = (
+    (
+        card.name,
+        select(card.c.key, card.c.player, card.c.card, card.c.digest)
+        .where(card.c.generation == bindparam("generation"))
+        .order_by(card.c.key, card.c.player),
+        _card,
+    ),
+    (
+        occasion.name,
+        select(
+            occasion.c.key,
+            occasion.c.kind,
+            occasion.c.subject,
+            occasion.c.players,
+            occasion.c.digest,
+        )
+        .where(occasion.c.generation == bindparam("generation"))
+        .order_by(occasion.c.key),
+        _occasion,
+    ),
+    (
+        card_dependency.name,
+        select(card_dependency.c.key, card_dependency.c.player)
+        .where(card_dependency.c.generation == bindparam("generation"))
+        .order_by(card_dependency.c.key, card_dependency.c.player),
+        _dependency,
+    ),
+)
+
+
+def _expected(pool: str, key: str, evaluated: Iterable[Evaluated]) -> dict[str, Rows]:
+    """The rows that an occasion gives, by table."""
+    cards, occasions, dependencies = Rows(), Rows(), Rows()
+    for each in evaluated:
+        kind, subject = kind_and_subject(each.occasion)
+        players = each.occasion.players
+        listed = orjson.dumps(players).decode()
+        digest = occasion_digest(pool, key, kind, subject, listed)
+        occasions[key,] = Said(f"{kind} {subject} {listed}", digest)
+        dependencies |= {(key, player): Said(player) for player in players or ()}
+        for player, changed in each.evaluation.cards.items():
+            text = each.item.period.book.pack(changed)
+            cards[key, player] = Said(text, card_digest(pool, player, key, text))
+    return {card.name: cards, occasion.name: occasions, card_dependency.name: dependencies}
+
+
+def _unlike(table: str, stored: Rows, replayed: Rows) -> Iterator[dict[str, Any]]:
+    if stored == replayed:
+        return
+    for place in sorted(stored.keys() | replayed.keys()):
+        ours, theirs = stored.get(place), replayed.get(place)
+        if ours != theirs:
+            yield {
+                "table": table,
+                **dict(zip(("key", "player"), place, strict=False)),
+                "stored": _spelt(ours, theirs),
+                "replayed": None if theirs is None else theirs.text,
+            }
+
+
+def _spelt(ours: Said | None, theirs: Said | None) -> str | None:
+    if ours is None:
+        return None
+    only_digest = theirs is not None and ours.text == theirs.text
+    return f"{ours.text} (its digest is another)" if only_digest else ours.text

@@ -19,10 +19,11 @@ import orjson
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 
 from ledger.log.database import among, insert_rows
-from ledger.log.event_log import head_of, read
+from ledger.log.event_log import Head, head_of, read
 from projections.history.cut import EVERYTHING, occasion_key
 from projections.history.history import History
 from projections.read_model.card_prefetch import CardWindow
+from projections.read_model.digests import card_digest, occasion_digest, seal, total
 from projections.read_model.invalidation import Invalidated, RebuildNeeded, invalidate
 from projections.read_model.schema import card, card_dependency, generation, occasion
 from projections.read_model.stored_card_history import StoredCardHistory
@@ -91,15 +92,7 @@ def apply_new_events(connection: Connection, active: Row[Any]) -> Journal:
         raise RebuildNeeded  # a submitted tournament takes the place of its summary, and back
     incremental_update.evaluate_due(incremental_update.due(invalidated))
     incremental_update.follow_the_calendar()
-    connection.execute(
-        update(generation)
-        .where(generation.c.id == active.id)
-        .values(
-            position=head.size,
-            chain_hash=head.chain_hash,
-            horizon=incremental_update.horizon(),
-        )
-    )
+    incremental_update.put_down(head)
     return incremental_update.journal
 
 
@@ -121,6 +114,7 @@ class _IncrementalUpdate:
         self._queued: set[str] = set()
         self._changed_before: dict[str, set[str]] = {}
         self._all_read = self._read_by_all()
+        self._digest: int = active.digest
 
     # --- what is due ---
 
@@ -164,12 +158,8 @@ class _IncrementalUpdate:
                 yield Due(key, *kind_and_subject(given))
 
     def _read_by_all(self) -> list[Due]:
-        rows = self._connection.execute(
-            select(occasion.c.key, occasion.c.kind, occasion.c.subject)
-            .where(occasion.c.generation == self._number, occasion.c.kind.in_(READ_BY_ALL))
-            .order_by(occasion.c.key)
-        )
-        return [Due(*row) for row in rows]
+        done = self._card_history.of_kinds(READ_BY_ALL)
+        return [Due(each.key, each.kind, each.subject) for each in done]
 
     # --- evaluating what is due ---
 
@@ -269,18 +259,21 @@ class _IncrementalUpdate:
     def _written_cards(
         self, key: str, players: Collection[str], *, everyone: bool
     ) -> dict[str, str]:
-        if not everyone:
-            return self._window.written(key, players)
-        query = select(card.c.player, card.c.card).where(
-            card.c.generation == self._number, card.c.key == key
-        )
-        return {row.player: row.card for row in self._connection.execute(query).all()}
+        if everyone:
+            return self._card_history.texts_under(key)
+        return self._window.written(key, players)
 
     def _write_cards(self, key: str, old: Mapping[str, str], new: Mapping[str, str]) -> None:
         """Replace the cards written under a key by those it gives now, where they differ."""
         connection, number = self._connection, self._number
         gone = [player for player, text in old.items() if new.get(player) != text]
-        come = [(number, it, key, text) for it, text in new.items() if old.get(it) != text]
+        come = [
+            (number, it, key, text, card_digest(self._pool, it, key, text))
+            for it, text in new.items()
+            if old.get(it) != text
+        ]
+        self._digest += sum(row[-1] for row in come)
+        self._digest -= sum(card_digest(self._pool, player, key, old[player]) for player in gone)
         changed = {player: new.get(player) for player in (*gone, *(row[1] for row in come))}
         for player in changed:
             self.journal.cards.setdefault(player, {}).setdefault(key, old.get(player))
@@ -288,7 +281,7 @@ class _IncrementalUpdate:
         if gone:
             rows = [{"of": number, "whose": player, "under": key} for player in gone]
             connection.execute(_NO_LONGER, rows)
-        insert_rows(connection, "card", ("generation", "player", "key", "card"), come)
+        insert_rows(connection, "card", ("generation", "player", "key", "card", "digest"), come)
 
     def _write_occasion(
         self, written: EvaluatedOccasion | None, now: EvaluatedOccasion | None, key: str
@@ -304,15 +297,26 @@ class _IncrementalUpdate:
             read = (card_dependency.c.generation == number) & (card_dependency.c.key == key)
             by_name = among(connection, card_dependency.c.player, written.players or ())
             connection.execute(delete(card_dependency).where(read, by_name))
+            self._digest -= occasion_digest(self._pool, *_columns(written))
         if now is not None:
-            players = orjson.dumps(now.players).decode()
-            connection.execute(
-                insert(occasion).values(
-                    generation=number, key=key, kind=now.kind, subject=now.subject, players=players
-                )
-            )
+            columns = _columns(now)
+            digest = occasion_digest(self._pool, *columns)
+            self._digest += digest
+            connection.execute(insert(occasion).values((number, *columns, digest)))
             rows = [(number, player, key) for player in now.players or ()]
             insert_rows(connection, "card_dependency", ("generation", "player", "key"), rows)
+
+    def put_down(self, head: Head) -> None:
+        """The generation reflects the log up to its head from now on."""
+        columns = dict(self._active._mapping) | {  # noqa: SLF001 - SQLAlchemy's name of it
+            "position": head.size,
+            "chain_hash": head.chain_hash,
+            "horizon": self.horizon(),
+            "digest": total(self._digest),
+        }
+        columns["seal"] = seal(columns)
+        here = generation.c.id == self._number
+        self._connection.execute(update(generation).where(here).values(columns))
 
     # --- the calendar ---
 
@@ -340,3 +344,8 @@ class _IncrementalUpdate:
         if now < before and expected:
             raise RebuildNeeded
         self.evaluate_due(expected)
+
+
+def _columns(done: EvaluatedOccasion) -> tuple[str, str, str, str]:
+    """An occasion as it is stored: key, kind, subject, and its players as JSON."""
+    return done.key, done.kind, done.subject, orjson.dumps(done.players).decode()

@@ -3,7 +3,8 @@
 A generation is one complete replay of a pool; readers use the active one, so that they never see
 a list half-built.  ``program`` and ``rulebooks`` say what made it: the program's version, and as
 JSON the fingerprint of every rulebook by its name; ``horizon`` is the last day on which anything
-happens, ``summaries`` counts the evaluations known by summary.
+happens, ``summaries`` counts the evaluations known by summary.  ``digest`` and ``seal``: see
+:mod:`projections.read_model.digests`.
 
 ``occasion`` keeps what was evaluated, in the order of history, ``card`` every version of every
 player's card, each under the key of the occasion that gave it.  ``card_dependency`` says which
@@ -41,6 +42,8 @@ generation = Table(
     Column("program", Text, nullable=False),
     Column("rulebooks", Text, nullable=False),
     Column("active", Boolean, nullable=False),
+    Column("digest", BigInteger, nullable=False, server_default="0"),
+    Column("seal", BigInteger, nullable=False, server_default="0"),
 )
 
 occasion = Table(
@@ -51,6 +54,7 @@ occasion = Table(
     Column("kind", Text, nullable=False),
     Column("subject", Key, nullable=False),
     Column("players", Text, nullable=False),
+    Column("digest", BigInteger, nullable=False, server_default="0"),
 )
 Index("occasion_subject", occasion.c.generation, occasion.c.subject)
 
@@ -61,6 +65,7 @@ card = Table(
     Column("player", Key, primary_key=True),
     Column("key", Key, primary_key=True),
     Column("card", Text, nullable=False),
+    Column("digest", BigInteger, nullable=False, server_default="0"),
 )
 
 card_dependency = Table(

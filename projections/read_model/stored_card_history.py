@@ -5,15 +5,15 @@ many names travel as a single parameter.
 """
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
 from typing import Any
 
 import attrs
-import orjson
 from sqlalchemy import (
     BindParameter,
+    ColumnElement,
     Connection,
     CursorResult,
     Row,
@@ -23,17 +23,27 @@ from sqlalchemy import (
     select,
 )
 
+from ledger.events.problems import damaged_tables
 from ledger.log.database import among, as_parameter, one_of, plain_rows
 from projections.history.cut import governed_on
+from projections.read_model.checked_rows import (
+    CARD_COLUMNS,
+    OCCASIONS,
+    CardText,
+    checked_cards,
+    checked_occasion,
+)
 from projections.read_model.schema import card, card_dependency, occasion
 from projections.replay.card_history import EvaluatedOccasion, Version
 from projections.replay.schedule import RulebookPeriod, period_on
 
-_DONE = select(occasion.c.key, occasion.c.kind, occasion.c.subject, occasion.c.players)
-
 
 class StoredCardHistory:
-    """The card history that the read model stores of a pool."""
+    """The card history that the read model stores of a pool.
+
+    A row that is not as it was written is refused: its methods raise
+    :class:`~ledger.events.problems.TablesDamaged`.
+    """
 
     def __init__(
         self, connection: Connection, generation: Row[Any], spans: Sequence[RulebookPeriod]
@@ -43,6 +53,7 @@ class StoredCardHistory:
         self.periods = spans
         self._connection = connection
         self._generation = generation.id
+        self._pool: str = generation.pool
         self._of = card.c.generation == generation.id
         self._done_of = occasion.c.generation == generation.id
         self._statements = _statements(connection.dialect.name)
@@ -50,52 +61,71 @@ class StoredCardHistory:
     def last_versions(self, before: str) -> Mapping[str, Version]:
         """Every player's last card from an occasion before the key ``before``."""
         given = {"generation": self._generation, "before": before}
-        return self._versions(self._connection.execute(_last_cards(), given).all())
+        rows = self._connection.execute(_last_cards(), given).all()
+        return self._versions(checked_cards(rows, self._pool))
 
     def versions_before(self, key: str, players: Collection[str]) -> Mapping[str, Version]:
         """The last card of each of some players from an occasion before ``key``."""
         return self._versions(self.texts_before(key, players))
 
-    def texts_before(self, key: str, players: Collection[str]) -> Sequence[Any]:
+    def texts_before(self, key: str, players: Collection[str]) -> Iterator[CardText]:
         """The same, packed: rows of player, key and text."""
-        return plain_rows(self._asked(self._statements.before, players, before=key))
+        rows = plain_rows(self._asked(self._statements.before, players, before=key))
+        return checked_cards(rows, self._pool)
 
-    def texts_within(self, first: str, last: str, players: Collection[str]) -> Sequence[Any]:
+    def texts_within(self, first: str, last: str, players: Collection[str]) -> Iterator[CardText]:
         """What some players' cards came to from one key to another, both inclusive, packed.
 
         Rows of player, key and text, each player's oldest first.
         """
-        return plain_rows(self._asked(self._statements.within, players, first=first, last=last))
+        given = {"first": first, "last": last}
+        rows = plain_rows(self._asked(self._statements.within, players, **given))
+        return checked_cards(rows, self._pool)
 
     def versions_of(self, player: str) -> Sequence[Version]:
         """Every version of a player's card, oldest first."""
-        query = select(card.c.key, card.c.card).where(self._of, card.c.player == player)
+        query = select(*CARD_COLUMNS).where(self._of, card.c.player == player)
         rows = self._connection.execute(query.order_by(card.c.key)).all()
-        return [self.version(key, text) for key, text in rows]
+        return [self.version(key, text) for _, key, text in checked_cards(rows, self._pool)]
+
+    def texts_under(self, key: str) -> dict[str, str]:
+        """Every card that the occasion under ``key`` gave, packed, by player."""
+        query = select(*CARD_COLUMNS).where(self._of, card.c.key == key)
+        rows = self._connection.execute(query).all()
+        return {player: text for player, _, text in checked_cards(rows, self._pool)}
 
     def about(self, subject: str) -> Sequence[EvaluatedOccasion]:
         """The occasions about a tournament, decision or day, in their order."""
-        query = _DONE.where(self._done_of, occasion.c.subject == subject)
-        return [_done(row) for row in self._connection.execute(query.order_by(occasion.c.key))]
+        return self._occasions(occasion.c.subject == subject)
+
+    def of_kinds(self, kinds: Collection[str]) -> Sequence[EvaluatedOccasion]:
+        """The occasions of some kinds, in their order."""
+        return self._occasions(occasion.c.kind.in_(kinds))
+
+    def _occasions(self, which: ColumnElement[bool]) -> Sequence[EvaluatedOccasion]:
+        query = OCCASIONS.where(self._done_of, which).order_by(occasion.c.key)
+        rows = self._connection.execute(query).all()
+        return [checked_occasion(row, self._pool) for row in rows]
 
     def at(self, keys: Collection[str]) -> Mapping[str, EvaluatedOccasion]:
         """The occasions under these keys."""
-        query = _DONE.where(self._done_of, among(self._connection, occasion.c.key, keys))
-        return {row.key: _done(row) for row in self._connection.execute(query).all()}
+        done = self._occasions(among(self._connection, occasion.c.key, keys))
+        return {each.key: each for each in done}
 
     def reading_after(self, key: str, players: Collection[str]) -> dict[str, EvaluatedOccasion]:
         """Of each of some players the next occasion after ``key`` that reads his card by name."""
         rows = self._asked(self._statements.following, players, after=key)
-        return {row.player: _done(row) for row in rows.all()}
+        return {row.player: checked_occasion(row, self._pool) for row in rows.all()}
 
     def version(self, key: str, text: str) -> Version:
         """A version from its text in the table."""
         period = period_on(governed_on(key), self.periods)
         if period is None:
-            raise LookupError(f"no rulebook governs the day of {key}")
+            why = f"{self._pool}: a card of {key[:10]!a}, on which no rulebook governs"
+            raise damaged_tables(why, self._pool)
         return Version(key, period.book.unpack(text))
 
-    def _versions(self, rows: Iterable[Any]) -> dict[str, Version]:
+    def _versions(self, rows: Iterable[CardText]) -> dict[str, Version]:
         return {player: self.version(key, text) for player, key, text in rows}
 
     def _asked(
@@ -174,13 +204,6 @@ class EarlierCardHistory:
         return found | {key: done for key, done in replaced.items() if done is not None}
 
 
-def _done(row: Any) -> EvaluatedOccasion:
-    players = orjson.loads(row.players)
-    return EvaluatedOccasion(
-        row.key, row.kind, row.subject, None if players is None else tuple(players)
-    )
-
-
 @attrs.frozen
 class _Statements:
     """What is asked of some players' cards, in one of the two databases' languages."""
@@ -193,7 +216,7 @@ class _Statements:
 @lru_cache
 def _statements(dialect: str) -> _Statements:
     of_names = one_of(dialect, card.c.player, "names")
-    within = select(card.c.player, card.c.key, card.c.card).where(
+    within = select(*CARD_COLUMNS).where(
         card.c.generation == bindparam("generation"),
         of_names,
         card.c.key >= bindparam("first"),
@@ -215,7 +238,7 @@ def _last_cards(*which: Any) -> Select[Any]:
         .subquery()
     )
     return (
-        select(card.c.player, card.c.key, card.c.card)
+        select(*CARD_COLUMNS)
         .join(last, (card.c.player == last.c.player) & (card.c.key == last.c.key))
         .where(card.c.generation == generation)
     )
@@ -234,7 +257,7 @@ def _next_readings(*which: Any) -> Select[Any]:
         .subquery()
     )
     return (
-        _DONE.add_columns(following.c.player)
+        OCCASIONS.add_columns(following.c.player)
         .join(following, occasion.c.key == following.c.key)
         .where(occasion.c.generation == generation)
     )

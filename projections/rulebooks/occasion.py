@@ -253,8 +253,12 @@ class ReportEnded:
 
 
 def _named_in(games: tuple[Game, ...]) -> tuple[str, ...]:
-    named = dict.fromkeys(side for game in games for side in (game.white, game.black))
-    return tuple(side for side in named if side is not None)
+    named: dict[str, None] = {}
+    for game in games:
+        named[game.white] = None
+        if game.black is not None:
+            named[game.black] = None
+    return tuple(named)
 
 
 Occasion = (

@@ -246,7 +246,7 @@ class TestCommands:
         assert outcome.status == 0
         assert "autumn" in outcome.out
         assert "spring" not in outcome.out
-        assert outcome.err == "There may be more: --after 'summer', or --all.\n"
+        assert outcome.err == "note: there may be more: --after 'summer', or --all\n"
         assert "spring" in shell_in_file.table("tournaments", POOL, "--after", "summer")
 
     def test_tables_for_people(self, shell_in_file: Shell):

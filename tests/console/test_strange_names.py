@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from ledger.formats.csv_cells import unguarded
 from tests.projections.submissions import adoption, decided, game, player, tournament
 
 NAMES = {
@@ -62,7 +63,8 @@ def test_csv_holds_them_as_they_were_handed_in(strange):
     shell, name, _ = strange
     text = shell.table("--format", "csv", "ratings", name)
     (row,) = csv.DictReader(io.StringIO(text))
-    assert (row["player"], row["name"]) == (name, name)
+    assert (unguarded(row["player"]), unguarded(row["name"])) == (name, name)
+    assert not row["name"].startswith("=")
     assert row["last_event"] == f"decision {name} 1995-07-01"
 
 

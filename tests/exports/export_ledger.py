@@ -16,12 +16,12 @@ from ledger.imports.report_events import (
     tournament_id,
 )
 from ledger.log.clock import now
+from ledger.log.database import snapshot
 from projections.console.main import main
 from projections.documents.files import TOURNAMENTS
 from projections.exports.tournament_reports import report_from_log
 from projections.history.cut import Cut
 from projections.queries.answers import Question
-from projections.read_model.generations import snapshot
 from projections.registry import RegisteredRulebooks
 from tests.projections.submissions import adoption
 

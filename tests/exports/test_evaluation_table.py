@@ -190,6 +190,23 @@ class TestPage:
         assert "This tournament is not rated: DWZ 6.2.1" in result.stdout
         assert "warning: the tournament is not rated: DWZ 6.2.1" in result.stderr
 
+    def test_a_name_that_is_read_from_the_right_turns_nothing_beside_it(
+        self, official: ExportLedger
+    ) -> None:
+        """An override would show 1-0 as 0-1, a Hebrew name would draw the next number over."""
+        official.append(
+            player("rlo", name="Anna \u202e0-1"),
+            player("heb", name="\u05d0\u05e0\u05d4"),
+            tournament("haifa", "1996-06-01", name="\u05d7\u05d9\u05e4\u05d4"),
+            *games("haifa", "rlo 1-0 heb"),
+        )
+        result = official.run("export", "evaluation", "dwz", "haifa", "--as", "html")
+        assert "<bdi>\u05d7\u05d9\u05e4\u05d4</bdi>" in result.stdout
+        assert "<title>\u05d7\u05d9\u05e4\u05d4: evaluation" in result.stdout
+        assert "<bdi>\u05d0\u05e0\u05d4</bdi>" in result.stdout
+        assert "Anna ⟨U+202E⟩0-1" in result.stdout
+        assert "\u202e" not in result.stdout
+
 
 class TestOtherSystems:
     """The columns are the fields of the rows that ``tournament`` gives."""

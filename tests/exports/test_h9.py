@@ -3,7 +3,7 @@
 import pytest
 
 from tests.exports.export_ledger import ExportLedger
-from tests.projections.submissions import decided, game, player, tournament
+from tests.projections.submissions import adoption, decided, game, player, tournament
 
 FACTS = {
     "discipline": "go",
@@ -129,3 +129,27 @@ class TestGrades:
         assert (
             content.decode().splitlines()[-2].startswith("   1 Nagy Anna                       2d")
         )
+
+
+class TestForTheEgf:
+    """A tournament of a pool under EGF 2021: its class, professional grades, everybody's GoR."""
+
+    def test_class_and_gor_are_written(self, spring: ExportLedger) -> None:
+        spring.append(adoption("2012-01-01", "egf", rulebook="egf-2021"))
+        card = {"card": {"gor": 2195.5, "grade": "1p"}, "pool": "egf"}
+        spring.append(decided("nagy", "0-0", "2012-01-01", **card))
+        entrants = [{"player": "nagy"}, {"player": "kis", "entry_grade": "1k"}]
+        facts = {"pools": ["egf"], "discipline": "go", "class": "B", "entrants": entrants}
+        played = game("open", "nagy", "1-0", "kis")
+        spring.append(tournament("open", "2012-05-01", **facts), played)
+        content, findings = spring.written("open", "h9", pool="egf")
+        lines = content.decode().splitlines()
+        assert "; CL[B]" in lines
+        assert lines[-3].endswith("Rk Co Club  Pts  GoR")
+        assert lines[-2].startswith(
+            "   1 Nagy Anna                       1p HU Buda  1    2196 0    0 "
+        )
+        assert lines[-1].startswith(
+            "   2 Kis Béla                        1k HU xxxx  0    0    0    0 "
+        )
+        assert not any("class" in each for each in findings)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ledger.formats.csv_cells import unguarded
 from tests.exports.export_ledger import ExportLedger
 from tests.projections.submissions import decided, games, player, tournament, withheld
 
@@ -48,7 +49,9 @@ def exported(ledger: ExportLedger, tmp_path: Path, form: str, *more: str) -> byt
     return path.read_bytes()
 
 
-def test_csv_keeps_every_text_as_it_is(listed: ExportLedger, tmp_path: Path) -> None:
+def test_csv_keeps_every_text_and_no_cell_is_a_formula(
+    listed: ExportLedger, tmp_path: Path
+) -> None:
     content = exported(listed, tmp_path, "csv").decode()
     assert content.startswith(
         "place,player,name,rating,index,last_event,valid_until,status\r\n"
@@ -56,7 +59,9 @@ def test_csv_keeps_every_text_as_it_is(listed: ExportLedger, tmp_path: Path) -> 
     )
     rows = list(csv.DictReader(io.StringIO(content, newline="")))
     assert [row["player"] for row in rows] == [*NAMES]
-    assert [row["name"] for row in rows] == [*list(NAMES.values())[:-1], ""]
+    names = ["Ahorn, Anna", "'=HYPERLINK(1)", "'@Buche; Bert", '\'-"Esche", Eva', "Fichte, Fritz"]
+    assert [row["name"] for row in rows] == [*names, ""]
+    assert [unguarded(row["name"]) for row in rows] == [*list(NAMES.values())[:-1], ""]
 
 
 def test_json_tells_what_it_is_a_list_of(listed: ExportLedger, tmp_path: Path) -> None:

@@ -226,7 +226,7 @@ TABLE_HEAD = {
     "thinking_time": TIMES,
     "youth_class": maybe(st.sampled_from(["U12", "U18"])),
     "participants": maybe(st.integers(1, 99)),
-    "lask_class": maybe(st.sampled_from(["I", "elite"])),
+    "class_": maybe(st.sampled_from(["I", "elite"])),
     "flags": st.lists(st.sampled_from(get_args(TournamentFlag)), unique=True).map(tuple),
 }
 CANONICAL = {"canonical": st.just(value=True)}

@@ -14,8 +14,15 @@ import pytest
 from ledger.formats import READERS
 from ledger.formats.canonical.csv_tables import packed
 from ledger.formats.text import LARGEST_FILE
+from tests.imports.jet_files import NUMBER, TEXT, data, jet
 from tests.imports.test_hostile_files import GOOD
-from tests.imports.tournament_files import PLAYERS_CSV, TOURNAMENT_CSV, errors
+from tests.imports.tournament_files import (
+    PLAYERS_CSV,
+    SWI_TEMPLATE,
+    TOURNAMENT_CSV,
+    errors,
+    swi_player,
+)
 
 ROOT = Path(__file__).parents[2]
 FULL = LARGEST_FILE - 1_000
@@ -50,6 +57,19 @@ finally:
 CUP = b"[tournament]\nname,Cup\nended_on,2024-03-03\n[players]\nnumber,name\n1,A\n2,B\n[games]\n"
 DSB, GOTHA = b"<DSB_DWZ_TournamentReport>", b"<Tournament>"
 
+ROUNDS = b"Cup\nRk;Name;1.Rd\n"
+SWI = SWI_TEMPLATE.encode() + b"\n"
+SWI_PLAYER = swi_player(1, "A", ["1W  2"] * 200).encode() + b"\n"
+WALL = b"-- ----- --- ---\n    Name  I   II\n-- ----- --- ---\n"
+
+
+def crowded_database() -> bytes:
+    """A database whose catalogue has as many rows as its pages have room for."""
+    database = jet({"OTHER": ({"Ref": NUMBER}, [])})
+    row = [{"Id": 1, "Type": 1, "Name": ""}] * 140
+    page = data(2, {"Id": NUMBER, "Type": NUMBER, "Name": TEXT}, row)
+    return filled(database, page)
+
 
 def filled(head: bytes, filling: bytes, tail: bytes = b"") -> bytes:
     """A file as long as a file may be."""
@@ -81,6 +101,24 @@ BOUNDLESS: Mapping[str, tuple[str, Callable[[], bytes], str]] = {
     "text": ("dsb", lambda: filled(DSB, b"a\n", b"</DSB_DWZ_TournamentReport>"), "characters"),
     "games": ("opengotha", lambda: filled(GOTHA, b"<Game/>", b"</Tournament>"), "elements"),
     "depth": ("opengotha", lambda: filled(b"", GOTHA), "nested"),
+    "rows of a crosstable": ("crosstable", lambda: filled(ROUNDS, b"1;A;2w1\n"), "lines"),
+    "wide rows of a crosstable": (
+        "crosstable",
+        lambda: filled(ROUNDS, b"1;A;" + b"2w1;" * 900 + b"\n"),
+        "5000 players",
+    ),
+    "players of an SWI": ("swi", lambda: filled(SWI, SWI_PLAYER), "5000 players"),
+    "rows of a wall list": ("walllist", lambda: filled(WALL, b" 1 Ahorn 2+ 3+ \n"), "lines"),
+    "pairings": ("macmahon", lambda: filled(b"<TournamentData>", b"<a/>"), "elements"),
+    "games of groups": ("trx", lambda: filled(b"<Tournament>", b"<Game/>"), "elements"),
+    "rows of a database": ("papi", crowded_database, "INFO and JOUEUR"),
+    "bytes of a Swiss-Chess file": ("swt", lambda: filled(b"", b"\0"), "does not fit"),
+    "games of a server": ("lichess", lambda: filled(b"", b'{"id":"12345678"}\n'), "lines"),
+    "games of a round": (
+        "chesscom",
+        lambda: filled(b'{"games":[', b'{"url":"a"},', b"{}]}"),
+        "no file of games",
+    ),
     "an attribute": ("opengotha", lambda: filled(b'<Tournament a="', b"a", b'"/>'), "General"),
 }
 

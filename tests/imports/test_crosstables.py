@@ -1,11 +1,17 @@
 """Crosstables of chess-results and Swiss-Manager: who met whom, by the rows of the list."""
 
+import zipfile
 from datetime import date
+from io import BytesIO
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from ledger.formats import detect_format, read
+from ledger.formats import detect_format
+from ledger.formats.spreadsheet import MOST_UNPACKED
 from ledger.formats.tournament_report import SuppliedDetails, TournamentReport
+from tests.imports.test_hostile_files import changed, check
 from tests.imports.tournament_files import (
     CROSSTABLE_HEAD,
     CROSSTABLE_ROWS,
@@ -20,6 +26,8 @@ from tests.imports.tournament_files import (
 
 SAID = SuppliedDetails(ended_on=date(2024, 3, 3))
 HEADINGS = "Rk.;;Name;Rtg;FED;1.Rd;2.Rd;3.Rd;Pts. ;TB1"
+
+BOOK = workbook([HEADINGS.split(";"), *(row.split(";") for row in CROSSTABLE_ROWS)])
 
 
 def read_table(content: bytes, supplied: SuppliedDetails = SAID) -> TournamentReport:
@@ -183,7 +191,7 @@ def test_a_workbook_has_byes_and_ranks_as_numbers() -> None:
     content = workbook(rows)
     assert detect_format(content) == "crosstable"
     report = read_table(content)
-    assert (report.name, report.encoding) == ("Spring Open", "xlsx")
+    assert (report.name, report.encoding) == ("Spring Open", "workbook")
     assert sorted((g.round, g.white, g.black) for g in report.games if g.black) == [
         (1, "1", "3"),
         (2, "2", "1"),
@@ -214,6 +222,13 @@ def test_a_damaged_workbook_is_refused() -> None:
 
 
 def test_a_workbook_that_unpacks_without_end_is_refused() -> None:
-    content = workbook([["x" * 30_000] * 100] * 8)
-    _, issues = read("crosstable", "a file", content)
-    assert any("20 MB" in issue.message for issue in issues if issue.kind == "error")
+    content = BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/workbook.xml", bytes(MOST_UNPACKED + 1))
+    assert "unpacks to more than" in errors("crosstable", content.getvalue())[0].message
+
+
+@given(data=st.data())
+@settings(max_examples=120)
+def test_a_workbook_with_changed_bytes_is_read_or_refused(data: st.DataObject) -> None:
+    check("crosstable", changed(BOOK, data))

@@ -184,7 +184,7 @@ def test_names_are_surname_and_first_name(words: str, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "grade"), [("7D", "7d"), ("12K", "12k"), ("1p", None), ("5", "5k")]
+    ("written", "grade"), [("7D", "7d"), ("12K", "12k"), ("1P", "1p"), ("5", "5k")]
 )
 def test_grades_are_read_as_the_ledger_writes_them(written: str, grade: str | None) -> None:
     content = h9([f"1 Nagy Anna {written} HU Buda 2+", "2 Kis Bela 1d HU Buda 1-"])

@@ -17,6 +17,7 @@ from ledger.imports.report_events import events_of, new_player_ids, reported_tou
 from tests.imports import tournament_files
 from tests.imports.test_go_tables import ROWS, TOU
 from tests.imports.test_macmahon import PAIRINGS, macmahon, wall_list
+from tests.imports.test_online_games import GAME_1, GAME_2, LIVE, chesscom, lichess
 from tests.imports.test_papi import papi
 from tests.imports.test_tables import ANNA, BERT, CUP, GAME, lines
 from tests.imports.test_trx import trx
@@ -36,11 +37,20 @@ GOOD: dict[str, bytes] = {
     "walllist": wall_list(),
     "trx": trx(),
     "papi": papi(),
+    "lichess": lichess(GAME_1, GAME_2),
+    "chesscom": chesscom(LIVE),
     "crosstable": tournament_files.crosstable(tournament_files.CROSSTABLE_ROWS),
 }
 # What their formats have no place for is said by whoever hands them in.
 SAID = SuppliedDetails(name="Cup", ended_on=date(2024, 3, 3))
-SUPPLIED = {"crosstable": SAID, "macmahon": SAID, "walllist": SAID}
+NAMED = SuppliedDetails(name="Cup")
+SUPPLIED = {
+    "crosstable": SAID,
+    "macmahon": SAID,
+    "walllist": SAID,
+    "tou": SAID,
+    "lichess": NAMED,
+}
 BINARY = {"swt", "papi"}
 ARCHIVE = tournament_files.csv_archive("1,1,2,1,0,\n")
 FORMATS = sorted(READERS)

@@ -128,6 +128,35 @@ def test_the_papi_sample() -> None:
     assert played == {1.0: 16, 0.5: 8, 0.0: 10}
 
 
+def test_games_of_lichess() -> None:
+    """Of seven games three are variants and one is of nobody: two casual ones, one never begun."""
+    report = valid("arena/lichess_games_nomoves.ndjson", "lichess", SuppliedDetails(name="Cup"))
+    assert counts(report) == (4, None, 2, 1, 0)
+    assert {game.rated_for for game in report.games if game.played} == {"none"}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "lichess_arena_results_with_sheet.ndjson",
+        "lichess_swiss_results.ndjson",
+        "lichess_swiss_info.json",
+    ],
+)
+def test_tables_of_lichess_have_no_games(name: str) -> None:
+    report, issues = read_file(f"arena/{name}", "lichess")
+    assert report is None
+    assert any("export the games" in issue.message for issue in issues)
+
+
+def test_games_of_chesscom() -> None:
+    report = valid("arena/chesscom_round_group.json", "chesscom", NOTHING_SUPPLIED)
+    assert counts(report) == (10, None, 5, 0, 0)
+    assert Counter(game.white_points for game in report.games) == {1.0: 4, 0.0: 1}
+    _, issues = read_file("arena/chesscom_swiss_tournament.json", "chesscom")
+    assert any("export the games" in issue.message for issue in issues)
+
+
 def first_warning(name: str, format_: str, says: str) -> TournamentReport:
     """The report of a made-up file that is read, with a warning that says something."""
     report, issues = read_file(f"made-up/{name}", format_, NOTHING_SUPPLIED)

@@ -56,7 +56,7 @@ def test_the_overtime_of_go_is_read() -> None:
 
 def test_what_a_federation_needs_to_know_of_a_tournament_is_read() -> None:
     report = valid_report("csv", cup(*LASK))
-    assert (report.flags, report.lask_class) == (("undated", "larger-event"), "II")
+    assert (report.flags, report.class_) == (("undated", "larger-event"), "II")
     assert (report.participants, report.youth_class) == (40, "U99")
     assert report.thinking_time == ThinkingTime(minutes=120, minutes_per_move=2.5)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ledger.formats import read
+from ledger.formats import READERS, read
 from ledger.formats.text import LARGEST_FILE
 from tests.imports.tournament_files import (
     HEAD,
@@ -66,13 +66,12 @@ def test_every_line_end_gives_the_same_games(end: str) -> None:
     ],
 )
 def test_what_is_no_text_is_refused(content: bytes, says: str) -> None:
-    for format_ in ("trf", "h9", "tou", "pgn", "jsonl", "csv"):
+    texts = ("trf", "h9", "tou", "pgn", "jsonl", "csv", "crosstable", "swi", "walllist", "lichess")
+    for format_ in texts:
         assert says in errors(format_, content)[0].message
 
 
-@pytest.mark.parametrize(
-    "format_", ["trf", "h9", "tou", "pgn", "jsonl", "csv", "dsb", "opengotha"]
-)
+@pytest.mark.parametrize("format_", READERS)
 def test_a_file_larger_than_any_tournament_is_refused_at_once(format_: str) -> None:
     (only,) = errors(format_, b"0" * (LARGEST_FILE + 1))
     assert "split it" in only.message

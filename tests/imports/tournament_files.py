@@ -5,7 +5,7 @@ import zipfile
 from collections.abc import Mapping, Sequence
 from io import BytesIO
 
-from openpyxl import Workbook
+from xlsxwriter import Workbook
 
 from ledger.formats import read
 from ledger.formats.tournament_report import (
@@ -223,10 +223,11 @@ def crosstable(
 
 def workbook(rows: Sequence[Sequence[object]]) -> bytes:
     """A workbook of one sheet."""
-    book, content = Workbook(), BytesIO()
-    for row in rows:
-        book.active.append(row)
-    book.save(content)
+    content = BytesIO()
+    with Workbook(content) as book:
+        sheet = book.add_worksheet()
+        for number, row in enumerate(rows):
+            sheet.write_row(number, 0, row)
     return content.getvalue()
 
 

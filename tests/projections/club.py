@@ -11,11 +11,12 @@ from sqlalchemy import Engine
 
 from ledger.admission.submission import append
 from ledger.log.clock import now
+from ledger.log.database import snapshot
 from ledger.log.event_log import Receipt
 from projections.audit.audit import audit
 from projections.history.cut import Cut
 from projections.queries.answers import Answers, Question
-from projections.read_model.generations import Rebuilt, catch_up, check, rebuild, snapshot
+from projections.read_model.generations import Rebuilt, catch_up, check, rebuild
 from projections.registry import RegisteredRulebooks
 from projections.replay.schedule import AS_ADOPTED, WhatIf
 from tests.projections.submissions import POOL, Event

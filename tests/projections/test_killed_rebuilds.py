@@ -9,9 +9,9 @@ import pytest
 
 from ledger.admission.submission import append
 from ledger.log.clock import now
-from ledger.log.database import connect
+from ledger.log.database import connect, snapshot
 from projections.queries.answers import Answers, Question
-from projections.read_model.generations import catch_up, rebuild, snapshot
+from projections.read_model.generations import catch_up, rebuild
 from projections.read_model.stored_card_history import StoredCardHistory
 from projections.registry import RegisteredRulebooks
 from scripts.generate_federation import federation

@@ -6,10 +6,10 @@ import pytest
 
 from ledger.admission.submission import append
 from ledger.log.clock import now
+from ledger.log.database import snapshot
 from projections.history.cut import Cut
 from projections.history.history import History
 from projections.queries.answers import Answers, Question
-from projections.read_model.generations import snapshot
 from projections.read_model.stored_card_history import StoredCardHistory
 from projections.registry import RegisteredRulebooks
 from projections.replay.card_history import MemoryCardHistory

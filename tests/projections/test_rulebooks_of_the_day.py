@@ -44,6 +44,12 @@ class TestBeforeTheFirst:
         club.append(tournament("may", "1996-05-01"), *games("may", "anna 1-0 bela"))
         assert club.tournament("may")["rated"]
 
+    def test_before_it_everybody_is_listed_by_id_whoever_came_first(self, club):
+        club.append(adoption("1996-05-01"), *map(player, ("cleo", "anna", "bela")))
+        with club.answers("1996-04-30") as answers:
+            listed = [row["player"] for row in answers.ratings(everyone=True)]
+        assert listed == ["anna", "bela", "cleo"]
+
 
 class TestOneAfterAnother:
     def test_of_two_rulebooks_adopted_for_one_day_the_later_in_the_log_holds(self, rated):

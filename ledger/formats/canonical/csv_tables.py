@@ -20,6 +20,7 @@ from ledger.formats.canonical.cells import Row
 from ledger.formats.canonical.columns import unknown_fields
 from ledger.formats.canonical.rows import Rows, report_of
 from ledger.formats.consistency import check_report
+from ledger.formats.csv_cells import unguarded
 from ledger.formats.text import LARGEST_FILE, read_text, too_large
 from ledger.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
 
@@ -201,7 +202,7 @@ def _cells(table: Table, findings: Findings) -> Iterator[tuple[int, list[str]]]:
         for cells in reader:
             line, before = table.offset + before + 1, reader.line_num
             if "".join(cells).strip():
-                yield line, cells
+                yield line, list(map(unguarded, cells))
     except csv.Error as error:
         message = f"{table.place}this is no CSV ({error}): quote a cell and double its quotes"
         findings.error(message, table.offset + reader.line_num)

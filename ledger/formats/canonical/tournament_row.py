@@ -58,7 +58,7 @@ def tournament_fields(row: Row) -> dict[str, Any]:
         "place": row.get("place")[:200].strip() or None,
         "thinking_time": _thinking_time(row, discipline),
         "youth_class": parsed_value(row, "youth_class", read_youth_class),
-        "lask_class": parsed_value(row, "class", text_of(200)),
+        "class_": parsed_value(row, "class", text_of(200)),
         "flags": some_of(row, "flags", get_args(TournamentFlag)),
         "board": _board(row, discipline),
         "handicap_rule": row.get("handicap") or None,

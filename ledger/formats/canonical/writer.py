@@ -1,6 +1,5 @@
 """The canonical tables and lines, written; :mod:`ledger.formats.canonical.columns` names them."""
 
-import csv
 import io
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -10,6 +9,7 @@ import orjson
 from ledger.events.facts import ThinkingTime
 from ledger.formats.canonical.codes import RATED_CODES, RESULT_CODES, UNSTATED
 from ledger.formats.canonical.columns import FIELDS
+from ledger.formats.csv_cells import CsvWriter
 from ledger.formats.side_results import SideResult
 from ledger.formats.tournament_report import Findings, GameReport, PlayerReport, TournamentReport
 
@@ -21,12 +21,10 @@ def write_csv(report: TournamentReport, findings: Findings) -> bytes:
     """The three tables in one file, columns that nobody fills left out."""
     _warn_about_refused(report, findings)
     text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["[tournament]"])
+    writer = CsvWriter(text)
+    writer.row(["[tournament]"])
     tournament = _non_empty(_tournament(report))
-    writer.writerows(
-        [("key", "value"), *((name, _cell(value)) for name, value in tournament.items())]
-    )
+    writer.rows([("key", "value"), *((name, _cell(value)) for name, value in tournament.items())])
     players = [{**_player(each), "kind": _kind(each)} for each in report.players]
     games = map(_game, report.games)
     for kind, rows in (
@@ -34,9 +32,9 @@ def write_csv(report: TournamentReport, findings: Findings) -> bytes:
         ("game", [*map(_non_empty, games)]),
     ):
         names = [name for name in FIELDS[kind] if any(name in row for row in rows)]
-        writer.writerow([f"[{kind}s]"])
-        writer.writerow(names)
-        writer.writerows([_cell(row.get(name)) for name in names] for row in rows)
+        writer.row([f"[{kind}s]"])
+        writer.row(names)
+        writer.rows([_cell(row.get(name)) for name in names] for row in rows)
     return text.getvalue().encode()
 
 
@@ -84,7 +82,7 @@ def _tournament(report: TournamentReport) -> Row:
         "place": report.place,
         **_thinking_time(report.thinking_time),
         "flags": list(report.flags) or None,
-        "class": report.lask_class,
+        "class": report.class_,
         "youth_class": report.youth_class,
         "board": report.board,
     }

@@ -1,18 +1,17 @@
-"""A table as rows of texts: a CSV with whatever delimiter, or the first sheet of an .xlsx."""
+"""A table as rows of texts: a CSV with whatever delimiter, or the sheets of a workbook."""
 
 import csv
-import warnings
-import zipfile
 from collections.abc import Iterator, Sequence
-from io import BytesIO
 from typing import Any
 
 import attrs
 
-from ledger.formats.text import LARGEST_FILE, MOST_LINES, read_text, too_large
+from ledger.events.problems import Refused
+from ledger.formats.spreadsheet import read_sheets
+from ledger.formats.text import read_text
 from ledger.formats.tournament_report import Findings
 
-ZIP = b"PK\x03\x04"
+WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # .xlsx and .ods are ZIPs, .xls is older
 MOST_COLUMNS = 300
 _DELIMITERS = ";,\t"
 
@@ -41,9 +40,8 @@ class Grid:
 
 def read_grids(content: bytes, findings: Findings) -> list[Grid]:
     """The readings of a file as a table, one for each delimiter; none where there is no table."""
-    if content.startswith(ZIP):
-        grid = _read_xlsx(content, findings)
-        return [] if grid is None else [grid]
+    if content.startswith(WORKBOOKS):
+        return _sheets(content, findings)
     text = read_text(content, findings)
     if text is None:
         return []
@@ -64,39 +62,15 @@ def _rows(reader: Any) -> Iterator[Row]:
         return
 
 
-def _read_xlsx(content: bytes, findings: Findings) -> Grid | None:
-    """The first sheet of a workbook that unpacks to no more than a file may have."""
-    if too_large(content, findings):
-        return None
+def _sheets(content: bytes, findings: Findings) -> list[Grid]:
+    """The sheets of a workbook; none (and an error) where it cannot be read."""
     try:
-        with zipfile.ZipFile(BytesIO(content)) as archive:
-            unpacked = sum(entry.file_size for entry in archive.infolist())
-        if unpacked > LARGEST_FILE:
-            findings.error("the workbook unpacks to more than 20 MB: this is no tournament")
-            return None
-        rows = _sheet_rows(content)
-    except Exception:  # a damaged workbook fails in openpyxl in many ways
-        message = "the workbook cannot be read: open it, save it again as .xlsx or as CSV (UTF-8)"
-        findings.error(message)
-        return None
-    return Grid("xlsx", rows)
-
-
-def _sheet_rows(content: bytes) -> list[Row]:
-    from openpyxl import load_workbook  # noqa: PLC0415 - seldom asked for
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of styles, which nobody looks at here
-        workbook = load_workbook(BytesIO(content), read_only=True, data_only=True)
-        sheet = workbook.worksheets[0]
-        values = sheet.iter_rows(max_row=MOST_LINES, max_col=MOST_COLUMNS, values_only=True)
-        return [Row(number, [_text(each) for each in row]) for number, row in enumerate(values, 1)]
-
-
-def _text(value: object) -> str:
-    """A cell as it is shown; whole numbers without a decimal point."""
-    if value is None:
-        return ""
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return str(value)[:1_000]
+        sheets = read_sheets(content)
+    except Refused as refused:
+        for problem in refused.problems:
+            findings.error(str(problem.message))
+        return []
+    return [
+        Grid("workbook", [Row(number, cells) for number, cells in enumerate(sheet.rows, start=1)])
+        for sheet in sheets
+    ]

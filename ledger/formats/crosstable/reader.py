@@ -53,7 +53,7 @@ def read_crosstable(
         message = "no row of headings names the players and the rounds (Name, 1.Rd, 2.Rd, …)"
         findings.error(f"{message}: a list without games cannot be rated: {_COMPLETE}")
         return None
-    table = _Table(grid, header, _body(grid, header), findings)
+    table = _Table(grid, header, _body(grid, header, findings), findings)
     first, last = resolve_dates(None, None, supplied, findings)
     games = tuple(table.square_games() if header.by_opponent else table.games())
     report = TournamentReport(
@@ -73,12 +73,15 @@ def read_crosstable(
     return check_report(report, supplied, findings)
 
 
-def _body(grid: Grid, header: Header) -> Sequence[Row]:
+def _body(grid: Grid, header: Header, findings: Findings) -> Sequence[Row]:
     """The rows of players: up to the first without a name."""
-    rows = []
+    rows: list[Row] = []
     for row in grid.rows[header.row + 1 :]:
         name = row.cell(header.columns["name"])
         if not name or row.cell(0).startswith("#"):
+            break
+        if len(rows) == MOST_PLAYERS:
+            findings.error(f"more than {MOST_PLAYERS} players: this is no tournament")
             break
         rows.append(row)
     return rows
@@ -113,8 +116,6 @@ class _Table:
 
     def players(self) -> Iterator[PlayerReport]:
         """The players, numbered by their rows."""
-        if len(self.rows) > MOST_PLAYERS:
-            return
         columns = self.header.columns
         for number, row in enumerate(self.rows, start=1):
             at = row.number

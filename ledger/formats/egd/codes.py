@@ -6,6 +6,9 @@ from collections.abc import Mapping
 TOURNAMENT_CODE = re.compile(r"[A-Z][0-9]{6}[A-Z0-9]{0,3}")
 """EGD's own code of a tournament (header ``TC``), such as ``T230723B``."""
 
+CLASSES = ("A", "B", "C", "D")
+"""The classes of tournaments (header ``CL``)."""
+
 KEY_PREFIX = "egd-"
 """What stands before the code in a report's key."""
 

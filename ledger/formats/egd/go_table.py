@@ -84,14 +84,13 @@ def row_of(text: str, line: int, ordinal: int, findings: Findings) -> Row | None
     before = words[at + 1 : run[0].place if run else at + 1]
     country, club = _country_and_club(before)
     grade = words[at]
-    professional = grade[-1] in "pP"
     player = PlayerReport(
         number=str(ordinal),
         name=_name(words[start:at], findings, line)[:200],
         federation=None if country is None else fields.federation(country, findings, line),
         club=club,
-        title=grade.casefold() if professional else None,
-        grade=None if professional else fields.grade(grade, findings, line),
+        title=grade.casefold() if grade[-1] in "pP" else None,
+        grade=fields.grade(grade, findings, line),
         ids=_ids(tail, before, findings, line),
         line=line,
     )

@@ -10,7 +10,7 @@ from ledger.events.facts import ThinkingTime
 from ledger.formats import fields
 from ledger.formats.consistency import MOST_PLAYERS, check_report
 from ledger.formats.date_range import Span, WrittenDate, resolve_dates
-from ledger.formats.egd.codes import KEY_PREFIX, TOURNAMENT_CODE
+from ledger.formats.egd.codes import CLASSES, KEY_PREFIX, TOURNAMENT_CODE
 from ledger.formats.egd.go_rounds import HandicapRule, find_round_cells, games_of
 from ledger.formats.egd.go_table import Row, row_of
 from ledger.formats.text import Text, read_text, tidy
@@ -55,6 +55,7 @@ def read_h9(
         rounds=round_cells.rounds or None,
         system="swiss",
         thinking_time=adjusted_time(headers.get("TM") or headers.get("TA"), findings),
+        class_=_class(headers, findings),
         handicap_rule=rule,
         komi=headers["KM"].text.strip()[:10] if "KM" in headers else None,
         players=tuple(row.player for row in rows),
@@ -110,6 +111,18 @@ def _key(headers: Mapping[str, Value], findings: Findings) -> str | None:
         findings.warn(f"tournament code {code.text[:20]!r} is none of EGD's", code.line)
         return None
     return f"{KEY_PREFIX}{code.text.strip()}"
+
+
+def _class(headers: Mapping[str, Value], findings: Findings) -> str | None:
+    """The class of the tournament as the EGF has them."""
+    value = headers.get("CL")
+    if value is None or not value.text.strip():
+        return None
+    class_ = value.text.strip().upper()
+    if class_ not in CLASSES:
+        findings.warn(f"class {value.text[:20]!r} is none of {', '.join(CLASSES)}", value.line)
+        return None
+    return class_
 
 
 def _name(headers: Mapping[str, Value]) -> str | None:

@@ -92,6 +92,8 @@ class Row:
 
 def _text(content: bytes, findings: Findings) -> Text | None:
     """The lines, decoded as the word Züge tells; without it UTF-8 if possible, else CP850."""
+    if b"\x00" in content:
+        return read_text(content, findings)  # which says what it is instead
     encoding = next((name for word, name in _WORDS if word in content), None)
     if encoding is None:
         try:

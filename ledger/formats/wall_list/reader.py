@@ -73,6 +73,8 @@ def _text(content: bytes, findings: Findings) -> Text | None:
     try:
         content.decode("utf-8")
     except UnicodeDecodeError:
+        if b"\x00" in content:
+            return read_text(content, findings)  # which says what it is instead
         beyond = sum(byte >= 0xC0 for byte in content[:20_000])
         letters = sum(chr(byte).isalpha() for byte in content[:20_000]) or 1
         if beyond > _BYTE_SHARE_OF_CYRILLIC * letters:

@@ -32,6 +32,7 @@ class Egf2021(Rulebook[EgfCard]):
     document = egf
     card = EgfCard
     card_fields = ("gor", "grade", "highest")
+    federation = "EGF"
     columns: ClassVar[Mapping[str, str]] = {
         "class": "Class",
         "reset_from": "Reset from",

@@ -18,9 +18,16 @@ OWN_SYSTEM = "FIDE"
 
 
 @fide.within("0")
-def decided_card(decided: RatingDecided, card: FideCard | None, readings: Readings) -> FideCard:
-    """The card that a body sets replaces rating, games and peak; what waits for a list stays."""
+def decided_card(
+    decided: RatingDecided, card: FideCard | None, readings: Readings
+) -> dict[str, FideCard]:
+    """The card that a body sets replaces rating, games and peak; what waits for a list stays.
+
+    Below the floor of its day it is no rating, whatever it was checked against when it came in.
+    """
     rating = decided.card["rating"]
+    if rating < floor_on(decided.day):
+        return {}
     games, peak = decided.card.get("games"), decided.card.get("peak")
     fide.note(
         "0",
@@ -28,13 +35,14 @@ def decided_card(decided: RatingDecided, card: FideCard | None, readings: Readin
         {"kind": decided.kind, "by": decided.by, "reason": decided.reason},
         rating,
     )
-    return _with_figure(
+    given = _with_figure(
         card,
         decided,
         rating,
         games=readings.assumed_games if games is None else games,
         peak=max(rating, peak or 0),
     )
+    return {decided.player: given}
 
 
 @fide.within("0")

@@ -21,6 +21,7 @@ from projections.rulebooks.occasion import ReportEnded
 from projections.rulebooks.tournament import Game, Tournament
 
 LARGE_GAP, FAR_ABOVE = 600, 2600
+BY_WHITE, BY_BLACK = ("both", "white"), ("both", "black")
 ListUsed = Mapping[str, int | None]
 """By player: the rating in force on the first day of the report, None for an unrated player."""
 
@@ -73,17 +74,17 @@ def is_played(game: Game) -> bool:
 @fide.within("8.3.1")
 def _counted(game: Game, used: ListUsed) -> Iterator[tuple[str, Result]]:
     """For whom a game counts: for each side whose opponent is rated in the list used."""
-    white, black = game.white, str(game.black)
-    for player, opponent, points, side in (
-        (white, black, game.white_points, "white"),
-        (black, white, game.black_points, "black"),
-    ):
-        rating = used.get(opponent)
-        if rating is not None and game.rated_for in {"both", side}:
-            yield (
-                player,
-                Result(game=game.game, opponent=opponent, opponent_rating=rating, points=points),
-            )
+    white, black, rated_for = game.white, str(game.black), game.rated_for
+    rating = used.get(black)
+    if rating is not None and rated_for in BY_WHITE:
+        yield white, _result(game, black, rating, game.white_points)
+    rating = used.get(white)
+    if rating is not None and rated_for in BY_BLACK:
+        yield black, _result(game, white, rating, game.black_points)
+
+
+def _result(game: Game, opponent: str, rating: int, points: float) -> Result:
+    return Result(game=game.game, opponent=opponent, opponent_rating=rating, points=points)
 
 
 def _for_nobody(game: Game) -> str:

@@ -99,7 +99,7 @@ class Fide2024(Rulebook[FideCard]):
             case RulebookBegan():
                 changed = converted(occasion, cards, self.readings)
             case RatingDecided(player=player):
-                changed = {player: decided_card(occasion, cards.get(player), self.readings)}
+                changed = decided_card(occasion, cards.get(player), self.readings)
             case RatingAdopted(player=player):
                 changed = adopted_card(occasion, cards.get(player), self.readings)
             case _:

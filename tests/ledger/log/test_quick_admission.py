@@ -8,11 +8,13 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sqlalchemy import Engine
+from sqlalchemy.event import listen, remove
 
 from ledger.events.problems import Refused
 from ledger.log.database import connect
 from tests.databases.fresh import SQLiteFiles
-from tests.ledger.lines import Event, correction, game, merge, player, season, tournament
+from tests.ledger.lines import Event, correction, event, game, merge, player, season, tournament
 from tests.ledger.office import Office
 from tests.ledger.soak import soak
 
@@ -99,3 +101,36 @@ def _fate(office: Office, events: Sequence[Event]) -> list[Any]:
         (entry.id if entry.id in given_ids else None, entry.stream, entry.subject, entry.payload)
         for entry in office.entries()[before:]
     ]
+
+
+@contextmanager
+def counted(engine: Engine) -> Iterator[list[str]]:
+    """The statements that are sent to the database."""
+    sent: list[str] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        sent.append(statement)
+
+    listen(engine, "before_cursor_execute", note)
+    yield sent
+    remove(engine, "before_cursor_execute", note)
+
+
+def test_however_many_enter_the_lock_is_held_for_a_few_statements(office: Office) -> None:
+    """16,000 entrants in a line held it for seconds: each was looked up by himself."""
+    office.open_season()
+    names = [f"p{number}" for number in range(2_000)]
+    office.append(*map(player, names))
+    known = [{"player": name} for name in names]
+    unknown = [{"player": f"no {name}"} for name in names]
+    with counted(office.engine) as sent:
+        office.append(tournament("big", "big", entrants=known))
+        office.append(correction("big", tournament("big", entrants=known[1:])))
+        assert len(office.problems(tournament("other", entrants=unknown))) >= 1_000
+        office.append(*map(joined, names))
+    assert len(sent) < 200
+
+
+def joined(name: str) -> Event:
+    membership = {"player": name, "club": "SC", "from_day": "1995-01-01"}
+    return event("membership.declared", membership)

@@ -309,6 +309,12 @@ class TestFloorAndInactivity:
         assert fide.card("a", "2026-02-28")["inactive"] is False
         assert fide.card("a", "2026-03-01")["inactive"] is True
 
+    def test_nobody_is_set_below_1400(self, fide: Federation) -> None:
+        """FIDE 7.2.1: since March 2024; 1000 was the lowest before."""
+        fide.append(adoption("2024-01-01"), player("a"), player("b"))
+        fide.append(decided("a", 1399, "2024-02-29"), decided("b", 1399, "2024-03-01"))
+        assert fide.rated() == {"a": 1399}
+
 
 class TestConversions:
     """FIDE 0 and FIDE 7.2.1: March 2024, and figures from other systems."""

@@ -56,6 +56,14 @@ class TestJson:
         }  # fmt: skip
         assert group["overlaps"] == []
 
+    def test_whose_spans_meet_is_said_by_name(self, club):
+        """WALDSTEIN 6: after the rule of thumb A stands at 0.178571 and comes back as 0.183941,
+        C at 0.176954 and 0.180620.
+        """
+        results = "AB1 AD½ AE0 BC½ BE0 CD0 CE½"
+        (group,) = club.standings(results, t_method="rule_of_thumb").as_json()["groups"]
+        assert group["overlaps"] == [["A", "C"]]
+
     def test_the_strongest_who_lost_to_the_weakest_alone_has_an_order_number(self, club):
         """WALDSTEIN 5 c: A beat B and C and lost to D, who lost to these."""
         rows = club.standings("AB1 AC1 DA1 BD1 CD1 BC½").as_json()["players"]
@@ -79,6 +87,11 @@ class TestJson:
         """A–C and B–D never met; A and B lead their matches."""
         standings = club.standings("AC1 AC½ BD½ BD1")
         assert [row.player for row in standings.players] == list("ACBD")
+
+    def test_within_a_group_the_better_comes_first(self, club):
+        """Beside each other all share their places; B leads A, two points to one."""
+        standings = club.standings("AB0 AB0 AB1 CD½")
+        assert [row.player for row in standings.players] == list("BACD")
 
     def test_an_unknown_method_is_refused(self, club):
         with pytest.raises(ValueError, match="buchholz-fide"):

@@ -64,6 +64,7 @@ class TestReadings:
     def test_an_unknown_name_is_told_what_there_is(self):
         (objection,) = Readings.read({"rank_by": "t"})
         assert "ranking_by" in objection.message
+        assert "buchholz_tolerance" in objection.message
 
 
 class TestRankingBy:

@@ -16,6 +16,13 @@ class TestQuality:
         assert len(T) == 3
         assert sum(T) / 3 == pytest.approx(1, abs=1e-15)
 
+    def test_a_half_of_the_last_decimal_goes_up(self, club):
+        """A and B have three of four points from C and one of two from each other: t is 3 : 3 : 2,
+        since 4 · 3 = 1 · 3 · 2 + 3 · 2 and 4 · 2 = 3 + 3 + 2 · 1; T = 3 · 3/8 = 1.125.
+        """
+        rows = club.rows("AC1 AC1 AC1 AC0 BC1 BC1 BC1 BC0 AB1 AB0")
+        assert [row.stated_T for row in rows.values()] == ["1.13", "1.13", "0.75"]
+
     def test_homogeneity_comes_from_the_unrounded_qualities(self, club):
         """W5: 2.0939 for Paris 1966, where the paper has 1.33 / 0.63 = 2.11."""
         standings = club.standings(club.cup("tab8_paris_1966.csv"))
@@ -46,6 +53,13 @@ class TestWonAll:
     def test_of_two_who_won_all_the_one_with_the_stronger_victims_is_first(self, club):
         """A leads the match A–B; X beat A, Y beat B, and they did not meet."""
         assert club.places("AB1 AB1 AB0 XA1 YB1") == [(3, 3), (4, 4), (1, 1), (2, 2)]
+
+    def test_points_of_different_groups_are_weighed_by_what_a_point_is_worth_there(self, club):
+        """W3: A and B shared two games, C and D four; each has t = ½, λ is 1 and 2.  To beat A is
+        worth ½, to beat C a quarter.
+        """
+        rows = club.rows("AB1 AB0 CD1 CD1 CD0 CD0 XA1 YC1")
+        assert (rows["X"].place, rows["Y"].place) == ((1, 1), (2, 2))
 
     def test_where_nobody_has_a_share_winners_of_all_stand_level(self, club):
         assert club.places("AB1 CD1") == [(1, 2), (3, 4), (1, 2), (3, 4)]
@@ -145,6 +159,14 @@ class TestGroups:
             "valued_group",
             "valued_lower",
         ]
+
+    def test_a_player_by_himself_makes_no_chain_of_groups_longer(self, club):
+        """W2: of three drawn pairs PQ is above X and X above TU; RS is above TU.  PQ and RS stand
+        equally high, two groups each, so neither leads, and every class stands by itself.
+        """
+        assert club.places("PQ½ RS½ TU½ PX1 XT1 RT1") == [
+            (1, 4), (1, 4), (1, 4), (1, 4), (6, 7), (6, 7), (5, 5)
+        ]  # fmt: skip
 
     def test_a_group_below_one_of_two_parts_is_not_below_the_other(self, club):
         """W14: A and B drew, C and D drew, A beat C; E and F drew and met nobody else."""

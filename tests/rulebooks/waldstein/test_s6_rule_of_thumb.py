@@ -35,6 +35,15 @@ class TestRuleOfThumb:
     def test_an_order_that_is_the_same_from_the_beginning_stops_at_3(self, club):
         assert rule_of_thumb(club.table("AB½ AC½ AD½ BC½ BD½ CD½")).operation == 3
 
+    def test_twice_the_same_order_is_not_enough(self, club):
+        """A has two from B, B one from C, C two from A and one from B, doubled: by hand
+        2 3 5, 6 5 7, 10 7 17, 14 17 27, 34 27 45, 54 45 95, 90 95 153, 190 153 275, 306 275 533,
+        550 533 887.  C A B comes twice, and twice again, before it comes three times.
+        """
+        table = club.table("AB1 AC0 BC½")
+        stop = rule_of_thumb(table)
+        assert (stop.operation, stop.s) == (10, (550, 533, 887))
+
     def test_a_ring_of_three_comes_round_after_three_operations(self, club):
         """W2: every operation hands the shares on to the next; equal ones stay equal."""
         (group,) = club.standings("AB1 BC1 CA1").groups
@@ -69,9 +78,18 @@ class TestControl:
         table = club.table("AB½ AC½ BC½")
         assert control(table, shares("0.333", "0.333", "0.333")).overlaps == ()
 
-    def test_spans_that_only_touch_meet(self, club):
-        """A match stated 0.6 : 0.4 comes back as 0.4 : 0.6 — one span for both."""
+    def test_a_match_that_comes_back_the_wrong_way_round_is_one_span_for_both(self, club):
+        """Stated 0.6 : 0.4 it comes back as 0.4 : 0.6."""
         assert control(club.table("AB1 AB0"), shares("0.6", "0.4")).overlaps == ((0, 1),)
+
+    def test_spans_that_only_touch_meet(self, club):
+        """Stated 2 : 3 : 5.  A and B have 3 points from C each, 3 · 5 = 15; C has 1 from A and 6
+        from B, 2 + 6 · 3 = 20: 3 : 3 : 4.  A's span ends at 0.3, where B stands.
+        """
+        table = club.table("AC1 AC1 AC1 AC0 " + "BC1 " * 3 + "BC0 " * 6)
+        check = control(table, shares("0.2", "0.3", "0.5"))
+        assert check.t_control == tuple(shares("0.3", "0.3", "0.4"))
+        assert check.overlaps == ((0, 1),)
 
 
 class TestDecimals:
@@ -100,7 +118,7 @@ class TestDecimals:
         assert column([Fraction(s, 98570) for s in s4], 3)[5] == Fraction("0.084")
 
     @pytest.mark.parametrize(
-        ("n", "each"), [(3, "0.333"), (6, "0.167"), (7, "0.143"), (11, "0.091")]
+        ("n", "each"), [(3, "0.333"), (6, "0.167"), (7, "0.143"), (11, "0.091"), (16, "0.063")]
     )
     def test_equal_shares_stay_equal_and_come_as_near_to_1_as_they_can(self, n, each):
         assert set(column([Fraction(1, n)] * n, 3)) == {Fraction(each)}

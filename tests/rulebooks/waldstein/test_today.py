@@ -102,13 +102,42 @@ class TestSwiss:
         back = attrs.evolve(swiss, games=(*swiss.games, game(4, "Berta", "Fina", (0.0, 1.0))))
         assert float(buchholz_fide(back)["Anna"][1]) == 7
 
+    @pytest.mark.parametrize("reason", ["forfeit", "double-loss", None])
     def test_a_last_round_lost_by_forfeit_counts_nothing_but_lets_the_bye_before_it_count(
-        self, swiss
+        self, swiss, reason
     ):
         """C.07 16.3.2: the bye of round 3 is a draw to Anna, the forfeit of round 4 is not."""
-        forfeit = game(4, "Fina", "Berta", (1.0, 0.0), played=False, reason="forfeit")
+        forfeit = game(4, "Fina", "Berta", (1.0, 0.0), played=False, reason=reason)
         absent = attrs.evolve(swiss, games=(*swiss.games, forfeit))
         assert float(buchholz_fide(absent)["Anna"][1]) == 7.5
+
+    def test_a_bye_of_half_a_point_is_absence_too(self, swiss):
+        """C.07 16.1.1, 16.3.2: Berta's byes of rounds 3 and 4 (of half a point) are draws."""
+        absent = attrs.evolve(swiss, games=(*swiss.games, bye(4, "Berta", 0.5)))
+        assert float(buchholz_fide(absent)["Anna"][1]) == 8
+
+    def test_the_limit_of_a_bye_is_by_the_rounds_that_were_planned(self, swiss_of_2026):
+        """C.07 16.4.2: of nine rounds four are on record; Elsa's 3 points are within 4½."""
+        planned = attrs.evolve(swiss_of_2026, rounds=9)
+        assert float(buchholz_fide(planned)["Elsa"][1]) == 9.5
+
+    def test_a_game_without_a_round_stands_before_all_others(self):
+        """X beat Y nobody knows when, W beat Z in round 1.  X and Y were absent then, and nothing
+        came after it: to the other a draw, to oneself a dummy with one's own score.
+        """
+        cup = Tournament(
+            id="open",
+            name="Open",
+            discipline="chess",
+            format="swiss",
+            ended_on=date(2025, 9, 14),
+            players={player: Player(id=player) for player in "WXYZ"},
+            games=(game(None, "X", "Y", (1.0, 0.0)), game(1, "W", "Z", (1.0, 0.0))),
+        )
+        found = buchholz_fide(cup)
+        assert {player: float(found[player][1]) for player in "WXYZ"} == {
+            "W": 0, "X": 1.5, "Y": 1.5, "Z": 1,
+        }  # fmt: skip
 
     def test_a_game_the_arbiter_decided_is_no_absence(self, swiss):
         decided = game(4, "Fina", "Berta", (1.0, 0.0), played=False, reason="referee")

@@ -1,0 +1,99 @@
+"""What a file is that no reader takes, by its first bytes, and what to export instead."""
+
+import re
+from collections.abc import Sequence
+
+import attrs
+
+from ledger.formats.text import LARGEST_FILE
+
+_TABLE = (
+    "export the crosstable of the players as CSV or .xlsx (on chess-results: show complete list, "
+    "then Excel), or the tournament as TRF"
+)
+_AS_TEXT = "export the tournament from the pairing program as TRF, SWI, h9 or the like"
+_HEAD = 4_000
+
+
+@attrs.frozen
+class _Kind:
+    """A kind of file: how it begins, what it is called, what to do."""
+
+    begins: re.Pattern[bytes]
+    name: str
+    remedy: str
+
+
+def _kind(begins: bytes, name: str, remedy: str) -> _Kind:
+    return _Kind(re.compile(begins, re.IGNORECASE | re.DOTALL), name, remedy)
+
+
+_KINDS: Sequence[_Kind] = (
+    _kind(rb"%PDF-", "a PDF", _TABLE),
+    _kind(rb"\xff\xd8\xff|\x89PNG|GIF8|BM..\0\0", "a picture", _AS_TEXT),
+    _kind(rb"\x1f\x8b", "a file packed by gzip", "unpack it first"),
+    _kind(rb"Rar!|7z\xbc\xaf|BZh|\xfd7zXZ", "an archive", "unpack it first"),
+    _kind(
+        rb".{0,20}\xff\x89\x44",
+        "Swiss-Manager's own file",
+        "in Swiss-Manager export it as TRF (FIDE), or the crosstable to Excel",
+    ),
+    _kind(
+        rb"\x00\x01\x00\x00Standard (?:ACE|Jet)",
+        "an Access database of another version",
+        "export the tournament as TRF",
+    ),
+    _kind(rb"SQLite format 3\0", "an SQLite database", _AS_TEXT),
+    _kind(
+        rb"\s*<!DOCTYPE html|\s*<html|.{0,500}<(?:table|h2|body)\b",
+        "a web page",
+        _TABLE,
+    ),
+    _kind(rb"\s*<\?xml|\s*<[a-z]", "XML of a kind that is not known here", _AS_TEXT),
+    _kind(rb"\s*\(;", "a game record (SGF)", "export the tournament as h9, or its wall list"),
+    _kind(
+        rb"(?:\xff\xfe|\xfe\xff)",
+        "text in UTF-16",
+        "save it as UTF-8 (in Excel: CSV UTF-8)",
+    ),
+    _kind(
+        rb".{0,400}\b(?:Bo|Br)\.\s?[\t;,]",
+        "the pairings of one round",
+        _TABLE,
+    ),
+)
+
+
+def known_kind(content: bytes) -> str | None:
+    """What a file is that no reader takes and what to do; None where it is nothing known here."""
+    found = next((kind for kind in _KINDS if kind.begins.match(_head(content))), None)
+    return None if found is None else f"this is {found.name}: {found.remedy}"
+
+
+def describe_unreadable(content: bytes) -> str:
+    """What a file seems to be and what to do instead, in one sentence."""
+    if not content.strip(b"\x00 \t\r\n"):
+        return "the file is empty: export the tournament again"
+    if len(content) > LARGEST_FILE:
+        limit = LARGEST_FILE // 1_000_000
+        return f"the file has more than {limit} MB, which no tournament has: split it"
+    known = known_kind(content)
+    if known is not None:
+        return known
+    head = _head(content)
+    if _is_binary(head):
+        begins = head[:8].hex(" ")
+        return f"this is a binary file of a kind that is not known here ({begins}): {_AS_TEXT}"
+    first = next((line for line in head.splitlines() if line.strip()), b"")
+    text = "".join(sign if sign.isprintable() else "·" for sign in first[:40].decode("latin-1"))
+    message = f"the file looks like none of the formats (it begins with {text!r})"
+    return f"{message}: name the format instead of auto, or {_AS_TEXT}"
+
+
+def _head(content: bytes) -> bytes:
+    return content[:_HEAD].removeprefix(b"\xef\xbb\xbf")
+
+
+def _is_binary(head: bytes) -> bool:
+    controls = sum(byte < 32 and byte not in b"\t\r\n\f\x1a" for byte in head)
+    return controls * 50 > len(head)

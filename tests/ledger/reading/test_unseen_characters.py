@@ -1,0 +1,94 @@
+"""Characters that nobody sees: refused, or shown; hypothesis has the rest of Unicode."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ledger.console.console import CommandContext, refuse
+from ledger.console.tables import LONG_LIST, listing
+from ledger.events.characters import inadmissible, visible, visible_directions
+from ledger.events.codec import Submission, read_line
+from ledger.events.problems import Problem
+from tests.ledger.lines import event, line, player, tournament
+
+REFUSED = {
+    "\n": "the control character U+000A",
+    "\t": "the control character U+0009",
+    "\r": "the control character U+000D",
+    "\x1b": "the control character U+001B",
+    "\x85": "the control character U+0085",
+    "\u2028": "the line separator U+2028",
+    "\u2029": "the paragraph separator U+2029",
+    "\u0378": "no character of Unicode's, U+0378",
+    "\uffff": "no character of Unicode's, U+FFFF",
+    "\U000e0002": "no character of Unicode's, U+E0002",
+}
+SHOWN = ["\u200b", "\u200d", "\u202e", "\u2066", "\ufeff", "\u00ad", "\U000e0041", "\ue000"]
+SHOWN += ["\u3164", "\ufe0f", "\U000e0100", "\u034f", "\u2800"]
+
+
+@pytest.mark.parametrize(("character", "what"), REFUSED.items())
+def test_what_is_no_part_of_a_text_is_refused_with_the_remedy(character: str, what: str) -> None:
+    for number, (submitted, field) in enumerate(
+        [
+            (player("anna", name=f"An{character}na"), "data.name"),
+            (tournament("open", place=f"Bam{character}berg"), "data.place"),
+            (
+                event("player.forgotten", {"player": "anna", "reason": f"a{character}wish"}),
+                "data.reason",
+            ),
+        ],
+        1,
+    ):
+        found = read_line(number, line(submitted))
+        assert isinstance(found, list)
+        (problem,) = found
+        assert (problem.field, problem.code) == (field, "unprintable")
+        assert problem.message == f"has {what}: take it out"
+
+
+@pytest.mark.parametrize("character", SHOWN)
+def test_what_some_languages_need_is_taken_and_shown(character: str) -> None:
+    name = f"An{character}na"
+    found = read_line(1, line(player("anna", name=name)))
+    assert isinstance(found, Submission)
+    assert visible(name) == f"An⟨U+{ord(character):04X}⟩na"
+
+
+@given(st.text())
+def test_nothing_is_shown_that_is_not_seen(text: str) -> None:
+    shown = visible(text)
+    assert all(unicodedata.category(each)[0] != "C" for each in shown)
+    assert len(shown.splitlines()) <= 1
+    assert visible(shown) == shown
+
+
+@given(st.text(st.characters(exclude_categories=["C", "Zl", "Zp"], max_codepoint=0x2FF)))
+def test_what_is_seen_is_shown_as_it_is(text: str) -> None:
+    assert inadmissible(text) is None
+    assert visible(text) == (text.replace("\xad", "⟨U+00AD⟩"))
+
+
+@pytest.mark.parametrize("length", [1, LONG_LIST + 1])
+def test_tables_of_any_length_show_it(length: int) -> None:
+    rows = [{"name": "Anna\u202e\x1b[31m\nBela"}] * length
+    from rich.console import Console  # noqa: PLC0415
+
+    console = Console(width=200, record=True, quiet=True)
+    with console.capture() as captured:
+        console.quiet = False
+        console.print(listing(rows, {"name": "Name"}, "Of \u200bAnna"))
+    assert captured.get().count("Anna⟨U+202E⟩⟨U+001B⟩[31m⟨U+000A⟩Bela") == length
+    assert "Of ⟨U+200B⟩Anna" in captured.get()
+
+
+def test_refusals_show_it(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(Exception):  # noqa: B017, PT011 - click's own
+        refuse(CommandContext(), [Problem(None, None, "code", "An\u202ena is not known")])
+    assert capsys.readouterr().err == "refused: An⟨U+202E⟩na is not known\n"
+
+
+def test_only_marks_of_direction_are_shown_where_scripts_need_the_others() -> None:
+    assert visible_directions("می\u200cخواهم \u202eAnna") == "می\u200cخواهم ⟨U+202E⟩Anna"
