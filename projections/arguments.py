@@ -4,13 +4,26 @@ Raises ValueError with words that say how to write it; the command line and the 
 the same words.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import UTC, date, datetime
 from operator import index
-from typing import SupportsIndex
+from typing import Any, Literal, SupportsIndex
 
 LAST_POSITION = 2**63 - 1
+_RESULTS: Mapping[str, tuple[float, float, bool, str | None]] = {
+    "10": (1, 0, True, None),
+    "01": (0, 1, True, None),
+    "½½": (0.5, 0.5, True, None),
+    "00": (0, 0, True, None),
+    "½0": (0.5, 0, True, None),
+    "0½": (0, 0.5, True, None),
+    "+-": (1, 0, False, "forfeit"),
+    "-+": (0, 1, False, "forfeit"),
+    "--": (0, 0, False, "double-loss"),
+}
 DayLike = date | str
+Figures = Literal["convert", "keep", "anew"]
+"""What becomes of the figures of the rulebook before, where another one is adopted."""
 Moment = SupportsIndex | datetime | str
 """A position of the log, or a moment: a datetime, or ISO text; without a zone it is UTC."""
 
@@ -67,6 +80,18 @@ def id_of(given: str) -> str:
     if not isinstance(given, str) or "\0" in given or not _is_utf_8(given):
         raise ValueError(f"{given!a} is no id: an id is a text that can be printed")
     return given
+
+
+def result_of(given: str) -> dict[str, Any]:
+    """A result as people write it, ``1-0``, ``½:½``, ``+:-``, as the fields of a game."""
+    text = given
+    for spelling in ("1/2", "0.5", "0,5", "="):
+        text = text.replace(spelling, "½")
+    text = "".join(text.split())
+    if len(text) == 3 and text[1] in "-:–" and (found := _RESULTS.get(text[0] + text[2])):
+        return dict(zip(("white_points", "black_points", "played", "reason"), found, strict=True))
+    known = "1-0, 0-1, ½-½, 0-0, ½-0, 0-½, or +:-, -:+, -:- where it was not played"
+    raise ValueError(f"{given!r} is no result: write {known}")
 
 
 def one_of(given: str, choices: Collection[str], what: str) -> str:

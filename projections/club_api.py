@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from projections.arguments import DayLike, day_of, id_of
+from projections.arguments import DayLike, Figures, day_of, id_of
 from projections.frames import Document, Rows
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from ledger.log.clock import Clock
     from ledger.log.event_log import Receipt
-    from projections.actions.adopt import Figures
     from projections.members.member_list import MemberList
     from projections.queries import answer_types as shapes
 
@@ -70,6 +69,23 @@ class ClubApi(ABC):
         with self.engine.connect() as connection:
             return find_tournament(connection, id_of(text), whole=whole)
 
+    def find_subject(self, text: str) -> str:
+        """The id of what a correction is about: an id as it is, or that of the tournament or
+        player of this whole name.
+        """
+        from projections.queries.find_by_name import find_subject
+
+        with self.engine.connect() as connection:
+            return find_subject(connection, id_of(text), self.today())
+
+    def find_game(self, tournament: str, *words: str) -> str:
+        """The id of a game, by tournament, round and White, or by tournament, White and Black."""
+        from projections.queries.find_game import find_game
+
+        with self.engine.connect() as connection:
+            said = [id_of(each) for each in (tournament, *words)]
+            return find_game(connection, said, self.today())
+
     # --- rulebooks ---------------------------------------------------------------------------
 
     def adopt(  # noqa: PLR0913 - what is adopted, from when, how, why and by whom
@@ -79,16 +95,16 @@ class ClubApi(ABC):
         *,
         from_day: DayLike | None = None,
         set: Mapping[str, Any] | None = None,  # noqa: A002 - as the command line calls it
-        figures: "Figures | None" = None,
+        figures: Figures | None = None,
         reason: str | None = None,
         by: str,
         dry_run: bool = False,
     ) -> "shapes.AdoptionAnswer":
         """Let a rulebook govern a pool from a day on; the first one creates the pool.
 
-        A new pool begins on the first of January of this year unless told otherwise.  ``figures``
-        says what becomes of those of another system: ``convert``, as it is on record, or
-        ``anew``.  Saying again what stands changes nothing.
+        A new pool begins on the first of January of this year unless told otherwise.
+        ``figures`` says what becomes of those before: ``convert``, as it is on record, ``keep``
+        or ``anew``.  Saying again what stands changes nothing.
 
         Raises :class:`~ledger.events.problems.Refused` where it cannot be adopted so.
         """

@@ -15,8 +15,9 @@ import attrs
 import click
 import orjson
 from rich.console import Console
-from sqlalchemy import Connection, Engine
+from sqlalchemy import ColumnElement, Connection, Engine
 
+from ledger.admission.ledger_state import LedgerState
 from ledger.admission.rulebook_port import RulebookPort
 from ledger.admission.submission import append
 from ledger.admission.submitter import submitter_name
@@ -33,7 +34,7 @@ from ledger.console.tables import long_listing
 from ledger.events.facts import VOCABULARY
 from ledger.events.json_lines import Line, lines_of
 from ledger.events.problems import Problem, Refused, refusal
-from ledger.log import erasure, export
+from ledger.log import erasure, export, selection
 from ledger.log.clock import Clock
 from ledger.log.database import NEWEST_REVISION, upgrade
 from ledger.log.event_log import Receipt, head_of, moment
@@ -156,14 +157,23 @@ def _opened(name: str) -> BinaryIO:
 @click.option("--from", "first", type=POSITION, default=1, help="First position.")
 @click.option("--to", "last", type=POSITION, default=None, help="Last position.")
 @click.option("--type", "types", type=click.Choice(list(VOCABULARY)), multiple=True)
+@click.option("--tournament", default=None, help="Only what is about this tournament.")
+@click.option("--player", default=None, help="Only what is about this player.")
+@click.option("--by", default=None, metavar="TEXT", help="Only what somebody of this name did.")
 @ledger_command
 def log_command(
-    context: CommandContext, first: int, last: int | None, types: tuple[str, ...]
+    context: CommandContext,
+    first: int,
+    last: int | None,
+    types: tuple[str, ...],
+    **about: str | None,
 ) -> None:
     """Show the events as recorded."""
     with context.engine().connect() as connection:
-        read = export.events(connection, first=first, last=last, types=types)
-        events = _watched(read, None if types else _count(connection, first, last))
+        only = list(_only(connection, **about))
+        read = export.events(connection, first=first, last=last, types=types, only=only)
+        selected = types or only
+        events = _watched(read, None if selected else _count(connection, first, last))
         if context.format == "json":
             _write_array(events)
         elif context.format == "csv":
@@ -181,6 +191,18 @@ def log_command(
             screen = console()
             for part in long_listing(for_people, columns, "The log"):
                 screen.print(part)
+
+
+def _only(
+    connection: Connection, *, tournament: str | None, player: str | None, by: str | None
+) -> Iterator[ColumnElement[bool]]:
+    if tournament is not None:
+        yield selection.about_tournament(connection, tournament)
+    if player is not None:
+        registrations = LedgerState(connection).registrations_of(player)
+        yield selection.about_player(connection, registrations)
+    if by is not None:
+        yield selection.submitted_by(by)
 
 
 def _facts(data: dict[str, Any]) -> str:

@@ -15,7 +15,7 @@ from hashlib import sha256
 from typing import Any
 
 import attrs
-from sqlalchemy import Connection, Engine, Row, func, select, update
+from sqlalchemy import ColumnElement, Connection, Engine, Row, func, select, update
 
 from ledger.diagnostics import Diagnostics
 from ledger.events.canonical_json import GENESIS, chain_hash, entry_hash, envelope
@@ -318,10 +318,14 @@ def read(
     after: int = 0,
     until: int | None = None,
     types: Sequence[str] | None = None,
+    only: Sequence[ColumnElement[bool]] = (),
 ) -> Iterator[Entry]:
-    """The events at positions ``after`` + 1 … ``until``, in pages, so that memory is bounded."""
+    """The events at positions ``after`` + 1 … ``until``, in pages, so that memory is bounded.
+
+    ``only`` are conditions that all of them fulfil.
+    """
     while True:
-        query = select(event).where(event.c.position > after)
+        query = select(event).where(event.c.position > after, *only)
         if until is not None:
             query = query.where(event.c.position <= until)
         if types is not None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import ColumnElement, Connection, select
 
 from ledger.events.canonical_json import GENESIS
 from ledger.events.problems import damaged_event
@@ -71,9 +71,13 @@ def events(
     first: int = 1,
     last: int | None = None,
     types: tuple[str, ...] = (),
+    only: Sequence[ColumnElement[bool]] = (),
 ) -> Iterator[dict[str, Any]]:
-    """The events from ``first`` to ``last`` as recorded; of the given types, or all."""
-    entries = read(connection, after=first - 1, until=last, types=types or None)
+    """The events from ``first`` to ``last`` as recorded; of the given types, or all.
+
+    ``only`` are conditions that all of them fulfil (:mod:`ledger.log.selection`).
+    """
+    entries = read(connection, after=first - 1, until=last, types=types or None, only=only)
     for page in pages(entries, PAGE):
         yield from _documents(connection, page)
 

@@ -1,12 +1,12 @@
 """Adopting a rulebook for a pool, the first of which creates it: the event is written for you.
 
-From the figures of another system nothing goes on by itself; so whoever changes the system says
-whether they are converted, as the rulebook has it on record, or everybody starts anew.
+Where figures may be converted, or belong to another system, it is asked what becomes of them: they
+are converted as the rulebook has it on record, go on as they are, or everybody starts anew.
 """
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Any, Literal
+from typing import Any
 
 import attrs
 import orjson
@@ -20,9 +20,14 @@ from ledger.events.facts import RulebookAdopted
 from ledger.events.problems import refusal
 from ledger.log.clock import Clock
 from ledger.log.event_log import Receipt, writing
+from projections.arguments import Figures
 from projections.registry import RegisteredRulebooks, registered
 
-Figures = Literal["convert", "anew"]
+_OPTIONS: Mapping[Figures, str] = {
+    "convert": "--convert",
+    "keep": "--keep-figures",
+    "anew": "--start-anew",
+}
 _FIELDS = ("pool", "rulebook", "from_day", "parameters", "conversion", "reason")
 
 
@@ -31,7 +36,7 @@ class Adoption:
     """What is to govern a pool, from which day, under which readings.
 
     ``from_day`` None: for a pool that is new, the first of January of this year.  ``figures``:
-    what becomes of those of the rulebook before, where it is of another system.
+    what becomes of those of the rulebook before; None: they go on, if nothing else can be meant.
     """
 
     pool: str
@@ -122,20 +127,19 @@ def _conversion(adoption: Adoption, before: RulebookAdopted | None) -> Mapping[s
             message = f"{adoption.pool} has no rulebook before: there are no figures to convert"
             raise refusal("nothing-to-convert", f"{message}; leave --convert out", "--convert")
         return None
-    known = book.conversions.get(before.rulebook)
-    if adoption.figures == "convert":
-        if known is None:
-            message = (
-                f"no conversion from {before.rulebook} to {book.name} is on record: append a "
-                "rulebook.adopted event with its own, or say --start-anew"
-            )
-            raise refusal("unknown-conversion", message, "--convert")
-        return known
-    if adoption.figures is None and not book.keeps_cards_of(registered(before.rulebook)):
-        choice = "--start-anew" if known is None else "--convert, or --start-anew"
-        message = f"figures of {before.rulebook} do not go on under {book.name} by themselves"
-        raise refusal("figures", f"{message}: say {choice}", "--rulebook")
-    return None
+    known, fate = book.conversions.get(before.rulebook), adoption.figures
+    keeps = book.keeps_cards_of(registered(before.rulebook))
+    possible: list[Figures] = ["keep" if keeps else "anew"]
+    possible = possible if known is None else ["convert", *possible]
+    if fate is None and possible == ["keep"]:
+        return None
+    if fate not in possible:
+        choice = " or ".join(_OPTIONS[each] for each in possible)
+        message = f"what becomes of the figures of {before.rulebook} under {book.name}?"
+        if fate == "convert":
+            message = f"no conversion from {before.rulebook} to {book.name} is on record:"
+        raise refusal("figures", f"{message} Say {choice}", "--rulebook")
+    return known if fate == "convert" else None
 
 
 def _must_be_the_same(stands: RulebookAdopted, adoption: Adoption) -> None:

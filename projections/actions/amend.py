@@ -16,7 +16,7 @@ from ledger.admission.ledger_state import LedgerState
 from ledger.admission.rulebook_port import RulebookPort
 from ledger.admission.submission import append_within
 from ledger.events.codec import data_of
-from ledger.events.facts import CorrectionSubmitted, PlayersMerged
+from ledger.events.facts import CorrectionSubmitted, GameSubmitted, PlayersMerged
 from ledger.events.problems import refusal
 from ledger.events.streams import game_subject, player_stream, tournament_stream
 from ledger.log.clock import Clock
@@ -198,4 +198,14 @@ def _replacement(ledger: LedgerState, target: Recorded, amendment: Amendment) ->
     if stands is None:
         message = f"{target.id} was struck: strike that correction to restore it"
         raise refusal("struck", message, "event")
+    if isinstance(stands, GameSubmitted) and stands.black is not None:
+        _must_be_of_both_sides(amendment.changes)
     return {**data_of(stands), **ledger.personal_data(target), **amendment.changes}
+
+
+def _must_be_of_both_sides(changes: Mapping[str, Any]) -> None:
+    """One side's points alone would leave the other's beside them: a result nobody meant."""
+    said = [field for field in ("white_points", "black_points") if field in changes]
+    if len(said) == 1:
+        message = f"{said[0]} alone leaves the other side's points as they are"
+        raise refusal("one-side", f"{message}: set both, or say --result 1-0", "--set")

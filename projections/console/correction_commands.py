@@ -8,6 +8,7 @@ from ledger.console.commands import submitter
 from ledger.console.console import CommandContext, clock_option, ledger_command
 from ledger.events.problems import PERHAPS_WRITTEN
 from projections.api import Ledger
+from projections.arguments import result_of
 from projections.console import tables
 from projections.console.options import (
     Asked,
@@ -15,6 +16,7 @@ from projections.console.options import (
     caught_up,
     day,
     ledger_question,
+    meant,
     moment,
     opened,
     with_options,
@@ -82,7 +84,8 @@ def _compared(
 
 
 @click.command("correct")
-@click.argument("event")
+@click.argument("subject", nargs=-1, required=True, metavar="GAME|EVENT|TOURNAMENT ROUND WHITE")
+@click.option("--result", default=None, metavar="RESULT", help="1-0, 0-1, ½-½, +:- (forfeit) …")
 @click.option("--set", "fields", multiple=True, metavar="FIELD=VALUE", help="What it should be.")
 @click.option("--strike", is_flag=True, help="Take the event out altogether.")
 @click.option("--expect", type=click.IntRange(0), help="The position up to which you know it.")
@@ -91,7 +94,8 @@ def _compared(
 def correct_command(  # noqa: PLR0913 - what is corrected, how, why and by whom
     context: CommandContext,
     *,
-    event: str,
+    subject: tuple[str, ...],
+    result: str | None,
     fields: tuple[str, ...],
     strike: bool,
     expect: int | None,
@@ -101,16 +105,19 @@ def correct_command(  # noqa: PLR0913 - what is corrected, how, why and by whom
 ) -> None:
     """Correct an event, from what stands: set fields, or strike it.
 
-    EVENT is the event's id, or that of the game or tournament it brought in. A result:
-    --set white_points=1 --set black_points=0. Another player: --set white=anna. Another day:
-    --set ended_on=1996-11-17. For two registrations of one person there is `merge`.
+    EVENT is the event's id, or that of the game, tournament or player it brought in. A game is
+    also named by TOURNAMENT ROUND WHITE or TOURNAMENT WHITE BLACK, ids or names. A result:
+    --result ½-½. Another player: --set white=anna. Another day: --set ended_on=1996-11-17.
+    For two registrations of one person there is `merge`.
     """
-    if strike == bool(fields):
-        raise click.UsageError("say either --set FIELD=VALUE, or --strike")
+    changes = dict(map(assignment, fields)) | ({} if result is None else _result(result))
+    if strike == bool(changes):
+        raise click.UsageError("say --result RESULT, --set FIELD=VALUE, or --strike")
     context.when_interrupted = PERHAPS_WRITTEN
-    document = opened(context).correct(
-        event,
-        set=dict(map(assignment, fields)),
+    ledger = opened(context)
+    document = ledger.correct(
+        _corrected(ledger, subject),
+        set=changes,
         strike=strike,
         reason=reason,
         by=submitter(by),
@@ -118,6 +125,23 @@ def correct_command(  # noqa: PLR0913 - what is corrected, how, why and by whom
         dry_run=dry_run,
     )
     context.answer(document, lambda console: tables.amended(console, document))
+
+
+def _result(text: str) -> dict[str, Any]:
+    try:
+        return result_of(text)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="--result") from None
+
+
+def _corrected(ledger: Ledger, subject: tuple[str, ...]) -> str:
+    """The id of what is corrected; a tournament or player is named by the whole name."""
+    if len(subject) == 1:
+        return ledger.find_subject(subject[0])
+    if len(subject) != len(("tournament", "round", "white")):
+        message = "name a game by its id, or as TOURNAMENT ROUND WHITE or TOURNAMENT WHITE BLACK"
+        raise click.UsageError(message)
+    return ledger.find_game(*subject)
 
 
 @click.command("merge")
@@ -133,5 +157,7 @@ def merge_command(  # noqa: PLR0913 - who is joined, why and by whom
     It can be undone: strike the event with `correct EVENT --strike`.
     """
     context.when_interrupted = PERHAPS_WRITTEN
-    document = opened(context).merge(keep, drop, reason=reason, by=submitter(by), dry_run=dry_run)
+    ledger = opened(context)
+    keep, drop = (meant(ledger.find_player, each, whole=True) for each in (keep, drop))
+    document = ledger.merge(keep, drop, reason=reason, by=submitter(by), dry_run=dry_run)
     context.answer(document, lambda console: tables.amended(console, document))

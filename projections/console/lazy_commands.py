@@ -28,6 +28,7 @@ _QUESTIONS = "projections.console.question_commands"
 _LISTINGS = "projections.console.listing_commands"
 _CORRECTIONS = "projections.console.correction_commands"
 _PUBLISHING = "projections.console.publishing_commands"
+_NAMED = "projections.console.named_commands"
 _POOLS = "projections.console.pool_commands"
 _AUDITS = "projections.console.audit_commands"
 COMMANDS: Mapping[str, Place] = {
@@ -83,14 +84,14 @@ COMMANDS: Mapping[str, Place] = {
         given_rulebooks=True,
     ),
     "init": Place(_LEDGER, "init_command", "Create the ledger in the database, or upgrade it."),
-    "log": Place(_LEDGER, "log_command", "Show the events as recorded."),
+    "log": Place(_NAMED, "log_command", "Show the events as recorded."),
     "merge": Place(
         _CORRECTIONS,
         "merge_command",
         "Join two registrations of one person: everything of DROP belongs to KEEP.",
     ),
     "paper": Place(
-        "ledger.imports.source_file_command",
+        _NAMED,
         "paper_command",
         "Print the file with which a tournament was handed in, as it was.",
     ),

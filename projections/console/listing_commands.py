@@ -10,6 +10,7 @@ from projections.console import tables
 from projections.console.options import (
     CLOCKS,
     day,
+    meant,
     moment,
     opened,
     question_command,
@@ -93,7 +94,9 @@ def games_command(
     context: CommandContext, tournament: str, on: str | None, known_at: str | None
 ) -> None:
     """The games of a tournament as they stand, by round and board."""
-    rows = opened(context).games(tournament, on=day(on), known_at=moment(known_at))
+    ledger = opened(context)
+    tournament = meant(ledger.find_tournament, tournament)
+    rows = ledger.games(tournament, on=day(on), known_at=moment(known_at))
     context.answer_list(rows, lambda console: console.print(tables.games(rows)))
 
 

@@ -10,6 +10,7 @@ import attrs
 import click
 
 from ledger.console.console import CommandContext, ledger_command, progress
+from ledger.events.problems import Refused
 from projections.api import Ledger
 from projections.arguments import day_of, position_or_moment
 from projections.pool_view import PoolView
@@ -88,9 +89,32 @@ def ledger_question(function: Callable[..., None]) -> Callable[..., None]:
         asked = Asked(
             day(on), moment(known_at), rulebook, dict(assignment(each) for each in readings)
         )
-        function(context, ledger, asked, **arguments)
+        function(context, ledger, asked, **with_ids(ledger, arguments))
 
     return command
+
+
+def with_ids(ledger: Ledger, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments of a command, players and tournaments by their ids where names were given."""
+    found = dict(arguments)
+    for name, find in (("player", ledger.find_player), ("tournament", ledger.find_tournament)):
+        if found.get(name):
+            found[name] = meant(find, found[name])
+    if found.get("tournaments"):
+        found["tournaments"] = [
+            meant(ledger.find_tournament, each) for each in found["tournaments"]
+        ]
+    return found
+
+
+def meant(find: Callable[..., str], text: str, **how: bool) -> str:
+    """The id that is meant; what nobody is called is left as it is, for the question to refuse."""
+    try:
+        return find(text, **how)
+    except Refused as refused:
+        if all(problem.code.startswith("unknown-") for problem in refused.problems):
+            return text
+        raise
 
 
 def question_command(function: Callable[..., None]) -> Callable[..., None]:

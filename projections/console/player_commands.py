@@ -6,16 +6,21 @@ from typing import Any
 import click
 
 from ledger.console.commands import say_what_remains, submitter
-from ledger.console.console import CommandContext, ledger_command
-from ledger.events.problems import refusal
+from ledger.console.console import CommandContext, clock_option, ledger_command
+from ledger.events.problems import PERHAPS_WRITTEN, refusal
 from projections.console import player_tables, tables
 from projections.console.correction_commands import merge_command
 from projections.console.listing_commands import players_command
-from projections.console.options import day, opened
+from projections.console.options import day, opened, with_options
 
 SPREADSHEETS = {".csv", ".tsv", ".txt", ".xlsx", ".xls", ".ods"}
 LIST = "list"
-_BY = click.option("--by", default=None, help="Who says so (default: the user's name).")
+_SAID = with_options(
+    (
+        click.option("--by", default=None, help="Who says so (default: the user's name)."),
+        clock_option,
+    )
+)
 
 
 class PlayersGroup(click.Group):
@@ -70,7 +75,7 @@ def players_group() -> None:
 @click.option("--sex", default="", help="Of one person: m or f.")
 @click.option("--fide", default="", metavar="NUMBER", help="Of one person: the FIDE number.")
 @click.option("--reason", default=None, help="Why the figures are carried over.")
-@_BY
+@_SAID
 @click.option("--dry-run", is_flag=True, help="Only show who would be entered.")
 @ledger_command
 def add_command(  # noqa: PLR0913 - the list, how it is read, and what becomes of it
@@ -92,6 +97,7 @@ def add_command(  # noqa: PLR0913 - the list, how it is read, and what becomes o
     German, Hungarian or Swedish. Who is in the register already is not entered again, and who has
     a figure in the pool keeps it. Wrong cells are named, all together; then nothing is written.
     """
+    context.when_interrupted = PERHAPS_WRITTEN
     ledger, path = opened(context), Path(who)
     common: dict[str, Any] = {
         "pool": pool,
@@ -144,7 +150,7 @@ def show_command(context: CommandContext, *, player: str) -> None:
 @click.argument("player")
 @click.argument("name")
 @click.option("--reason", default="another name", show_default=True, help="Why.")
-@_BY
+@_SAID
 @ledger_command
 def rename_command(
     context: CommandContext, *, player: str, name: str, reason: str, by: str | None
@@ -152,6 +158,7 @@ def rename_command(
     """Correct the name of a player: "Surname, Forename"."""
     ledger = opened(context)
     id_ = ledger.find_player(player, whole=True)
+    context.when_interrupted = PERHAPS_WRITTEN
     document = ledger.correct(id_, set={"name": name}, reason=reason, by=submitter(by))
     context.answer(document, lambda console: tables.amended(console, document))
 
@@ -161,7 +168,7 @@ def rename_command(
 @click.option("--from", "from_day", default=None, metavar="DAY", help="Since when (today).")
 @click.option("--until", default=None, metavar="DAY", help="The last day (for good).")
 @click.option("--reason", default=None, help="Why; it stays in the log.")
-@_BY
+@_SAID
 @ledger_command
 def withhold_command(  # noqa: PLR0913 - who, for how long, why and by whom
     context: CommandContext,
@@ -175,6 +182,7 @@ def withhold_command(  # noqa: PLR0913 - who, for how long, why and by whom
     """Withhold the name of a player from all that is shown; his games count as before."""
     ledger = opened(context)
     id_ = ledger.find_player(player, whole=True)
+    context.when_interrupted = PERHAPS_WRITTEN
     receipt = ledger.withhold(
         id_,
         from_day=day(from_day, "--from"),
@@ -189,7 +197,7 @@ def withhold_command(  # noqa: PLR0913 - who, for how long, why and by whom
 @click.argument("player")
 @click.option("--reason", required=True, help="Why; it stays in the log.")
 @click.option("--yes", is_flag=True, help="The data are erased for good: do it.")
-@_BY
+@_SAID
 @ledger_command
 def forget_command(
     context: CommandContext, *, player: str, reason: str, yes: bool, by: str | None
@@ -200,6 +208,7 @@ def forget_command(
     if not yes:
         message = f"the name and all personal data of {id_} would be erased for good: say --yes"
         raise refusal("not-confirmed", message, "--yes")
+    context.when_interrupted = PERHAPS_WRITTEN
     receipt = ledger.forget(id_, reason=reason, by=submitter(by))
     say_what_remains(ledger.engine, context.clock)
     context.answer(receipt, lambda console: player_tables.forgotten(console, receipt))

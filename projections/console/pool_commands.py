@@ -6,8 +6,10 @@ from typing import Any
 import click
 
 from ledger.console.commands import submitter
-from ledger.console.console import CommandContext, ledger_command
+from ledger.console.console import CommandContext, clock_option, ledger_command
+from ledger.events.problems import PERHAPS_WRITTEN
 from projections.api import rulebooks
+from projections.arguments import Figures
 from projections.console import pool_tables
 from projections.console.options import assignment, day, opened
 
@@ -45,11 +47,19 @@ class ReadingsOption(click.Option):
     metavar="NAME=VALUE",
     help="A reading other than the default; `rulebooks` tells what each means.",
 )
-@click.option("--convert", is_flag=True, help="Convert the figures, as it is on record.")
-@click.option("--start-anew", is_flag=True, help="Nobody keeps a figure of the system before.")
+@click.option(
+    "--convert",
+    "figures",
+    flag_value="convert",
+    default=None,
+    help="Convert the figures before, as it is on record.",
+)
+@click.option("--keep-figures", "figures", flag_value="keep", help="They go on as they are.")
+@click.option("--start-anew", "figures", flag_value="anew", help="Nobody keeps a figure.")
 @click.option("--reason", default=None, help="Why; it stays in the log.")
 @click.option("--by", default=None, help="Who says so (default: the user's name).")
 @click.option("--dry-run", is_flag=True, help="Only see whether it could be adopted.")
+@clock_option
 @ledger_command
 def pool_command(  # noqa: PLR0913 - what is adopted, from when, how, why and by whom
     context: CommandContext,
@@ -58,32 +68,30 @@ def pool_command(  # noqa: PLR0913 - what is adopted, from when, how, why and by
     rulebook: str | None,
     from_day: str | None,
     readings: tuple[str, ...],
-    convert: bool,
-    start_anew: bool,
+    figures: Figures | None,
     reason: str | None,
     by: str | None,
     dry_run: bool,
 ) -> None:
     """Let a rulebook govern a pool; without --rulebook: which ones do.
 
-    The first rulebook makes the pool. A later one governs from its day on; between editions of
-    one document the figures go on by themselves, those of another system with --convert.
+    The first rulebook makes the pool. A later one governs from its day on. Where the figures may
+    be converted, or are those of another system, say what becomes of them.
     """
-    if convert and start_anew:
-        raise click.UsageError("say either --convert or --start-anew")
     ledger = opened(context)
     if rulebook is None:
-        if readings or convert or start_anew or from_day:
+        if readings or figures or from_day:
             raise click.UsageError("say --rulebook NAME: `rating-ledger rulebooks` lists them")
         rows = ledger.adoptions(pool)
         context.answer_list(rows, lambda console: pool_tables.adoptions(console, rows))
         return
+    context.when_interrupted = PERHAPS_WRITTEN
     document = ledger.adopt(
         pool,
         rulebook,
         from_day=day(from_day, "--from"),
         set=dict(map(assignment, readings)),
-        figures="convert" if convert else "anew" if start_anew else None,
+        figures=figures,
         reason=reason,
         by=submitter(by),
         dry_run=dry_run,

@@ -5,7 +5,7 @@ whatever order and spelling of its words, then a part of it.  Where it fits seve
 listed with their ids.  Names that are not shown find nobody.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import date
 
 import orjson
@@ -13,9 +13,9 @@ from sqlalchemy import Connection, select
 
 from ledger.admission.ledger_state import LedgerState
 from ledger.events.codec import innermost
-from ledger.events.facts import CorrectionSubmitted, TournamentSubmitted
+from ledger.events.facts import CorrectionSubmitted, EvaluationRecorded, TournamentSubmitted
 from ledger.events.problems import Refused, refusal
-from ledger.events.streams import tournament_stream
+from ledger.events.streams import game_subject, player_stream, tournament_stream
 from ledger.imports.matching.player_index import spellings
 from ledger.log.schema import event, person
 from projections.history.cut import EVERYTHING
@@ -30,18 +30,9 @@ def find_player(connection: Connection, text: str, today: date, *, whole: bool =
 
     Raises :class:`~ledger.events.problems.Refused` where nobody is, or several may be.
     """
-    ledger = LedgerState(connection)
-    if ledger.player(text) is not None:
+    if LedgerState(connection).player(text) is not None:
         return text
-    rows = connection.execute(select(person.c.player, person.c.data))
-    candidates = {
-        ledger.one_person(player)
-        for player, data in rows
-        if _fits(orjson.loads(data).get("name", ""), text)
-    }
-    names = names_of(connection, sorted(candidates), EVERYTHING, today)
-    shown = {player: name for player, name in names.items() if _fits(name, text)}
-    return _the_one(text, shown, "player", whole=whole)
+    return the_one(text, _players_called(connection, text, today), "player", whole=whole)
 
 
 def find_tournament(connection: Connection, text: str, *, whole: bool = False) -> str:
@@ -49,29 +40,68 @@ def find_tournament(connection: Connection, text: str, *, whole: bool = False) -
 
     Raises :class:`~ledger.events.problems.Refused` where none is, or several may be.
     """
-    ledger = LedgerState(connection)
-    if ledger.submitted(text) is not None:
+    if _is_tournament(connection, text):
         return text
-    names: dict[str, str] = {}
-    for id_ in _tournaments_called(connection, text):
-        stands = ledger.submitted(id_)
-        if stands is not None and _fits(stands.name, text):
-            names[id_] = stands.name
-    return _the_one(text, names, "tournament", whole=whole)
+    return the_one(text, _tournaments_called(connection, text), "tournament", whole=whole)
 
 
-def _tournaments_called(connection: Connection, text: str) -> Iterable[str]:
-    """Tournaments that were ever called so, with corrections of their names."""
-    beginning = tournament_stream("")
-    query = select(event.c.type, event.c.payload).where(
+def find_subject(connection: Connection, text: str, today: date) -> str:
+    """What a correction is about: an event, game, tournament or player by id, else one of the
+    last two by the whole name; what nothing is called is given back as it is.
+
+    Raises :class:`~ledger.events.problems.Refused` where several are called so.
+    """
+    ledger = LedgerState(connection)
+    subjects = [game_subject(text), tournament_stream(text), player_stream(text)]
+    known = select(event.c.position).where(event.c.subject.in_(subjects))
+    if ledger.event(text) is not None or connection.execute(known).first() is not None:
+        return text
+    called = [
+        *_tournaments_called(connection, text).items(),
+        *_players_called(connection, text, today).items(),
+    ]
+    found = [id_ for id_, name in called if _is_whole(name, text)]
+    if len(found) > 1:
+        message = f"{text!r} names several things: say one of {', '.join(found)}"
+        raise refusal("several-subjects", message, "event")
+    return found[0] if found else text
+
+
+def _is_tournament(connection: Connection, id_: str) -> bool:
+    """Whether a tournament was ever submitted, or recorded by its summary, under an id."""
+    submitted = select(event.c.position).where(event.c.subject == tournament_stream(id_))
+    if connection.execute(submitted).first() is not None:
+        return True
+    summaries = select(event.c.payload).where(event.c.type == EvaluationRecorded.type)
+    payloads = connection.execute(summaries).scalars()
+    return any(orjson.loads(each)["tournament"] == id_ for each in payloads)
+
+
+def _players_called(connection: Connection, text: str, today: date) -> dict[str, str]:
+    """The players whose names fit a text, by the ids under which they are kept."""
+    ledger = LedgerState(connection)
+    rows = connection.execute(select(person.c.player, person.c.data))
+    candidates = {
+        ledger.one_person(player)
+        for player, data in rows
+        if _fits(orjson.loads(data).get("name", ""), text)
+    }
+    names = names_of(connection, sorted(candidates), EVERYTHING, today)
+    return {player: name for player, name in names.items() if _fits(name, text)}
+
+
+def _tournaments_called(connection: Connection, text: str) -> dict[str, str]:
+    """The tournaments whose names, as they stand, fit a text."""
+    query = select(event.c.payload).where(
         event.c.type.in_([TournamentSubmitted.type, CorrectionSubmitted.type]),
-        event.c.stream.startswith(beginning),
+        event.c.stream.startswith(tournament_stream("")),
     )
-    return dict.fromkeys(
-        data["tournament"]
-        for _, payload in connection.execute(query)
-        if "name" in (data := innermost(orjson.loads(payload)) or {}) and _fits(data["name"], text)
-    )
+    payloads = connection.execute(query).scalars()
+    said = (innermost(orjson.loads(payload)) for payload in payloads)
+    ids = {data["tournament"] for data in said if "name" in data and _fits(data["name"], text)}
+    ledger = LedgerState(connection)
+    stands = {id_: ledger.submitted(id_) for id_ in sorted(ids)}
+    return {id_: it.name for id_, it in stands.items() if it is not None and _fits(it.name, text)}
 
 
 def _fits(name: str, text: str) -> bool:
@@ -82,8 +112,9 @@ def _is_whole(name: str, text: str) -> bool:
     return bool(spellings(name) & spellings(text))
 
 
-def _the_one(text: str, names: Mapping[str, str], what: str, *, whole: bool) -> str:
-    """The only one whose name fits."""
+def the_one(text: str, names: Mapping[str, str], what: str, *, whole: bool = False) -> str:
+    """The only one whose name fits, out of names by id; ``what`` they are is said in refusals."""
+    names = {id_: name for id_, name in names.items() if _fits(name, text)}
     exact = {id_: name for id_, name in names.items() if _is_whole(name, text)}
     fitting = exact or ({} if whole else names)
     if len(fitting) == 1:

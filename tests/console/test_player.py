@@ -65,7 +65,7 @@ def test_the_table_tells_the_same(shell):
     assert "may:gerd-anna" in shell.table("player", "dwz", "gerd")
 
 
-@pytest.mark.parametrize("player", ["Anna", "nobody", "anna "])
+@pytest.mark.parametrize("player", ["Anni", "nobody", "anna "])
 def test_a_player_whom_nobody_registered_is_refused(shell, player):
     (problem,) = shell.refused("player", "dwz", player)
     assert (problem["code"], problem["field"]) == ("unknown-player", "player")

@@ -90,11 +90,27 @@ class TestAPoolChanges:
         adopt(empty_file, "dwz-1995", "--from", "1995-01-01", "--start-anew")
         assert governing(empty_file)[-1] == ("1995-01-01", "dwz-1995")
 
+    def test_the_umstufung_is_not_forgotten_in_silence(self, empty_file):
+        """From dwz-2014 to dwz-2026 figures could go on as they are, and are converted."""
+        adopt(empty_file, "dwz-2014", "--from", "2020-01-01")
+        change = ("pool", "club", "--rulebook", "dwz-2026", "--from", "2026-06-08")
+        (problem,) = empty_file.refused(*change)
+        assert "Say --convert or --keep-figures" in problem["message"]
+        (problem,) = empty_file.refused(*change, "--start-anew")
+        assert "Say --convert or --keep-figures" in problem["message"]
+        adopt(empty_file, "dwz-2026", "--from", "2026-06-08", "--convert")
+        assert empty_file.json("log")[-1]["data"]["conversion"]["count_plus"] == 1
+
+    def test_figures_may_go_on_as_they_are(self, empty_file):
+        adopt(empty_file, "dwz-2014", "--from", "2020-01-01")
+        adopt(empty_file, "dwz-2026", "--from", "2026-06-08", "--keep-figures")
+        assert "conversion" not in empty_file.json("log")[-1]["data"]
+
     def test_where_no_conversion_is_on_record_none_is_made_up(self, empty_file):
         adopt(empty_file, "lask-1970", "--from", "1990-01-01")
         change = ("pool", "club", "--rulebook", "dwz-1995", "--from", "1995-01-01", "--convert")
         (problem,) = empty_file.refused(*change)
-        assert problem["code"] == "unknown-conversion"
+        assert "no conversion from lask-1970" in problem["message"]
 
     def test_a_new_pool_has_nothing_to_convert(self, empty_file):
         (problem,) = empty_file.refused("pool", "club", "--rulebook", "dwz-1995", "--convert")

@@ -72,7 +72,7 @@ def test_the_table_tells_the_same(shell):
     assert "DWZ 6.2.1" in shell.table("tournament", "dwz", "wien")
 
 
-@pytest.mark.parametrize("unknown", ["May", "june"])
+@pytest.mark.parametrize("unknown", ["Mai", "june"])
 def test_a_tournament_that_nobody_handed_in_is_refused(shell, unknown):
     (problem,) = shell.refused("tournament", "dwz", unknown)
     assert (problem["code"], problem["field"]) == ("unknown-tournament", "tournament")

@@ -1,0 +1,93 @@
+"""The register is kept in order: shown, renamed, withheld, forgotten, merged, by name or id."""
+
+import pytest
+
+from tests.console.shell import run
+from tests.members.spreadsheets import csv
+
+TWO_ADLERS = csv(
+    [
+        ("Name", "Born", "Rating", "Club", "FIDE-ID"),
+        ("Adler, Anna", 1970, "1700-20", "SK Föhr", 4600001),
+        ("Adler, Bert", 1990, "1500-10", "", ""),
+        ("Müller, Clara", 1979, "", "", ""),
+    ]
+)
+
+
+@pytest.fixture
+def adlers(club):
+    club.add(TWO_ADLERS)
+    return club
+
+
+class TestPlayersIsAListAndAGroup:
+    def test_a_pool_after_it_is_listed(self, adlers):
+        rows = adlers.json("players", "club")
+        assert rows == adlers.json("players", "list", "club")
+        assert [row["name"] for row in rows] == ["Adler, Anna", "Adler, Bert", "Müller, Clara"]
+        (row,) = adlers.json("players", "club", "--query", "muller")
+        assert row["name"] == "Müller, Clara"
+
+    def test_options_may_stand_before_the_pool(self, adlers):
+        database = ("--database", adlers.database)
+        outcome = run("players", *database, "--format", "csv", "club")
+        assert outcome.out.startswith("player,name,figure,status\n")
+
+    def test_a_pool_named_like_a_command_is_listed_by_list(self, adlers):
+        adlers.table("pool", "show", "--rulebook", "dwz-1995", "--from", "1996-01-01")
+        assert len(adlers.json("players", "list", "show")) == 3
+
+    def test_help_names_the_commands(self):
+        told = run("players", "--help").out
+        for name in ("add", "list", "show", "rename", "withhold", "forget", "merge"):
+            assert f"  {name} " in told
+
+
+class TestShow:
+    def test_everything_the_register_has_is_shown(self, adlers):
+        document = adlers.json("players", "show", "Adler, Anna")
+        assert (document["birth_year"], document["club"]) == (1970, "SK Föhr")
+        assert document["ids"] == {"fide": "4600001"}
+        (held,) = document["figures"]
+        assert (held["pool"], held["card"]) == ("club", {"rating": 1700, "index": 20})
+        told = adlers.table("players", "show", "anna adler")
+        assert "In club: 1700-20 (valid)" in told
+
+    def test_nobody_is_refused(self, adlers):
+        (problem,) = adlers.refused("players", "show", "Ewig")
+        assert problem["code"] == "unknown-player"
+
+
+class TestChanges:
+    def test_somebody_is_renamed_and_found_by_the_new_name_only(self, adlers):
+        adlers.json("players", "rename", "Adler, Anna", "Falk, Anna", "--reason", "married")
+        assert adlers.json("players", "show", "Falk, Anna")["name"] == "Falk, Anna"
+        (problem,) = adlers.refused("players", "show", "Adler, Anna")
+        assert problem["code"] == "unknown-player"
+
+    def test_a_withheld_name_is_shown_nowhere_and_finds_nobody(self, adlers):
+        bert = adlers.ids()["Adler, Bert"]
+        told = adlers.table("players", "withhold", "Adler, Bert", "--from", "1996-01-01")
+        assert "is withheld from 1996-01-01 on" in told
+        assert "Adler, Bert" not in adlers.table("players", "club")
+        (problem,) = adlers.refused("players", "show", "Adler, Bert")
+        assert problem["code"] == "unknown-player"
+        document = adlers.json("players", "show", bert)
+        assert (document["name"], document["ids"]) == (None, None)
+
+    def test_to_forget_somebody_is_confirmed_and_takes_the_whole_name(self, adlers):
+        forget = ("players", "forget", "Müller, Clara", "--reason", "she asked for it")
+        (problem,) = adlers.refused(*forget)
+        assert "--yes" in problem["message"]
+        (problem,) = adlers.refused("players", "forget", "Clara", "--reason", "x", "--yes")
+        assert "Müller, Clara" in problem["message"]
+        clara = adlers.ids()["Müller, Clara"]
+        adlers.json(*forget, "--yes")
+        document = adlers.json("players", "show", clara)
+        assert (document["forgotten"], document["name"]) == (True, None)
+
+    def test_two_registrations_of_one_person_are_merged_by_name(self, adlers):
+        adlers.json("players", "merge", "Adler, Anna", "Müller, Clara", "--reason", "married")
+        ids = adlers.json("players", "show", "Adler, Anna")["registrations"]
+        assert len(ids) == 2
