@@ -33,15 +33,8 @@ if TYPE_CHECKING:
     from projections.documents.files import ExportedFile
     from projections.queries import answer_types as shapes
 
-__all__ = [
-    "Ledger",
-    "PoolView",
-    "as_json",
-    "audit_as_document",
-    "check_audit",
-    "frame",
-    "rulebooks",
-]
+__all__ = ["Ledger", "PoolView", "as_json", "audit_as_document", "check_audit", "frame"]
+__all__ += ["rulebooks"]
 
 DEFAULT_DATABASE = "sqlite:///rating-ledger.db"
 DATABASE_VARIABLE = "RATING_LEDGER_DATABASE"
@@ -364,16 +357,15 @@ class Ledger(ClubApi):
     def verify(
         self, against: str | None = None, progress: Progress = no_progress
     ) -> "shapes.Verification":
-        """Recompute the chain of hashes, every event and the digests of the derived tables.
-
-        ``against`` is a head noted elsewhere, ``POSITION:HASH``; ValueError where it is none.
+        """Recompute the chain of hashes, every event and the digests of the derived tables;
+        ``against`` is a head noted elsewhere, ``POSITION:HASH``, ValueError where it is none.
         """
         from ledger.log.verification import Note
         from projections.verification import verify_everything
 
         note = None if against is None else Note.read(against)
-        verdict = verify_everything(self.engine, progress, note)
-        return cast("shapes.Verification", Document(verdict.document()))
+        document = verify_everything(self.engine, progress, note).document()
+        return cast("shapes.Verification", Document(document))
 
     def export_tournament(  # noqa: PLR0913 - the two clocks, the form and the pool
         self,

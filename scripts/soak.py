@@ -1,22 +1,26 @@
-"""A soak test of the read model: after every step it must be what a rebuild gives.
+"""Soak tests and attacks: long work on a ledger after which everything must hold.
 
-Runs the state machine of tests/incremental under every rulebook in turn, on SQLite files in a
-temporary folder or on a PostgreSQL server of its own, until the time is over or a difference is
-found.
+``lists`` runs the state machine of tests/incremental under every rulebook in turn, the others
+ill-treat real processes (``scripts/soaking``): on SQLite files in a temporary folder or on a
+PostgreSQL server of its own, until the time is over or something does not hold.
 """
 
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
+import attrs
 import click
 import structlog
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from ledger.log.database import connect, upgrade
+from scripts.soaking.commands import clocks, full_disk, interrupts
+from scripts.soaking.kills import kills
+from scripts.soaking.writers import crowd
 from tests.databases.fresh import PostgreSQLDatabases
 from tests.databases.server import Server
 from tests.incremental.offices import CARDS
@@ -45,16 +49,74 @@ def server() -> Iterator[Fresh]:
         started.remove()
 
 
-@click.command()
+@attrs.frozen
+class Attack:
+    """How long, by which dice, and on what."""
+
+    minutes: float
+    seed: int
+    new_database: Fresh
+
+
+@click.group()
 @click.option("--minutes", type=float, default=60.0, show_default=True)
 @click.option("--postgresql", is_flag=True, help="On a PostgreSQL server started for it.")
-@click.option("--steps", type=int, default=30, show_default=True, help="Steps of one office.")
-def main(minutes: float, steps: int, *, postgresql: bool) -> None:
-    """Soak the read model: go on and compare, for so many minutes."""
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.pass_context
+def main(context: click.Context, minutes: float, seed: int, *, postgresql: bool) -> None:
+    """Work on a ledger, or attack it, for so many minutes; ends with what did not hold."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(40))
-    with ExitStack() as stack:
-        new_database = stack.enter_context(server()) if postgresql else new_ledger
-        _soak(new_database, minutes, steps)
+    new_database = context.with_resource(server()) if postgresql else new_ledger
+    context.obj = Attack(minutes, seed, new_database)
+
+
+@main.command()
+@click.option("--steps", type=int, default=30, show_default=True, help="Steps of one office.")
+@click.pass_obj
+def lists(attack: Attack, steps: int) -> None:
+    """Rating offices at work; after every step the lists are what a rebuild gives."""
+    _soak(attack.new_database, attack.minutes, steps)
+
+
+@main.command("writers")
+@click.option("--count", type=int, default=8, show_default=True)
+@click.pass_obj
+def writers_command(attack: Attack, count: int) -> None:
+    """A crowd that appends as fast as it can, and how long each of them waits."""
+    with attack.new_database() as url:
+        click.echo(crowd(url, count, attack.minutes * 60))
+
+
+@main.command("kills")
+@click.pass_obj
+def kills_command(attack: Attack) -> None:
+    """Writers that are killed at any moment."""
+    with attack.new_database() as url, tempfile.TemporaryDirectory() as folder:
+        click.echo(kills(url, Path(folder), attack.minutes, attack.seed))
+
+
+@main.command("interrupts")
+@click.pass_obj
+def interrupts_command(attack: Attack) -> None:
+    """Commands that are interrupted at any moment."""
+    with attack.new_database() as url:
+        click.echo(interrupts(url, attack.minutes, attack.seed))
+
+
+@main.command("disk")
+@click.pass_obj
+def disk_command(attack: Attack) -> None:
+    """A disk that fills up (SQLite)."""
+    with new_ledger() as url:
+        click.echo(full_disk(url, attack.minutes, attack.seed))
+
+
+@main.command("clock")
+@click.pass_obj
+def clock_command(attack: Attack) -> None:
+    """Machines whose clocks are years ahead or behind (SQLite: a server has a clock too)."""
+    with new_ledger() as url:
+        click.echo(clocks(url, attack.minutes, attack.seed))
 
 
 def _soak(new_database: Fresh, minutes: float, steps: int) -> None:

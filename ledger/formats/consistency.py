@@ -131,10 +131,30 @@ def _check_rounds(report: TournamentReport, findings: Findings) -> None:
         findings.error(f"round {last} is too many: at most {MOST_ROUNDS}")
     if report.system in _SEVERAL_GAMES_PER_ROUND:
         return
+    listed_twice = _listed_twice(report)
     for (number, player), games in _games_per_round(report).items():
         if games > 1:
             message = f"player {player} has {games} games in round {number}"
-            findings.error(f"{message}: correct the round, or say --system games")
+            remedy = "correct the round, or say --system games"
+            if (number, player) in listed_twice:
+                remedy = "the same game is listed twice, take one of them out"
+            findings.error(f"{message}: {remedy}")
+
+
+def _listed_twice(report: TournamentReport) -> set[tuple[int, str]]:
+    """Round and player of every game that stands there again, perhaps with the sides exchanged."""
+    sides = [
+        (game.round, frozenset({(game.white, game.white_points), (game.black, game.black_points)}))
+        for game in report.games
+        if game.round is not None and game.black is not None
+    ]
+    return {
+        (round_, player)
+        for (round_, both), times in Counter(sides).items()
+        if times > 1 and round_ is not None
+        for player, _ in both
+        if player is not None
+    }
 
 
 def _games_per_round(report: TournamentReport) -> Counter[tuple[int, str]]:

@@ -136,7 +136,7 @@ def _must_unpack(content: bytes) -> None:
     try:
         with ZipFile(BytesIO(content)) as archive:
             unpacked = sum(member.file_size for member in archive.infolist())
-    except (BadZipFile, OSError, ValueError) as error:
+    except (BadZipFile, OSError, ValueError, NotImplementedError) as error:
         raise _unreadable(f"the workbook is damaged ({error})") from None
     if unpacked > MOST_UNPACKED:
         raise _unreadable(f"it unpacks to more than {MOST_UNPACKED // 1_000_000} MB")

@@ -156,7 +156,7 @@ class Writer:
         if row is None:
             raise damaged_ledger("its head is missing")
         size, chain, recorded_at = row
-        self.head = Head(size, bytes(chain), recorded_at)
+        self.head = Head(size, bytes(chain), must_be_a_moment(recorded_at))
         self._before = size
         self.taken_back = False
         self.wipe_is_due = erasure.is_due(connection)
@@ -275,6 +275,18 @@ def writing(engine: Engine, clock: Clock) -> Iterator[Writer]:
 
 
 # --- reading ---------------------------------------------------------------------------------
+
+
+def must_be_a_moment(recorded_at: int) -> int:
+    """The time of the head, if it is one.
+
+    Raises :class:`~ledger.events.problems.LedgerDamaged` where it is none.
+    """
+    try:
+        moment(recorded_at)
+    except (TypeError, OverflowError) as error:
+        raise damaged_ledger(f"the time of its head cannot be read: {error!a}") from None
+    return recorded_at
 
 
 def head_of(connection: Connection) -> Head:

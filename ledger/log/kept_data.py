@@ -28,7 +28,7 @@ from ledger.log.event_log import Entry
 from ledger.log.personal_data import commitment, promised
 from ledger.log.schema import event, paper, person
 from ledger.log.source_files import digests_in, unpacked
-from ledger.log.standing_events import read_streams
+from ledger.log.standing_events import StandingEvents, read_streams
 
 MOST_NAMED = 10
 _OF_TOURNAMENTS = (TournamentSubmitted.type, GameSubmitted.type, CorrectionSubmitted.type)
@@ -55,12 +55,50 @@ def erasures(connection: Connection) -> list[Erasure]:
     query = select(event.c.position, event.c.stream).where(event.c.type == PlayerForgotten.type)
     rows = connection.execute(query.order_by(event.c.position)).all()
     merged = read_streams(connection, [MERGES] if rows else [], [PlayersMerged.type])
-    found = []
-    for position, stream in rows:
-        merges = Merges(each.fact for each in merged.as_known_at(position).facts())
-        own = merges.registrations_of(stream.removeprefix(player_stream("")))
-        found.append(Erasure(position, frozenset(own)))
-    return found
+    return [_erasure(position, stream, merged) for position, stream in rows]
+
+
+def _erasure(position: int, stream: str, merged: StandingEvents[Any]) -> Erasure:
+    merges = Merges(each.fact for each in merged.as_known_at(position).facts())
+    own = merges.registrations_of(stream.removeprefix(player_stream("")))
+    return Erasure(position, frozenset(own))
+
+
+class ExportedPersons:
+    """The personal data that came with an export, held against what it says was erased."""
+
+    def __init__(self) -> None:
+        self._kept: list[tuple[int, str]] = []
+        self._forgotten: list[tuple[int, str]] = []
+        self._merges: list[Entry] = []
+
+    def add(self, entry: Entry, player: str | None) -> None:
+        """Take notice of an entry; ``player``: whose personal data came with it."""
+        if player is not None:
+            self._kept.append((entry.position, player))
+        if entry.type == PlayerForgotten.type:
+            self._forgotten.append((entry.position, entry.stream))
+        elif entry.stream == MERGES:
+            self._merges.append(entry)
+
+    def fault(self) -> KeptDataFault | None:
+        """The first event whose personal data had been erased, None where there is none."""
+        merged = StandingEvents(self._merges)
+        found = (
+            _brought_back(position, erasure)
+            for erasure in (_erasure(*each, merged) for each in self._forgotten)
+            for position, player in self._kept
+            if position < erasure.position and player in erasure.registrations
+        )
+        return min(found, key=lambda fault: fault.position, default=None)
+
+
+def _brought_back(position: int, erasure: Erasure) -> KeptDataFault:
+    message = (
+        "the personal data kept for it are of somebody who was forgotten at position "
+        f"{erasure.position}: they were brought back"
+    )
+    return KeptDataFault(position, message)
 
 
 def persons_brought_back(connection: Connection, erased: list[Erasure]) -> Iterator[KeptDataFault]:
@@ -73,11 +111,7 @@ def persons_brought_back(connection: Connection, erased: list[Erasure]) -> Itera
             .order_by(person.c.position)
         )
         for (position,) in rows:
-            message = (
-                "the personal data kept for it are of somebody who was forgotten at position "
-                f"{erasure.position}: they were brought back"
-            )
-            yield KeptDataFault(position, message)
+            yield _brought_back(position, erasure)
 
 
 class KeptDataVerification:

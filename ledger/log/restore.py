@@ -28,7 +28,7 @@ from ledger.log.event_log import (
     microseconds,
     writing,
 )
-from ledger.log.kept_data import erasures, persons_brought_back
+from ledger.log.kept_data import ExportedPersons, erasures, persons_brought_back
 from ledger.log.paging import pages
 from ledger.log.personal_data import commitment, promised
 from ledger.log.verification import Finding, Note, Verdict, missing_since, wrong_entry, wrong_note
@@ -129,11 +129,18 @@ def _wrong_person(each: Exported) -> str | None:
 
 
 def verify_export(lines: Iterable[Line], against: Note | None = None) -> Verdict:
-    """Whether an exported log holds, without a database."""
-    verdict = Verdict(0, GENESIS, None)
+    """Whether an exported log holds, without a database.
+
+    It does not where it brings personal data with it that it says were erased.
+    """
+    verdict, persons = Verdict(0, GENESIS, None), ExportedPersons()
     for step in verified(exported(lines), against):
         if isinstance(step, Verdict):
             verdict = step
+        else:
+            persons.add(step.entry, None if step.personal is None else step.personal.player)
+    if verdict.ok and (fault := persons.fault()) is not None:
+        return attrs.evolve(verdict, finding=Finding(fault.position, fault.message))
     return verdict
 
 

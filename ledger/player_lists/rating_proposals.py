@@ -51,32 +51,16 @@ def rating_for(
     kind: DecisionKind = INITIAL,
 ) -> Proposal | None:
     """The list's rating as an event: adopted, or decided where it is the pool's own."""
-    card = _own_card(entry)
-    if entry.figure is None or (target.is_own and card is None):
-        return None
-    reason = f"{edition.system} {entry.figure}"
-    fact: RatingAdopted | RatingDecided
-    if target.is_own and card is not None:
-        more = f"-{entry.index}" if entry.grade is None else f" ({entry.grade})"
-        reason += f"{more}, the pool's own rating"
-        fact = RatingDecided(
-            pool=target.pool,
-            player=player,
-            from_day=max(edition.day, target.first_day),
-            card=card,
-            kind=kind,
-            by=_body(edition),
-            reason=str(edition),
-        )
+    fact: RatingAdopted | RatingDecided | None
+    more = ""
+    if target.is_own:
+        fact = _decision(entry, player, edition, target, kind)
+        own = f"-{entry.index}" if entry.grade is None else f" ({entry.grade})"
+        more = f"{own}, the pool's own rating"
     else:
-        fact = RatingAdopted(
-            pool=target.pool,
-            player=player,
-            system=edition.system,
-            figure=entry.figure,
-            list_date=edition.day,
-            verified=True,
-        )
+        fact = _adoption(entry, player, edition, target)
+    if fact is None:
+        return None
     id_ = edition.event_id("rating", target.pool, player)
     return Proposal(
         id=id_,
@@ -84,7 +68,7 @@ def rating_for(
         entry=entry,
         player=player,
         event=event_of(fact, id_, edition),
-        reasons=[reason],
+        reasons=[f"{edition.system} {entry.figure}{more}"],
     )
 
 
@@ -99,8 +83,43 @@ def first_rating(
     return attrs.evolve(found, id=id_, newcomer=True)
 
 
+def _decision(
+    entry: Entry, player: str, edition: Edition, target: TargetPool, kind: DecisionKind
+) -> RatingDecided | None:
+    """The pool's own rating; one from before the pool counts from its start."""
+    card = _own_card(entry)
+    if card is None:
+        return None
+    return RatingDecided(
+        pool=target.pool,
+        player=player,
+        from_day=max(edition.day, target.first_day),
+        card=card,
+        kind=kind,
+        by=_body(edition),
+        reason=str(edition),
+    )
+
+
+def _adoption(
+    entry: Entry, player: str, edition: Edition, target: TargetPool
+) -> RatingAdopted | None:
+    if entry.figure is None:
+        return None
+    return RatingAdopted(
+        pool=target.pool,
+        player=player,
+        system=edition.system,
+        figure=entry.figure,
+        list_date=edition.day,
+        verified=True,
+    )
+
+
 def _own_card(entry: Entry) -> dict[str, Any] | None:
     """The list's figures as a card of the pool, where it has all that belongs to one."""
+    if entry.figure is None:
+        return None
     if entry.grade is not None:
         return {"gor": entry.figure, "grade": entry.grade}
     return None if entry.index is None else {"rating": entry.figure, "index": entry.index}

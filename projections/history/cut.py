@@ -16,10 +16,6 @@ class Cut:
     as_of: date | None = None
     known_at: int | None = None
 
-    def knows(self, position: int) -> bool:
-        """Whether the event at ``position`` was known."""
-        return self.known_at is None or position <= self.known_at
-
     def covers(self, day: date) -> bool:
         """Whether ``day`` had come."""
         return self.as_of is None or day <= self.as_of

@@ -8,7 +8,6 @@ listed with their ids.  Names that are not shown find nobody.
 from collections.abc import Mapping
 from datetime import date
 
-import orjson
 from sqlalchemy import Connection, select
 
 from ledger.admission.ledger_state import LedgerState
@@ -17,7 +16,9 @@ from ledger.events.facts import CorrectionSubmitted, EvaluationRecorded, Tournam
 from ledger.events.problems import Refused, refusal
 from ledger.events.streams import game_subject, player_stream, tournament_stream
 from ledger.imports.matching.player_index import spellings
+from ledger.log.decoding import stored_personal_data
 from ledger.log.schema import event, person
+from ledger.log.standing_events import COLUMNS, Recorded
 from projections.history.cut import EVERYTHING
 from projections.history.names import names_of
 from projections.queries.listings import folded
@@ -72,19 +73,19 @@ def _is_tournament(connection: Connection, id_: str) -> bool:
     submitted = select(event.c.position).where(event.c.subject == tournament_stream(id_))
     if connection.execute(submitted).first() is not None:
         return True
-    summaries = select(event.c.payload).where(event.c.type == EvaluationRecorded.type)
-    payloads = connection.execute(summaries).scalars()
-    return any(orjson.loads(each)["tournament"] == id_ for each in payloads)
+    summaries = select(*COLUMNS).where(event.c.type == EvaluationRecorded.type)
+    recorded = (Recorded(*row) for row in connection.execute(summaries))
+    return any(each.data["tournament"] == id_ for each in recorded)
 
 
 def _players_called(connection: Connection, text: str, today: date) -> dict[str, str]:
     """The players whose names fit a text, by the ids under which they are kept."""
     ledger = LedgerState(connection)
-    rows = connection.execute(select(person.c.player, person.c.data))
+    rows = connection.execute(select(person.c.player, person.c.position, person.c.data))
     candidates = {
         ledger.one_person(player)
-        for player, data in rows
-        if _fits(orjson.loads(data).get("name", ""), text)
+        for player, position, data in rows
+        if _fits(stored_personal_data(position, data).get("name", ""), text)
     }
     names = names_of(connection, sorted(candidates), EVERYTHING, today)
     return {player: name for player, name in names.items() if _fits(name, text)}
@@ -92,12 +93,11 @@ def _players_called(connection: Connection, text: str, today: date) -> dict[str,
 
 def _tournaments_called(connection: Connection, text: str) -> dict[str, str]:
     """The tournaments whose names, as they stand, fit a text."""
-    query = select(event.c.payload).where(
+    query = select(*COLUMNS).where(
         event.c.type.in_([TournamentSubmitted.type, CorrectionSubmitted.type]),
         event.c.stream.startswith(tournament_stream("")),
     )
-    payloads = connection.execute(query).scalars()
-    said = (innermost(orjson.loads(payload)) for payload in payloads)
+    said = (innermost(Recorded(*row).data) for row in connection.execute(query))
     ids = {data["tournament"] for data in said if "name" in data and _fits(data["name"], text)}
     ledger = LedgerState(connection)
     stands = {id_: ledger.submitted(id_) for id_ in sorted(ids)}

@@ -55,7 +55,7 @@ TARGETS = {
     ),
     "replay": Target(
         code=("projections/history/*.py", "projections/replay/*.py"),
-        tests=("tests/projections/test_*.py",),
+        tests=("tests/projections/test_*.py", "tests/rulebooks/*/test_through_the_log.py"),
     ),
     "log": Target(
         code=(

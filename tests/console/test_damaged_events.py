@@ -7,7 +7,8 @@ import pytest
 from sqlalchemy import text
 
 from ledger.log.database import connect
-from tests.console.shell import Shell
+from tests.console.shell import Shell, lines
+from tests.projections.submissions import player
 
 COMMANDS = [
     "log",
@@ -156,6 +157,12 @@ def test_a_head_that_is_not_the_end_is_not_believed(in_file: Shell, statement: s
         (problem,) = in_file.refused(*command)
         assert problem["code"] == "damaged-ledger"
         assert "rating-ledger verify" in problem["message"]
+
+
+def test_nothing_is_appended_after_a_head_of_no_time(in_file: Shell) -> None:
+    change(in_file, "UPDATE log_head SET recorded_at = 4611686018427387904")
+    (problem,) = in_file.refused("append", "-", stdin=lines(player("zoe")))
+    assert problem["code"] == "damaged-ledger"
 
 
 @pytest.mark.parametrize("data", ["", "null", '{"name":', '{"name":"Somebody Else"}'])

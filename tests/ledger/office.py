@@ -20,10 +20,10 @@ RULEBOOKS = HouseRulebooks()
 
 
 class SetClock:
-    """A clock that shows what a test sets."""
+    """A clock that shows what a test sets; until then the time at which it was made."""
 
-    def __init__(self, at: datetime = datetime(2020, 5, 1, 12, tzinfo=UTC)) -> None:
-        self.at = at
+    def __init__(self) -> None:
+        self.at = datetime.now(UTC)
 
     def __call__(self) -> datetime:
         return self.at

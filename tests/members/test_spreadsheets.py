@@ -1,7 +1,13 @@
 """Whatever a club keeps its members in is read as it is."""
 
-import pytest
+import contextlib
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ledger.events.problems import Refused
+from ledger.formats.spreadsheet import Sheet, column_letter, read_sheets
 from tests.members.club import MEMBERS
 from tests.members.spreadsheets import csv, ods, xlsx
 
@@ -105,3 +111,21 @@ def test_what_is_no_list_of_members_is_refused_with_what_to_do(club, content, wh
 def test_a_file_that_is_not_there_is_refused(club):
     (problem,) = club.refused("players", "add", "nowhere.csv")
     assert "nowhere.csv" in problem["message"]
+
+
+@given(
+    st.sampled_from([xlsx(MEMBERS), ods(MEMBERS), csv(MEMBERS)]),
+    st.lists(st.tuples(st.integers(0, 3_000), st.integers(0, 255)), max_size=4),
+    st.integers(0, 3_000),
+)
+def test_a_damaged_file_is_read_or_refused_and_nothing_else(content, damage, end):
+    damaged = bytearray(content[:end])
+    for place, byte in damage:
+        damaged[place : place + 1] = bytes([byte])
+    with contextlib.suppress(Refused):
+        assert all(isinstance(each, Sheet) for each in read_sheets(bytes(damaged)))
+
+
+def test_columns_are_called_as_spreadsheets_call_them():
+    places = (1, 26, 27, 52, 53, 702, 703)
+    assert [column_letter(each) for each in places] == ["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]

@@ -9,7 +9,7 @@ from ledger.events.problems import Refused
 from ledger.log import export
 from ledger.log.database import connect
 from ledger.log.event_log import writing
-from ledger.log.restore import restore
+from ledger.log.restore import restore, verify_export
 from ledger.log.source_files import digest_of, keep
 from tests.databases.fresh import SQLiteFiles
 from tests.ledger.lines import (
@@ -18,6 +18,7 @@ from tests.ledger.lines import (
     forgotten,
     game,
     merge,
+    player,
     season,
     tournament,
 )
@@ -114,6 +115,27 @@ class TestPersons:
         run(filed, "INSERT INTO person VALUES (:position, :player, :salt, :data)", **row._mapping)
         assert found(filed)[0] == 4
 
+    def test_a_merge_that_is_struck_after_the_forgetting_gives_nothing_back(
+        self, filed: Office
+    ) -> None:
+        """Cleo was erased as Anna's other registration; if she was somebody else, she is there
+        again without a name, and may be handed in again by a correction.
+        """
+        with filed.engine.connect() as connection:
+            row = connection.exec_driver_sql("SELECT * FROM person WHERE position = 4").one()
+        filed.append(merge("anna", "cleo", "m"), forgotten("anna"), correction("m", None))
+        assert (filed.verdict().ok, filed.verdict().notes) == (True, ())
+        with filed.engine.begin() as connection:
+            assert connection.exec_driver_sql("SELECT player FROM person").scalars().all() == [
+                "bela",
+                "dora",
+            ]
+        filed.append(correction("cleo", player("cleo", "cleo", name="Cleo Again")))
+        assert (filed.verdict().ok, filed.verdict().notes) == (True, ())
+        assert verify_export(enumerate(exported(filed), 1)).ok
+        run(filed, "INSERT INTO person VALUES (:position, :player, :salt, :data)", **row._mapping)
+        assert found(filed)[0] == 4
+
     def test_those_of_a_struck_merge_are_somebody_elses(self, filed: Office) -> None:
         filed.append(merge("anna", "cleo", "m"), correction("m", None), forgotten("anna"))
         assert (filed.verdict().ok, filed.verdict().notes) == (True, ())
@@ -130,6 +152,30 @@ class TestPersons:
     def test_a_correction_after_the_forgetting_is_not_noted(self, filed: Office) -> None:
         filed.append(forgotten("anna"), correction("anna", event("", {"player": "anna"})))
         assert (filed.verdict().ok, filed.verdict().notes) == (True, ())
+
+
+class TestExports:
+    """``verify --file`` says of an export what ``verify`` says of a database."""
+
+    def test_erased_data_that_an_older_export_brings_back_are_found(self, filed: Office) -> None:
+        older = exported(filed)
+        filed.append(merge("anna", "cleo"), forgotten("anna"), game("bela", "dora"))
+        newer = exported(filed)
+        assert verify_export(enumerate(newer, 1)).ok
+        verdict = verify_export(enumerate([*older, *newer[len(older) :]], 1))
+        assert verdict.finding is not None
+        assert verdict.finding.position == 2
+        assert "forgotten at position 10: they were brought back" in verdict.finding.message
+        only_cleo = [*newer[:3], older[3], *newer[4:]]
+        verdict = verify_export(enumerate(only_cleo, 1))
+        assert verdict.finding is not None
+        assert verdict.finding.position == 4  # a registration that was merged into the forgotten
+
+    def test_data_handed_in_after_a_forgetting_are_in_order(self, filed: Office) -> None:
+        filed.append(merge("anna", "cleo", "m"), correction("m", None), forgotten("anna"))
+        lines = exported(filed)
+        assert b'"person"' in lines[3]  # Cleo's: the merge was struck before
+        assert verify_export(enumerate(lines, 1)).ok
 
 
 class TestRestore:

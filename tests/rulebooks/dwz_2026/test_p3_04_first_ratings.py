@@ -114,6 +114,9 @@ class TestCorrectedValue:
         assert corrected_value(1500, 0.1, 1100) == 1550
         assert corrected_value(1500, 0, 1100) == 1500
 
+    def test_a_whole_correction_lifts_to_2000(self):
+        assert corrected_value(1500, 1, 1100) == corrected_value(1999, 1, 1100) == 2000
+
     @pytest.mark.parametrize("Ri", [-900, 0, 1099, 1150, 1199])
     def test_the_minimum_holds_for_every_line(self, Ri):
         assert corrected_value(Ri, 0, 1200) == 1200

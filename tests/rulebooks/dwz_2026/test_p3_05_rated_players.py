@@ -94,6 +94,8 @@ class TestNextRating:
         """Two chances that make one point together, in floats a little less."""
         assert next_rating(1500, 1.5, 1.0 - 1e-16, 45.0, 1100) == 1523
         assert next_rating(1500, 1.5, 1.0 + 3e-16, 45.0, 1100) == 1523
+        assert 10 + 45.0 * (1.5 - (1.0 + 3e-16)) < 32.5
+        assert next_rating(10, 1.5, 1.0 + 3e-16, 45.0, 0) == 33
 
     def test_nobody_is_evaluated_below_the_minimum(self):
         assert next_rating(1110, 0.0, 1.0, 40.0, 1100) == 1100
