@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from types import NoneType
 from typing import Any
 
-from projections.checking import dwz, dwz_2014, dwz_2026, egf, ingo, lask, mgsz
+from projections.checking import dwz, dwz_2014, dwz_2026, egf, fide, ingo, lask, mgsz
 from projections.checking.fitting import fitting
 from projections.checking.formula import (
     CANNOT_TELL,
@@ -24,7 +24,7 @@ from projections.checking.formula import (
 from projections.checking.values import same, sayable, value_of
 
 Document = Mapping[str, Any]
-CHAPTERS = (dwz, dwz_2014, dwz_2026, egf, ingo, lask, mgsz)
+CHAPTERS = (dwz, dwz_2014, dwz_2026, egf, fide, ingo, lask, mgsz)
 """The modules that know formulas; importing them makes the formulas known."""
 
 _IN_HTML = re.compile(r'<script type="application/json" id="audit">(.*?)</script>', re.DOTALL)

@@ -14,6 +14,7 @@ CHECKED_BY: Mapping[str, str] = {
     "dwz-2014": "dwz",
     "dwz-2026": "dwz",
     "egf-2021": "egf",
+    "fide-2024": "fide",
     "ingo-1960": "ingo",
     "lask-1970": "lask",
     "mgsz-2011": "mgsz",
