@@ -28,6 +28,7 @@ BUILT_IN: Mapping[str, str] = {
     "dwz-2014": "projections.rulebooks.dwz_2014.rulebook:Dwz2014",
     "dwz-2026": "projections.rulebooks.dwz_2026.rulebook:Dwz2026",
     "egf-2021": "projections.rulebooks.egf_2021.rulebook:Egf2021",
+    "fide-2024": "projections.rulebooks.fide_2024.rulebook:Fide2024",
     "ingo-1960": "projections.rulebooks.ingo_1960.rulebook:Ingo1960",
     "lask-1970": "projections.rulebooks.lask_1970.rulebook:Lask1970",
     "mgsz-2011": "projections.rulebooks.mgsz_2011.rulebook:Mgsz2011",

@@ -291,6 +291,13 @@ def _write_utf_8() -> None:
             sys.stdout.reconfigure(encoding="utf-8")
 
 
+_log_format_option = click.option(
+    "--log-format",
+    type=click.Choice(get_args(LogFormat)),
+    help="The same, for people (text) or as JSON Lines with refusals and notes (json).",
+)
+
+
 def root_options(function: Callable[..., None]) -> Callable[..., None]:
     """The options of the whole command line."""
 
@@ -310,11 +317,7 @@ def root_options(function: Callable[..., None]) -> Callable[..., None]:
         help="For people (table) or for programs (json, csv).",
     )
     @click.option("-v", "--verbose", is_flag=True, help="Say on standard error what is done.")
-    @click.option(
-        "--log-format",
-        type=click.Choice(get_args(LogFormat)),
-        help="The same, for people (text) or as JSON Lines with refusals and notes (json).",
-    )
+    @_log_format_option
     @click.pass_context
     @wraps(function)
     def root(

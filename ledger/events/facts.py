@@ -47,6 +47,7 @@ TournamentFlag = Literal[
     "undated",
     "larger-event",
     "online",
+    "official-fide-event",
 ]
 DecisionKind = Literal[
     "initial", "re-ranking", "outsider", "newcomer", "carried-over", "correction"

@@ -156,7 +156,9 @@ class Writer:
         if row is None:
             raise damaged_ledger("its head is missing")
         size, chain, recorded_at = row
-        self.head = Head(size, bytes(chain), must_be_a_moment(recorded_at))
+        if not isinstance(chain, bytes):  # SQLite keeps any kind of value in any column
+            raise damaged_ledger("the hash of its head cannot be read")
+        self.head = Head(size, chain, must_be_a_moment(recorded_at))
         self._before = size
         self.taken_back = False
         self.wipe_is_due = erasure.is_due(connection)

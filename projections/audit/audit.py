@@ -15,11 +15,21 @@ from ledger.events.problems import Refused, refusal
 from projections.history.history import History
 from projections.queries.answers import Answers, Row, row_of
 from projections.replay.card_history import EvaluatedOccasion, Version
+from projections.replay.find_occasion import FoundOccasion, list_of_player
 from projections.replay.schedule import RulebookPeriod, period_on
 from projections.rulebooks.document import Step, working
 from projections.rulebooks.evaluation import Evaluation, Report
-from projections.rulebooks.occasion import GamesPlayed, Occasion, TournamentEnded
+from projections.rulebooks.occasion import (
+    GamesPlayed,
+    ListDue,
+    Occasion,
+    ReportBegan,
+    ReportEnded,
+    TournamentEnded,
+)
 from projections.rulebooks.tournament import Game
+
+REPORTING_PHASE = TournamentEnded.phase
 
 
 @attrs.frozen
@@ -42,11 +52,32 @@ class Worked:
         match self.occasion:
             case GamesPlayed():
                 games = self.occasion.games
+            case ReportBegan() | ReportEnded():
+                games = self.occasion.games
             case TournamentEnded():
                 games = self.occasion.tournament.games
             case _:
                 return False
         return any({game.white, game.black} == {player, opponent} for game in games)
+
+    @property
+    def is_list(self) -> bool:
+        """Whether it is a list that settles what came before."""
+        return isinstance(self.occasion, ListDue)
+
+    @property
+    def is_first_day(self) -> bool:
+        """Whether it is the first day of a report."""
+        match self.occasion:
+            case ReportBegan():
+                return True
+            case ReportEnded(day=day, started_on=started_on):
+                return day == started_on
+        return False
+
+    def fixes_ratings_for(self, player: str) -> bool:
+        """Whether the ratings that were used for a player are those before it."""
+        return isinstance(self.occasion, ReportBegan) or self.has_row_of(player)
 
     def has_row_of(self, player: str) -> bool:
         """Whether something was booked for the player."""
@@ -129,7 +160,9 @@ class Audit:
         for player in sorted(_others(self.games, self.player)):
             met = [each for each in self.worked if each.has_game_of(self.player, player)]
             if met:
-                worked = next((each for each in met if each.has_row_of(self.player)), met[0])
+                worked = next(
+                    (each for each in met if each.fixes_ratings_for(self.player)), met[0]
+                )
                 card, day = worked.before[player], worked.occasion.day
                 standing = row_of(worked.period.book.standing(card, day))
                 yield {"player": player, "name": self.names.get(player), **standing}
@@ -167,10 +200,13 @@ def own_parts(worked: Sequence[Worked], player: str) -> Sequence[Worked]:
     """The parts of an occasion that were about a player.
 
     Of a tournament in several parts those with a row of his: on a day on which nothing was booked
-    for him his card is not what the working begins or ends with.
+    for him his card is not what the working begins or ends with.  A report begins with its first
+    day, which fixes the ratings it uses, and ends with the list that settles it.
     """
     named = [each for each in worked if player in each.before]
-    return [each for each in named if each.has_row_of(player)] or named
+    own = [each for each in named if each.has_row_of(player) or each.is_list] or named
+    begun = [each for each in named if each.is_first_day]
+    return own if not begun else (begun[-1], own[-1])
 
 
 def audit(answers: Answers, player: str, tournament: str | None) -> Audit:
@@ -190,7 +226,7 @@ def audit(answers: Answers, player: str, tournament: str | None) -> Audit:
                 raise
             return _of_occasion(answers, player, other)
         return _of_tournament(answers, player, tournament, history)
-    done = answers.occasions_of(player)
+    done = [each for each in answers.occasions_of(player) if each.kind != "start"]
     if not done:
         message = f"{player} has no figure and no games that wait: there is nothing to explain"
         raise refusal("nothing-to-explain", message, "player")
@@ -212,7 +248,8 @@ def _of_tournament(answers: Answers, player: str, tournament: str, history: Hist
     with working() as steps:
         worked = () if done is None else _worked(answers, player, done, history)
     if worked:
-        report = worked[0].period.book.join([each.report for each in worked])
+        parts = [each.report for each in worked if each.occasion.phase == REPORTING_PHASE]
+        report = worked[0].period.book.join(parts)
     else:
         _, report = answers.report(tournament, history)
     if report.excluded is not None:
@@ -268,18 +305,25 @@ def _worked(
     answers: Answers, player: str, done: EvaluatedOccasion, history: History
 ) -> tuple[Worked, ...]:
     """The occasion again, with the card that each part of it found."""
-    periods = answers.card_history.periods
+    lists: dict[str, FoundOccasion] = {}
     worked = []
     for found in answers.found(done, history):
-        period, before = found.period, answers.cards_before(found)
-        evaluation = period.book.evaluate(found.occasion, before)
-        version = answers.card_history.versions_before(found.key, [player]).get(player)
-        made_under = None if version is None else period_on(version.day, periods)
-        report = evaluation.report()
-        worked.append(
-            Worked(period, found.occasion, before, evaluation, report, version, made_under)
-        )
-    return tuple(worked)
+        worked.append(_worked_out(answers, player, found))
+        the_list = list_of_player(found, history, answers.card_history.periods, player)
+        if the_list is not None:
+            lists[the_list.key] = the_list
+    come = answers.card_history.at([key for key in lists if answers.has_come(key)])
+    return (*worked, *(_worked_out(answers, player, lists[key]) for key in sorted(come)))
+
+
+def _worked_out(answers: Answers, player: str, found: FoundOccasion) -> Worked:
+    period, before = found.period, answers.cards_before(found)
+    evaluation = period.book.evaluate(found.occasion, before)
+    version = answers.card_history.versions_before(found.key, [player]).get(player)
+    periods = answers.card_history.periods
+    made_under = None if version is None else period_on(version.governed_on, periods)
+    report = answers.settled(found, evaluation.report())
+    return Worked(period, found.occasion, before, evaluation, report, version, made_under)
 
 
 def _his(steps: Sequence[Step], player: str) -> Iterator[Step]:

@@ -18,6 +18,8 @@ KINDS = {
     "summary": "the evaluation known by its summary",
     "day": "the day of the rulebook's calendar",
     "rulebook": "the change of rulebooks",
+    "start": "the beginning of a report",
+    "list": "the list",
 }
 
 

@@ -5,7 +5,8 @@ from datetime import date
 
 from projections.queries.answers import Answers
 from projections.replay.card_history import end_of, held
-from projections.replay.schedule import occasions_of, period_on
+from projections.replay.find_occasion import tournament_gives_now
+from projections.replay.schedule import period_on
 from projections.rulebooks.evaluation import RatingStatus
 
 
@@ -38,9 +39,6 @@ def standings_for(
 
 
 def _beginning(answers: Answers, tournament: str) -> tuple[str, date] | None:
-    history = answers.submitted(tournament)
-    period = period_on(history.ended_on(tournament), answers.card_history.periods)
-    if period is None:
-        return None
-    occasions = occasions_of(history, answers.question.pool, tournament, period)
-    return min(((key, occasion.day) for key, occasion in occasions), default=None)
+    history, periods = answers.submitted(tournament), answers.card_history.periods
+    found = tournament_gives_now(history, answers.question.pool, periods, tournament)
+    return min(((each.key, each.occasion.day) for each in found), default=None)

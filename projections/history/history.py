@@ -195,11 +195,19 @@ class History:
                     self.one_person,
                 )
 
+    def headings(self, pool: str, ids: Sequence[str]) -> Iterator[Tournament]:
+        """The same without games and players: what was said of the tournaments themselves."""
+        decisions = self._decisions_by_tournament(pool)
+        for id_ in ids:
+            yield translation.heading(self._tournaments[id_], decisions.get(id_, ()))
+
     def rating_occasions(self, pool: str, first: date) -> Iterator[Occasion]:
         """Decided and adopted ratings and known summaries, no day earlier than ``first``."""
         for kind in (RatingAdopted, RatingDecided):
             for known in self._of_pool(kind, pool):
-                yield translation.rating(known, first, self.one_person)
+                rated = self.players.get(self.one_person(known.fact.player))
+                birth_year = None if rated is None else rated.birth_year
+                yield translation.rating(known, first, self.one_person, birth_year)
         summaries = self._last_summaries(pool)
         if self._everything is not self:  # a submitted tournament replaces its summaries
             self.read_about({tournament for _, tournament in summaries})

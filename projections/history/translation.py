@@ -68,25 +68,36 @@ def tournament(
     names.update(game.white for game in games)
     names.update(game.black for game in games if game.black is not None)
     return Tournament(
-        id=fact.tournament,
-        name=fact.name,
-        discipline=fact.discipline,
-        format=fact.format,
-        ended_on=fact.ended_on,
-        starts_on=fact.starts_on,
-        rounds=fact.rounds,
-        participants=fact.participants,
-        country=fact.country,
-        thinking_time=_thinking_time(fact),
-        youth_class=fact.youth_class,
-        board=fact.board,
-        flags=frozenset(fact.flags),
-        class_=fact.class_,
+        **_heading(fact),
         entrants=entrants,
         games=tuple(sorted(games, key=lambda game: game.game)),
         players={name: players[name] for name in sorted(names)},
         decisions=tuple(decisions),
     )
+
+
+def heading(fact: TournamentSubmitted, decisions: Sequence[Decision]) -> Tournament:
+    """A tournament without anybody in it."""
+    return Tournament(**_heading(fact), decisions=tuple(decisions))
+
+
+def _heading(fact: TournamentSubmitted) -> dict[str, Any]:
+    return {
+        "id": fact.tournament,
+        "name": fact.name,
+        "discipline": fact.discipline,
+        "format": fact.format,
+        "ended_on": fact.ended_on,
+        "starts_on": fact.starts_on,
+        "rounds": fact.rounds,
+        "participants": fact.participants,
+        "country": fact.country,
+        "thinking_time": _thinking_time(fact),
+        "youth_class": fact.youth_class,
+        "board": fact.board,
+        "flags": frozenset(fact.flags),
+        "class_": fact.class_,
+    }
 
 
 def _thinking_time(fact: TournamentSubmitted) -> ThinkingTime | None:
@@ -119,13 +130,16 @@ def decision(known: StandingFact, one_person: OnePerson) -> Decision:
     )
 
 
-def rating(known: StandingFact, first: date, one_person: OnePerson) -> occasions.Occasion:
+def rating(
+    known: StandingFact, first: date, one_person: OnePerson, birth_year: int | None
+) -> occasions.Occasion:
     """A decided or adopted rating; a list older than the pool counts from its ``first`` day."""
     fact: RatingAdopted | RatingDecided = known.fact
     common: dict[str, Any] = {
         "event": known.event,
         "position": known.position,
         "player": one_person(fact.player),
+        "birth_year": birth_year,
     }
     if isinstance(fact, RatingDecided):
         return occasions.RatingDecided(

@@ -28,6 +28,8 @@ from projections.replay.find_occasion import (
     FoundOccasion,
     cards_before,
     find_occasion,
+    settlement,
+    tournament_gives_now,
     tournament_occasions,
 )
 from projections.replay.schedule import AS_ADOPTED, RulebookPeriod, WhatIf, period_on
@@ -252,18 +254,31 @@ class Answers:
         """An occasion again; of a tournament all it gave to work out up to the day asked about."""
         pool, periods = self.question.pool, self.card_history.periods
         if done.kind == "tournament":
-            for each in tournament_occasions(history, pool, periods, done.subject):
-                if each.key < self._until:
+            for each in tournament_gives_now(history, pool, periods, done.subject):
+                if self.has_come(each.key):
                     yield each
         elif (again := find_occasion(history, pool, periods, done)) is not None:
             yield again
+
+    def has_come(self, key: str) -> bool:
+        """Whether an occasion lies before the end of the day asked about."""
+        return key < self._until
 
     def cards_before(self, found: FoundOccasion) -> Mapping[str, Any]:
         """The cards that an occasion was evaluated from."""
         return cards_before(found, self.card_history.periods, self.card_history)
 
     def _report(self, found: FoundOccasion) -> Report:
-        return found.period.book.evaluate(found.occasion, self.cards_before(found)).report()
+        evaluation = found.period.book.evaluate(found.occasion, self.cards_before(found))
+        return self.settled(found, evaluation.report())
+
+    def settled(self, found: FoundOccasion, report: Report) -> Report:
+        """A report with the rows that its list gives, as far as that has come."""
+        by = settlement(found, self.card_history.periods, self.card_history, self._until, self.day)
+        if by is None:
+            return report
+        book = by.period.book
+        return book.settled(report, found.occasion, by.cards, has_come=by.has_come)
 
     # --- what there is -----------------------------------------------------------------------
 

@@ -11,7 +11,13 @@ from typing import Any
 from projections.queries.answers import Answers
 from projections.replay.replay import Evaluated, Replay
 from projections.rulebooks.evaluation import Report
-from projections.rulebooks.occasion import GamesPlayed, SummaryKnown, TournamentEnded
+from projections.rulebooks.occasion import (
+    GamesPlayed,
+    ReportBegan,
+    ReportEnded,
+    SummaryKnown,
+    TournamentEnded,
+)
 
 Row = dict[str, Any]
 GAMES = "games_used"
@@ -44,7 +50,7 @@ def _with_games(answers: Answers) -> Iterator[tuple[Row, list[Mapping[str, Any]]
     question, history = answers.question, answers.whole_history()
     replay = Replay.of(history, question.pool, question.cut, question.what_if)
     names = answers.names(history.players)
-    for evaluated, report in _reports(replay):
+    for evaluated, report in _reports(replay, answers):
         for row in report.rows:
             flat = {name: value for name, value in row.items() if not _nested(value)}
             heading = _heading(question.pool, evaluated)
@@ -52,8 +58,11 @@ def _with_games(answers: Answers) -> Iterator[tuple[Row, list[Mapping[str, Any]]
             yield {**heading, **named, **flat}, [*row.get(GAMES, ())]
 
 
-def _reports(replay: Replay) -> Iterator[tuple[Evaluated, Report]]:
-    """The report of each tournament, joined of its parts, and of each known summary."""
+def _reports(replay: Replay, answers: Answers) -> Iterator[tuple[Evaluated, Report]]:
+    """The report of each tournament, joined of its parts, and of each known summary.
+
+    One that is completed by a later list is asked for by itself.
+    """
     parts: defaultdict[str, list[Report]] = defaultdict(list)
     waiting = Counter(item.tournament for item in replay.schedule.items)
     for evaluated in replay.run():
@@ -66,13 +75,23 @@ def _reports(replay: Replay) -> Iterator[tuple[Evaluated, Report]]:
                 waiting[id_] -= 1
                 if waiting[id_] == 0:
                     yield evaluated, evaluated.item.period.book.join(parts.pop(id_))
+            case ReportBegan(tournament=given):
+                waiting[given.id] -= 1
+            case ReportEnded(tournament=given):
+                waiting[given.id] -= 1
+                if waiting[given.id] == 0:
+                    yield evaluated, answers.report(given.id, replay.history)[1]
 
 
 def _heading(pool: str, evaluated: Evaluated) -> Row:
     match evaluated.occasion:
         case SummaryKnown(tournament=tournament, day=day):
             ended = day
-        case TournamentEnded(tournament=given) | GamesPlayed(tournament=given):
+        case (
+            TournamentEnded(tournament=given)
+            | GamesPlayed(tournament=given)
+            | ReportEnded(tournament=given)
+        ):
             tournament, ended = given.id, given.ended_on
         case _:
             raise LookupError(f"{evaluated.item.key} reports no rows")

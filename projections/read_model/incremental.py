@@ -32,14 +32,17 @@ from projections.replay.find_occasion import (
     FoundOccasion,
     cards_before,
     find_occasion,
-    tournament_occasions,
+    is_due,
+    tournament_gives_now,
 )
 from projections.replay.schedule import periods
+from projections.rulebooks.occasion import ListDue
 
 MOST_EVENTS = 20_000
 # A longer window needs fewer queries, but more occasions fall due in it that were not foreseen.
 READ_AHEAD = 24
 READ_BY_ALL = ("day", "rulebook")
+OF_A_TOURNAMENT = ("tournament", "start")
 
 
 _NO_LONGER = delete(card).where(
@@ -120,8 +123,8 @@ class _IncrementalUpdate:
         self._history.read_about(invalidated.tournaments, invalidated.rated | invalidated.players)
         for tournament in sorted(invalidated.tournaments):
             yield from self._written_about(tournament)
-            for found in tournament_occasions(self._history, self._pool, self._spans, tournament):
-                yield Due(found.key, "tournament", tournament)
+            for found in tournament_gives_now(self._history, self._pool, self._spans, tournament):
+                yield Due(found.key, *kind_and_subject(found.occasion))
         for player in sorted(self._history.registrations(invalidated.players)):
             yield from self._written_for(player)
         for player in sorted(self._history.registrations(invalidated.rated)):
@@ -184,7 +187,10 @@ class _IncrementalUpdate:
             if each.key in self._written
             for player in self._written[each.key].players or ()
         )
-        self._history.read_about([each.subject for each in due if each.kind == "tournament"])
+        self._history.read_about(
+            [each.subject for each in due if each.kind in OF_A_TOURNAMENT],
+            [each.subject for each in due if each.kind == "list"],
+        )
 
     def _queue_up(self, due: Due, changed: str | None = None) -> None:
         if changed is not None:
@@ -231,13 +237,21 @@ class _IncrementalUpdate:
         if due.kind == "rulebook":
             raise RebuildNeeded  # a change from before a change of rulebooks
         wanted = EvaluatedOccasion(due.key, due.kind, due.subject)
-        return find_occasion(self._history, self._pool, self._spans, wanted)
+        found = find_occasion(self._history, self._pool, self._spans, wanted)
+        if found is None or not is_due(found, self._spans, self._window):
+            return None
+        return found
 
     def _worked_out(self, found: FoundOccasion) -> dict[str, str]:
-        """The cards that an occasion gives, packed."""
+        """The cards that an occasion gives, packed; a list for which one of them waits is due."""
         book = found.period.book
         before = cards_before(found, self._spans, self._window)
         cards = book.evaluate(found.occasion, before).cards
+        for player, new in cards.items():
+            the_list = book.due_on(new)
+            if the_list is not None:
+                key = occasion_key(the_list, ListDue.phase, player)
+                self._queue_up(Due(key, "list", player))
         return {player: book.pack(new) for player, new in cards.items()}
 
     # --- what is written ---

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import date
 from typing import Any
 
 import attrs
@@ -17,7 +18,7 @@ from projections.history.history import History
 from projections.read_model.digests import card_digest, occasion_digest, seal, total
 from projections.read_model.schema import card, card_dependency, generation, occasion
 from projections.registry import registered
-from projections.replay.card_history import kind_and_subject
+from projections.replay.card_history import horizon_of, kind_and_subject
 from projections.replay.replay import Evaluated, Replay
 from projections.replay.schedule import RulebookPeriod
 
@@ -27,10 +28,14 @@ OCCASIONS_AT_ONCE = 2_000
 
 @attrs.frozen
 class Written:
-    """A generation that is complete and not in service yet: its number, what was replayed."""
+    """A generation that is complete and not in service yet: its number, what was replayed.
+
+    ``horizon``: the last day on which anything happens, the lists included that were waited for.
+    """
 
     number: int
     digest: int
+    horizon: date
     events: int
     tournaments: int
 
@@ -55,7 +60,8 @@ def write_generation(connection: Connection, engine: Engine, pool: str, progress
         batch.add(evaluated)
         progress(1)
     batch.flush()
-    return Written(number, batch.digest, history.position, len(batch.tournaments))
+    horizon = max(replay.schedule.horizon, batch.horizon)
+    return Written(number, batch.digest, horizon, history.position, len(batch.tournaments))
 
 
 def put_into_service(connection: Connection, pool: str, written: Written) -> None:
@@ -68,7 +74,7 @@ def put_into_service(connection: Connection, pool: str, written: Written) -> Non
     drop(connection, active)
     here = generation.c.id == written.number
     columns = dict(connection.execute(select(generation).where(here)).one()._mapping)  # noqa: SLF001
-    columns |= {"active": True, "digest": written.digest}
+    columns |= {"active": True, "digest": written.digest, "horizon": written.horizon}
     columns["seal"] = seal(columns)
     connection.execute(update(generation).where(here).values(columns))
 
@@ -87,6 +93,7 @@ class _Batch:
     def __init__(self, engine: Engine, pool: str, number: int) -> None:
         self.tournaments: set[str] = set()
         self.digest = 0
+        self.horizon = date.min
         self._engine = engine
         self._pool = pool
         self._number = number
@@ -98,6 +105,7 @@ class _Batch:
         """Take in one occasion and the cards it changed."""
         key, number = evaluated.item.key, self._number
         kind, subject = kind_and_subject(evaluated.occasion)
+        self.horizon = max(self.horizon, horizon_of(evaluated.occasion))
         if kind == "tournament":
             self.tournaments.add(subject)
         players = evaluated.occasion.players

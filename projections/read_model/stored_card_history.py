@@ -25,6 +25,7 @@ from sqlalchemy import (
 
 from ledger.events.problems import damaged_tables
 from ledger.log.database import among, as_parameter, one_of, plain_rows
+from projections.history.cut import governed_on
 from projections.read_model.checked_rows import (
     CARD_COLUMNS,
     OCCASIONS,
@@ -118,7 +119,7 @@ class StoredCardHistory:
 
     def version(self, key: str, text: str) -> Version:
         """A version from its text in the table."""
-        period = period_on(date.fromisoformat(key[:10]), self.periods)
+        period = period_on(governed_on(key), self.periods)
         if period is None:
             why = f"{self._pool}: a card of {key[:10]!a}, on which no rulebook governs"
             raise damaged_tables(why, self._pool)

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 import attrs
 
-from projections.history.cut import key_after
+from projections.history.cut import governed_on, key_after
 from projections.replay.replay import Replay
 from projections.replay.schedule import RulebookPeriod, period_on
 from projections.rulebooks import occasion as occasions
@@ -29,6 +29,11 @@ class Version:
     def day(self) -> date:
         """The day of the occasion."""
         return date.fromisoformat(self.key[:10])
+
+    @property
+    def governed_on(self) -> date:
+        """The day whose rulebook made the card."""
+        return governed_on(self.key)
 
 
 @attrs.frozen
@@ -47,6 +52,11 @@ class EvaluatedOccasion:
     def day(self) -> date:
         """The day of the occasion."""
         return date.fromisoformat(self.key[:10])
+
+    @property
+    def governed_on(self) -> date:
+        """The day whose rulebook evaluates it."""
+        return governed_on(self.key)
 
 
 class CardHistory(Protocol):
@@ -80,18 +90,29 @@ class CardHistory(Protocol):
         ...
 
 
+_KINDS: Mapping[type, tuple[str, str]] = {
+    occasions.TournamentEnded: ("tournament", "key"),
+    occasions.GamesPlayed: ("tournament", "key"),
+    occasions.ReportEnded: ("tournament", "key"),
+    occasions.ReportBegan: ("start", "key"),
+    occasions.ListDue: ("list", "key"),
+    occasions.SummaryKnown: ("summary", "tournament"),
+    occasions.DayCame: ("day", "name"),
+    occasions.RulebookBegan: ("rulebook", "event"),
+    occasions.RatingDecided: ("decision", "event"),
+    occasions.RatingAdopted: ("decision", "event"),
+}
+
+
 def kind_and_subject(given: occasions.Occasion) -> tuple[str, str]:
     """What kind of occasion it is, and what it is about."""
-    match given:
-        case occasions.TournamentEnded() | occasions.GamesPlayed():
-            return "tournament", given.tournament.id
-        case occasions.SummaryKnown():
-            return "summary", given.tournament
-        case occasions.DayCame():
-            return "day", given.name
-        case occasions.RulebookBegan():
-            return "rulebook", given.event
-    return "decision", given.event
+    kind, subject = _KINDS[type(given)]
+    return kind, getattr(given, subject)
+
+
+def horizon_of(given: occasions.Occasion) -> date:
+    """Up to which day something happens by an occasion; a day of a calendar only passes."""
+    return date.min if isinstance(given, occasions.DayCame) else given.day
 
 
 class MemoryCardHistory:
@@ -109,6 +130,7 @@ class MemoryCardHistory:
             self._done[key] = EvaluatedOccasion(key, *kind_and_subject(each.occasion), players)
             for player, changed in each.evaluation.cards.items():
                 self._versions[player].append(Version(key, changed))
+            self.horizon = max(self.horizon, horizon_of(each.occasion))
 
     def last_versions(self, before: str) -> Mapping[str, Version]:
         """Every player's last card from an occasion before the key ``before``."""
@@ -149,7 +171,8 @@ def held(
         return None
     if version is None:
         return period, None
-    since = [span for span in spans if version.day <= span.last and span.first <= day]
+    made_on = version.governed_on
+    since = [span for span in spans if made_on <= span.last and span.first <= day]
     kept = (after.book.keeps_cards_of(before.book) for before, after in pairwise(since))
     return period, version.card if all(kept) else None
 

@@ -5,12 +5,13 @@ history as it stands now, so that nobody else needs to know where occasions come
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
+from itertools import pairwise
 from typing import Any, Protocol
 
 import attrs
 
-from projections.history.cut import occasion_key
+from projections.history.cut import governed_on, occasion_key
 from projections.history.history import History
 from projections.replay.card_history import EvaluatedOccasion, Version, held
 from projections.replay.replay import cards_for
@@ -19,11 +20,11 @@ from projections.replay.schedule import (
     RulebookPeriod,
     beginnings,
     calendar,
-    occasions_of,
     period_on,
     rating_item,
+    tournament_gives,
 )
-from projections.rulebooks.occasion import Occasion, RulebookBegan
+from projections.rulebooks.occasion import ListDue, Occasion, ReportBegan, RulebookBegan
 
 
 @attrs.frozen
@@ -54,12 +55,16 @@ def find_occasion(
 
     Reads of ``history`` what it needs and has not read yet.
     """
-    period = period_on(wanted.day, periods)
+    period = period_on(wanted.governed_on, periods)
     if period is None:
         return None
     match wanted.kind:
-        case "tournament":
-            found = tournament_occasions(history, pool, periods, wanted.subject)
+        case "list":
+            history.read_about((), [wanted.subject])
+            due = ListDue(day=wanted.day, player=history.players[wanted.subject])
+            return FoundOccasion(wanted.key, period, due)
+        case "tournament" | "start":
+            found = tournament_gives_now(history, pool, periods, wanted.subject)
             return next((each for each in found if each.key == wanted.key), None)
         case "day":
             days = calendar(history.whole(), pool, period, wanted.day, wanted.day)
@@ -72,17 +77,97 @@ def find_occasion(
     return _of_item(wanted.key, (item for item in items if item is not None))
 
 
-def tournament_occasions(
+def tournament_gives_now(
     history: History, pool: str, periods: Sequence[RulebookPeriod], tournament: str
 ) -> Iterator[FoundOccasion]:
-    """The occasions that a standing tournament of the pool gives, in the order of their days."""
+    """The occasions that a standing tournament of the pool gives."""
     history.read_about([tournament])
     if not history.belongs_to(tournament, pool):
         return
-    period = period_on(history.ended_on(tournament), periods)
-    if period is not None:
-        for key, occasion in occasions_of(history, pool, tournament, period):
-            yield FoundOccasion(key, period, occasion)
+    (fetched,) = history.tournaments(pool, [tournament])
+    for period, occasion in tournament_gives(fetched, periods):
+        key = occasion_key(occasion.day, occasion.phase, tournament)
+        yield FoundOccasion(key, period, occasion)
+
+
+def tournament_occasions(
+    history: History, pool: str, periods: Sequence[RulebookPeriod], tournament: str
+) -> Iterator[FoundOccasion]:
+    """Those that are reported on: not the beginning of a report, which only fixes its ratings."""
+    for found in tournament_gives_now(history, pool, periods, tournament):
+        if not isinstance(found.occasion, ReportBegan):
+            yield found
+
+
+def is_due(found: FoundOccasion, periods: Sequence[RulebookPeriod], cards: CardsBefore) -> bool:
+    """Whether an occasion is there by the cards before it: a list is while something waits."""
+    if not isinstance(found.occasion, ListDue):
+        return True
+    before = cards_before(found, periods, cards)
+    card = before[found.occasion.player.id]
+    return found.period.book.due_on(card) == found.occasion.day
+
+
+@attrs.frozen
+class Settlement:
+    """By what the report of an occasion has its rows: the cards before its list, if that has come.
+
+    Else those of the moment up to which is asked; ``period`` is that of the cards.
+    """
+
+    period: RulebookPeriod
+    cards: Mapping[str, Any]
+    has_come: bool
+
+
+def settlement(
+    found: FoundOccasion,
+    periods: Sequence[RulebookPeriod],
+    cards: CardsBefore,
+    until: str,
+    day: date,
+) -> Settlement | None:
+    """How what an occasion reports is settled up to the key ``until``, which ends ``day``.
+
+    None where its report is complete at once.  What still waits when another rulebook takes over
+    lapses: then it is as it was left.
+    """
+    the_list = found.period.book.settled_on(found.occasion)
+    if the_list is None:
+        return None
+    key = occasion_key(the_list, ListDue.phase, "")
+    has_come, governed = key < until, governed_on(key) if key < until else day
+    taken_over = _taken_over(found.period, periods)
+    if taken_over is not None and taken_over <= governed:
+        has_come, governed = False, taken_over - timedelta(days=1)
+        key = occasion_key(taken_over, RulebookBegan.phase, "")
+    period = period_on(governed, periods)
+    versions = cards.versions_before(min(key, until), found.occasion.players or ())
+    if period is None:
+        return None
+    return Settlement(period, _held_on(governed, periods, versions), has_come)
+
+
+def list_of_player(
+    found: FoundOccasion, history: History, periods: Sequence[RulebookPeriod], player: str
+) -> FoundOccasion | None:
+    """The list that settles a player's part in an occasion; None where there is none."""
+    the_list = found.period.book.settled_on(found.occasion)
+    if the_list is None or player not in history.players:
+        return None
+    due = ListDue(day=the_list, player=history.players[player])
+    key = _key(due)
+    period = period_on(governed_on(key), periods)
+    return None if period is None else FoundOccasion(key, period, due)
+
+
+def _taken_over(period: RulebookPeriod, periods: Sequence[RulebookPeriod]) -> date | None:
+    """The first day after a period of a rulebook that does not go on with its cards."""
+    following = periods[periods.index(period) :]
+    for before, after in pairwise(following):
+        if not after.book.keeps_cards_of(before.book):
+            return after.first
+    return None
 
 
 def cards_before(
@@ -95,7 +180,8 @@ def cards_before(
     elif occasion.players is None:
         state = _held_on(occasion.day, periods, cards.last_versions(key))
     else:
-        state = _held_on(occasion.day, periods, cards.versions_before(key, occasion.players))
+        day = governed_on(key)
+        state = _held_on(day, periods, cards.versions_before(key, occasion.players))
     return cards_for(occasion, period, periods, state)
 
 

@@ -4,13 +4,15 @@ The state is one card per player.  Nothing here knows a rule: the rulebook says 
 what changes it and what it is worth.
 """
 
+import heapq
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 from typing import Any, Self
 
 import attrs
 
 from ledger.diagnostics import Diagnostics
-from projections.history.cut import Cut
+from projections.history.cut import EVERYTHING, Cut, governed_on, occasion_key
 from projections.history.history import History
 from projections.replay.schedule import (
     AS_ADOPTED,
@@ -19,11 +21,12 @@ from projections.replay.schedule import (
     Schedule,
     WhatIf,
     occasions,
+    period_on,
     periods,
     schedule,
 )
 from projections.rulebooks.evaluation import Evaluation
-from projections.rulebooks.occasion import Occasion, RulebookBegan
+from projections.rulebooks.occasion import ListDue, Occasion, RulebookBegan
 
 log = Diagnostics(__name__)
 
@@ -46,24 +49,58 @@ class Replay:
     pool: str
     spans: Sequence[RulebookPeriod]
     schedule: Schedule
+    cut: Cut = EVERYTHING
 
     @classmethod
     def of(cls, history: History, pool: str, cut: Cut, what_if: WhatIf = AS_ADOPTED) -> Self:
         """Everything of a pool up to the cut, from its beginning."""
         spans = periods(history, pool, what_if)
-        return cls(history, pool, spans, schedule(history, pool, spans, cut))
+        return cls(history, pool, spans, schedule(history, pool, spans, cut), cut)
 
     def run(self) -> Iterator[Evaluated]:
         """Every occasion evaluated, one after another; the state starts from nothing."""
-        state: dict[str, Any] = {}
-        for item, occasion in occasions(self.history, self.pool, self.schedule.items):
-            before = cards_for(occasion, item.period, self.spans, state)
-            evaluation = item.period.book.evaluate(occasion, before)
-            if isinstance(occasion, RulebookBegan) and not _goes_on(item.period, self.spans):
-                state.clear()  # cards of another rulebook mean nothing to this one
-            state.update(evaluation.cards)
-            yield Evaluated(item, occasion, before, evaluation)
+        fold = _Fold(self)
+        for item, occasion in occasions(self.history, self.pool, self.spans, self.schedule.items):
+            yield from fold.lists_before(item.key)
+            yield fold.evaluated(item, occasion)
+        yield from fold.lists_before(None)
         log.info("pool_replayed", pool=self.pool, occasions=len(self.schedule.items))
+
+
+class _Fold:
+    """A replay under way: the cards as they stand, and the lists for which some of them wait."""
+
+    def __init__(self, replay: Replay) -> None:
+        self._replay = replay
+        self._state: dict[str, Any] = {}
+        self._lists: list[tuple[date, str]] = []
+
+    def evaluated(self, item: Item, occasion: Occasion) -> Evaluated:
+        """An occasion evaluated, and the state carried on."""
+        spans, book = self._replay.spans, item.period.book
+        before = cards_for(occasion, item.period, spans, self._state)
+        evaluation = book.evaluate(occasion, before)
+        if isinstance(occasion, RulebookBegan) and not _goes_on(item.period, spans):
+            self._state.clear()  # cards of another rulebook mean nothing to this one
+        for player, card in evaluation.cards.items():
+            self._state[player] = card
+            the_list = book.due_on(card)
+            if the_list is not None:
+                heapq.heappush(self._lists, (the_list, player))
+        return Evaluated(item, occasion, before, evaluation)
+
+    def lists_before(self, key: str | None) -> Iterator[Evaluated]:
+        """The lists that come before the key of an occasion; None: all up to the cut."""
+        while self._lists:
+            day, player = self._lists[0]
+            own = occasion_key(day, ListDue.phase, player)
+            if not self._replay.cut.covers(day) or (key is not None and own >= key):
+                return
+            heapq.heappop(self._lists)
+            period = period_on(governed_on(own), self._replay.spans)
+            if period is not None and period.book.due_on(self._state.get(player)) == day:
+                due = ListDue(day=day, player=self._replay.history.players[player])
+                yield self.evaluated(Item(own, day, period, due), due)
 
 
 def _goes_on(period: RulebookPeriod, spans: Sequence[RulebookPeriod]) -> bool:

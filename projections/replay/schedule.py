@@ -23,6 +23,8 @@ from projections.rulebooks.occasion import (
     GamesPlayed,
     Occasion,
     RatingDecided,
+    ReportBegan,
+    ReportEnded,
     RulebookBegan,
     TournamentEnded,
 )
@@ -111,8 +113,8 @@ def period_on(day: date, spans: Sequence[RulebookPeriod]) -> RulebookPeriod | No
 
 @attrs.frozen
 class Schedule:
-    """Everything there is to evaluate, in order; ``horizon`` the last day of any of it, the
-    rulebooks' own calendars apart.
+    """Everything that is known beforehand, in order: the lists on which something waits are found
+    by the replay.  ``horizon``: the last day of any of it, the rulebooks' own calendars apart.
     """
 
     items: tuple[Item, ...]
@@ -138,7 +140,7 @@ def _dated_items(history: History, pool: str, spans: Sequence[RulebookPeriod]) -
         if item is not None:
             yield item
     for period in spans:
-        yield from _tournaments(history, pool, period)
+        yield from _tournaments(history, pool, spans, period)
 
 
 def rating_item(occasion: Occasion, spans: Sequence[RulebookPeriod]) -> Item | None:
@@ -196,38 +198,67 @@ def calendar(
         yield attrs.evolve(came, everyone=history.players, decisions=decisions)
 
 
-def _tournaments(history: History, pool: str, period: RulebookPeriod) -> Iterator[Item]:
+def _tournaments(
+    history: History, pool: str, spans: Sequence[RulebookPeriod], period: RulebookPeriod
+) -> Iterator[Item]:
     ids = [
         id_
         for id_ in history.tournament_ids(pool)
         if period.first <= history.ended_on(id_) <= period.last
     ]
-    if period.book.clock == "tournament":
-        for id_ in ids:
-            day = history.ended_on(id_)
-            key = occasion_key(day, TournamentEnded.phase, id_)
-            yield Item(key, day, period, tournament=id_)
-        return
-    for tournament in history.tournaments(pool, ids):
-        for occasion in _within(period, tournament):
-            key = occasion_key(occasion.day, occasion.phase, tournament.id)
-            yield Item(key, occasion.day, period, tournament=tournament.id)
+    with_games = []
+    for heading in history.headings(pool, ids):
+        if period.book.is_dated_by_games(heading):
+            with_games.append(heading.id)
+        else:
+            yield from _items_of(spans, heading)
+    for tournament in history.tournaments(pool, with_games):
+        yield from _items_of(spans, tournament)
 
 
-def _within(period: RulebookPeriod, tournament: Tournament) -> Iterator[Occasion]:
-    """What a tournament gives, in the days of the rulebook that it belongs to.
+def _items_of(spans: Sequence[RulebookPeriod], tournament: Tournament) -> Iterator[Item]:
+    for period, occasion in tournament_gives(tournament, spans):
+        key = occasion_key(occasion.day, occasion.phase, tournament.id)
+        yield Item(key, occasion.day, period, tournament=tournament.id)
 
-    Games from before the first of them count on the first, games from after the last on the last.
+
+def tournament_gives(
+    tournament: Tournament, spans: Sequence[RulebookPeriod]
+) -> Iterator[tuple[RulebookPeriod, Occasion]]:
+    """What a tournament gives to evaluate, each with the rulebook that evaluates it.
+
+    A tournament belongs to the rulebook of its end.  Games from before the first of its days count
+    on the first, games from after the last on the last; a report belongs to its own day.
     """
+    period = period_on(tournament.ended_on, spans)
+    if period is None:
+        return
     games: dict[date, list[Game]] = defaultdict(list)
     for occasion in period.book.occasions(tournament):
         day = min(max(occasion.day, period.first), period.last)
-        if isinstance(occasion, GamesPlayed):
-            games[day] += occasion.games
-        elif isinstance(occasion, TournamentEnded):
-            yield attrs.evolve(occasion, day=day)
+        match occasion:
+            case GamesPlayed():
+                games[day] += occasion.games
+            case TournamentEnded():
+                yield period, attrs.evolve(occasion, day=day)
+            case ReportBegan() | ReportEnded():
+                own = _reported_under(occasion.day, period, spans)
+                if own is not None:
+                    yield own, occasion
     for day in sorted(games):
-        yield GamesPlayed(day=day, tournament=tournament, games=tuple(games[day]))
+        yield period, GamesPlayed(day=day, tournament=tournament, games=tuple(games[day]))
+
+
+def _reported_under(
+    day: date, period: RulebookPeriod, spans: Sequence[RulebookPeriod]
+) -> RulebookPeriod | None:
+    """The same rulebook with the readings of a day; None: another one governed in between."""
+    own = period_on(day, spans)
+    if own is None:
+        return None
+    first, last = sorted((spans.index(own), spans.index(period)))
+    names = {span.book.name for span in spans[first : last + 1]}
+    return own if names == {period.book.name} else None
 
 
 def _item(occasion: Occasion, period: RulebookPeriod) -> Item:
@@ -237,7 +268,7 @@ def _item(occasion: Occasion, period: RulebookPeriod) -> Item:
 
 
 def occasions(
-    history: History, pool: str, items: Sequence[Item]
+    history: History, pool: str, spans: Sequence[RulebookPeriod], items: Sequence[Item]
 ) -> Iterator[tuple[Item, Occasion]]:
     """What is in the schedule with its tournaments fetched, page by page."""
     for page in pages(items, PAGE):
@@ -247,19 +278,6 @@ def occasions(
             if item.occasion is not None:
                 yield item, item.occasion
             elif item.tournament is not None:
-                for occasion in on_its_day(item, fetched[item.tournament]):
-                    yield item, occasion
-
-
-def on_its_day(item: Item, tournament: Tournament) -> list[Occasion]:
-    """The occasions that a tournament gives on the day of its item."""
-    return [each for each in _within(item.period, tournament) if each.day == item.day]
-
-
-def occasions_of(
-    history: History, pool: str, tournament: str, period: RulebookPeriod
-) -> Iterator[tuple[str, Occasion]]:
-    """The occasions that one tournament gives under the rulebook of its end, with their keys."""
-    (fetched,) = history.tournaments(pool, [tournament])
-    for occasion in _within(period, fetched):
-        yield occasion_key(occasion.day, occasion.phase, tournament), occasion
+                for _, occasion in tournament_gives(fetched[item.tournament], spans):
+                    if occasion.day == item.day:
+                        yield item, occasion

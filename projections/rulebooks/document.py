@@ -63,6 +63,16 @@ def working() -> Iterator[list[Step]]:
         _open_working.reset(token)
 
 
+@contextmanager
+def unrecorded() -> Iterator[None]:
+    """Record nothing inside the block: what is worked out there is shown elsewhere."""
+    token = _open_working.set(None)
+    try:
+        yield
+    finally:
+        _open_working.reset(token)
+
+
 def concerning(player: str) -> AbstractContextManager[None]:
     """Mark the steps recorded inside the block as being about ``player``."""
     record = _open_working.get()

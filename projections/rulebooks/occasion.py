@@ -1,9 +1,9 @@
 """When a rulebook has work: something happened, or a day came.
 
 Occasions are taken in the order of the world: by day, on one day in the order of ``phase``
-(the rulebook of the day, its calendar, decisions and adopted ratings, tournaments), within a
-phase by ``key``.  The order of arrival never decides, save between contradicting decisions of
-one day, where the later in the log holds.
+(the list of the day, its rulebook, that one's calendar, decisions and adopted ratings,
+tournaments), within a phase by ``key``.  The order of arrival never decides, save between
+contradicting decisions of one day, where the later in the log holds.
 """
 
 from collections.abc import Mapping
@@ -62,6 +62,30 @@ class DayCame:
 
 
 @attrs.frozen(kw_only=True)
+class ListDue:
+    """A list is dated this day, and something waits for it on one player's card.
+
+    The cards say it themselves (:meth:`~projections.rulebooks.rulebook.Rulebook.due_on`).  A list
+    closes what was before its day, so it precedes even a rulebook that begins on it, and belongs
+    to the one of the day before.
+    """
+
+    phase: ClassVar[int] = -1
+    day: date
+    player: Player
+
+    @property
+    def key(self) -> str:
+        """The player's id."""
+        return self.player.id
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The one player it is about."""
+        return (self.player.id,)
+
+
+@attrs.frozen(kw_only=True)
 class RatingDecided:
     """A body sets a player's figure from this day on (``kind`` as in the contract)."""
 
@@ -74,6 +98,7 @@ class RatingDecided:
     kind: str
     by: str
     reason: str
+    birth_year: int | None = None
 
     @property
     def key(self) -> str:
@@ -102,6 +127,7 @@ class RatingAdopted:
     system: str
     figure: int
     verified: bool
+    birth_year: int | None = None
 
     @property
     def key(self) -> str:
@@ -179,17 +205,72 @@ class GamesPlayed:
     @property
     def players(self) -> tuple[str, ...]:
         """Everyone named in one of the day's games."""
-        named = dict.fromkeys(side for game in self.games for side in (game.white, game.black))
-        return tuple(side for side in named if side is not None)
+        return _named_in(self.games)
+
+
+@attrs.frozen(kw_only=True)
+class ReportBegan:
+    """The first day of a report (see :class:`ReportEnded`), which fixes the ratings it uses."""
+
+    phase: ClassVar[int] = 3
+    day: date
+    tournament: Tournament
+    games: tuple[Game, ...]
+
+    @property
+    def key(self) -> str:
+        """The tournament's id."""
+        return self.tournament.id
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Everyone named in one of its games."""
+        return _named_in(self.games)
+
+
+@attrs.frozen(kw_only=True)
+class ReportEnded:
+    """The last day of what is reported for a list: a tournament, or one of its months (FIDE).
+
+    A report belongs to the rulebook of its own last day, whenever the tournament ends.
+    """
+
+    phase: ClassVar[int] = 3
+    day: date
+    started_on: date
+    tournament: Tournament
+    games: tuple[Game, ...]
+
+    @property
+    def key(self) -> str:
+        """The tournament's id."""
+        return self.tournament.id
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Everyone named in one of its games."""
+        return _named_in(self.games)
+
+
+def _named_in(games: tuple[Game, ...]) -> tuple[str, ...]:
+    named: dict[str, None] = {}
+    for game in games:
+        named[game.white] = None
+        if game.black is not None:
+            named[game.black] = None
+    return tuple(named)
 
 
 Occasion = (
     RulebookBegan
     | DayCame
+    | ListDue
     | RatingDecided
     | RatingAdopted
     | SummaryKnown
     | TournamentEnded
     | GamesPlayed
+    | ReportBegan
+    | ReportEnded
 )
-Phase = Literal[0, 1, 2, 3]
+Phase = Literal[-1, 0, 1, 2, 3]

@@ -60,7 +60,12 @@ def chosen(
     readings: type[ReadingsT], edition: str, parameters: Mapping[str, Any]
 ) -> ReadingsT | Sequence[Objection]:
     """The readings of an adoption, null or absent meaning the default, or what is wrong."""
-    given = {name: value for name, value in parameters.items() if value is not None}
+    known = attrs.fields_dict(readings)  # type: ignore[arg-type]
+    given = {
+        name: value
+        for name, value in parameters.items()
+        if value is not None or (name in known and known[name].metadata["accepts"](None))
+    }
     objections = [
         Objection(f"parameters.{name}", fault)
         for name, value in given.items()

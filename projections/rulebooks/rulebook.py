@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from functools import partial
-from typing import Any, ClassVar, Generic, Literal, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import attrs
 import msgspec
@@ -54,8 +54,6 @@ class Rulebook(ABC, Generic[CardT]):
     legend: ClassVar[str] = ""
     federation: ClassVar[str | None] = None
     """Whose national figures they are, in three letters; None: nobody's, or FIDE's own."""
-    clock: ClassVar[Literal["tournament", "game"]] = "tournament"
-    """Whether a tournament counts when it ends, or each game on its own day."""
     lower_is_stronger: ClassVar[bool] = False
     """Whether the strongest player has the lowest figure (Ingo)."""
     proposes_grades: ClassVar[bool] = False
@@ -118,6 +116,36 @@ class Rulebook(ABC, Generic[CardT]):
     def occasions(self, tournament: Tournament) -> Iterable[Occasion]:
         """When a tournament gives work: as a whole at its end, or game by game."""
         return (TournamentEnded(day=tournament.ended_on, tournament=tournament),)
+
+    def is_dated_by_games(self, tournament: Tournament) -> bool:
+        """Whether it takes the games of a tournament to say when it gives work."""
+        del tournament
+        return False
+
+    def due_on(self, card: CardT | None) -> date | None:
+        """The list on which a card changes with what waits on it: nothing ever waits."""
+        del card
+        return None
+
+    def settled_on(self, occasion: Occasion) -> date | None:
+        """The list by which the report of an occasion has its rows; None: it has them at once."""
+        del occasion
+        return None
+
+    def settled(
+        self,
+        report: Report,
+        occasion: Occasion,
+        cards: Mapping[str, CardT | None],
+        *,
+        has_come: bool,
+    ) -> Report:
+        """A report with the rows that its list gives.
+
+        ``cards``: those just before the list where it ``has_come``, else those of the cut.
+        """
+        del occasion, cards, has_come
+        return report
 
     def calendar(self, first: date, last: date) -> Iterable[DayCame]:
         """The rulebook's own days from ``first`` to ``last``, both included: it has none."""

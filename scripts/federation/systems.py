@@ -49,6 +49,11 @@ def dwz_card(strength: int, experience: int) -> Card:
     return {"rating": strength, "index": 1 + 2 * experience}
 
 
+def fide_card(strength: int, experience: int) -> Card:
+    """A rating from the lowest one on, with the games behind it."""
+    return {"rating": max(strength, 1400), "games": 20 * experience}
+
+
 def ingo_card(strength: int, experience: int) -> Card:
     """An Ingo number, lower being stronger: DWZ = 2840 − 8·Ingo."""
     return {"number": (2840 - strength) // 8, "count": 1 + 2 * experience}
@@ -83,6 +88,7 @@ def egf_card(gor: int, _experience: int) -> Card:
 
 SYSTEMS = {
     "dwz": System(home="GER", card=dwz_card),
+    "fide": System(home="GER", card=fide_card),
     "ingo": System(home="GER", card=ingo_card),
     "lask": System(home="SWE", card=lask_card, first_card=lask_card),
     "egf": System(home="HUN", card=egf_card, declared=egf_grade),

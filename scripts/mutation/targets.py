@@ -42,6 +42,7 @@ TARGETS = {
         "dwz_2014",
         "dwz_2026",
         "egf_2021",
+        "fide_2024",
         "ingo_1960",
         "lask_1970",
         "mgsz_2011",

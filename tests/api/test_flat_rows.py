@@ -18,6 +18,7 @@ from tests.projections.submissions import POOL, adoption, games, player, summary
 FIRST_YEAR = {
     "dwz-1995": 1995,
     "egf-2021": 2012,
+    "fide-2024": 2024,
     "ingo-1960": 1965,
     "lask-1970": 1970,
     "mgsz-2011": 2012,

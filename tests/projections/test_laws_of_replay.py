@@ -119,7 +119,7 @@ def _asked(club, on, kind):
 
 def _after(row):
     """The day of an evaluation by DWZ and the figure it gave."""
-    if row["rulebook"] != "dwz-1995" or row["status"] not in ("rated", "first"):
+    if row["rulebook"] != "dwz-1995" or row.get("status") not in ("rated", "first"):
         return None
     return row["ended_on"], row["rating_after"], row["index_after"]
 

@@ -20,7 +20,13 @@ from tests.projections.club import TODAY
 from tests.projections.everything import or_refusal
 from tests.projections.submissions import POOL
 
-FIRST_YEAR = {"egf-2021": 2012, "ingo-1960": 1965, "lask-1970": 1970, "mgsz-2011": 2012}
+FIRST_YEAR = {
+    "egf-2021": 2012,
+    "fide-2024": 2024,
+    "ingo-1960": 1965,
+    "lask-1970": 1970,
+    "mgsz-2011": 2012,
+}
 GAMES = 1_000
 
 

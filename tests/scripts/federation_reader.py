@@ -31,8 +31,8 @@ FLAGS = {
     "meets-time-rule", "official-delegation", "concentrated", "long-games", "no-handicap",
 }  # fmt: skip
 CARDS = {
-    "dwz": "rating index", "ingo": "number count", "lask": "rating", "mgsz": "elo grade",
-    "egf": "gor grade",
+    "dwz": "rating index", "fide": "rating games", "ingo": "number count", "lask": "rating",
+    "mgsz": "elo grade", "egf": "gor grade",
 }  # fmt: skip
 
 

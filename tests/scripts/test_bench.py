@@ -36,6 +36,7 @@ FIGURES = {
     "replay under dwz-2014": "games/s",
     "replay under dwz-2026": "games/s",
     "replay under egf-2021": "games/s",
+    "replay under fide-2024": "games/s",
     "replay under ingo-1960": "games/s",
     "replay under lask-1970": "games/s",
     "replay under mgsz-2011": "games/s",

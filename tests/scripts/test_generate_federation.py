@@ -22,6 +22,7 @@ RULEBOOKS = [
     "dwz-2014",
     "dwz-2026",
     "egf-2021",
+    "fide-2024",
     "ingo-1960",
     "lask-1970",
     "mgsz-2011",

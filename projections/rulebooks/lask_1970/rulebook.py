@@ -44,7 +44,6 @@ class Lask1970(Rulebook[AnyCard]):
     card_fields = ("rating", "running")
     federation = "SWE"
     columns: ClassVar[Mapping[str, str]] = {"base": "Base", "change": "Change", "played": "Games"}
-    clock = "game"
 
     def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
         """A card is a rating, of whatever kind the decision is."""
@@ -56,6 +55,11 @@ class Lask1970(Rulebook[AnyCard]):
     ) -> Sequence[Objection]:
         """Decisions are known under Regel 4, 10, 11 a, 11 b, Tabell 1 and Tabell 4."""
         return list(objections.objections_to_decision(rule, about, value))
+
+    def is_dated_by_games(self, tournament: Tournament) -> bool:
+        """Every game has its own day."""
+        del tournament
+        return True
 
     def occasions(self, tournament: Tournament) -> Iterator[Occasion]:
         """Every day of play, or the whole of a concentrated tournament."""

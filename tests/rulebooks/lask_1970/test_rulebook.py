@@ -16,7 +16,7 @@ from projections.rulebooks.lask_1970.card import (
 )
 from projections.rulebooks.lask_1970.rulebook import Lask1970
 from projections.rulebooks.occasion import DayCame, RatingAdopted, RulebookBegan, SummaryKnown
-from projections.rulebooks.tournament import Player
+from projections.rulebooks.tournament import Player, Tournament
 
 LASK = Lask1970()
 DAY = date(1970, 9, 1)
@@ -52,7 +52,14 @@ class TestStanding:
         skane.member("A", 1900)
         standing = LASK.standing(skane.on("1970-09-01")["A"], DAY)
         assert tuple(standing.card) == LASK.card_fields
-        assert (LASK.clock, LASK.lower_is_stronger) == ("game", False)
+        assert not LASK.lower_is_stronger
+
+    def test_every_game_of_a_tournament_has_its_own_day(self):
+        """LASK Rankingregel 3."""
+        league = Tournament(
+            id="league", name="League", discipline="chess", format="games", ended_on=DAY
+        )
+        assert LASK.is_dated_by_games(league)
 
     def test_a_player_without_a_number_is_unrated(self):
         standing = LASK.standing(None, DAY)

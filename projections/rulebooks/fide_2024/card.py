@@ -1,0 +1,122 @@
+"""What is kept of a player between two lists: his rating, and what waits for the next list."""
+
+from collections.abc import Mapping
+from datetime import date
+
+import attrs
+
+
+@attrs.frozen(kw_only=True)
+class Result:
+    """A game of a player against an opponent who was rated in the list used."""
+
+    game: str
+    opponent: str
+    opponent_rating: int
+    points: float
+
+
+@attrs.frozen(kw_only=True)
+class PooledResult:
+    """A result of an unrated player, in his pool since the list ``listed_on`` (7.1.4)."""
+
+    game: str
+    tournament: str
+    opponent: str
+    opponent_rating: int
+    points: float
+    listed_on: date
+
+
+@attrs.frozen(kw_only=True)
+class WaitingReport:
+    """A player's games in one report that waits for its list.
+
+    ``own_rating``: his rating in the list used, None where he was unrated in it; ``event_points``:
+    what he scored in all played games of the report; ``exempt_from``: from which own rating on the
+    400-point rule does not bind him, None: it binds everybody.
+    """
+
+    listed_on: date
+    ended_on: date
+    tournament: str
+    own_rating: int | None
+    results: tuple[Result, ...]
+    event_points: float
+    exempt_from: int | None
+
+
+@attrs.frozen(kw_only=True)
+class StartedReport:
+    """The rating with which a player began a report that is still being played."""
+
+    tournament: str
+    rating: int
+
+
+@attrs.frozen(kw_only=True)
+class Delisted:
+    """A new rating below the floor, from the list of a day: only a conversion of that day asks."""
+
+    rating: int
+    listed_on: date
+
+
+@attrs.frozen(kw_only=True)
+class FideCard:
+    """A player's card.
+
+    ``rating``: the rating in force, None for an unrated player; ``rating_event``: the tournament,
+    decision or adoption that gave it.  ``games``: those counted for K; ``peak``: the highest
+    published rating ever.  ``active_on``: the list of the last rated or pooled game, until there
+    is one the month of the first card.  ``had_first_event``: whether 8.2.1 is used up.
+    """
+
+    rating: int | None = None
+    rating_event: str | None = None
+    games: int = 0
+    peak: int = 0
+    active_on: date | None = None
+    birth_year: int | None = None
+    had_first_event: bool = False
+    pool: tuple[PooledResult, ...] = ()
+    waiting: tuple[WaitingReport, ...] = ()
+    started: tuple[StartedReport, ...] = ()
+    delisted: Delisted | None = None
+
+    def rating_at_start(self, tournament: str) -> int | None:
+        """The rating with which he began a report of a tournament that goes on."""
+        for each in self.started:
+            if each.tournament == tournament:
+                return each.rating
+        return None
+
+    def with_reports(
+        self,
+        waiting: tuple[WaitingReport, ...],
+        started: tuple[StartedReport, ...],
+        birth_year: int | None = None,
+    ) -> "FideCard":
+        """The card with other reports, and all else as it is.
+
+        Spelled out because it is done for every player of every report, where ``attrs.evolve``
+        takes twice the time.
+        """
+        return FideCard(
+            rating=self.rating,
+            rating_event=self.rating_event,
+            games=self.games,
+            peak=self.peak,
+            active_on=self.active_on,
+            birth_year=self.birth_year if birth_year is None else birth_year,
+            had_first_event=self.had_first_event,
+            pool=self.pool,
+            waiting=waiting,
+            started=started,
+            delisted=self.delisted,
+        )
+
+
+NEW = FideCard()
+Cards = Mapping[str, FideCard | None]
+"""By player: all that is on record; None where nothing is."""

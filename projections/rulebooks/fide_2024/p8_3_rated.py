@@ -1,0 +1,141 @@
+"""FIDE 8.3: a rated player's games, his K, and the change of the whole period.
+
+Scores, expectations and changes are whole hundredths; nothing is rounded but the change of the
+period.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import attrs
+
+from projections.rulebooks.fide_2024 import fide
+from projections.rulebooks.fide_2024.card import FideCard, Result, WaitingReport
+from projections.rulebooks.fide_2024.p8_1_tables import PD
+from projections.rulebooks.fide_2024.readings import Readings
+from projections.rulebooks.figures import whole
+
+LARGEST_DIFFERENCE = 400
+MASTER, EXPERT, NEW_GAMES, JUNIOR_YEARS = 2400, 2300, 30, 18
+K_MASTER, K_NORMAL, K_NEW, K_JUNIOR = 10, 20, 40, 40
+K_TIMES_GAMES = 700
+
+
+@attrs.frozen(kw_only=True)
+class RatedGame:
+    """A game of a rated player: the difference that counted, PD and ΔR in hundredths."""
+
+    result: Result
+    difference: int
+    PD: int
+    change: int
+
+
+@attrs.frozen(kw_only=True)
+class RatedReport:
+    """A report of a rated player: his own rating for it, its games, Σ ΔR in hundredths."""
+
+    tournament: str
+    own_rating: int
+    games: tuple[RatedGame, ...]
+    delta: int
+
+
+@attrs.frozen(kw_only=True)
+class Period:
+    """All reports of a rated player on one list: K, and his new rating."""
+
+    reports: tuple[RatedReport, ...]
+    n: int
+    K: int
+    new_rating: int
+
+
+@fide("8.3.1")
+def difference(own: int, opponent: int, exempt_from: int | None) -> int:
+    """A difference of more than 400 counts as 400, but not for a player who is exempt."""
+    D = own - opponent
+    if exempt_from is not None and own >= exempt_from:
+        return D
+    return max(-LARGEST_DIFFERENCE, min(D, LARGEST_DIFFERENCE))
+
+
+@fide("8.3.2")
+def rating_change(points: float, D: int) -> int:
+    """ΔR = score − PD, with PD from table 8.1.2 at the difference D, in hundredths."""
+    return int(100 * points) - PD(D)
+
+
+def base_K(card: FideCard, year: int, k_order: str, junior_2300: str) -> int:
+    """K by a card and the year of a list; ``junior_2300``: whose height a junior's K ends with."""
+    age = None if card.birth_year is None else year - card.birth_year
+    height = card.peak if junior_2300 == "ever" else card.rating or 0
+    return K_of(peak=card.peak, height=height, games=card.games, age=age, k_order=k_order)
+
+
+@fide("8.3.3")
+def K_of(*, peak: int, height: int, games: int, age: int | None, k_order: str) -> int:
+    """K is 10 after a rating of 2400, 40 for juniors below 2300 and under 30 games, else 20."""
+    if k_order == "peak_first" and peak >= MASTER:
+        return K_MASTER
+    if age is not None and age <= JUNIOR_YEARS and height < EXPERT:
+        return K_JUNIOR
+    if games < NEW_GAMES:
+        return K_NEW
+    return K_MASTER if peak >= MASTER else K_NORMAL
+
+
+@fide("8.3.3")
+def limited_K(K: int, n: int) -> int:
+    """If K times the n games of the period is more than 700, K is the whole part of 700/n."""
+    return K_TIMES_GAMES // n if K * n > K_TIMES_GAMES else K
+
+
+@fide("8.3.4")
+def period_change(K: int, deltas: Sequence[int], rounding_unit: str) -> int:
+    """K times the sum of all ΔR, rounded once, halves away from zero."""
+    sums = deltas if rounding_unit == "tournament" else [sum(deltas)]
+    return sum(_away_from_zero(K * total) for total in sums)
+
+
+def _away_from_zero(hundredths: int) -> int:
+    rounded = whole(Fraction(abs(hundredths), 100))
+    return rounded if hundredths >= 0 else -rounded
+
+
+@fide("7.1")
+def new_rating(base: int, change: int) -> int:
+    """The change of the period is added to the rating in force before the list."""
+    return base + change
+
+
+def rated_period(
+    card: FideCard, base: int, reports: Sequence[WaitingReport], year: int, readings: Readings
+) -> Period:
+    """All of a player's reports of one list together, ``year`` being that of the list before."""
+    rated = tuple(rated_report(report, base) for report in reports)
+    n = sum(len(report.games) for report in rated)
+    K = limited_K(base_K(card, year, readings.k_order, readings.junior_2300), n)
+    change = period_change(K, [report.delta for report in rated], readings.rounding_unit)
+    return Period(reports=rated, n=n, K=K, new_rating=new_rating(base, change))
+
+
+@fide.within("8.2.4")
+def rated_report(report: WaitingReport, base: int) -> RatedReport:
+    """One report; who was unrated at its start and has a rating since is rated with that."""
+    own = base if report.own_rating is None else report.own_rating
+    games = tuple(_rated_game(own, result, report.exempt_from) for result in report.results)
+    return RatedReport(
+        tournament=report.tournament,
+        own_rating=own,
+        games=games,
+        delta=sum(game.change for game in games),
+    )
+
+
+def _rated_game(own: int, result: Result, exempt_from: int | None) -> RatedGame:
+    D = difference(own, result.opponent_rating, exempt_from)
+    change = rating_change(result.points, D)
+    return RatedGame(
+        result=result, difference=D, PD=int(100 * result.points) - change, change=change
+    )

@@ -1,0 +1,78 @@
+"""The named readings of FIDE 2024: where the text leaves a choice, the choice (SOURCE.md, F1–F12).
+
+The first value is the default.
+"""
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any, Literal
+
+import attrs
+
+from projections.rulebooks.readings import one_of, reading, whole_from
+
+
+def _day(default: str) -> Any:
+    metadata = {"accepts": _is_day, "remedy": f"give a day, such as {default}"}
+    return attrs.field(default=default, converter=_as_day, metadata=metadata)
+
+
+def _is_day(given: object) -> bool:
+    try:
+        return isinstance(given, str) and date.fromisoformat(given).isoformat() == given
+    except ValueError:
+        return False
+
+
+def _as_day(given: str) -> date:
+    return date.fromisoformat(given)
+
+
+def _or_none(accepts: Callable[[object], bool]) -> Callable[[object], bool]:
+    return lambda given: given is None or accepts(given)
+
+
+@attrs.frozen(kw_only=True)
+class Readings:
+    """Which list the pool is, and one choice for every open question.
+
+    ``control``: the list, which is a pool of its own;
+    ``rounding_unit``: what is rounded, the change of the whole period or of each report (F2);
+    ``k_order``: whether a peak of 2400 or youth and few games decide first about K (F3);
+    ``junior_2300``: whether a junior's K ends with his peak or his rating at 2300 (F3);
+    ``exemption_rating``: from which rating on the 400-point rule does not bind (F4);
+    ``exemption_from``: since when that holds, by a report's first day;
+    ``gap_from``: since when games 600 points apart are not rated in rapid and blitz;
+    ``zero_first_event``: in which games of his first event a player has no point (F5);
+    ``pool_months``: on how many lists a result serves for a first rating (F6);
+    ``closing_days``: how many days before its list a report has to end (F1);
+    ``assumed_games``: the games behind a figure of which none are known (F7);
+    ``interim_reports``: whether long tournaments are reported month by month (F8);
+    ``time_unknown``: whether a tournament without a thinking time is rated (F9);
+    ``below_floor_initial``: what becomes of the pool of a first rating below 1400 (F6).
+    """
+
+    control: Literal["standard", "rapid", "blitz"] = one_of("standard", "rapid", "blitz")
+    rounding_unit: Literal["period", "tournament"] = one_of("period", "tournament")
+    k_order: Literal["peak_first", "text"] = one_of("peak_first", "text")
+    junior_2300: Literal["ever", "current"] = one_of("ever", "current")
+    exemption_rating: int | None = reading(
+        2650,
+        _or_none(lambda given: type(given) is int and given >= 1),
+        "give a rating, or null: nobody is exempt from the 400-point rule",
+    )
+    exemption_from: date = _day("2025-10-01")  # noqa: RUF009 - a field
+    gap_from: date = _day("2024-12-01")  # noqa: RUF009 - a field
+    zero_first_event: Literal["against_rated", "whole_event"] = one_of(
+        "against_rated", "whole_event"
+    )
+    pool_months: int = whole_from(1, default=26)
+    closing_days: int = reading(
+        3,
+        lambda given: type(given) is int and 1 <= given <= 31,
+        "must be a whole number from 1 to 31",
+    )
+    assumed_games: int = whole_from(0, default=30)
+    interim_reports: Literal["monthly", "none"] = one_of("monthly", "none")
+    time_unknown: Literal["refuse", "rate"] = one_of("refuse", "rate")
+    below_floor_initial: Literal["keep", "discard"] = one_of("keep", "discard")

@@ -1,0 +1,165 @@
+"""A tournament's report in the shape of the contract, completed by the list that rates it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+import attrs
+
+from projections.rulebooks.document import concerning, unrecorded
+from projections.rulebooks.evaluation import Report
+from projections.rulebooks.fide_2024 import fide
+from projections.rulebooks.fide_2024.card import Cards, FideCard, WaitingReport
+from projections.rulebooks.fide_2024.p8_1_tables import dp, share
+from projections.rulebooks.fide_2024.p8_2_initial import PoolOnList
+from projections.rulebooks.fide_2024.p8_3_rated import Period
+from projections.rulebooks.fide_2024.procedure import Listed, after_list, listed
+from projections.rulebooks.fide_2024.readings import Readings
+from projections.rulebooks.figures import whole
+from projections.rulebooks.occasion import ListDue
+from projections.rulebooks.tournament import Player
+
+Row = Mapping[str, Any]
+_SUMS = ("games", "points", "expected", "delta", "change")
+
+
+@attrs.frozen(kw_only=True)
+class ListedFrom:
+    """From what the rows of a report are made: the cards before its list, or those of the cut.
+
+    ``published``: whether the list has come.
+    """
+
+    cards: Cards
+    published: bool
+    readings: Readings
+
+
+def rows_of(tournament: str, ended_on: date, source: ListedFrom) -> tuple[Row, ...]:
+    """One row per player with a game that counts for him, by player."""
+    rows = []
+    for player, card in sorted(source.cards.items()):
+        for report in () if card is None else card.waiting:
+            if card is not None and (report.tournament, report.ended_on) == (tournament, ended_on):
+                # What a list does is in the working of the list itself.
+                with unrecorded() if source.published else concerning(player):
+                    rows.append(_row(player, card, report, source))
+    return tuple(rows)
+
+
+def _row(player: str, card: FideCard, report: WaitingReport, source: ListedFrom) -> Row:
+    the_list = report.listed_on
+    outcome = listed(card, the_list, source.readings)
+    row = _facts(player, report)
+    if outcome.period is not None:
+        row |= _rated(report, outcome, outcome.period)
+    elif outcome.pool is not None:
+        row |= _unrated(report, outcome.pool)
+    if source.published:
+        due = ListDue(day=the_list, player=Player(id=player, birth_year=card.birth_year))
+        row["rating_after"] = after_list(due, card, source.readings).rating
+    return row
+
+
+def _facts(player: str, report: WaitingReport) -> dict[str, Any]:
+    """What a row says of everybody; the rest is null until it is known."""
+    ratings = [result.opponent_rating for result in report.results]
+    points = sum(result.points for result in report.results)
+    mean = whole(Fraction(sum(ratings), len(ratings)))
+    return {
+        "player": player,
+        "status": "none",
+        "rating_before": None,
+        "k": None,
+        "games": len(ratings),
+        "points": points,
+        "expected": None,
+        "delta": None,
+        "change": None,
+        "list": report.listed_on.isoformat(),
+        "rating_after": None,
+        "opponents_mean": mean,
+        "performance": performance(mean, points, len(ratings)),
+    }
+
+
+@fide.within("8.1.1")
+def performance(opponents_mean: int, points: float, games: int) -> int:
+    """The mean of the opponents and dp for the share of the points (Title Regulations 1.4.8)."""
+    return opponents_mean + dp(share(points, games))
+
+
+def _rated(report: WaitingReport, outcome: Listed, period: Period) -> dict[str, Any]:
+    own = period.reports[outcome.reports.index(report)]
+    return {
+        "status": "rated",
+        "rating_before": own.own_rating,
+        "k": period.K,
+        "expected": sum(game.PD for game in own.games) / 100,
+        "delta": own.delta / 100,
+        "change": period.K * own.delta / 100,
+        "games_used": [
+            {
+                "game": game.result.game,
+                "opponent": game.result.opponent,
+                "opponent_rating": game.result.opponent_rating,
+                "difference": game.difference,
+                "points": game.result.points,
+                "expected": game.PD / 100,
+                "change": period.K * game.change / 100,
+            }
+            for game in own.games
+        ],
+    }
+
+
+def _unrated(report: WaitingReport, pool: PoolOnList) -> dict[str, Any]:
+    status = "pool" if pool.first_rating is None else "first"
+    if pool.disregarded == report.tournament:
+        status = "none"
+    return {
+        "status": status,
+        "games_used": [
+            {
+                "game": result.game,
+                "opponent": result.opponent,
+                "opponent_rating": result.opponent_rating,
+                "difference": None,
+                "points": result.points,
+                "expected": None,
+                "change": None,
+            }
+            for result in report.results
+        ],
+    }
+
+
+# --- several months --------------------------------------------------------------------------
+
+
+def joined(reports: Sequence[Report]) -> Report:
+    """The months of a tournament as one: sums, and all else as in a player's last report."""
+    rows: dict[str, list[Row]] = {}
+    for report in reports:
+        for row in report.rows:
+            rows.setdefault(row["player"], []).append(row)
+    left_out = {game.game: game for report in reports for game in report.games_not_rated}
+    return Report(
+        excluded=next((report.excluded for report in reports if report.excluded), None),
+        rows=tuple(_joined_row(rows[player]) for player in sorted(rows)),
+        games_not_rated=tuple(left_out[game] for game in sorted(left_out)),
+    )
+
+
+def _joined_row(rows: Sequence[Row]) -> Row:
+    if len(rows) == 1:
+        return rows[0]
+    own = {name: _sum(row[name] for row in rows) for name in _SUMS}
+    return {**rows[-1], **own, "games_used": [game for row in rows for game in row["games_used"]]}
+
+
+def _sum(values: Iterator[float | None]) -> float | None:
+    """The sum of what is known, exact in hundredths; None where nothing is."""
+    known = [value for value in values if value is not None]
+    return round(sum(known), 2) if known else None

@@ -1,0 +1,396 @@
+"""The monthly list: what waits for it, what it is added to, who is on it."""
+
+import pytest
+
+from tests.projections.submissions import player
+from tests.rulebooks.fide_2024.federation import (
+    POOL,
+    Federation,
+    adoption,
+    decided,
+    decision,
+    event_of,
+    people,
+    rules,
+)
+
+MARCH_2024 = {"pieces": [{"factor": 0.6, "plus": 800, "below": 2000}, {"factor": 1, "plus": 0}]}
+
+
+class TestTheClock:
+    """FIDE 7.1, FIDE 7.1.1, FIDE 7.1.2, FIDE 7.1.3 and FIDE 9.1."""
+
+    def test_between_lists_no_rating_changes(self, fide: Federation) -> None:
+        """FIDE 7.1: what ended on 10 January is on the list of 1 February."""
+        fide.append(rules(), *people(a=2000, b=2000))
+        fide.append(*event_of("open", "2025-01-09", "2025-01-10", "a 1-0 b"))
+        assert fide.rated(on="2025-01-31") == {"a": 2000, "b": 2000}
+        assert fide.rated(on="2025-02-01") == {"a": 2010, "b": 1990}
+        before = fide.row("open", "a", "2025-01-31")
+        assert (before["rating_after"], before["k"], before["change"]) == (None, 20, 10.0)
+        assert fide.row("open", "a")["rating_after"] == 2010
+
+    def test_k_of_a_waiting_report_counts_the_games_so_far(self, fide: Federation) -> None:
+        """FIDE 8.3.3: 30 games and 10 more on one list are 40, K 17 = floor(700/40)."""
+        others = {f"o{n}": 2000 for n in range(40)}
+        fide.append(rules(), *people(a=2000, **others))
+        first, second = [f"a ½-½ o{n}" for n in range(30)], [f"a ½-½ o{n}" for n in range(30, 40)]
+        fide.append(*event_of("first", "2025-01-01", "2025-01-10", *first))
+        fide.append(*event_of("second", "2025-01-11", "2025-01-20", *second))
+        assert fide.row("first", "a", "2025-01-10")["k"] == 20
+        assert fide.row("first", "a", "2025-01-20")["k"] == 17
+        assert fide.row("first", "a")["k"] == 17
+
+    def test_a_report_uses_the_ratings_of_its_first_day(self, fide: Federation) -> None:
+        """FIDE 7.1.1: begun on 30 January with 2000, rated in March on top of 2010.
+
+        open: .5 · 20 = 10.  late: a and b as 2000, again 10 and -10, on 2010 and 1990.
+        """
+        fide.append(rules(), *people(a=2000, b=2000))
+        fide.append(*event_of("open", "2025-01-09", "2025-01-10", "a 1-0 b"))
+        fide.append(*event_of("late", "2025-01-30", "2025-02-03", "a 1-0 b"))
+        assert fide.row("late", "a")["rating_before"] == 2000
+        assert fide.rated() == {"a": 2020, "b": 1980}
+
+    def test_a_report_of_one_day_uses_what_is_decided_on_that_day(self, fide: Federation) -> None:
+        """FIDE 7.1.1: 2000 plays 1600, 400 apart, .92: .08 · 20 = 1.6."""
+        fide.append(rules(), *people(a=2000, b=2000), decided("b", 1600, "2025-01-10"))
+        fide.append(*event_of("open", "2025-01-10", "2025-01-10", "a 1-0 b"))
+        assert fide.row("open", "a")["games_used"][0]["opponent_rating"] == 1600
+        assert fide.rated()["a"] == 2002
+
+    def test_another_list_may_be_decided(self, fide: Federation) -> None:
+        """FIDE 7.1.3 and FIDE 9.1: one of the next three, no other."""
+        fide.append(rules(), *people(a=2000, b=2000))
+        fide.append(*event_of("open", "2025-01-09", "2025-01-10", "a 1-0 b"))
+        fide.append(decision("FIDE 7.1.3", {"list": "2025-04-01"}, tournament="open"))
+        assert fide.rated(on="2025-03-31") == {"a": 2000, "b": 2000}
+        assert fide.rated(on="2025-04-01") == {"a": 2010, "b": 1990}
+
+    def test_a_decision_holds_and_the_next_list_adds_to_it(self, fide: Federation) -> None:
+        """FIDE 7.1: a is set to 2100 on 20 January; February adds his 10."""
+        fide.append(rules(), *people(a=2000, b=2000))
+        fide.append(*event_of("open", "2025-01-09", "2025-01-10", "a 1-0 b"))
+        fide.append(decided("a", 2100, "2025-01-20", kind="correction"))
+        assert fide.rated(on="2025-01-20")["a"] == 2100
+        assert fide.rated()["a"] == 2110
+
+    def test_a_decision_on_the_day_of_a_list_replaces_it(self, fide: Federation) -> None:
+        """FIDE 7.1: the list comes first."""
+        fide.append(rules(), *people(a=2000, b=2000))
+        fide.append(*event_of("open", "2025-01-09", "2025-01-10", "a 1-0 b"))
+        fide.append(decided("a", 2100, "2025-02-01", kind="correction", games=80, peak=2300))
+        assert fide.rated() == {"a": 2100, "b": 1990}
+        assert fide.card("a") == {
+            "rating": 2100,
+            "k": 20,
+            "games": 80,
+            "peak": 2300,
+            "inactive": False,
+        }
+
+    def test_a_figure_of_fides_own_list_is_taken_over(self, fide: Federation) -> None:
+        """FIDE 0: verified and from FIDE; nothing else means anything."""
+        fide.append(rules(), *people(a=2000, b=None, c=None))
+        for name, system, verified, figure in (
+            ("a", "FIDE", True, 2100),
+            ("b", "FIDE", False, 2100),
+            ("c", "USCF", True, 2100),
+            ("d", "FIDE", True, 1399),
+        ):
+            if name == "d":
+                fide.append(player("d"))
+            data = {
+                "pool": POOL,
+                "player": name,
+                "system": system,
+                "figure": figure,
+                "list_date": "2025-01-01",
+                "verified": verified,
+            }
+            fide.append({"type": "rating.adopted", "id": f"adopted {name}", "data": data})
+        assert fide.rated() == {"a": 2100}
+        assert fide.card("a")["games"] == 30
+
+    def test_the_order_of_arrival_does_not_matter(self, fide: Federation) -> None:
+        """FIDE 7.1: a late tournament is replayed into its own list."""
+        fide.append(rules(), *people(a=2000, b=2000))
+        fide.append(*event_of("spring", "2025-03-09", "2025-03-10", "a 1-0 b"))
+        fide.catch_up()
+        fide.append(*event_of("winter", "2025-01-09", "2025-01-10", "a 1-0 b"))
+        fide.catch_up()
+        assert fide.row("spring", "a")["rating_before"] == 2010
+        assert fide.check().differences == ()
+
+
+class TestMonthlyReports:
+    """FIDE 4: a league from January to March, every game dated.
+
+    January, both 2000: a wins and draws, .5 · 20 = 10.  February, 2010 and 1990, 20 apart, .53:
+    a wins, .47 · 20 = 9.4.  March, 2019 and 1981, 38 apart, .55: a draw, -.05 · 20 = -1.
+    """
+
+    GAMES = (
+        "a 1-0 b 2025-01-15",
+        "b ½-½ a 2025-01-20",
+        "a 1-0 b 2025-02-10",
+        "b ½-½ a 2025-03-15",
+    )
+
+    def league(self, fide: Federation, *games: str, **facts) -> None:
+        fide.append(rules(**facts), *people(a=2000, b=2000))
+        fide.append(*event_of("league", "2025-01-10", "2025-03-20", *games))
+
+    def test_every_month_is_rated_on_its_own_list(self, fide: Federation) -> None:
+        self.league(fide, *self.GAMES)
+        assert fide.rated(on="2025-02-01") == {"a": 2010, "b": 1990}
+        assert fide.rated(on="2025-03-01") == {"a": 2019, "b": 1981}
+        assert fide.rated() == {"a": 2018, "b": 1982}
+
+    def test_the_row_of_the_whole_is_the_sum_of_the_months(self, fide: Federation) -> None:
+        self.league(fide, *self.GAMES)
+        row = fide.row("league", "a")
+        assert (row["games"], row["points"], row["expected"]) == (4, 3.0, 2.08)
+        assert (row["delta"], row["change"]) == (0.92, 18.4)
+        assert (row["rating_before"], row["rating_after"]) == (2019, 2018)
+        assert row["list"] == "2025-04-01"
+        assert len(row["games_used"]) == 4
+
+    def test_where_a_game_has_no_day_the_whole_is_one_report(self, fide: Federation) -> None:
+        """All with 2000: a's .5 + 0 + .5 + 0 is 1.0, times 20."""
+        self.league(fide, *self.GAMES[:3], "b ½-½ a")
+        assert fide.rated(on="2025-03-31") == {"a": 2000, "b": 2000}
+        assert fide.rated() == {"a": 2020, "b": 1980}
+
+    def test_months_may_be_read_as_one_report(self, fide: Federation) -> None:
+        self.league(fide, *self.GAMES, interim_reports="none")
+        assert fide.rated() == {"a": 2020, "b": 1980}
+
+    def test_a_month_of_thirty_days_is_not_long(self, fide: Federation) -> None:
+        fide.append(rules(), *people(a=2000, b=2000))
+        fide.append(*event_of("month", "2025-03-01", "2025-03-31", "a 1-0 b 2025-03-05"))
+        assert fide.row("month", "a")["list"] == "2025-05-01"
+
+
+class TestUnratedPlayers:
+    """FIDE 7.1.4, FIDE 8.2, FIDE 8.2.1 and FIDE 8.2.4: careers worked out by hand."""
+
+    def test_a_career_from_the_first_event_to_the_second_list(self, fide: Federation) -> None:
+        """Zero in January is disregarded; 2½ of 3 in March wait; ½ of 2 in May make five.
+
+        Ra = (1800 + 1900 + 1700 + 1800 + 2000 + 3600) / 7 = 1828.57, p = 4/7 = .57, dp 50: 1879.
+        July: he beats an equal with K 40, +20; the other one has K 20, -10.
+        """
+        ratings = {"r1": 1800, "r2": 1900, "r3": 1700, "r4": 1800, "r5": 2000, "e": 1879}
+        fide.append(rules(), *people(new=None, **ratings))
+        fide.append(*event_of("winter", "2025-01-10", "2025-01-11", "new 0-1 r1", "new 0-1 r2"))
+        games = ("new 1-0 r1", "new ½-½ r2", "new 1-0 r3")
+        fide.append(*event_of("spring", "2025-03-09", "2025-03-10", *games))
+        assert fide.row("winter", "new")["status"] == "none"
+        assert fide.row("spring", "new")["status"] == "pool"
+        waiting = fide.player("new")["residual_games"]
+        assert [(each["opponent_rating"], each["points"]) for each in waiting] == [
+            (1800, 1.0),
+            (1900, 0.5),
+            (1700, 1.0),
+        ]
+        assert {(each["list"], each["valid_until"]) for each in waiting} == {
+            ("2025-04-01", "2027-05-31")
+        }
+        fide.append(*event_of("may", "2025-05-09", "2025-05-10", "new 0-1 r4", "new ½-½ r5"))
+        row = fide.row("may", "new")
+        assert (row["status"], row["rating_after"], row["rating_before"]) == ("first", 1879, None)
+        assert (row["k"], row["change"], row["games"]) == (None, None, 2)
+        assert fide.player("new")["residual_games"] == []
+        fide.append(*event_of("july", "2025-07-05", "2025-07-06", "new 1-0 e"))
+        assert (fide.rated()["new"], fide.rated()["e"]) == (1899, 1869)
+        card = fide.card("new")
+        assert (card["games"], card["peak"], card["k"]) == (6, 1899, 40)
+        assert fide.check().differences == ()
+
+    def test_the_right_of_the_first_event_is_there_once(self, fide: Federation) -> None:
+        """FIDE 8.2.1: a second event without a point counts."""
+        fide.append(rules(), *people(new=None, r=1800))
+        for name, day in (("first", "2025-01-10"), ("second", "2025-02-10")):
+            fide.append(*event_of(name, day, day, "new 0-1 r"))
+        assert fide.row("first", "new")["status"] == "none"
+        assert fide.row("second", "new")["status"] == "pool"
+
+    def test_points_against_unrated_players_save_the_event_in_the_other_reading(
+        self, fide: Federation
+    ) -> None:
+        """FIDE 8.2.1."""
+        fide.append(rules(zero_first_event="whole_event"), *people(new=None, nobody=None, r=1800))
+        fide.append(*event_of("open", "2025-01-10", "2025-01-10", "new 0-1 r", "new 1-0 nobody"))
+        assert fide.row("open", "new")["status"] == "pool"
+
+    def test_results_are_pooled_for_26_lists(self, fide: Federation) -> None:
+        """FIDE 7.1.4: those of April 2024 serve in May 2026 and no more in June."""
+        fide.append(rules(), *people(new=None, r=1800))
+        four = [f"new ½-½ {name}" for name in ("r", "r", "r", "r")]
+        fide.append(*event_of("old", "2024-03-10", "2024-03-10", *four, format="games"))
+        fide.append(*event_of("late", "2026-05-10", "2026-05-10", "new ½-½ r"))
+        assert "new" not in fide.rated()
+        assert len(fide.player("new")["residual_games"]) == 1
+        fide.append(*event_of("in-time", "2026-04-10", "2026-04-10", "new ½-½ r"))
+        assert fide.rated(on="2026-05-01")["new"] == 1800
+
+    def test_who_is_rated_by_the_time_of_the_list_is_rated_with_that(
+        self, fide: Federation
+    ) -> None:
+        """FIDE 8.2.4: five draws with 1800 make 1800 in February.
+
+        The tournament of January and February was begun unrated: a win against 1800 is .5 · 40 for
+        him, and nothing for the other one.
+        """
+        others = {f"r{n}": 1800 for n in range(5)}
+        fide.append(rules(), *people(new=None, x=1800, **others))
+        fide.append(
+            *event_of("first", "2025-01-10", "2025-01-10", *[f"new ½-½ {name}" for name in others])
+        )
+        fide.append(*event_of("second", "2025-01-20", "2025-02-15", "new 1-0 x"))
+        rows = fide.tournament("second")["players"]
+        assert [(row["player"], row["rating_before"]) for row in rows] == [("new", 1800)]
+        assert (fide.rated()["new"], fide.rated()["x"]) == (1820, 1800)
+
+    def test_a_decided_figure_empties_the_pool(self, fide: Federation) -> None:
+        """FIDE 7.1.4."""
+        fide.append(rules(), *people(new=None, r=1800))
+        fide.append(*event_of("open", "2025-01-10", "2025-01-10", "new ½-½ r"))
+        fide.append(decided("new", 1700, "2025-03-01"))
+        assert fide.player("new")["residual_games"] == []
+        assert fide.rated()["new"] == 1700
+
+
+class TestFloorAndInactivity:
+    """FIDE 7.2.1 and FIDE 7.2.2."""
+
+    def test_1400_stays_and_1399_is_unrated(self, fide: Federation) -> None:
+        """FIDE 7.2.1: 1410 loses 10 and is 1400; loses 10 more, and is unrated.
+
+        Then five draws with 1400: Ra = (7000 + 3600) / 7 = 1514.29, p .50: 1514.  37 games in all.
+        """
+        others = {f"r{n}": 1400 for n in range(5)}
+        fide.append(rules(), *people(low=1410, a=1410, b=1400, **others))
+        fide.append(*event_of("one", "2025-01-10", "2025-01-10", "low 0-1 a"))
+        assert fide.rated()["low"] == 1400
+        fide.append(*event_of("two", "2025-02-10", "2025-02-10", "low 0-1 b"))
+        assert "low" not in fide.rated()
+        assert fide.row("two", "low")["rating_after"] is None
+        games = [f"low ½-½ {name}" for name in others]
+        fide.append(*event_of("three", "2025-03-10", "2025-03-10", *games))
+        assert fide.row("three", "low")["status"] == "first"
+        card = fide.card("low")
+        assert (card["rating"], card["games"], card["peak"]) == (1514, 37, 1514)
+
+    def test_a_game_begun_rated_is_pooled_where_the_rating_was_lost(
+        self, fide: Federation
+    ) -> None:
+        """FIDE 7.2.1: his opponent uses the rating he had, 1400."""
+        fide.append(rules(), *people(low=1400, a=1400, b=1400))
+        fide.append(*event_of("lost", "2025-01-10", "2025-01-10", "low 0-1 a"))
+        fide.append(*event_of("begun", "2025-01-20", "2025-02-10", "low ½-½ b"))
+        assert fide.row("begun", "low")["status"] == "pool"
+        assert fide.row("begun", "b")["games_used"][0]["opponent_rating"] == 1400
+
+    def test_a_year_without_a_game_makes_inactive(self, fide: Federation) -> None:
+        """FIDE 7.2.2: on the list of February 2025 for the last time; twelve lists later."""
+        fide.append(rules(), *people(a=2000, b=2000))
+        fide.append(*event_of("open", "2025-01-10", "2025-01-10", "a 1-0 b"))
+        assert fide.card("a", "2026-01-31")["inactive"] is False
+        assert fide.card("a", "2026-02-01")["inactive"] is True
+        assert fide.rated(on="2030-01-01") == {"a": 2010, "b": 1990}
+
+    def test_until_the_first_game_the_month_of_the_first_card_counts(
+        self, fide: Federation
+    ) -> None:
+        """FIDE 7.2.2."""
+        fide.append(rules(), player("a"), decided("a", 2000, "2025-03-15"))
+        assert fide.card("a", "2026-02-28")["inactive"] is False
+        assert fide.card("a", "2026-03-01")["inactive"] is True
+
+    def test_nobody_is_set_below_1400(self, fide: Federation) -> None:
+        """FIDE 7.2.1: since March 2024; 1000 was the lowest before."""
+        fide.append(adoption("2024-01-01"), player("a"), player("b"))
+        fide.append(decided("a", 1399, "2024-02-29"), decided("b", 1399, "2024-03-01"))
+        assert fide.rated() == {"a": 1399}
+
+
+class TestConversions:
+    """FIDE 0 and FIDE 7.2.1: March 2024, and figures from other systems."""
+
+    def test_march_2024_comes_after_the_list_and_before_the_floor(self, fide: Federation) -> None:
+        """low: 1500 + 10 = 1510, times .6 + 800 = 1706; mid 1490 is 1694; idle 1000 is 1400.
+
+        deep: 1300 - 10 = 1290 is below 1400, but 1574 once converted; sunk: 1003 - 10 = 993 gives
+        1395.8, 1396, and is unrated.  The report that goes on uses 1500, on top of 1706.
+        """
+        fide.append(adoption("2024-01-01"))
+        names = {"low": 1500, "mid": 1500, "idle": 1000, "high": 2000, "deep": 1300, "sunk": 1003}
+        peers = {"p1": 1300, "p2": 1003, "p3": 1500}
+        for name, rating in (names | peers).items():
+            fide.append(player(name, birth_year=1980), decided(name, rating, "2024-01-01"))
+        games = ("low 1-0 mid", "deep 0-1 p1", "sunk 0-1 p2")
+        fide.append(*event_of("feb", "2024-02-10", "2024-02-10", *games))
+        fide.append(*event_of("on", "2024-02-20", "2024-03-10", "low 1-0 p3"))
+        fide.append(adoption("2024-03-01", conversion=MARCH_2024))
+        before = fide.rated(on="2024-02-29")
+        assert (before["low"], before["sunk"]) == (1500, 1003)
+        after = fide.rated(on="2024-03-01")
+        assert {name: after.get(name) for name in names} == {
+            "low": 1706,
+            "mid": 1694,
+            "idle": 1400,
+            "high": 2000,
+            "deep": 1574,
+            "sunk": None,
+        }
+        assert fide.card("mid", "2024-03-01")["peak"] == 1694
+        assert fide.card("mid", "2024-03-01")["games"] == 31
+        assert fide.row("on", "low")["rating_before"] == 1500
+        assert fide.rated()["low"] == 1716
+
+    def test_the_ratings_in_a_pool_are_converted_with_the_others(self, fide: Federation) -> None:
+        """FIDE 0: 1500 becomes 1700."""
+        fide.append(adoption("2024-01-01"), player("new"), player("r"))
+        fide.append(decided("r", 1500, "2024-01-01"))
+        fide.append(*event_of("jan", "2024-01-10", "2024-01-10", "new ½-½ r"))
+        fide.append(adoption("2024-03-01", conversion=MARCH_2024))
+        assert fide.player("new", "2024-02-29")["residual_games"][0]["opponent_rating"] == 1500
+        assert fide.player("new", "2024-03-01")["residual_games"][0]["opponent_rating"] == 1700
+
+    @pytest.mark.parametrize("to_fide", [True, False])
+    def test_figures_may_be_carried_over_from_lask_and_back(
+        self, fide: Federation, to_fide: bool
+    ) -> None:
+        """FIDE 0: 30 games are assumed, the peak is the figure; below 1400 nobody is rated."""
+        books = ("lask-1970", "fide-2024") if to_fide else ("fide-2024", "lask-1970")
+        fide.append(adoption("2024-03-01", rulebook=books[0]), player("a"), player("b"))
+        fide.append(decided("a", 1900), decided("b", 1500))
+        as_it_is = {"pieces": [{"factor": 1, "plus": -200}]}
+        fide.append(adoption("2024-05-15", rulebook=books[1], conversion=as_it_is))
+        assert fide.rated() == ({"a": 1700} if to_fide else {"a": 1700, "b": 1300})
+        card = fide.card("a")
+        if to_fide:
+            assert (card["games"], card["peak"]) == (30, 1700)
+
+    def test_what_waits_lapses_when_another_rulebook_takes_over(self, fide: Federation) -> None:
+        """FIDE 7.1: a report of 10 January, and LASK from the 15th on."""
+        fide.append(rules(), *people(a=2000, b=2000))
+        fide.append(*event_of("open", "2025-01-10", "2025-01-10", "a 1-0 b"))
+        as_it_is = {"pieces": [{"factor": 1, "plus": 0}]}
+        fide.append(adoption("2025-01-15", rulebook="lask-1970", conversion=as_it_is))
+        assert fide.rated() == {"a": 2000, "b": 2000}
+        row = fide.row("open", "a")
+        assert (row["delta"], row["rating_after"]) == (0.5, None)
+
+    def test_a_list_on_the_day_of_another_rulebook_is_still_fides(self, fide: Federation) -> None:
+        """FIDE 7.1: the list of 1 February comes before LASK takes over on that day."""
+        fide.append(rules(), *people(a=2000, b=2000))
+        fide.append(*event_of("open", "2025-01-10", "2025-01-10", "a 1-0 b"))
+        as_it_is = {"pieces": [{"factor": 1, "plus": 0}]}
+        fide.append(adoption("2025-02-01", rulebook="lask-1970", conversion=as_it_is))
+        assert fide.rated() == {"a": 2010, "b": 1990}
+        assert fide.row("open", "a")["rating_after"] == 2010
+        fide.catch_up()
+        assert fide.rated() == {"a": 2010, "b": 1990}
