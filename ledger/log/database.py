@@ -143,7 +143,8 @@ def revision_of(engine: Engine) -> str | None:
                 raise sqlite_file.foreign(f"it has the table {min(tables)}")
             at = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
     except DBAPIError as error:
-        raise refusal("no-connection", f"the database cannot be read: {error.orig}") from None
+        why = " ".join(str(error.orig).split())  # a driver's message may have several lines
+        raise refusal("no-connection", f"the database cannot be read: {why}") from None
     revision: str | None = at
     return revision
 

@@ -1,9 +1,15 @@
-"""Pages of HTML from templates: everything that is put in is escaped, nothing may be missing."""
+"""Pages of HTML from templates: everything that is put in is escaped, nothing may be missing.
+
+Names, clubs and tournaments stand in ``<bdi>`` and go through ``directions_shown``: no text may
+turn the direction in which another one is read.
+"""
 
 from functools import cache
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from ledger.events.characters import visible_directions
 
 
 def page(template: str, **values: Any) -> str:
@@ -13,7 +19,7 @@ def page(template: str, **values: Any) -> str:
 
 @cache
 def _environment() -> Environment:
-    return Environment(
+    environment = Environment(
         loader=PackageLoader("projections.documents"),
         autoescape=True,
         undefined=StrictUndefined,
@@ -21,3 +27,5 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    environment.filters["directions_shown"] = visible_directions
+    return environment

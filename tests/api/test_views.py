@@ -251,6 +251,7 @@ class TestOpeningAndClosing:
         in_file.close()
         moved = tmp_path / "moved.db"
         Path(in_file.database.removeprefix("sqlite:///")).replace(moved)
-        assert not list(tmp_path.glob("ledger.db*"))
+        left = {file.name for file in tmp_path.glob("ledger.db*")}
+        assert left <= {"ledger.db-queue"}  # holds no data; see ledger.log.write_queue
         with Ledger.open(f"sqlite:///{moved}") as ledger:
             assert len(ledger.pool("dwz").ratings()) == 3

@@ -79,6 +79,10 @@ class TestList:
         assert b"<b>" not in page
         assert Cells(page).rows[2][1] == "=1+1 <b>Buche</b>, Bela"
 
+    def test_no_name_turns_the_direction_of_reading(self, ledger: ExportLedger) -> None:
+        ledger.append(player("rtl", name="Adler\u202e, Anna"), decided("rtl", "1500-1"))
+        assert Cells(listed(ledger, "html")).rows[1][1] == "Adler⟨U+202E⟩, Anna"
+
     def test_it_says_of_which_day_and_position_it_is(self, club: ExportLedger) -> None:
         page = listed(club, "html").decode()
         assert "As of 1996-01-01, dwz-1995,\n4 players" in page

@@ -105,7 +105,7 @@ def test_its_folder_is_taken_away_unless_it_is_to_be_kept(empty_folder):
     assert [file.name for file in empty_folder.iterdir()] == ["figures.json"]
     _run(empty_folder, "--only", "append", "--keep")
     (folder,) = (file for file in empty_folder.iterdir() if file.is_dir())
-    ledgers = {"dwz-1995-1000.jsonl", "federation.db", "bare.db"}
+    ledgers = {"dwz-1995-1000.jsonl", "federation.db", "federation.db-queue", "bare.db"}
     assert {file.name for file in folder.iterdir()} == ledgers
 
 

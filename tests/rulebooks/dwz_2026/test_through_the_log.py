@@ -205,7 +205,7 @@ class TestAdoptingByCommand:
 
     def test_without_it_the_cards_go_on_as_they_are(self, shell: Shell) -> None:
         shell.append(*people_of_june())
-        shell.json("pool", POOL, "--rulebook", "dwz-2026", "--from", DAY)
+        shell.json("pool", POOL, "--rulebook", "dwz-2026", "--from", DAY, "--keep-figures")
         assert cards(shell)["a"] == "1800-30"
 
 
