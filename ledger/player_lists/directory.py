@@ -36,9 +36,9 @@ class Person:
 
     ``registration`` is the id of the event that registered ``player``, ``data`` what it says
     now; ``ids`` are the numbers of all his registrations.  ``club`` is the one declared last.
-    ``adopted`` holds pool, system and day of the figures adopted for him, ``decided`` by
-    pool the latest decision about his rating there, None where he has one by an evaluation known
-    by its summary.
+    ``adopted`` holds the figures adopted for him by pool, system and day of the list, ``decided``
+    by pool the latest decision about his rating there, None where he has one by an evaluation
+    known by its summary.
     """
 
     player: str
@@ -47,7 +47,7 @@ class Person:
     ids: Mapping[str, str]
     club: str | None
     withheld: bool
-    adopted: frozenset[tuple[str, str, str]]
+    adopted: Mapping[tuple[str, str, str], float]
     decided: Mapping[str, Mapping[str, Any] | None]
 
     @property
@@ -149,7 +149,9 @@ def _person(keep: str, events: Sequence[_Event], kept: KeptData) -> Person | Non
         ids=ids | personal.get("ids", {}),
         club=latest.get("club"),
         withheld=bool(_of(events, PlayerWithheld)),
-        adopted=frozenset((one["pool"], one["system"], one["list_date"]) for one in adopted),
+        adopted={
+            (one["pool"], one["system"], str(one["list_date"])): one["figure"] for one in adopted
+        },
         decided=_decided(events),
     )
 

@@ -20,7 +20,7 @@ def rating_proposal(
     """The list's rating for somebody registered; None where he has it, or needs none."""
     earlier = None
     if not target.is_own:
-        known = (target.pool, edition.system, edition.day.isoformat()) in person.adopted
+        known = _is_adopted(entry, person, edition, target)
     elif person.player in target.active_players:
         known = True
     else:
@@ -31,6 +31,20 @@ def rating_proposal(
     kind: DecisionKind = INITIAL if earlier is None else CARRIED_OVER
     found = None if known else rating_for(entry, person.player, edition, target, kind)
     return None if found is None else attrs.evolve(found, withheld=person.withheld)
+
+
+def _is_adopted(entry: Entry, person: Person, edition: Edition, target: TargetPool) -> bool:
+    """Whether the figure is adopted from this list, or goes on from an earlier one as it was."""
+    day = edition.day.isoformat()
+    of_lists = {
+        listed: figure
+        for (pool, system, listed), figure in person.adopted.items()
+        if (pool, system) == (target.pool, edition.system) and listed <= day
+    }
+    if not of_lists:
+        return False
+    last = max(of_lists)
+    return last == day or (target.keeps_adopted and of_lists[last] == entry.figure)
 
 
 def _of_an_earlier_list(

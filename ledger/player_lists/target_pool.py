@@ -23,6 +23,10 @@ OWN_CARDS: Mapping[str, Mapping[str, Any]] = {
     "egd": {"gor": 1500, "grade": "6k"},
 }
 """By list a card of its own figures, which are those of a pool whose rulebook takes it."""
+SAME_SYSTEM: Mapping[str, Mapping[str, Any]] = {
+    "fide": {"rating": 1500, "games": 30, "peak": 1500},
+}
+"""By list a card that tells a rulebook of the same system: what it adopts does not lapse there."""
 
 
 @attrs.frozen(kw_only=True)
@@ -31,12 +35,14 @@ class TargetPool:
 
     ``first_day`` is the first on which it has a rulebook.  Where ``is_own``, its cards are made
     of the list's own rating and index (DWZ) or grade (EGF); ``active_players`` are then the
-    players with a game in it.
+    players with a game in it.  Where ``keeps_adopted``, a figure adopted from an earlier list goes
+    on as it is; elsewhere the day of the list decides how long it holds.
     """
 
     pool: str
     first_day: date
     is_own: bool
+    keeps_adopted: bool
     active_players: frozenset[str]
 
 
@@ -60,19 +66,26 @@ def target_pool(
         raise refusal("unknown-pool", message, "--pool")
     first_day = adopted[0].from_day
     governing = rulebook_on(max(edition.day, first_day), adopted)
-    is_own = (
-        governing is not None
-        and edition.namespace in OWN_CARDS
-        and governing.rulebook in rulebooks.names()
-        and not rulebooks.objections_to_card(
-            governing.rulebook,
-            governing.parameters or {},
-            INITIAL,
-            OWN_CARDS[edition.namespace],
+
+    def takes(cards: Mapping[str, Mapping[str, Any]]) -> bool:
+        """Whether the rulebook takes the list's card among ``cards`` as one of its own."""
+        return (
+            governing is not None
+            and edition.namespace in cards
+            and governing.rulebook in rulebooks.names()
+            and not rulebooks.objections_to_card(
+                governing.rulebook, governing.parameters or {}, INITIAL, cards[edition.namespace]
+            )
         )
+
+    is_own = takes(OWN_CARDS)
+    return TargetPool(
+        pool=pool,
+        first_day=first_day,
+        is_own=is_own,
+        keeps_adopted=takes(SAME_SYSTEM),
+        active_players=players_with_games(connection, ledger, pool) if is_own else frozenset(),
     )
-    active_players = players_with_games(connection, ledger, pool) if is_own else frozenset[str]()
-    return TargetPool(pool=pool, first_day=first_day, is_own=is_own, active_players=active_players)
 
 
 def players_with_games(connection: Connection, ledger: LedgerState, pool: str) -> frozenset[str]:

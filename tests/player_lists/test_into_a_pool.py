@@ -76,6 +76,40 @@ def test_a_figure_of_fide_is_adopted_by_dwz(club: Shell) -> None:
     }
 
 
+def fide_list(club: Shell, *ratings: int) -> str:
+    """FIDE's list with Ahorn's rating, Buche's …"""
+    lines = [fide_line(f"460000{n}", "Y", rating=each) for n, each in enumerate(ratings, start=1)]
+    return str(file_path(club.folder, "list.txt", fide(lines)))
+
+
+def test_a_later_list_of_fide_proposes_for_fides_own_rulebook_what_has_changed(
+    club: Shell,
+) -> None:
+    adoption = {"pool": "elo", "rulebook": "fide-2024", "from_day": "1996-01-01"}
+    append(club, "rulebook.adopted", adoption)
+    enrol = ("enrol", "fide", "--pool", "elo", "--adopt")
+    club.json(*enrol, fide_list(club, 1901, 1902), *AUGUST)
+    later = club.json(*enrol, fide_list(club, 1901, 1950), "--list-date", "1996-09-01")
+    assert later["counts"]["rating"] == later["appended"] == 1
+    third = club.json(*enrol, fide_list(club, 1902, 1950), "--list-date", "1996-10-01")
+    assert third["appended"] == 1
+    adopted = [each["data"] for each in club.json("log", "--type", "rating.adopted")]
+    assert [(each["player"], each["figure"], each["list_date"]) for each in adopted] == [
+        ("ahorn", 1901, "1996-08-01"),
+        ("buche", 1902, "1996-08-01"),
+        ("buche", 1950, "1996-09-01"),
+        ("ahorn", 1902, "1996-10-01"),
+    ]
+
+
+def test_a_later_list_of_fide_renews_for_dwz_what_would_lapse(club: Shell) -> None:
+    """DWZ 6.1.1: five years from the day of the list."""
+    enrol = ("enrol", "fide", "--pool", "dwz", "--adopt")
+    club.json(*enrol, fide_list(club, 1901), *AUGUST)
+    again = club.json(*enrol, fide_list(club, 1901), "--list-date", "1999-09-01")
+    assert again["appended"] == 1
+
+
 def test_a_dwz_of_the_dsb_is_the_first_rating_of_who_has_not_played(club: Shell) -> None:
     path = file_path(club.folder, "spieler.csv", spieler())
     document = club.json("enrol", "dsb", path, *AUGUST, "--pool", "dwz", "--adopt")
