@@ -118,8 +118,8 @@ def _asked(club, on, kind):
 
 
 def _after(row):
-    """The day of an evaluation by DWZ and the figure it gave."""
-    if row["rulebook"] != "dwz-1995" or row.get("status") not in ("rated", "first"):
+    """The day of an evaluation by an edition of the DWZ, and the figure it gave."""
+    if not row["rulebook"].startswith("dwz-") or row.get("status") not in ("rated", "first"):
         return None
     return row["ended_on"], row["rating_after"], row["index_after"]
 
