@@ -189,67 +189,43 @@ class TournamentEnded:
 
 
 @attrs.frozen(kw_only=True)
-class GamesPlayed:
+class _PartOfTournament:
+    """Something about some games of a tournament, which may still be under way."""
+
+    phase: ClassVar[int] = 3
+    day: date
+    tournament: Tournament
+    games: tuple[Game, ...]
+
+    @property
+    def key(self) -> str:
+        """The tournament's id."""
+        return self.tournament.id
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Everyone named in one of the games."""
+        return _named_in(self.games)
+
+
+@attrs.frozen(kw_only=True)
+class GamesPlayed(_PartOfTournament):
     """Games of one tournament that count on this day, where games are dated singly (LASK)."""
 
-    phase: ClassVar[int] = 3
-    day: date
-    tournament: Tournament
-    games: tuple[Game, ...]
-
-    @property
-    def key(self) -> str:
-        """The tournament's id."""
-        return self.tournament.id
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """Everyone named in one of the day's games."""
-        return _named_in(self.games)
-
 
 @attrs.frozen(kw_only=True)
-class ReportBegan:
+class ReportBegan(_PartOfTournament):
     """The first day of a report (see :class:`ReportEnded`), which fixes the ratings it uses."""
 
-    phase: ClassVar[int] = 3
-    day: date
-    tournament: Tournament
-    games: tuple[Game, ...]
-
-    @property
-    def key(self) -> str:
-        """The tournament's id."""
-        return self.tournament.id
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """Everyone named in one of its games."""
-        return _named_in(self.games)
-
 
 @attrs.frozen(kw_only=True)
-class ReportEnded:
+class ReportEnded(_PartOfTournament):
     """The last day of what is reported for a list: a tournament, or one of its months (FIDE).
 
     A report belongs to the rulebook of its own last day, whenever the tournament ends.
     """
 
-    phase: ClassVar[int] = 3
-    day: date
     started_on: date
-    tournament: Tournament
-    games: tuple[Game, ...]
-
-    @property
-    def key(self) -> str:
-        """The tournament's id."""
-        return self.tournament.id
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """Everyone named in one of its games."""
-        return _named_in(self.games)
 
 
 def _named_in(games: tuple[Game, ...]) -> tuple[str, ...]:
