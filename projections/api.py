@@ -22,6 +22,7 @@ from projections.club_api import ClubApi, rulebooks
 from projections.database import OpenDatabase
 from projections.frames import Document, Rows, Stream, as_json, frame
 from projections.pool_view import PoolView, Progress, no_progress
+from projections.study_api import StudyApi
 
 if TYPE_CHECKING:
     from datetime import date
@@ -41,7 +42,7 @@ DATABASE_VARIABLE = "RATING_LEDGER_DATABASE"
 Event = Mapping[str, Any] | str | bytes
 
 
-class Ledger(ClubApi):
+class Ledger(ClubApi, StudyApi):
     """A ledger in a database: events are appended, questions are answered.
 
     Threads may share it for asking.  ``clock`` dates what is appended, and decides whose name is

@@ -111,6 +111,11 @@ COMMANDS: Mapping[str, Place] = {
         "pools_command",
         "The pools: their rulebooks, and how much there is in them.",
     ),
+    "predict": Place(
+        "projections.console.study_commands",
+        "predict_command",
+        "Which rulebook foresaw the results best: forecasts before every game, scored.",
+    ),
     "propose": Place(
         "projections.console.proposal_command",
         "propose_command",
