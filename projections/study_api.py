@@ -13,7 +13,7 @@ from projections.frames import Document
 if TYPE_CHECKING:
     from projections.database import OpenDatabase
     from projections.pool_view import PoolView
-    from projections.prediction import answer_types as shapes
+    from projections.study import answer_types as shapes
 
 
 class StudyApi(ABC):
@@ -51,7 +51,7 @@ class StudyApi(ABC):
         for those that know them.  ``baselines``: forecasts to beat.  ``first``, ``last``: the days
         of the games that are scored; those before are rated only.
         """
-        from projections.prediction.predict import Contest, prediction
+        from projections.study.predict import Contest, prediction
 
         contest = Contest(
             pool=id_of(pool),

@@ -9,6 +9,13 @@ from ledger.console.tables import table
 
 Row = Mapping[str, Any]
 SCORES = {"log_loss": "Log loss", "brier": "Brier", "accuracy": "Accuracy"}
+PAIRS = {
+    "first": "First",
+    "second": "Second",
+    "games": "Games",
+    "log_loss": "Log loss",
+    "brier": "Brier",
+}
 GROUPS = {
     "year": "By year",
     "strength": "By strength (mean figure of the two)",
@@ -28,9 +35,9 @@ def prediction(console: Console, document: Row, *, details: bool) -> None:
         "Without: games of somebody who had no figure.\n"
     )
     if document["compared"]:
-        pairs = {"pair": "Difference", "games": "Games", **SCORES}
-        rows = [_pair(row) for row in document["compared"] if row["games"]]
-        console.print(table(rows, pairs, "Over the games that both forecast"))
+        rows = [_with_bounds(row) for row in document["compared"] if row["games"]]
+        title = "The first less the second, over the games that both forecast"
+        console.print(table(rows, PAIRS, title))
     if details:
         for row in found:
             _details(console, row)
@@ -39,10 +46,6 @@ def prediction(console: Console, document: Row, *, details: bool) -> None:
 def _cost(row: Row) -> tuple[bool, float]:
     loss = row["log_loss"]
     return loss is None, 0.0 if loss is None else loss["value"]
-
-
-def _pair(row: Row) -> Row:
-    return {**_with_bounds(row), "pair": f"{row['first']}\n− {row['second']}"}
 
 
 def _with_bounds(row: Row) -> Row:
@@ -63,6 +66,8 @@ def _details(console: Console, row: Row) -> None:
     columns = {"band": "Favourites", "games": "Games", "expected": "Expected", "scored": "Scored"}
     console.print(table(_bands(row["calibration"]), columns, f"{name}: calibration"))
     for kind, heading in GROUPS.items():
+        if not row["groups"][kind]:
+            continue
         columns = {"group": "", "games": "Games", "expected": "Expected", "scored": "Scored"}
         title = f"{name}: {heading[0].lower()}{heading[1:]}"
         console.print(table(_rounded(row["groups"][kind]), columns | SCORES, title))

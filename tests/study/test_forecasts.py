@@ -8,7 +8,7 @@ from ledger.log.database import snapshot
 from projections.api import Ledger
 from projections.history.cut import EVERYTHING
 from projections.history.history import History
-from projections.prediction.forecasts import encounters, forecasts
+from projections.study.forecasts import encounters, forecasts
 from projections.replay.replay import Replay
 from projections.replay.schedule import AS_ADOPTED
 from tests.databases.fresh import SQLiteFiles
@@ -47,10 +47,10 @@ class TestASeason:
         assert "spring:bye" not in forecast(ledger)
 
     def test_games_before_are_those_of_earlier_days(self, ledger):
-        """Ágnes plays both games of spring on one day, and the one of summer after them."""
+        """In summer Dora has played one game before, Ágnes two, both on one day of spring."""
         found = forecast(ledger)
-        assert found["spring:dora-agnes"].black_games == 0
-        assert found["summer:agnes-dora"].white_games == 2
+        assert found["spring:dora-agnes"].experience == 0
+        assert found["summer:agnes-dora"].experience == 1
 
 
 class TestDays:

@@ -4,7 +4,6 @@ Elo, Glicko-2 and TrueSkill come from the library `elote` (extra ``baselines``),
 they know every game of the days before, where a rulebook waits for the end of a tournament.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date, datetime, time
 from importlib import import_module
@@ -13,7 +12,7 @@ from operator import attrgetter
 from typing import Any
 
 from ledger.events.problems import refusal
-from projections.prediction.forecasts import Encounter, Forecast
+from projections.study.forecasts import Encounter, Forecast
 
 Competitor = Any
 """What the library keeps of a player."""
@@ -22,7 +21,7 @@ Competitor = Any
 def even(games: Sequence[Encounter]) -> Iterator[Forecast]:
     """Half the point, whoever plays."""
     for game in games:
-        yield _forecast(game, 0.5)
+        yield Forecast.of(game, 0.5)
 
 
 def elo(games: Sequence[Encounter]) -> Iterator[Forecast]:
@@ -76,20 +75,18 @@ def _with_library(
 ) -> Iterator[Forecast]:
     """Every day's games forecast, then booked; who has not played yet has no figure."""
     players: dict[str, Competitor] = {}
-    played: Counter[str] = Counter()
     for day, of_the_day in groupby(games, key=attrgetter("day")):
-        results = []
-        for game in list(of_the_day):
-            white, black = players.get(game.game.white), players.get(game.black)
-            yield _forecast(game, _expected(white, black), white, black, played)
-            results.append(game)
-        _book(results, day, players, newcomer)
-        for game in results:
-            played.update((game.game.white, game.black))
+        together = list(of_the_day)
+        for game in together:
+            yield _forecast(game, players.get(game.game.white), players.get(game.black))
+        _book(together, day, players, newcomer)
 
 
-def _expected(white: Competitor | None, black: Competitor | None) -> float | None:
-    return None if white is None or black is None else float(white.expected_score(black))
+def _forecast(game: Encounter, white: Competitor | None, black: Competitor | None) -> Forecast:
+    if white is None or black is None:
+        return Forecast.of(game, None)
+    expected = float(white.expected_score(black))
+    return Forecast.of(game, expected, float(white.rating), float(black.rating))
 
 
 def _book(
@@ -112,24 +109,3 @@ def _book(
 
 def _moment(day: date) -> datetime:
     return datetime.combine(day, time())
-
-
-def _forecast(
-    encounter: Encounter,
-    expected: float | None,
-    white: Competitor | None = None,
-    black: Competitor | None = None,
-    played: "Counter[str] | None" = None,
-) -> Forecast:
-    counted = played or Counter()
-    return Forecast(
-        day=encounter.day,
-        tournament=encounter.tournament,
-        game=encounter.game.game,
-        white=None if white is None else float(white.rating),
-        black=None if black is None else float(black.rating),
-        expected=expected,
-        score=encounter.game.white_points,
-        white_games=counted[encounter.game.white],
-        black_games=counted[encounter.black],
-    )

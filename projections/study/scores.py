@@ -6,12 +6,13 @@ the point, not wins: the forecast that costs least is the share that is scored o
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from math import nan
 
 import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.prediction.forecasts import Forecast
+from projections.study.forecasts import Forecast
 
 Shares = NDArray[np.float64]
 CERTAINTY = 0.01
@@ -22,8 +23,8 @@ CERTAINTY = 0.01
 class Games:
     """Forecasts as columns, a row a game: shares from White's side, and what they are grouped by.
 
-    ``tournament`` numbers the tournaments; ``figure``: the mean of both figures; ``experience``:
-    the games before of whoever had fewer.
+    ``tournament`` numbers the tournaments; ``figure``: the mean of both figures, NaN without them;
+    ``experience``: the games before of whoever had fewer.
     """
 
     expected: Shares
@@ -45,10 +46,8 @@ class Games:
                 [numbers.setdefault(one.tournament, len(numbers)) for one in made], dtype=int
             ),
             year=np.array([one.day.year for one in made], dtype=int),
-            figure=np.array([((one.white or 0) + (one.black or 0)) / 2 for one in made]),
-            experience=np.array(
-                [min(one.white_games, one.black_games) for one in made], dtype=int
-            ),
+            figure=np.array([_mean_figure(one) for one in made], dtype=float),
+            experience=np.array([one.experience for one in made], dtype=int),
         )
 
     def __len__(self) -> int:
@@ -111,18 +110,26 @@ def grouped(games: Games) -> dict[str, list[dict[str, float | int | str | None]]
     """The scores by year, by strength (quarters of the mean figure), by colour, by experience."""
     if not len(games):
         return {"year": [], "strength": [], "experience": [], "colour": []}
-    quarters = np.quantile(games.figure, [0.25, 0.5, 0.75])
-    quarter = np.searchsorted(quarters, games.figure, side="right")
     stage = np.searchsorted(EXPERIENCE, games.experience, side="right") - 1
     return {
         "year": _rows(games, games.year, {int(year): str(year) for year in set(games.year)}),
-        "strength": _rows(games, quarter, _quarter_names(quarters.tolist())),
+        "strength": [] if np.isnan(games.figure).any() else _by_strength(games),
         "experience": _rows(games, stage, _stage_names()),
         "colour": [
             _row("white", games.expected, games.score),
             _row("black", 1 - games.expected, 1 - games.score),
         ],
     }
+
+
+def _mean_figure(one: Forecast) -> float:
+    return nan if one.white is None or one.black is None else (one.white + one.black) / 2
+
+
+def _by_strength(games: Games) -> list[dict[str, float | int | str | None]]:
+    quarters = np.quantile(games.figure, [0.25, 0.5, 0.75])
+    quarter = np.searchsorted(quarters, games.figure, side="right")
+    return _rows(games, quarter, _quarter_names(quarters.tolist()))
 
 
 def _quarter_names(quarters: Sequence[float]) -> Mapping[int, str]:

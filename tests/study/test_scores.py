@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from projections.prediction.intervals import interval_of_mean
-from projections.prediction.scores import (
+from projections.study.intervals import interval_of_mean
+from projections.study.scores import (
     Games,
     accuracy,
     brier,

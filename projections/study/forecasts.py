@@ -8,7 +8,9 @@ tournament or another result of the day.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import date
-from typing import Any
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, Self
 
 import attrs
 
@@ -22,7 +24,10 @@ from projections.rulebooks.tournament import Entrant, Game, Tournament
 
 @attrs.frozen(kw_only=True)
 class Encounter:
-    """A game that was played between two people, and the day before which it is forecast."""
+    """A game that was played between two people, and the day before which it is forecast.
+
+    ``white_games``, ``black_games``: how many games each had played in the pool before that day.
+    """
 
     day: date
     tournament: str
@@ -30,6 +35,8 @@ class Encounter:
     black: str
     white_entered: Entrant | None
     black_entered: Entrant | None
+    white_games: int = 0
+    black_games: int = 0
 
     @property
     def stones_for_white(self) -> int:
@@ -43,7 +50,7 @@ class Forecast:
 
     ``white``, ``black``: the figures before it, None where somebody had none; ``expected``,
     ``score``: shares of the point from 0 to 1, ``expected`` None without both figures;
-    ``white_games``, ``black_games``: how many games each had played in the pool before that day.
+    ``experience``: the games before of whoever had fewer.
     """
 
     day: date
@@ -53,8 +60,27 @@ class Forecast:
     black: float | None
     expected: float | None
     score: float
-    white_games: int
-    black_games: int
+    experience: int
+
+    @classmethod
+    def of(
+        cls,
+        encounter: Encounter,
+        expected: float | None,
+        white: float | None = None,
+        black: float | None = None,
+    ) -> Self:
+        """A forecast of a game, from these figures."""
+        return cls(
+            day=encounter.day,
+            tournament=encounter.tournament,
+            game=encounter.game.game,
+            white=white,
+            black=black,
+            expected=expected,
+            score=encounter.game.white_points,
+            experience=min(encounter.white_games, encounter.black_games),
+        )
 
 
 def encounters(history: History, pool: str, cut: Cut) -> list[Encounter]:
@@ -70,7 +96,18 @@ def encounters(history: History, pool: str, cut: Cut) -> list[Encounter]:
         if cut.covers(encounter.day)
     ]
     found.sort(key=lambda one: (one.day, one.tournament, one.game.round or 0, one.game.game))
-    return found
+    return list(_with_games_before(found))
+
+
+def _with_games_before(by_day: Sequence[Encounter]) -> Iterator[Encounter]:
+    played: Counter[str] = Counter()
+    for _, of_the_day in groupby(by_day, key=attrgetter("day")):
+        together = list(of_the_day)
+        for one in together:
+            white, black = played[one.game.white], played[one.black]
+            yield attrs.evolve(one, white_games=white, black_games=black)
+        for one in together:
+            played.update((one.game.white, one.black))
 
 
 def _encounters_of(tournament: Tournament) -> Iterator[Encounter]:
@@ -110,14 +147,11 @@ def forecasts(replay: Replay, games: Sequence[Encounter]) -> Iterator[Forecast]:
 
 
 class _Figures:
-    """The cards as a replay has them at the moment, and the games counted so far."""
+    """The cards as a replay has them at the moment."""
 
     def __init__(self, spans: Sequence[RulebookPeriod]) -> None:
         self._spans = spans
         self._cards: dict[str, Any] = {}
-        self._played: Counter[str] = Counter()
-        self._today: list[str] = []
-        self._day: date | None = None
 
     def carry_on(self, evaluated: Evaluated) -> None:
         """The cards after an occasion."""
@@ -126,34 +160,16 @@ class _Figures:
         self._cards.update(evaluated.evaluation.cards)
 
     def forecast(self, encounter: Encounter) -> Iterator[Forecast]:
+        """A game forecast from the cards; none before the first rulebook began."""
         period = period_on(encounter.day, self._spans)
         if period is None:
             return
-        self._count_until(encounter.day)
-        game, book, day = encounter.game, period.book, encounter.day
-        white = book.figure_before_game(self._cards.get(game.white), day, encounter.white_entered)
-        black = book.figure_before_game(
-            self._cards.get(encounter.black), day, encounter.black_entered
-        )
+        book, day = period.book, encounter.day
+        whites, blacks = self._cards.get(encounter.game.white), self._cards.get(encounter.black)
+        white = book.figure_before_game(whites, day, encounter.white_entered)
+        black = book.figure_before_game(blacks, day, encounter.black_entered)
         expected = None
         if white is not None and black is not None:
             stones = encounter.stones_for_white
             expected = book.expected_score(white, black, day=day, stones=stones)
-        yield Forecast(
-            day=day,
-            tournament=encounter.tournament,
-            game=game.game,
-            white=white,
-            black=black,
-            expected=expected,
-            score=game.white_points,
-            white_games=self._played[game.white],
-            black_games=self._played[encounter.black],
-        )
-        self._today += (game.white, encounter.black)
-
-    def _count_until(self, day: date) -> None:
-        if day != self._day:
-            self._played.update(self._today)
-            self._today.clear()
-            self._day = day
+        yield Forecast.of(encounter, expected, white, black)
