@@ -11,8 +11,9 @@ from projections.arguments import DayLike, Moment, day_of, id_of
 from projections.frames import Document
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from projections.database import OpenDatabase
-    from projections.pool_view import PoolView
     from projections.study import answer_types as shapes
 
 
@@ -22,16 +23,31 @@ class StudyApi(ABC):
     _database: "OpenDatabase"
 
     @abstractmethod
-    def pool(
+    def today(self) -> "date":
+        """The day on which an answer is given."""
+
+    def compare(  # noqa: PLR0913 - the two sides, and the two clocks
         self,
-        name: str,
+        pool: str,
+        first: str | None,
+        second: str | None,
         *,
+        set: Mapping[str, Any] | None = None,  # noqa: A002 - as the command line calls it
         on: DayLike | None = None,
         known_at: Moment | None = None,
-        rulebook: str | None = None,
-        set: Mapping[str, Any] | None = None,  # noqa: A002 - as the command line calls it
-    ) -> "PoolView":
-        """A view of a pool, under its own rulebooks or another one."""
+    ) -> "shapes.Comparison":
+        """Two rulebooks on one history: both lists, how alike they are, who differs most.
+
+        Each as if it had always governed; None: what the pool adopted.  ``set``: readings of the
+        second.
+        """
+        from projections.study.compare import Side, comparison
+
+        sides = (Side(rulebook=first), Side(rulebook=second, parameters=dict(set or {})))
+        cut, subject = self._database.cut(on, known_at), id_of(pool)
+        with self._database.snapshot() as connection:
+            found = comparison(connection, cut, self.today(), subject, sides)
+        return cast("shapes.Comparison", Document(found))
 
     def predict(  # noqa: PLR0913 - who forecasts, and which games are scored
         self,

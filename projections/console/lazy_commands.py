@@ -48,6 +48,11 @@ COMMANDS: Mapping[str, Place] = {
         "check_audit_command",
         "Recompute an audit document from its own numbers: no ledger, no rulebook is asked.",
     ),
+    "compare": Place(
+        "projections.console.study_commands",
+        "compare_command",
+        "Two rulebooks on one history: their lists side by side, and who differs most.",
+    ),
     "correct": Place(
         _CORRECTIONS,
         "correct_command",

@@ -1,4 +1,4 @@
-"""The command ``predict``: which rulebook would have foreseen the results best."""
+"""The commands ``compare`` and ``predict``: which rule would have served better."""
 
 from collections.abc import Sequence
 
@@ -66,4 +66,43 @@ def predict_command(  # noqa: PLR0913 - who forecasts, and which games are score
     )
     context.answer(
         document, lambda console: study_tables.prediction(console, document, details=details)
+    )
+
+
+@click.command("compare")
+@click.argument("pool")
+@with_options((*_RULEBOOKS[:2], *CLOCKS))
+@click.option("--details", is_flag=True, help="Also the mean figure at the end of every year.")
+@ledger_command
+def compare_command(  # noqa: PLR0913 - the two sides, and the two clocks
+    context: CommandContext,
+    pool: str,
+    *,
+    rulebooks: Sequence[str],
+    readings: Sequence[str],
+    on: str | None,
+    known_at: str | None,
+    details: bool,
+) -> None:
+    """Two rulebooks on one history: their lists side by side, and who differs most.
+
+    With one --rulebook it is compared with what the pool adopted, with none another reading is
+    (--set), which belongs to the second one.
+    """
+    if len(rulebooks) > 2:
+        raise click.UsageError("two rulebooks at a time: give --rulebook twice at most")
+    if not rulebooks and not readings:
+        raise click.UsageError("say what to compare with: --rulebook NAME, or --set NAME=VALUE")
+    first = rulebooks[0] if len(rulebooks) == 2 else None
+    second = rulebooks[-1] if rulebooks else None
+    document = opened(context).compare(
+        pool,
+        first,
+        second,
+        set=dict(assignment(each) for each in readings),
+        on=day(on),
+        known_at=moment(known_at),
+    )
+    context.answer(
+        document, lambda console: study_tables.comparison(console, document, details=details)
     )

@@ -1,4 +1,4 @@
-"""How predictions and comparisons look to people."""
+"""How predictions and comparisons look to people: tables of 80 columns."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -85,3 +85,95 @@ def _rounded(rows: Sequence[Row]) -> Iterator[Row]:
 
 def _shares(row: Row) -> dict[str, Any]:
     return {**row, "expected": f"{row['expected']:.3f}", "scored": f"{row['scored']:.3f}"}
+
+
+MOST = 10
+
+
+def comparison(console: Console, document: Row, *, details: bool) -> None:
+    """How alike two lists are, what became of the figures under each, who differs most.
+
+    With ``details`` also the means at the ends of the years.
+    """
+    first, second = document["sides"]
+    columns = {"what": "", "first": _named(first), "second": _named(second)}
+    title = f"{document['pool']} on {document['on']}, as known at {document['known_at']}"
+    console.print(table(_side_by_side(first, second), columns, title))
+    console.print(_likeness(document))
+    if not document["rows"]:
+        return
+    unit = document["difference_of"]
+    if details:
+        columns = {"year": "End of", "first": _named(first), "second": _named(second)}
+        console.print(table(_years(first, second), columns, "Mean figure (players)"))
+    for group, heading in (("by_strength", "first list's quarters"), ("by_age", "age")):
+        columns = {"group": "", "players": "Players", "mean": f"Mean difference of {unit}"}
+        rows = [{**row, "mean": f"{row['mean']:+.1f}"} for row in document[group]]
+        if rows:
+            console.print(table(rows, columns, f"By {heading}"))
+    by_difference = sorted(document["rows"], key=lambda row: -row["difference"])
+    gain = [row for row in by_difference[:MOST] if row["difference"] > 0]
+    lose = [row for row in reversed(by_difference[-MOST:]) if row["difference"] < 0]
+    for title, rows in (("Better under the second", gain), ("Worse under the second", lose)):
+        if rows:
+            console.print(table(map(_compared, rows), COMPARED, title))
+
+
+COMPARED = {
+    "who": "Player",
+    "first": "First",
+    "second": "Second",
+    "places": "Places",
+    "difference": "Difference",
+}
+
+
+def _named(side: Row) -> str:
+    chosen = ", ".join(f"{name}={value}" for name, value in side["parameters"].items())
+    return f"{side['rulebook']} ({chosen})" if chosen else str(side["rulebook"])
+
+
+def _side_by_side(first: Row, second: Row) -> Iterator[Row]:
+    for what, field, form in (
+        ("Players with a figure", "players", "d"),
+        ("Mean figure", "mean", ".1f"),
+        ("Changes of a figure", "changes", "d"),
+        ("Mean change", "mean_change", ".1f"),
+        ("Changes against the last", "reversals", ".1%"),
+    ):
+        found = {"first": first[field], "second": second[field]}
+        yield {"what": what} | {
+            side: "" if value is None else format(value, form) for side, value in found.items()
+        }
+
+
+def _years(first: Row, second: Row) -> Iterator[Row]:
+    sides = {
+        name: {row["year"]: f"{row['mean']:.1f} ({row['players']})" for row in side["years"]}
+        for name, side in (("first", first), ("second", second))
+    }
+    for year in sorted(set().union(*sides.values())):
+        yield {"year": str(year)} | {name: means.get(year, "") for name, means in sides.items()}
+
+
+def _likeness(document: Row) -> str:
+    on_both = f"{document['players']} players are on both lists"
+    only = f"{document['only_first']} on the first only, {document['only_second']} on the second"
+    if document["kendall"] is None:
+        return f"{on_both}, {only}.\n"
+    likeness = (
+        f"Kendall's tau {document['kendall']:.3f}, Spearman's rho {document['spearman']:.3f}"
+    )
+    spread = document["differences"]
+    middle = f"Half of the differences lie from {spread['lower']:+.1f} to {spread['upper']:+.1f}"
+    return f"{on_both}, {only}.\n{likeness}.\n{middle}.\n"
+
+
+def _compared(row: Row) -> Row:
+    return {
+        "who": row["name"] or row["player"],
+        "first": f"{row['first']:g}",
+        "second": f"{row['second']:g}",
+        "places": f"{row['first_place']} → {row['second_place']}",
+        "difference": f"{row['difference']:+g}",
+    }

@@ -1,6 +1,6 @@
 """The shapes of predictions and comparisons; shares are from 0 to 1, days ISO text."""
 
-from typing import TypedDict
+from typing import Any, Literal, TypedDict
 
 
 class Interval(TypedDict):
@@ -71,3 +71,72 @@ Prediction = TypedDict(
     },
 )
 """Forecasters side by side; ``games``: all that were played on the days ``from`` to ``to``."""
+
+
+class YearEndRow(TypedDict):
+    """The figures valid at the end of a year: how many, and their mean."""
+
+    year: int
+    players: int
+    mean: float
+
+
+class SideRow(TypedDict):
+    """A rulebook on the history of a pool.
+
+    ``players`` and ``mean`` of the figures valid on the day; ``changes``: how often a figure
+    became another one, ``mean_change`` by how much, whichever way; ``reversals``: the share of
+    changes that went against the player's last one.
+    """
+
+    rulebook: str | None
+    parameters: dict[str, Any]
+    players: int
+    mean: float | None
+    changes: int
+    mean_change: float | None
+    reversals: float | None
+    years: list[YearEndRow]
+
+
+class ComparedRow(TypedDict):
+    """A player under both; a ``difference`` above 0: better under the second."""
+
+    player: str
+    name: str | None
+    first: float
+    second: float
+    first_place: int
+    second_place: int
+    difference: float
+
+
+class MeanOfGroup(TypedDict):
+    """The mean difference of a group of players."""
+
+    group: str
+    players: int
+    mean: float
+
+
+class Comparison(TypedDict):
+    """Two lists of one day; ``rows``: who is on both, in the order of the first.
+
+    ``kendall`` (τ-b) and ``spearman``: how alike the orders are, None without an order;
+    ``difference_of``: ``figures`` of one scale, or ``places``.
+    """
+
+    pool: str
+    on: str
+    known_at: int
+    sides: list[SideRow]
+    players: int
+    only_first: int
+    only_second: int
+    kendall: float | None
+    spearman: float | None
+    difference_of: Literal["figures", "places"]
+    differences: dict[str, float] | None
+    by_age: list[MeanOfGroup]
+    by_strength: list[MeanOfGroup]
+    rows: list[ComparedRow]

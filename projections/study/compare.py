@@ -49,7 +49,7 @@ def comparison(
     courses = [course(replay, day) for replay in replays]
     first, second = courses
     shared = sorted(first.figures.keys() & second.figures.keys())
-    names = names_of(connection, shared, cut.as_of or today)
+    names = names_of(connection, shared, cut, today)
     rows = _rows(first, second, shared, names)
     return {
         "pool": pool,
@@ -67,3 +67,101 @@ def comparison(
         "by_strength": _by_quarter(rows),
         "rows": rows,
     }
+
+
+def _strengths(first: Course, second: Course, shared: Sequence[str]) -> tuple[list[float], ...]:
+    """The figures of both lists, turned round where the strongest has the lowest."""
+    return tuple(
+        [
+            -one.figures[player] if one.book.lower_is_stronger else one.figures[player]
+            for player in shared
+        ]
+        for one in (first, second)
+    )
+
+
+def _on_one_scale(first: Course, second: Course) -> bool:
+    books = (first.book, second.book)
+    return None not in books and first.book.scale == second.book.scale
+
+
+def _rows(
+    first: Course, second: Course, shared: Sequence[str], names: Mapping[str, str]
+) -> list[dict[str, Any]]:
+    """Both lists side by side, in the order of the first; who ties shares the better place."""
+    strengths = _strengths(first, second, shared)
+    places = [dict(zip(shared, _places(each), strict=True)) for each in strengths]
+    on_one_scale = _on_one_scale(first, second)
+    turned = -1 if on_one_scale and first.book.lower_is_stronger else 1
+    rows = []
+    for player in sorted(shared, key=lambda one: (places[0][one], one)):
+        own = (first.figures[player], second.figures[player])
+        by_figure, by_place = turned * (own[1] - own[0]), places[0][player] - places[1][player]
+        rows.append(
+            {
+                "player": player,
+                "name": names.get(player),
+                "first": own[0],
+                "second": own[1],
+                "first_place": places[0][player],
+                "second_place": places[1][player],
+                "difference": by_figure if on_one_scale else by_place,
+            }
+        )
+    return rows
+
+
+def _places(strengths: Sequence[float]) -> list[int]:
+    descending = -np.sort(-np.array(strengths))
+    return [int(place) + 1 for place in np.searchsorted(-descending, -np.array(strengths))]
+
+
+def _side(side: Side, one: Course) -> dict[str, Any]:
+    return {
+        "rulebook": side.rulebook or (None if one.book is None else one.book.name),
+        "parameters": dict(side.parameters),
+        "players": len(one.figures),
+        "mean": float(np.mean(list(one.figures.values()))) if one.figures else None,
+        "changes": one.changes,
+        "mean_change": one.mean_change,
+        "reversals": one.reversals,
+        "years": [attrs.asdict(year) for year in one.years],
+    }
+
+
+def _distribution(rows: Sequence[Mapping[str, Any]]) -> dict[str, float] | None:
+    if not rows:
+        return None
+    found = np.array([row["difference"] for row in rows], dtype=float)
+    named = {name: float(np.quantile(found, share)) for name, share in QUANTILES.items()}
+    return {"mean": float(found.mean()), **named}
+
+
+def _by_age(
+    rows: Sequence[Mapping[str, Any]], history: History, day: date
+) -> list[dict[str, Any]]:
+    """Mean differences by the age that people reach in the year of the list, if it is known."""
+    groups: dict[str, list[float]] = {name: [] for _, name in AGES}
+    for row in rows:
+        born = history.players[row["player"]].birth_year
+        if born is not None:
+            name = next(name for first, name in reversed(AGES) if day.year - born >= first)
+            groups[name].append(row["difference"])
+    return _means(groups)
+
+
+def _by_quarter(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Mean differences by the quarters of the first list, its strongest first."""
+    names = ("first quarter", "second quarter", "third quarter", "last quarter")
+    groups: dict[str, list[float]] = {name: [] for name in names}
+    for number, row in enumerate(rows):
+        groups[names[4 * number // len(rows)]].append(row["difference"])
+    return _means(groups)
+
+
+def _means(groups: Mapping[str, Sequence[float]]) -> list[dict[str, Any]]:
+    return [
+        {"group": name, "players": len(found), "mean": sum(found) / len(found)}
+        for name, found in groups.items()
+        if found
+    ]

@@ -12,14 +12,14 @@ from sqlalchemy import Connection
 from ledger.events.problems import refusal
 from projections.history.cut import Cut
 from projections.history.history import History
-from projections.study.baselines import forecast_by
-from projections.study.forecasts import Encounter, Forecast, encounters, forecasts
-from projections.study.intervals import interval_of_mean
-from projections.study.scores import SCORES, Games, calibration, grouped
 from projections.read_model.generations import must_have_pool
 from projections.registry import registered
 from projections.replay.replay import Replay
 from projections.replay.schedule import AS_ADOPTED, WhatIf
+from projections.study.baselines import forecast_by
+from projections.study.forecasts import Encounter, Forecast, encounters, forecasts
+from projections.study.intervals import interval_of_mean
+from projections.study.scores import SCORES, Games, calibration, grouped
 
 ADOPTED = "as adopted"
 

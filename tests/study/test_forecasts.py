@@ -8,9 +8,9 @@ from ledger.log.database import snapshot
 from projections.api import Ledger
 from projections.history.cut import EVERYTHING
 from projections.history.history import History
-from projections.study.forecasts import encounters, forecasts
 from projections.replay.replay import Replay
 from projections.replay.schedule import AS_ADOPTED
+from projections.study.forecasts import encounters, forecasts
 from tests.databases.fresh import SQLiteFiles
 from tests.projections.submissions import adoption, decided, game, games, player, tournament
 
