@@ -4,11 +4,13 @@ What answers is loaded when it is asked, as everywhere in the door.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from projections.arguments import DayLike, Moment, day_of, id_of
 from projections.frames import Document
+from projections.pool_view import no_progress
 
 if TYPE_CHECKING:
     from datetime import date
@@ -80,3 +82,42 @@ class StudyApi(ABC):
         cut = self._database.cut(on, known_at)
         with self._database.snapshot() as connection:
             return cast("shapes.Prediction", Document(prediction(connection, cut, contest)))
+
+    def sweep(  # noqa: PLR0913 - what is varied, and who works it out
+        self,
+        pool: str,
+        rulebook: str,
+        vary: Mapping[str, str | Sequence[Any]],
+        *,
+        folder: str | Path,
+        sample: int | None = None,
+        seed: int = 1,
+        workers: int = 1,
+        scheduler: str | None = None,
+        on: DayLike | None = None,
+        known_at: Moment | None = None,
+        progress: Callable[[int], None] = no_progress,
+    ) -> "shapes.SweepAnswer":
+        """Which readings would have foreseen best: chosen on the past, scored on the next season.
+
+        ``vary``: the values to try by the names of the readings, a list or text such as
+        ``20:40:5`` or ``normal,table``; every combination, or ``sample`` of them drawn at random.
+        ``folder`` keeps what was worked out; a sweep that was interrupted goes on from there.
+        ``workers``: processes of this machine; ``scheduler``: a Dask cluster instead.
+        """
+        from projections.study.settings import grid, some_of, values_of
+        from projections.study.sweep import Sweep, swept
+        from projections.study.workers import by_cluster, by_processes
+
+        values = {
+            name: values_of(each) if isinstance(each, str) else each for name, each in vary.items()
+        }
+        settings: Sequence[Mapping[str, Any]] = grid(values)
+        if sample is not None:
+            settings = some_of(settings, sample, seed)
+        asked = Sweep(pool=id_of(pool), rulebook=rulebook, settings=settings, folder=Path(folder))
+        work = by_processes(workers) if scheduler is None else by_cluster(scheduler)
+        cut = self._database.cut(on, known_at)
+        with self._database.snapshot() as connection:
+            found = swept(connection, cut, asked, work, progress)
+        return cast("shapes.SweepAnswer", Document(found))

@@ -155,6 +155,11 @@ COMMANDS: Mapping[str, Place] = {
     "standings": Place(
         _QUESTIONS, "standings_command", "Tournament tables after Waldstein's paper."
     ),
+    "sweep": Place(
+        "projections.console.study_commands",
+        "sweep_command",
+        "Which readings foresaw best: chosen on the past, scored on the next season.",
+    ),
     "tournament": Place(_QUESTIONS, "tournament_command", "One tournament's evaluation."),
     "tournaments": Place(
         _LISTINGS, "tournaments_command", "The tournaments of a pool, newest first."

@@ -1,10 +1,12 @@
-"""The commands ``compare`` and ``predict``: which rule would have served better."""
+"""The commands ``compare``, ``predict`` and ``sweep``: which rule would have served better."""
 
 from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
 import click
 
-from ledger.console.console import CommandContext, ledger_command
+from ledger.console.console import CommandContext, ledger_command, progress
 from projections.console import study_tables
 from projections.console.options import CLOCKS, assignment, day, moment, opened, with_options
 
@@ -106,3 +108,60 @@ def compare_command(  # noqa: PLR0913 - the two sides, and the two clocks
     context.answer(
         document, lambda console: study_tables.comparison(console, document, details=details)
     )
+
+
+@click.command("sweep")
+@click.argument("pool")
+@click.option("--rulebook", required=True, help="Whose readings are varied.")
+@click.option(
+    "--vary",
+    multiple=True,
+    required=True,
+    metavar="NAME=VALUES",
+    help="A reading and what it may be: k_max=60:100:10, or expectancy=normal,table.",
+)
+@click.option("--sample", type=click.IntRange(1), help="So many settings drawn at random.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
+@click.option("--workers", type=click.IntRange(1, 256), default=1, show_default=True)
+@click.option("--scheduler", metavar="URL", help="Work on a Dask cluster: tcp://host:8786.")
+@click.option(
+    "--folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("rating-ledger-sweep"),
+    show_default=True,
+    help="Keeps what was worked out; interrupted, a sweep goes on from there.",
+)
+@with_options(CLOCKS)
+@ledger_command
+def sweep_command(  # noqa: PLR0913 - what is varied, and who works it out
+    context: CommandContext,
+    pool: str,
+    *,
+    rulebook: str,
+    vary: Sequence[str],
+    on: str | None,
+    known_at: str | None,
+    **how: Any,
+) -> None:
+    """Which readings foresaw best: chosen on the past, scored on the next season."""
+    values = dict(_varied(each) for each in vary)
+    ledger = opened(context)
+    with progress(f"settings of {rulebook}") as advance:
+        document = ledger.sweep(
+            pool,
+            rulebook,
+            values,
+            on=day(on),
+            known_at=moment(known_at),
+            progress=advance,
+            **how,
+        )
+    context.answer(document, lambda console: study_tables.sweep(console, document))
+
+
+def _varied(text: str) -> tuple[str, str]:
+    name, separator, values = text.partition("=")
+    if not separator or not values:
+        message = f"{text!r} is not of the form NAME=VALUES"
+        raise click.BadParameter(message, param_hint="--vary")
+    return name, values

@@ -177,3 +177,40 @@ def _compared(row: Row) -> Row:
         "places": f"{row['first_place']} → {row['second_place']}",
         "difference": f"{row['difference']:+g}",
     }
+
+
+SEASONS = {
+    "season": "Season",
+    "chosen": "Chosen on what was before",
+    "games": "Games",
+    "log_loss": "Log loss",
+    "own_log_loss": "Own",
+}
+
+
+def sweep(console: Console, document: Row) -> None:
+    """Season by season what was chosen and what it was worth, then all seasons together."""
+    title = f"{document['settings']} settings of {document['rulebook']}"
+    rows = [
+        {
+            **row,
+            "season": str(row["season"]),
+            "chosen": _spelt(row["chosen"]),
+            "log_loss": f"{row['log_loss']:.4f}",
+            "own_log_loss": f"{row['own_log_loss']:.4f}",
+        }
+        for row in document["seasons"]
+    ]
+    if not rows:
+        console.print(f"{title}: fewer than three seasons, so nothing to choose on and score.")
+        return
+    console.print(table(rows, SEASONS, title))
+    difference = document["log_loss"]["difference"]
+    console.print(
+        f"Over {document['games']} games the chosen ones cost {difference['value']:+.4f} against\n"
+        f"the rulebook's own ({difference['low']:+.4f} to {difference['high']:+.4f}, 95 %)."
+    )
+
+
+def _spelt(chosen: Row) -> str:
+    return ", ".join(f"{name}={value}" for name, value in chosen.items()) or "as it is"

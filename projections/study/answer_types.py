@@ -140,3 +140,39 @@ class Comparison(TypedDict):
     by_age: list[MeanOfGroup]
     by_strength: list[MeanOfGroup]
     rows: list[ComparedRow]
+
+
+class SeasonRow(TypedDict):
+    """What was chosen on all seasons before, and what it was worth in this one.
+
+    ``own_log_loss``, ``own_brier``: of the rulebook's own setting on the same games.
+    """
+
+    season: int
+    chosen: dict[str, Any]
+    games: int
+    log_loss: float
+    own_log_loss: float
+    brier: float
+    own_brier: float
+
+
+class Choice(TypedDict):
+    """Mean losses over all seasons that were scored; ``difference``: chosen less own."""
+
+    chosen: Interval | None
+    own: Interval | None
+    difference: Interval | None
+
+
+class SweepAnswer(TypedDict):
+    """A sweep over ``settings``; ``games``: of the seasons scored, forecast by all of them."""
+
+    pool: str
+    rulebook: str
+    known_at: int
+    settings: int
+    seasons: list[SeasonRow]
+    games: int
+    log_loss: Choice
+    brier: Choice
