@@ -83,7 +83,7 @@ COMMANDS: Mapping[str, Place] = {
         "The games of a tournament as they stand, by round and board.",
     ),
     "import": Place(
-        "ledger.imports.command",
+        "projections.console.import_command",
         "import_command",
         "Import tournament files: one bad file never stops the others.",
         given_rulebooks=True,
