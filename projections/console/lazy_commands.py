@@ -152,6 +152,11 @@ COMMANDS: Mapping[str, Place] = {
         "rulebooks_command",
         "The rulebooks that a pool can adopt, and what can be chosen in each.",
     ),
+    "serve": Place(
+        "projections.console.web_commands",
+        "serve_command",
+        "Serve the pages and the API of the ledger, until Ctrl-C.",
+    ),
     "standings": Place(
         _QUESTIONS, "standings_command", "Tournament tables after Waldstein's paper."
     ),
