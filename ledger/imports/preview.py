@@ -1,16 +1,13 @@
-"""The outcome of an import as a JSON document for programs and as a page for people."""
+"""The outcome of an import as a page for people."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
-import attrs
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
 from ledger.events.wording import POINT_SIGNS
 from ledger.formats.tournament_report import (
-    GameReport,
     PlayerReport,
     TournamentReport,
 )
@@ -22,59 +19,6 @@ from ledger.imports.report_events import tournament_id
 _FORFEIT = {1.0: "+", 0.5: "=", 0.0: "-"}
 MOST_ROUNDS_SHOWN = 24
 MOST_CHANGES_SHOWN = 200
-
-
-def document_of(outcome: FileOutcome) -> dict[str, Any]:
-    """The JSON document of one file."""
-    report = outcome.report
-    document: dict[str, Any] = {
-        "file": outcome.file,
-        "tournament": None if report is None else _tournament(report),
-        "players": [] if report is None else _players(report, outcome.links),
-        "games": [] if report is None else [_game(game) for game in report.games],
-        "issues": [attrs.asdict(issue) for issue in outcome.issues],
-        "changes": [attrs.asdict(change) for change in outcome.changes],
-        "appended": outcome.appended,
-        "duplicates": outcome.duplicates,
-    }
-    if outcome.refused:
-        document["problems"] = [
-            {"line": issue.line, "field": None, "code": "file", "message": issue.message}
-            for issue in outcome.issues
-            if issue.kind == "error"
-        ]
-    return document
-
-
-def _tournament(report: TournamentReport) -> dict[str, Any]:
-    left_out = ("players", "games", "system", "thinking_time", "canonical")
-    facts = attrs.asdict(report, filter=lambda field, _: field.name not in left_out)
-    time = report.thinking_time
-    return {
-        "tournament": tournament_id(report),
-        **facts,
-        "system": report.system,
-        "thinking_time": None
-        if time is None
-        else {key: value for key, value in attrs.asdict(time).items() if value is not None},
-    }
-
-
-def _players(report: TournamentReport, links: Sequence[Link]) -> list[dict[str, Any]]:
-    found: Mapping[str, Link] = {link.number: link for link in links}
-    rows = []
-    for player in report.players:
-        link = found.get(player.number)
-        row = attrs.asdict(player)
-        row["player"] = None if link is None else link.player
-        row["linked"] = None if link is None else link.how
-        row["proposals"] = [] if link is None else [attrs.asdict(each) for each in link.proposals]
-        rows.append(row)
-    return rows
-
-
-def _game(game: GameReport) -> dict[str, Any]:
-    return attrs.asdict(game)
 
 
 # --- for people ------------------------------------------------------------------------------

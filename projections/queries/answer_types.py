@@ -154,6 +154,15 @@ class PlayerRow(TypedDict):
     status: RatingStatusName
 
 
+class Positions(TypedDict):
+    """How far the log goes, and how far the read model of each pool does; None: there is none."""
+
+    head: int
+    hash: str
+    recorded_at: str
+    pools: dict[str, int | None]
+
+
 class PlayerRecord(RatingRow):
     """A player's record: what he holds, every evaluation, oldest first, the games that wait."""
 
