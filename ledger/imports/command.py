@@ -1,7 +1,7 @@
 """The command ``import``: tournament files into the ledger, with a preview."""
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from datetime import date, datetime
 from functools import partial
 from itertools import count
@@ -91,7 +91,8 @@ def import_command(
         request = _request(context, options, files, submitter(by), rulebooks)
         register = register_of(context)
         outcomes = _import_all(context, files, _by_ids(request, register))
-        known = register.known(_proposed(outcomes), request.pools)
+        proposed = set().union(*(outcome.proposed_players for outcome in outcomes))
+        known = register.known(proposed, request.pools)
         if proposals is not None:
             table = proposals_table(proposals, outcomes, known)
             write_file(proposals, table, "--proposals", overwrite=overwrite)
@@ -132,12 +133,6 @@ def _by_ids(request: ImportRequest, register: RegisterPort) -> ImportRequest:
             request.identity, same_as=None if same_as is None else register.tournament(same_as)
         ),
     )
-
-
-def _proposed(outcomes: Sequence[FileOutcome]) -> set[str]:
-    """Everybody who is proposed for somebody."""
-    links = (link for outcome in outcomes for link in outcome.links)
-    return {proposal.player for link in links for proposal in link.proposals}
 
 
 def _with_options(function: Callable[..., None]) -> Callable[..., None]:

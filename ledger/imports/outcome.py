@@ -33,6 +33,11 @@ class FileOutcome:
         return 0 if self.dry_run else self.events
 
     @property
+    def proposed_players(self) -> set[str]:
+        """Everybody registered who is proposed for a player of the file."""
+        return {proposal.player for link in self.links for proposal in link.proposals}
+
+    @property
     def open_players(self) -> Sequence[Link]:
         """The players of whom it is open who they are."""
         return [link for link in self.links if link.how == "open"]

@@ -10,7 +10,8 @@ from ledger.console.console import CommandContext
 from ledger.console.logging import say
 from ledger.console.tables import listing
 from ledger.imports.outcome import FileOutcome
-from ledger.imports.preview import Known, document_of, outcome_in_the_table, show
+from ledger.imports.outcome_document import Known, document_of
+from ledger.imports.preview import outcome_in_the_table, show
 from ledger.imports.report_events import tournament_id
 
 MOST_PAGES = 10

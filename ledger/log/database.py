@@ -37,7 +37,7 @@ from ledger.log.read_only_file import read_where_nothing_can_be_written
 from ledger.log.unreadable_text import name_damage, raise_damage
 from ledger.log.write_queue import WriteQueue
 
-NEWEST_REVISION = "0005"
+NEWEST_REVISION = "0006"
 BUSY_SECONDS = 60
 WRITING = {"writing": True}
 _LOG_TABLES = ("event", "log_head")

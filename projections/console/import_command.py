@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
 
 import click
 
@@ -13,7 +12,7 @@ from ledger.imports.command import import_command as import_with
 from ledger.imports.register_port import KnownPlayer
 from projections.api import Ledger
 from projections.console.options import meant, opened
-from projections.presentation import spelt
+from projections.presentation import as_known
 
 
 class ShownRegister:
@@ -37,22 +36,7 @@ class ShownRegister:
         for pool in pools:
             with suppress(Refused):  # there is no such pool, as the import has said
                 self._ledger.catch_up(pool)
-        return {
-            row["player"]: KnownPlayer(
-                name=row["name"],
-                birth_year=row["birth_year"],
-                club=row["club"],
-                figure=_figures(row["figures"]),
-            )
-            for row in self._ledger.known_players(players, pools)
-        }
-
-
-def _figures(held: Sequence[Mapping[str, Any]]) -> str | None:
-    """The figure; where there are several pools, each with its name."""
-    if len(held) == 1:
-        return spelt(held[0]["card"])
-    return ", ".join(f"{each['pool']} {spelt(each['card'])}" for each in held) or None
+        return as_known(self._ledger.known_players(players, pools))
 
 
 def import_command(rulebooks: RulebookPort) -> click.Command:

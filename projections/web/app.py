@@ -11,6 +11,8 @@ from starlette.staticfiles import StaticFiles
 
 from projections.api import Ledger
 from projections.web.answer_cache import AnswerCache
+from projections.web.api.routes import ROUTES as API_ROUTES
+from projections.web.api.service import Counted, Metrics
 from projections.web.edge.paths import EncodedPaths
 from projections.web.follower import Follower
 from projections.web.pages import routes as pages
@@ -31,6 +33,7 @@ def application(settings: ServeSettings) -> Starlette:
         middleware=[
             Middleware(SecurityHeaders, secure=settings.is_secure),
             Middleware(EncodedPaths),
+            Middleware(Counted),
         ],
         exception_handlers={404: unknown_address, 405: unknown_address},
         lifespan=_lifespan,
@@ -39,12 +42,14 @@ def application(settings: ServeSettings) -> Starlette:
     app.state.settings = settings
     app.state.ledger = Ledger.open(settings.database, clock=settings.clock)
     app.state.answers = AnswerCache()
+    app.state.metrics = Metrics(app.state.ledger)
     return app
 
 
 def _routes() -> list[BaseRoute]:
     """The more particular ones first: the name of a pool may be anything."""
-    return [Mount("/static", StaticFiles(directory=STATIC), name="static"), *pages.ROUTES]
+    static = Mount("/static", StaticFiles(directory=STATIC), name="static")
+    return [static, *API_ROUTES, *pages.ROUTES]
 
 
 @asynccontextmanager

@@ -13,11 +13,14 @@ from graphlib import TopologicalSorter
 from tests.architecture.sources import ROOT, SHIPPED, Module, modules, must_be_none, within
 
 RULEBOOKS = "projections.rulebooks"
+PACKAGES = {"argon2": "argon2-cffi"}
 COMMAND_LINE = {
     "ledger.console.console",
     "projections.api",
     "projections.club_api",
     "projections.study_api",
+    "projections.submission_api",
+    "projections.web.api.endpoint",
 }
 HANDED_DOWN = {"ledger.log.clock"}  # its now() is the clock that the command line hands down
 CORRECTIONS = "ledger.events.corrections"
@@ -187,7 +190,8 @@ def test_whatever_is_imported_is_a_declared_dependency() -> None:
     declared = {re.split(r"[\[<>=!~; ]", line)[0] for line in project["dependencies"]}
 
     def undeclared(module: Module) -> Iterable[str]:
-        return sorted(name for name in others(module) if name.replace("_", "-") not in declared)
+        packages = {PACKAGES.get(name, name.replace("_", "-")) for name in others(module)}
+        return sorted(packages - declared)
 
     must_be_none(
         found(modules(*SHIPPED), undeclared), "declare it in pyproject.toml, or do without"
