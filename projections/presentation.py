@@ -70,3 +70,21 @@ def legend_of(rulebook: str | None) -> str:
     """The symbols of the printed columns in words."""
     book = None if rulebook is None else usable(rulebook)
     return "" if book is None else book.legend
+
+
+def leading_field(rulebook: str | None) -> str | None:
+    """The field of a card that is the figure; None where there is no such rulebook."""
+    book = None if rulebook is None else usable(rulebook)
+    return None if book is None else book.card_fields[0]
+
+
+def lower_is_stronger(rulebook: str | None) -> bool:
+    """Whether a lower figure is the better one, as an Ingo number is."""
+    book = None if rulebook is None else usable(rulebook)
+    return book is not None and book.lower_is_stronger
+
+
+def scale_of(rulebook: str | None) -> str:
+    """The scale of a rulebook's figures: those of two scales cannot be compared."""
+    book = None if rulebook is None else usable(rulebook)
+    return "" if book is None else book.scale

@@ -31,7 +31,13 @@ _PUBLISHING = "projections.console.publishing_commands"
 _NAMED = "projections.console.named_commands"
 _POOLS = "projections.console.pool_commands"
 _AUDITS = "projections.console.audit_commands"
+_ACCOUNTS = "projections.console.account_commands"
 COMMANDS: Mapping[str, Place] = {
+    "account": Place(
+        _ACCOUNTS,
+        "account_group",
+        "Accounts of the web pages and the API: opened, given a role or a password, closed.",
+    ),
     "append": Place(
         _LEDGER,
         "append_command",
@@ -142,8 +148,16 @@ COMMANDS: Mapping[str, Place] = {
         "rulebooks_command",
         "The rulebooks that a pool can adopt, and what can be chosen in each.",
     ),
+    "serve": Place(
+        "projections.console.web_commands",
+        "serve_command",
+        "Serve the pages and the API of the ledger, until Ctrl-C.",
+    ),
     "standings": Place(
         _QUESTIONS, "standings_command", "Tournament tables after Waldstein's paper."
+    ),
+    "token": Place(
+        _ACCOUNTS, "token_group", "Tokens, by which programs show the API whose they are."
     ),
     "tournament": Place(_QUESTIONS, "tournament_command", "One tournament's evaluation."),
     "tournaments": Place(

@@ -29,6 +29,8 @@ PURE = {
     *("unicodedata", "attrs", "cattrs", "msgspec", "numpy", "orjson"),
 }
 
+IMPORTED_AS = {"argon2": "argon2-cffi"}  # where a package has another name than what it installs
+
 Finding = Callable[[Module], Iterable[object]]
 
 
@@ -182,7 +184,8 @@ def test_whatever_is_imported_is_a_declared_dependency() -> None:
     declared = {re.split(r"[\[<>=!~; ]", line)[0] for line in project["dependencies"]}
 
     def undeclared(module: Module) -> Iterable[str]:
-        return sorted(name for name in others(module) if name.replace("_", "-") not in declared)
+        names = {IMPORTED_AS.get(name, name.replace("_", "-")) for name in others(module)}
+        return sorted(names - declared)
 
     must_be_none(
         found(modules(*SHIPPED), undeclared), "declare it in pyproject.toml, or do without"
