@@ -138,6 +138,13 @@ class PoolView:
         with self.answers() as answers:
             return answers.card_history.position
 
+    def summary(self) -> "shapes.PoolRow":
+        """The pool itself: its rulebook, the last day on which anything happens, its size."""
+        from projections.queries.listings import pool_row
+
+        with self.answers() as answers:
+            return pool_row(answers)
+
     def ratings(self, *, lapsed: bool = False, everyone: bool = False) -> "Rows[shapes.RatingRow]":
         """The rating list of the day, strongest first: players who hold a figure.
 

@@ -85,9 +85,7 @@ class SubmissionApi(ABC):
     ) -> Mapping[str, Any]:
         """A tournament file, all of it or nothing: what was understood of it, and appended.
 
-        ``links`` say who the players of the file are, by their numbers in it.  The document has
-        ``problems`` where the file is refused, as `import --format json` prints it.
-
+        ``links`` say who its players are, by their numbers.  A refused file has ``problems``.
         Raises ValueError for what is no format or day.
         """
         from ledger.admission.submitter import submitter_name

@@ -31,7 +31,13 @@ _PUBLISHING = "projections.console.publishing_commands"
 _NAMED = "projections.console.named_commands"
 _POOLS = "projections.console.pool_commands"
 _AUDITS = "projections.console.audit_commands"
+_ACCOUNTS = "projections.console.account_commands"
 COMMANDS: Mapping[str, Place] = {
+    "account": Place(
+        _ACCOUNTS,
+        "account_group",
+        "Accounts of the web pages and the API: opened, given a role or a password, closed.",
+    ),
     "append": Place(
         _LEDGER,
         "append_command",
@@ -164,6 +170,9 @@ COMMANDS: Mapping[str, Place] = {
         "projections.console.study_commands",
         "sweep_command",
         "Which readings foresaw best: chosen on the past, scored on the next season.",
+    ),
+    "token": Place(
+        _ACCOUNTS, "token_group", "Tokens, by which programs show the API whose they are."
     ),
     "tournament": Place(_QUESTIONS, "tournament_command", "One tournament's evaluation."),
     "tournaments": Place(

@@ -32,6 +32,7 @@ def _environment(code: str) -> Environment:
         environment.filters[name] = getattr(spoken, name)
     environment.filters["named"] = lambda name: _named(name, spoken)
     environment.filters["plain"] = lambda name: _plain(name, spoken)
+    environment.filters["said"] = spoken.catalogue.gettext
     environment.filters["text"] = _isolated
     environment.filters["cell"] = lambda value: _cell(value, spoken)
     environment.globals["spelt"] = spelt
@@ -63,4 +64,4 @@ def _cell(value: Any, spoken: Language) -> str:
         return spoken.catalogue.gettext("yes" if value else "no")
     if isinstance(value, (int, float)):
         return spoken.number(value)
-    return visible_directions(str(value))
+    return visible_directions(spoken.catalogue.gettext(str(value)))

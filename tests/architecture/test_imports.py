@@ -13,7 +13,6 @@ from graphlib import TopologicalSorter
 from tests.architecture.sources import ROOT, SHIPPED, Module, modules, must_be_none, within
 
 RULEBOOKS = "projections.rulebooks"
-PACKAGES = {"argon2": "argon2-cffi"}
 COMMAND_LINE = {
     "ledger.console.console",
     "projections.api",
@@ -36,6 +35,8 @@ PURE = {
     *("itertools", "math", "operator", "re", "statistics", "string", "tomllib", "types", "typing"),
     *("unicodedata", "attrs", "cattrs", "msgspec", "numpy", "orjson"),
 }
+
+IMPORTED_AS = {"argon2": "argon2-cffi"}  # where a package has another name than what it installs
 
 Finding = Callable[[Module], Iterable[object]]
 
@@ -190,8 +191,8 @@ def test_whatever_is_imported_is_a_declared_dependency() -> None:
     declared = {re.split(r"[\[<>=!~; ]", line)[0] for line in project["dependencies"]}
 
     def undeclared(module: Module) -> Iterable[str]:
-        packages = {PACKAGES.get(name, name.replace("_", "-")) for name in others(module)}
-        return sorted(packages - declared)
+        names = {IMPORTED_AS.get(name, name.replace("_", "-")) for name in others(module)}
+        return sorted(names - declared)
 
     must_be_none(
         found(modules(*SHIPPED), undeclared), "declare it in pyproject.toml, or do without"

@@ -120,10 +120,5 @@ def form_token(session: str) -> str:
     return hmac.new(session.encode(), b"form", hashlib.sha256).hexdigest()
 
 
-def is_of_session(token: str, session: str) -> bool:
-    """Whether a form was given out under this session."""
-    return hmac.compare_digest(token.encode(), form_token(session).encode())
-
-
 def _key(what: str, value: str) -> str:
     return digest_of(f"{what}:{value}")

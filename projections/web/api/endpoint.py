@@ -169,7 +169,11 @@ class Endpoint:
         clocks = call.query if isinstance(call.query, Clocks) else Clocks()
         changed = call.ledger.names_changed() if self.names and clocks.is_fixed(at["head"]) else 0
         return validity(
-            State(head=at["head"], names_changed=changed, today=call.ledger.today()),
+            State(
+                head=at["head"],
+                names_changed=changed,
+                today=call.request.app.state.settings.clock().date(),
+            ),
             clocks,
             names=self.names,
             closed=call.request.app.state.settings.closed,

@@ -19,6 +19,8 @@ LEFT, RIGHT, TOP, FLOOR = 54, 10, 26, 190
 BARS_MIDDLE, BARS_HALF = 232, 22
 YEARS_AT = 284
 MOST_MARKS = 150
+LEAST_SPAN = 0.06  # of the figure itself
+AFTERWARDS = 0.03  # of the time shown, in which the last figure holds
 MOST_YEARS = 6
 
 
@@ -64,7 +66,8 @@ def career_svg(career: Career, writing: Writing, label: str = "") -> Markup:
     points = career.points
     if len(points) < 2 or points[0].day == points[-1].day:
         return Markup("")
-    across = axis(points[0].day.toordinal(), points[-1].day.toordinal(), LEFT, WIDTH - RIGHT)
+    end = WIDTH - RIGHT - (WIDTH - RIGHT - LEFT) * AFTERWARDS
+    across = axis(points[0].day.toordinal(), points[-1].day.toordinal(), LEFT, end)
     body = Markup("").join(
         (
             *_bands(points, across),
@@ -81,24 +84,26 @@ def career_svg(career: Career, writing: Writing, label: str = "") -> Markup:
 
 
 def _parts(
-    points: Sequence[CareerPoint], key: Callable[[CareerPoint], str]
-) -> Iterator[tuple[str, Sequence[CareerPoint], float]]:
-    """Points that belong together, and the day on which those after them begin."""
+    points: Sequence[CareerPoint], across: Axis, key: Callable[[CareerPoint], str]
+) -> Iterator[tuple[str, Sequence[CareerPoint], float, float]]:
+    """Points that belong together, and from which place to which they hold."""
     parts = [(name, list(found)) for name, found in groupby(points, key=key)]
-    ends = [float(part[1][0].day.toordinal()) for part in parts[1:]]
-    for (name, part), end in zip(parts, [*ends, points[-1].day.toordinal()], strict=True):
-        yield name, part, end
+    starts = [across(part[0].day.toordinal()) for _, part in parts]
+    ends = [*starts[1:], float(WIDTH - RIGHT)]
+    for (name, part), start, end in zip(parts, starts, ends, strict=True):
+        yield name, part, start, end
 
 
 def _bands(points: Sequence[CareerPoint], across: Axis) -> Iterator[Markup]:
-    for place, (name, part, end) in enumerate(_parts(points, lambda each: each.rulebook)):
-        left, right = across(part[0].day.toordinal()), across(end)
+    parts = _parts(points, across, lambda each: each.rulebook)
+    for place, (name, _, left, right) in enumerate(parts):
         yield Markup(
             '<rect class="era era{}" x="{:.1f}" y="0" width="{:.1f}" height="{}"/>'
         ).format(place % 2, left, max(0, right - left), BARS_MIDDLE + BARS_HALF)
         if right - left > 7 * len(name):
-            yield Markup('<text class="eraname" x="{:.1f}" y="15">{}</text>').format(
-                left + 5, name
+            tight = " inner" if right - left < 13 * len(name) else ""
+            yield Markup('<text class="eraname{}" x="{:.1f}" y="15">{}</text>').format(
+                tight, left + 5, name
             )
 
 
@@ -123,26 +128,33 @@ def _published(career: Career, across: Axis) -> Iterator[Markup]:
 
 
 def _lines(points: Sequence[CareerPoint], across: Axis) -> Iterator[Markup]:
-    for _, part, end in _parts(points, lambda each: each.scale):
+    for _, part, start, end in _parts(points, across, lambda each: each.scale):
         up = _upwards(part)
-        yield from _levels(part, up, across(part[0].day.toordinal()), across(end))
-        moves = [f"M{across(part[0].day.toordinal()):.1f} {up(part[0].figure):.1f}"]
+        yield from _levels(part, up, start, end)
+        moves = [f"M{start:.1f} {up(part[0].figure):.1f}"]
         moves.extend(
             f"H{across(point.day.toordinal()):.1f}V{up(point.figure):.1f}" for point in part[1:]
         )
-        yield Markup('<path class="line" d="{}H{:.1f}"/>').format("".join(moves), across(end))
+        yield Markup('<path class="line" d="{}H{:.1f}"/>').format("".join(moves), end)
 
 
 def _upwards(part: Sequence[CareerPoint]) -> Axis:
     low, high = min(each.figure for each in part), max(each.figure for each in part)
-    margin = (high - low) * 0.08 or 10
+    low, high = _wide_enough(low, high)
+    margin = (high - low) * 0.08
     bottom, top = (FLOOR, TOP) if not part[0].lower_is_stronger else (TOP, FLOOR)
     return axis(low - margin, high + margin, bottom, top)
 
 
+def _wide_enough(low: float, high: float) -> tuple[float, float]:
+    """A range in which a small change looks small."""
+    lacking = max(0.0, LEAST_SPAN * max(abs(high), 1) - (high - low)) / 2
+    return low - lacking, high + lacking
+
+
 def _levels(part: Sequence[CareerPoint], up: Axis, left: float, right: float) -> Iterator[Markup]:
-    low, high = min(each.figure for each in part), max(each.figure for each in part)
-    for level in ticks(low, high):
+    figures = [each.figure for each in part]
+    for level in ticks(*_wide_enough(min(figures), max(figures))):
         at_left = left <= LEFT + 1
         yield Markup(
             '<path class="grid" d="M{0:.1f} {1:.1f}H{2:.1f}"/>'
@@ -181,7 +193,7 @@ def _marks(points: Sequence[CareerPoint], across: Axis, writing: Writing) -> Ite
     """A mark that leads to the reason of each figure; too many could not be hit."""
     if len(points) > MOST_MARKS:
         return
-    for _, part, _ in _parts(points, lambda each: each.scale):
+    for _, part, _, _ in _parts(points, across, lambda each: each.scale):
         up = _upwards(part)
         for point in part:
             said = _said(point, writing)

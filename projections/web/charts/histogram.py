@@ -39,8 +39,8 @@ def histogram_svg(values: Sequence[float], label: str = "") -> Markup:
         for place, count in sorted(counts.items())
     ]
     names = [
-        Markup('<text class="year" x="{:.1f}" y="{}">{:+g}</text>').format(
-            across(place), FLOOR + 26, place * width
+        Markup('<text class="year" x="{:.1f}" y="{}">{}</text>').format(
+            across(place), FLOOR + 26, f"{place * width:+g}" if place else "0"
         )
         for place in sorted({first, 0, last})
     ]

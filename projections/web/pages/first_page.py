@@ -15,8 +15,8 @@ FOUND = 50
 
 def first_page(page: PageRequest) -> Response:
     """What there is in the ledger."""
-    pools = page.worked_out(("pools",), page.ledger.pools)
-    head = page.positions["head"]
+    pools = [page.ask(pool, PoolView.summary) for pool in page.positions["pools"]]
+    head = page.positions["head"] if page.known_at is None else page.known_at
     corrections = page.worked_out(("corrections", head), lambda: _corrections(page.ledger, head))
     tournaments = [
         {**row, "pool": pool["pool"]}
@@ -29,7 +29,6 @@ def first_page(page: PageRequest) -> Response:
         pools=pools,
         tournaments=tournaments[:LATEST],
         corrections=corrections,
-        head=page.positions,
     )
 
 

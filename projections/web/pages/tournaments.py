@@ -72,7 +72,10 @@ def tournament(page: PageRequest) -> Response:
         submission=answer.rows["submission"],
         data={**dict.fromkeys(_CONDITIONS), **(answer.rows["submission"]["data"] or {})},
         columns=columns,
-        rows=[table_row(row, evaluation["rulebook"]) for row in evaluation["players"]],
+        rows=[
+            table_row(row, evaluation["rulebook"])
+            for row in sorted(evaluation["players"], key=lambda row: -(row.get("points") or 0))
+        ],
         crosstable=crosstable_of(games),
         rounds=rounds_of(games),
         forms=_forms(answer.rows["submission"]["data"] or {}),
