@@ -15,6 +15,7 @@ from projections.rulebooks.first_figures import TypicalResult
 from projections.rulebooks.objection import Objection
 from projections.rulebooks.occasion import DayCame, Occasion, TournamentEnded
 from projections.rulebooks.readings import chosen
+from projections.rulebooks.strengths import Strengths
 from projections.rulebooks.tournament import Entrant, Tournament
 
 CardT = TypeVar("CardT")
@@ -118,8 +119,33 @@ class Rulebook(ABC, Generic[CardT]):
             return self._evaluate(occasion, cards)
         with at_work(self.document):
             evaluation = self._evaluate(occasion, cards)
-        report = partial(self._reported, evaluation.report)
-        return Evaluation(cards=evaluation.cards, report=report)
+        return self._as_this_edition(evaluation)
+
+    def evaluate_part(
+        self, part: Tournament, cards: Mapping[str, CardT | None], others: Strengths
+    ) -> Evaluation[CardT] | None:
+        """Evaluate some players of a tournament, from what all the ``others`` counted as.
+
+        ``part``: the tournament with the persons of these players alone, and at least their
+        games; ``cards``: theirs before it.  The outcome has their cards, a report with their rows
+        and no games left out, and the strengths of everybody.  Where one of them had no rating
+        before, everyone without one must be in the part.
+
+        None: this rulebook evaluates a tournament only as a whole.
+        """
+        with at_work(self.document):
+            evaluation = self._evaluate_part(part, cards, others)
+        return None if evaluation is None else self._as_this_edition(evaluation)
+
+    def _evaluate_part(
+        self, part: Tournament, cards: Mapping[str, CardT | None], others: Strengths
+    ) -> Evaluation[CardT] | None:
+        del part, cards, others
+        return None
+
+    def _as_this_edition(self, evaluation: Evaluation[CardT]) -> Evaluation[CardT]:
+        """The same with a report that cites this edition."""
+        return attrs.evolve(evaluation, report=partial(self._reported, evaluation.report))
 
     def _reported(self, report: Callable[[], Report]) -> Report:
         with at_work(self.document):
