@@ -5,21 +5,22 @@ from collections.abc import Sequence
 import click
 from rich.console import Console
 
+from ledger.console.columns import identifier, prose
 from ledger.console.console import CommandContext
 from ledger.console.logging import say
-from ledger.console.tables import listing
+from ledger.console.tables import Columns, table
 from ledger.imports.outcome import FileOutcome
 from ledger.imports.preview import document_of, outcome_text, show
 from ledger.imports.report_events import tournament_id
 
 MOST_PAGES = 10
-_COLUMNS = {
-    "file": "File",
-    "tournament": "Tournament",
+_COLUMNS: Columns = {
+    "file": prose("File"),
+    "tournament": identifier("Tournament"),
     "players": "Players",
     "games": "Games",
     "appended": "Appended",
-    "outcome": "Outcome",
+    "outcome": prose("Outcome"),
 }
 
 
@@ -33,7 +34,7 @@ def answer(context: CommandContext, outcomes: Sequence[FileOutcome]) -> None:
                 show(console, each)
         if len(outcomes) > 1:
             rows = [_summary(each) for each in outcomes]
-            console.print(listing(rows, _COLUMNS, f"{len(outcomes)} files"))
+            console.print(table(rows, _COLUMNS, f"{len(outcomes)} files"))
 
     context.answer(documents[0] if len(documents) == 1 else documents, pages)
     for each in outcomes:
