@@ -16,7 +16,7 @@ MOST_ROWS = 1_000
 ROWS = 100
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, slots=False)  # it goes together with the clocks in one query
 class Page:
     """Which part of a list is asked for."""
 

@@ -34,10 +34,14 @@ ShapeT = TypeVar("ShapeT")
 
 
 def parameter(meaning: str, default: Any = None, **limits: int) -> Any:
-    """A field of a query or body: what it means, and for a number ``minimum`` and ``maximum``."""
-    if default is dict:
-        return attrs.field(factory=dict, metadata={"meaning": meaning, "limits": limits})
-    return attrs.field(default=default, metadata={"meaning": meaning, "limits": limits})
+    """A field of a query or body: what it means, and a number's ``minimum`` and ``maximum``.
+
+    ``default``: ``attrs.NOTHING`` where it must be said, ``dict`` or ``list`` for an empty one.
+    """
+    metadata = {"meaning": meaning, "limits": limits}
+    if default in (dict, list):
+        return attrs.field(factory=default, metadata=metadata)
+    return attrs.field(default=default, metadata=metadata)
 
 
 def wire_name(field: str) -> str:
@@ -54,7 +58,7 @@ def query_of(request: Request, shape: type[ShapeT], *, strict: bool = True) -> S
     values: dict[str, Any] = {}
     problems: list[Problem] = []
     for name, text in _texts(request.scope["query_string"]):
-        if fields.get(name) == Readings:
+        if fields.get(name) in (Readings, list[str]):
             values.setdefault(name, []).append(text)
         elif name in values:
             message = f"{name} is given twice: say it once"

@@ -23,21 +23,26 @@ NOT_FOUND = frozenset(
 AWAY = frozenset({"database", "no-connection", "no-database", "no-ledger", "old-ledger"})
 CANNOT_WRITE = frozenset({"only-readable", "clock-leap", "unmerged-log"})
 CONFLICTS = frozenset({"corrected-since", "written-meanwhile"})
-MALFORMED = frozenset({"not-json", "not-utf-8", "empty", "too-deep"})
+MALFORMED = frozenset({"not-json", "not-utf-8", "empty", "too-deep", "duplicate-key"})
 
 
 class Objected(Refused):
-    """A request that HTTP itself objects to, with its status and the headers that go with it."""
+    """A request that is objected to with a status of HTTP, and the headers that go with it.
+
+    ``document`` is what was found out nevertheless, such as the preview of a refused file.
+    """
 
     def __init__(
         self,
         status: int,
         problems: Sequence[Problem],
         headers: Mapping[str, str] | None = None,
+        document: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(problems)
         self.status = HTTPStatus(status)
         self.headers = dict(headers or {})
+        self.document = dict(document or {})
 
 
 def objected(
@@ -58,10 +63,12 @@ class Objection:
     status: HTTPStatus
     problems: Sequence[Problem]
     headers: Mapping[str, str] = attrs.field(factory=dict)
+    found: Mapping[str, Any] = attrs.field(factory=dict)
 
     def document(self) -> dict[str, Any]:
         """The members of RFC 9457, and the problems word for word."""
         return {
+            **self.found,
             "type": "about:blank",
             "title": self.status.phrase,
             "status": int(self.status),
@@ -78,7 +85,7 @@ def objection_of(error: Exception, *, writing: bool = False) -> Objection | None
     """
     match error:
         case Objected():
-            return Objection(error.status, error.problems, error.headers)
+            return Objection(error.status, error.problems, error.headers, error.document)
         case LedgerDamaged():
             return Objection(HTTPStatus.INTERNAL_SERVER_ERROR, error.problems)
         case Refused():
@@ -110,7 +117,7 @@ def _status_of(problems: Sequence[Problem], *, writing: bool) -> HTTPStatus:
     in_content = any(problem.line is not None for problem in problems)
     if codes & AWAY or codes & CANNOT_WRITE:
         return HTTPStatus.SERVICE_UNAVAILABLE
-    if codes & MALFORMED:
+    if any(problem.code in MALFORMED and not problem.field for problem in problems):
         return HTTPStatus.BAD_REQUEST
     if codes & CONFLICTS or all(code.startswith("used-") for code in codes):
         return HTTPStatus.CONFLICT
