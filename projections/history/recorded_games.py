@@ -5,23 +5,22 @@ of a tournament are decoded in one call.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 
 from ledger.events.codec import CURRENT_SCHEMA
-from ledger.events.corrections import Verdict
 from ledger.events.facts import GameSubmitted
 from ledger.log.decoding import UNREADABLE, unreadable
-from ledger.log.standing_events import Recorded, SettledEvent
+from ledger.log.standing_events import Recorded, SettledEvent, Verdicts
 from projections.rulebooks.tournament import Game
 
 _decode_game = msgspec.json.Decoder(Game).decode
 _decode_games = msgspec.json.Decoder(list[Game]).decode
 
 
-def games_by_stream(rows: Iterable[Any], verdicts: Mapping[str, Verdict]) -> dict[str, list[Game]]:
+def games_by_stream(rows: Iterable[Any], verdicts: Verdicts) -> dict[str, list[Game]]:
     """The standing games of some tournaments, from rows in the order of a :class:`Recorded`.
 
     Raises :class:`~ledger.events.problems.LedgerDamaged` for one that cannot be read.
@@ -33,7 +32,7 @@ def games_by_stream(rows: Iterable[Any], verdicts: Mapping[str, Verdict]) -> dic
         _, id_, _, schema, stream, _ = row
         if schema == current and id_ not in verdicts:
             as_recorded[stream].append(row)
-        elif (game := _settled(row, verdicts.get(id_))) is not None:
+        elif (game := _settled(row, verdicts)) is not None:
             games[stream].append(game)
     for stream, some in as_recorded.items():
         games[stream] += _decoded(some)
@@ -57,10 +56,10 @@ def _game(row: Any) -> Game:
         raise unreadable(row[0], error) from None
 
 
-def _settled(row: Any, verdict: Verdict | None) -> Game | None:
+def _settled(row: Any, verdicts: Verdicts) -> Game | None:
     """A game that was corrected, or recorded in an earlier form; None: struck."""
     try:
-        data = SettledEvent(Recorded(*row), verdict).data
+        data = SettledEvent(Recorded(*row), verdicts.get(row[1])).data
         return None if data is None else msgspec.convert(data, Game)
     except UNREADABLE as error:
         raise unreadable(row[0], error) from None
