@@ -65,8 +65,13 @@ class History:
     ) -> None:
         self._connection = connection
         size = known_size(connection)
-        self.position = size if cut.known_at is None else min(size, cut.known_at)
+        self._begin(size if cut.known_at is None else min(size, cut.known_at))
         self._everything: History | None = self if streams is None else None
+        self._add(self.recorded() if streams is None else self._of_streams(streams)[1])
+
+    def _begin(self, position: int) -> None:
+        """Knowing nothing yet of what the log says up to a position."""
+        self.position = position
         self._verdicts: Verdicts = {}
         self._facts: dict[type, list[StandingFact]] = defaultdict(list)
         self._merges = Merges()
@@ -74,7 +79,6 @@ class History:
         self._games_read: dict[str, list[Game]] = {}
         self._players_read: set[str] = set()
         self.players: dict[str, Player] = {}
-        self._add(self._all_but_games() if streams is None else self._of_streams(streams)[1])
 
     @classmethod
     def about(
@@ -303,7 +307,8 @@ class History:
 
     # --- reading the log ---------------------------------------------------------------------
 
-    def _all_but_games(self) -> list[Recorded]:
+    def recorded(self) -> list[Recorded]:
+        """Everything that was recorded but the games, in the order of the log."""
         query = _EVENTS.where(event.c.type != GameSubmitted.type).order_by(event.c.position)
         return [Recorded(*row) for row in self._rows(query)]
 

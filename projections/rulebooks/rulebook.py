@@ -16,7 +16,7 @@ from projections.rulebooks.objection import Objection
 from projections.rulebooks.occasion import DayCame, Occasion, TournamentEnded
 from projections.rulebooks.readings import chosen
 from projections.rulebooks.strengths import Strengths
-from projections.rulebooks.tournament import Tournament
+from projections.rulebooks.tournament import Entrant, Tournament
 
 CardT = TypeVar("CardT")
 
@@ -53,6 +53,8 @@ class Rulebook(ABC, Generic[CardT]):
     }
     printed: ClassVar[Sequence[PrintedColumn]] = ()
     legend: ClassVar[str] = ""
+    symbols: ClassVar[Mapping[str, str]] = {}
+    """The document's own symbols, as the steps of an audit use them, in words."""
     federation: ClassVar[str | None] = None
     """Whose national figures they are, in three letters; None: nobody's, or FIDE's own."""
     lower_is_stronger: ClassVar[bool] = False
@@ -84,6 +86,32 @@ class Rulebook(ABC, Generic[CardT]):
     @abstractmethod
     def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
         """What is wrong with the card of a decision (contract: rating.decided)."""
+
+    # --- what a forecast asks: not of a document that expects no score of a single game --------
+
+    def figure_before_game(
+        self, card: CardT | None, day: date, entrant: Entrant | None = None
+    ) -> float | None:
+        """The figure with which somebody goes into a game on ``day``; None: he has none.
+
+        ``entrant``: how he entered, where the document makes a figure of that.
+        """
+        del entrant
+        held = self.standing(card, day)
+        if held.status != "valid" or held.card is None:
+            return None
+        return float(held.card[self.card_fields[0]])
+
+    def expected_score(
+        self, own: float, opponent: float, *, day: date, stones: int = 0
+    ) -> float | None:
+        """The share of the point, 0 to 1, that a figure lets expect of a game on ``day``.
+
+        By the document's own curve.  ``stones``: handicap stones received, negative where given.
+        None: the document says nothing of what to expect.
+        """
+        del own, opponent, day, stones
+        return None
 
     # --- what most rulebooks leave as it is ----------------------------------------------------
 

@@ -20,6 +20,7 @@ from projections.rulebooks.dwz_1995.conversion import restated_cards
 from projections.rulebooks.dwz_1995.edition import DWZ_1995
 from projections.rulebooks.dwz_1995.field import field_of
 from projections.rulebooks.dwz_1995.p4_04_residuals import as_listed
+from projections.rulebooks.dwz_1995.p4_05_expectation import chance
 from projections.rulebooks.dwz_1995.p4_10_1_summaries import card_after, resumed
 from projections.rulebooks.dwz_1995.p4_10_order import occasion_of
 from projections.rulebooks.dwz_1995.p6_01_validity import (
@@ -59,6 +60,20 @@ class Dwz1995(Rulebook[DwzCard]):
     card = DwzCard
     card_fields = ("rating", "index")
     federation = "GER"
+    symbols: ClassVar[Mapping[str, str]] = {
+        "Ro": "the DWZ before",
+        "Rn": "the DWZ after",
+        "W": "points",
+        "We": "expected points",
+        "n": "games",
+        "E": "coefficient of development",
+        "J": "what the age adds to E",
+        "P": "P(D), the expectation at a difference D",
+        "D": "difference of two ratings; D(p), that at which p is expected",
+        "Rc": "mean of the opponents' ratings",
+        "Rh": "performance",
+        "Rp": "performance that replaces Ro for the opponents",
+    }
     columns: ClassVar[Mapping[str, str]] = {
         "status": "Status",
         "before": "Before",
@@ -179,6 +194,11 @@ class Dwz1995(Rulebook[DwzCard]):
             valid_until=held.until,
             last_event=held.source,
         )
+
+    def expected_score(self, own: float, opponent: float, *, day: date, stones: int = 0) -> float:
+        """P(D) of 4.5, D being the difference of the two figures."""
+        del day, stones
+        return chance(own - opponent, self.readings.expectancy)
 
     def spelt(self, card: Mapping[str, Any]) -> str:
         """A DWZ as people write it, with its index: ``1873-42``."""
