@@ -22,6 +22,7 @@ from projections.club_api import ClubApi, rulebooks
 from projections.database import OpenDatabase
 from projections.frames import Document, Rows, Stream, as_json, frame
 from projections.pool_view import PoolView, Progress, no_progress
+from projections.study_api import StudyApi
 from projections.submission_api import SubmissionApi
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ DEFAULT_DATABASE = "sqlite:///rating-ledger.db"
 DATABASE_VARIABLE = "RATING_LEDGER_DATABASE"
 
 
-class Ledger(SubmissionApi, ClubApi):
+class Ledger(SubmissionApi, ClubApi, StudyApi):
     """A ledger in a database: events are appended, questions are answered.
 
     Threads may share it for asking.  ``clock`` dates what is appended, and decides whose name is

@@ -146,6 +146,16 @@ class ClubApi(ABC):
         with self.engine.connect() as connection:
             return register_entry(connection, id_of(player), self.today())
 
+    def known_players(
+        self, players: Iterable[str], pools: Iterable[str]
+    ) -> "Rows[shapes.KnownPlayerRow]":
+        """What may be shown of some players, and what they hold in some pools."""
+        from projections.queries.known_players import known_players
+
+        asked = {id_of(each) for each in players}, [id_of(each) for each in pools]
+        with self.engine.connect() as connection:
+            return Rows(known_players(connection, *asked, self.today()))
+
     def add_players(  # noqa: PLR0913 - the list, how it is read, and what becomes of it
         self,
         file: str | Path,

@@ -7,13 +7,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from projections.arguments import DayLike, day_of, id_of
+from projections.arguments import DayLike, day_of, id_of, one_of
 from projections.frames import Document
 from projections.pool_view import Progress, no_progress
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from sqlalchemy import Engine
 
+    from ledger.imports.request import ImportRequest, InputFile
     from ledger.log.clock import Clock
     from ledger.log.event_log import Receipt
 
@@ -29,6 +32,10 @@ class SubmissionApi(ABC):
     @abstractmethod
     def engine(self) -> "Engine":
         """The engine for the database, in which there is an up-to-date ledger."""
+
+    @abstractmethod
+    def today(self) -> "date":
+        """The day on which an answer is given."""
 
     def append(
         self,
@@ -82,11 +89,8 @@ class SubmissionApi(ABC):
         from ledger.admission.submitter import submitter_name
         from ledger.formats import READERS
         from ledger.formats.tournament_report import SuppliedDetails
-        from ledger.imports.import_files import import_all
         from ledger.imports.matching.player_links import LinkChoice
-        from ledger.imports.outcome_document import document_of
         from ledger.imports.request import AUTO, ImportRequest, InputFile
-        from projections.arguments import one_of
         from projections.registry import RegisteredRulebooks
 
         request = ImportRequest(
@@ -99,8 +103,19 @@ class SubmissionApi(ABC):
             supplied=SuppliedDetails(ended_on=day_of(ended_on)),
             choice=LinkChoice(links=dict(links or {}), register_new=register_new),
         )
-        (outcome,) = import_all(self.engine, [InputFile(id_of(name), content)], request)
-        return cast("Mapping[str, Any]", Document(document_of(outcome)))
+        return self._imported(InputFile(id_of(name), content), request)
+
+    def _imported(self, file: "InputFile", request: "ImportRequest") -> Mapping[str, Any]:
+        from ledger.imports.import_files import import_all
+        from ledger.imports.outcome_document import document_of
+        from projections.presentation import as_known
+        from projections.queries.known_players import known_players
+
+        (outcome,) = import_all(self.engine, [lambda: file], request)
+        with self.engine.connect() as connection:
+            asked = outcome.proposed_players, request.pools, self.today()
+            known = as_known(known_players(connection, *asked))
+        return cast("Mapping[str, Any]", Document(document_of(outcome, known)))
 
     def names_changed(self) -> int:
         """The last position at which somebody's name was withheld, erased or corrected; 0: none.

@@ -8,12 +8,13 @@ from rich.table import Table
 
 from ledger.events.wording import POINT_SIGNS
 from ledger.formats.tournament_report import (
-    PlayerReport,
     TournamentReport,
 )
 from ledger.imports.change_text import change_lines
 from ledger.imports.matching.player_links import Link
+from ledger.imports.open_players import figure_in_the_file, open_player_lines
 from ledger.imports.outcome import FileOutcome
+from ledger.imports.outcome_document import Known
 from ledger.imports.report_events import tournament_id
 
 _FORFEIT = {1.0: "+", 0.5: "=", 0.0: "-"}
@@ -21,11 +22,11 @@ MOST_ROUNDS_SHOWN = 24
 MOST_CHANGES_SHOWN = 200
 
 
-# --- for people ------------------------------------------------------------------------------
+def show(console: Console, outcome: FileOutcome, known: Known) -> None:
+    """The file on a page: tournament, crosstable with links, questions, and what was done.
 
-
-def show(console: Console, outcome: FileOutcome) -> None:
-    """The file on a page: tournament, crosstable with links, issues, and what was done."""
+    What refuses it is not on the page: that goes to standard error.
+    """
     console.print(f"[bold]{escape(outcome.file)}[/bold]")
     report = outcome.report
     if report is not None:
@@ -36,13 +37,16 @@ def show(console: Console, outcome: FileOutcome) -> None:
         if declared := ", ".join(_declared(report)):
             console.print(escape(declared))
         console.print(_crosstable(report, outcome.links))
+        for line in open_player_lines(report, outcome.open_players, known):
+            console.print(line, markup=False)
     changes = list(change_lines(outcome.changes))
     for line in changes[:MOST_CHANGES_SHOWN]:
         console.print(escape(line))
     if len(changes) > MOST_CHANGES_SHOWN:
         console.print(f"… and {len(changes) - MOST_CHANGES_SHOWN} more changes")
     for issue in outcome.issues:
-        console.print(escape(str(issue)))
+        if issue.kind != "error":
+            console.print(escape(str(issue)))
     console.print(outcome_text(outcome))
 
 
@@ -68,12 +72,28 @@ def outcome_text(outcome: FileOutcome) -> str:
     return f"{outcome.events} {events} {done}{known}."
 
 
+def outcome_in_the_table(outcome: FileOutcome) -> str:
+    """What became of a file, and why it was refused where it was."""
+    return f"Refused: {_why_refused(outcome)}." if outcome.refused else outcome_text(outcome)
+
+
+def _why_refused(outcome: FileOutcome) -> str:
+    asked = outcome.open_players
+    questions = {link.question for link in asked}
+    others = [issue.message for issue in outcome.errors if issue.message not in questions]
+    if not others:
+        return f"who {len(asked)} {'player is' if len(asked) == 1 else 'players are'} is open"
+    more = len(outcome.errors) - 1
+    what, _, _ = others[0].partition(": ")  # the remedy comes after it
+    return what + (f" (and {more} more)" if more else "")
+
+
 def _crosstable(report: TournamentReport, links: Sequence[Link]) -> Table:
     """The crosstable round by round, with the players' ratings and grades in the file."""
     rounds = max((game.round or 0 for game in report.games), default=0)
     table = Table(title_justify="left")
     shown = range(1, min(rounds, MOST_ROUNDS_SHOWN) + 1)
-    has_quoted = any(map(_quoted_ratings, report.players))
+    has_quoted = any(map(figure_in_the_file, report.players))
     quoted_heading = ["In the file"] if has_quoted else []
     for heading in ("No.", "Player", "Register", *quoted_heading, *map(str, shown), "Pts"):
         table.add_column(heading)
@@ -82,18 +102,12 @@ def _crosstable(report: TournamentReport, links: Sequence[Link]) -> Table:
     for player in report.players:
         link = found.get(player.number)
         target = "" if link is None else (link.player or link.how)
-        quoted_cell = [_quoted_ratings(player)] if has_quoted else []
+        quoted_cell = [figure_in_the_file(player)] if has_quoted else []
         row = [cells.get((player.number, round_), "") for round_ in shown]
         total = f"{points.get(player.number, 0.0):g}"
         leading = (player.number, player.name, target, *quoted_cell)
         table.add_row(*map(escape, leading), *row, total)
     return table
-
-
-def _quoted_ratings(player: PlayerReport) -> str:
-    """The ratings and the grade that a file gives a player."""
-    ratings = [f"{system} {figure}" for system, figure in player.ratings.items()]
-    return ", ".join([*ratings, *([player.grade] if player.grade else [])])
 
 
 def _cells(report: TournamentReport) -> tuple[dict[tuple[str, int], str], dict[str, float]]:

@@ -54,6 +54,11 @@ COMMANDS: Mapping[str, Place] = {
         "check_audit_command",
         "Recompute an audit document from its own numbers: no ledger, no rulebook is asked.",
     ),
+    "compare": Place(
+        "projections.console.study_commands",
+        "compare_command",
+        "Two rulebooks on one history: their lists side by side, and who differs most.",
+    ),
     "correct": Place(
         _CORRECTIONS,
         "correct_command",
@@ -84,7 +89,7 @@ COMMANDS: Mapping[str, Place] = {
         "The games of a tournament as they stand, by round and board.",
     ),
     "import": Place(
-        "ledger.imports.command",
+        "projections.console.import_command",
         "import_command",
         "Import tournament files: one bad file never stops the others.",
         given_rulebooks=True,
@@ -116,6 +121,11 @@ COMMANDS: Mapping[str, Place] = {
         _LISTINGS,
         "pools_command",
         "The pools: their rulebooks, and how much there is in them.",
+    ),
+    "predict": Place(
+        "projections.console.study_commands",
+        "predict_command",
+        "Which rulebook foresaw the results best: forecasts before every game, scored.",
     ),
     "propose": Place(
         "projections.console.proposal_command",
@@ -153,8 +163,18 @@ COMMANDS: Mapping[str, Place] = {
         "serve_command",
         "Serve the pages and the API of the ledger, until Ctrl-C.",
     ),
+    "site": Place(
+        "projections.console.web_commands",
+        "site_command",
+        "Write the public pages as a static site: relative links, no server needed.",
+    ),
     "standings": Place(
         _QUESTIONS, "standings_command", "Tournament tables after Waldstein's paper."
+    ),
+    "sweep": Place(
+        "projections.console.study_commands",
+        "sweep_command",
+        "Which readings foresaw best: chosen on the past, scored on the next season.",
     ),
     "token": Place(
         _ACCOUNTS, "token_group", "Tokens, by which programs show the API whose they are."

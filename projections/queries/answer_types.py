@@ -79,6 +79,16 @@ class HeldFigure(TypedDict):
     status: RatingStatusName
 
 
+class KnownPlayerRow(TypedDict):
+    """A registered player as he may be shown; ``name`` is None if it is withheld or erased."""
+
+    player: str
+    name: str | None
+    birth_year: int | None
+    club: str | None
+    figures: list[HeldFigure]
+
+
 class RegisterEntry(TypedDict):
     """What the register has of a player.
 

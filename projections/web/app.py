@@ -48,7 +48,7 @@ def application(settings: ServeSettings) -> Starlette:
     app.router.redirect_slashes = False
     app.state.settings = settings
     app.state.ledger = Ledger.open(settings.database, clock=settings.clock)
-    app.state.answers = AnswerCache()
+    app.state.answers = AnswerCache(settings.patience)
     app.state.metrics = Metrics(app.state.ledger)
     return app
 

@@ -13,7 +13,14 @@ from graphlib import TopologicalSorter
 from tests.architecture.sources import ROOT, SHIPPED, Module, modules, must_be_none, within
 
 RULEBOOKS = "projections.rulebooks"
-COMMAND_LINE = {"ledger.console.console", "projections.api", "projections.club_api"}
+COMMAND_LINE = {
+    "ledger.console.console",
+    "projections.api",
+    "projections.club_api",
+    "projections.study_api",
+    "projections.submission_api",
+    "projections.web.api.endpoint",
+}
 HANDED_DOWN = {"ledger.log.clock"}  # its now() is the clock that the command line hands down
 CORRECTIONS = "ledger.events.corrections"
 SETTLE_CORRECTIONS = {"ledger.log.standing_events"}
