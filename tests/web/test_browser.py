@@ -1,18 +1,21 @@
 """The principal journeys of readers in a real browser; without one they are left out."""
 
+import shutil
 from collections.abc import Iterator
+from importlib.util import find_spec
 
 import pytest
 
 from projections.web.settings import ServeSettings
-from tests.web.browser import chromium, served
+from scripts.serving import served
 from tests.web.conftest import DAY
 
-if chromium() is None:
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+if CHROMIUM is None or find_spec("playwright") is None:
     pytest.skip("no Chromium, or no playwright, on this machine", allow_module_level=True)
 
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from axe_playwright_python.sync_playwright import Axe  # noqa: E402
+from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402
 
 PAGES = (
     "/",
@@ -43,7 +46,7 @@ def address(demo: str) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield found
         found.close()
 

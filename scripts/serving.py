@@ -1,22 +1,13 @@
-"""A real browser before a real server: Debian's Chromium, one for the whole run."""
+"""A server in a thread of this process, for pictures of its pages and for tests with a browser."""
 
-import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 
 import uvicorn
 
 from projections.web.app import application
 from projections.web.settings import ServeSettings
-
-
-def chromium() -> str | None:
-    """The system's Chromium; None where there is none, or playwright is not installed."""
-    if find_spec("playwright") is None:
-        return None
-    return shutil.which("chromium") or shutil.which("chromium-browser")
 
 
 class _Server(uvicorn.Server):
