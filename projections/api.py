@@ -354,17 +354,18 @@ class Ledger(SubmissionApi, ClubApi, StudyApi):
         known_at: Moment | None = None,
         rulebook: str | None = None,
         set: Mapping[str, Any] | None = None,  # noqa: A002 - as the command line calls it
+        ranked_by: Sequence[str] = (),
     ) -> "ExportedFile":
         """A tournament as a file: ``trf16``, ``trf26``, ``h9``, ``csv`` or ``jsonl``.
 
-        With a pool its figures stand beside the players, as they entered it.
+        With a pool its figures stand beside the players, as they entered it.  ``ranked_by``:
+        the methods of ``standings`` that decide between equal points; else they share ranks.
         """
         from projections.documents.files import tournament_as
+        from projections.queries.answers import Question
         from projections.replay.schedule import WhatIf
 
         cut, what_if = self._database.cut(on, known_at), WhatIf(rulebook, dict(set or {}))
         with self._database.snapshot() as connection:
-            today = self.today()
-            return tournament_as(
-                connection, id_of(tournament), form, id_of(pool), cut, today, what_if
-            )
+            question = Question(id_of(pool), self.today(), cut, what_if)
+            return tournament_as(connection, id_of(tournament), form, question, ranked_by)

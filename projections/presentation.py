@@ -67,6 +67,12 @@ def printed_columns(rulebook: str | None) -> Sequence[PrintedColumn]:
     return () if book is None else book.printed
 
 
+def symbols_of(rulebook: str | None) -> Mapping[str, str]:
+    """The symbols that a rulebook's steps use, in words."""
+    book = None if rulebook is None else usable(rulebook)
+    return {} if book is None else book.symbols
+
+
 def legend_of(rulebook: str | None) -> str:
     """The symbols of the printed columns in words."""
     book = None if rulebook is None else usable(rulebook)

@@ -91,17 +91,18 @@ class SubmissionApi(ABC):
         from ledger.formats.tournament_report import SuppliedDetails
         from ledger.imports.matching.player_links import LinkChoice
         from ledger.imports.request import AUTO, ImportRequest, InputFile
-        from projections.registry import RegisteredRulebooks
+        from projections.importing import RULEBOOKS, effect_of_import
 
         request = ImportRequest(
             format=one_of(format, [*READERS, AUTO], "format"),
             pools=tuple(map(id_of, pools)),
             by=submitter_name(by),
-            rulebooks=RegisteredRulebooks(),
+            rulebooks=RULEBOOKS,
             clock=self._clock,
             dry_run=dry_run,
             supplied=SuppliedDetails(ended_on=day_of(ended_on)),
             choice=LinkChoice(links=dict(links or {}), register_new=register_new),
+            effect=effect_of_import(self._clock),
         )
         return self._imported(InputFile(id_of(name), content), request)
 

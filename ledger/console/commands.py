@@ -24,13 +24,13 @@ from ledger.admission.submitter import submitter_name
 from ledger.console.console import (
     CommandContext,
     clock_option,
-    console,
     ledger_command,
     progress,
     stream_csv,
+    terminal_width,
 )
+from ledger.console.log_lines import log_lines
 from ledger.console.logging import say
-from ledger.console.tables import long_listing
 from ledger.events.facts import VOCABULARY
 from ledger.events.json_lines import Line, lines_of
 from ledger.events.problems import Problem, Refused, refusal
@@ -179,18 +179,9 @@ def log_command(
         elif context.format == "csv":
             stream_csv(events, export.FIELDS)
         else:
-            for_people = ({**each, "facts": _facts(each["data"])} for each in events)
-            columns = {
-                "position": "Position",
-                "recorded_at": "Recorded",
-                "recorded_by": "By",
-                "type": "Type",
-                "id": "Id",
-                "facts": "Facts",
-            }
-            screen = console()
-            for part in long_listing(for_people, columns, "The log"):
-                screen.print(part)
+            last = head_of(connection).size
+            for each_line in log_lines(events, last, terminal_width()):
+                click.echo(each_line)
 
 
 def _only(
@@ -203,15 +194,6 @@ def _only(
         yield selection.about_player(connection, registrations)
     if by is not None:
         yield selection.submitted_by(by)
-
-
-def _facts(data: dict[str, Any]) -> str:
-    texts = (
-        f"{key} {value if isinstance(value, (str, int, float)) else orjson.dumps(value).decode()}"
-        for key, value in data.items()
-        if key != "commitment"
-    )
-    return ", ".join(texts)
 
 
 def _write_array(documents: Iterator[dict[str, Any]]) -> None:

@@ -109,6 +109,11 @@ def console() -> "Console":
     return LegibleConsole(width=width, highlight=False, emoji=False, soft_wrap=not terminal)
 
 
+def terminal_width() -> int | None:
+    """How many columns the terminal has that results go to; None: they go elsewhere."""
+    return console().width if sys.stdout.isatty() else None
+
+
 def write_json(document: Any) -> None:
     """One JSON document on standard output."""
     text = orjson.dumps(document, option=orjson.OPT_INDENT_2 | orjson.OPT_NON_STR_KEYS)

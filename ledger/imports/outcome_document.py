@@ -27,6 +27,11 @@ def document_of(outcome: FileOutcome, known: Known) -> dict[str, Any]:
         "changes": [attrs.asdict(change) for change in outcome.changes],
         "appended": outcome.appended,
         "duplicates": outcome.duplicates,
+        "effect": {
+            "first": None if outcome.dry_run else outcome.first,
+            "last": None if outcome.dry_run else outcome.last,
+            "pools": [attrs.asdict(each) for each in outcome.effect],
+        },
     }
     if outcome.refused:
         document["problems"] = [

@@ -1,16 +1,16 @@
 """The outcome of an import as a page for people."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rich.console import Console
 from rich.markup import escape
-from rich.table import Table
 
+from ledger.console.columns import Column, identifier, lesser, prose
+from ledger.console.tables import Listing, table
 from ledger.events.wording import POINT_SIGNS
-from ledger.formats.tournament_report import (
-    TournamentReport,
-)
+from ledger.formats.tournament_report import PlayerReport, TournamentReport
 from ledger.imports.change_text import change_lines
+from ledger.imports.effect_text import effect_lines
 from ledger.imports.matching.player_links import Link
 from ledger.imports.open_players import figure_in_the_file, open_player_lines
 from ledger.imports.outcome import FileOutcome
@@ -48,6 +48,8 @@ def show(console: Console, outcome: FileOutcome, known: Known) -> None:
         if issue.kind != "error":
             console.print(escape(str(issue)))
     console.print(outcome_text(outcome))
+    for line in effect_lines(outcome):
+        console.print(line, markup=False)
 
 
 def _declared(report: TournamentReport) -> Iterator[str]:
@@ -88,26 +90,44 @@ def _why_refused(outcome: FileOutcome) -> str:
     return what + (f" (and {more} more)" if more else "")
 
 
-def _crosstable(report: TournamentReport, links: Sequence[Link]) -> Table:
+def _crosstable(report: TournamentReport, links: Sequence[Link]) -> Listing:
     """The crosstable round by round, with the players' ratings and grades in the file."""
-    rounds = max((game.round or 0 for game in report.games), default=0)
-    table = Table(title_justify="left")
-    shown = range(1, min(rounds, MOST_ROUNDS_SHOWN) + 1)
-    has_quoted = any(map(figure_in_the_file, report.players))
-    quoted_heading = ["In the file"] if has_quoted else []
-    for heading in ("No.", "Player", "Register", *quoted_heading, *map(str, shown), "Pts"):
-        table.add_column(heading)
+    last = max((game.round or 0 for game in report.games), default=0)
+    rounds = range(1, min(last, MOST_ROUNDS_SHOWN) + 1)
+    columns: dict[str, str | Column] = {
+        "number": "No.",
+        "name": prose("Player"),
+        "register": identifier("Register"),
+        "quoted": identifier("In the file"),
+        **{str(round_): lesser(str(round_)) for round_ in rounds},
+        "points": Column("Pts"),
+    }
+    if not any(map(figure_in_the_file, report.players)):
+        del columns["quoted"]
     cells, points = _cells(report)
     found = {link.number: link for link in links}
-    for player in report.players:
-        link = found.get(player.number)
-        target = "" if link is None else (link.player or link.how)
-        quoted_cell = [figure_in_the_file(player)] if has_quoted else []
-        row = [cells.get((player.number, round_), "") for round_ in shown]
-        total = f"{points.get(player.number, 0.0):g}"
-        leading = (player.number, player.name, target, *quoted_cell)
-        table.add_row(*map(escape, leading), *row, total)
-    return table
+    return table(
+        (_row(player, found, cells, points, rounds) for player in report.players), columns
+    )
+
+
+def _row(
+    player: PlayerReport,
+    links: Mapping[str, Link],
+    cells: Mapping[tuple[str, int], str],
+    points: Mapping[str, float],
+    rounds: Iterable[int],
+) -> dict[str, str]:
+    """A player's line of the crosstable."""
+    link = links.get(player.number)
+    return {
+        "number": player.number,
+        "name": player.name,
+        "register": "" if link is None else (link.player or link.how),
+        "quoted": figure_in_the_file(player),
+        **{str(round_): cells.get((player.number, round_), "") for round_ in rounds},
+        "points": f"{points.get(player.number, 0.0):g}",
+    }
 
 
 def _cells(report: TournamentReport) -> tuple[dict[tuple[str, int], str], dict[str, float]]:

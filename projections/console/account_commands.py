@@ -9,7 +9,7 @@ import click
 from rich.markup import escape
 
 from ledger.console.console import CommandContext, ledger_command
-from ledger.console.tables import listing
+from ledger.console.tables import table
 from projections.console.options import day, opened
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def add_command(  # noqa: PLR0913 - who, in which role, and how he proves it
 def list_command(context: CommandContext, accounts: "AccountStore") -> None:
     """The accounts, closed ones too."""
     rows = accounts.all()
-    context.answer_list(rows, lambda console: console.print(listing(rows, _COLUMNS, "Accounts")))
+    context.answer_list(rows, lambda console: console.print(table(rows, _COLUMNS, "Accounts")))
 
 
 @account_group.command("role")

@@ -1,17 +1,15 @@
-"""The ledger's own command ``import``, with names for ids and the figures of those it proposes."""
+"""The ledger's command ``import`` with what it does not know: figures, names, effects."""
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 
-import click
-
-from ledger.admission.rulebook_port import RulebookPort
 from ledger.console.console import CommandContext
 from ledger.events.problems import Refused
 from ledger.imports.command import import_command as import_with
 from ledger.imports.register_port import KnownPlayer
 from projections.api import Ledger
 from projections.console.options import meant, opened
+from projections.importing import RULEBOOKS, effect_of_import
 from projections.presentation import as_known
 
 
@@ -39,10 +37,8 @@ class ShownRegister:
         return as_known(self._ledger.known_players(players, pools))
 
 
-def import_command(rulebooks: RulebookPort) -> click.Command:
-    """The command ``import``, its events checked by ``rulebooks``."""
+def _register_of(context: CommandContext) -> ShownRegister:
+    return ShownRegister(opened(context))
 
-    def register_of(context: CommandContext) -> ShownRegister:
-        return ShownRegister(opened(context))
 
-    return import_with(rulebooks, register_of)
+import_command = import_with(RULEBOOKS, _register_of, effect_of_import)

@@ -92,7 +92,6 @@ COMMANDS: Mapping[str, Place] = {
         "projections.console.import_command",
         "import_command",
         "Import tournament files: one bad file never stops the others.",
-        given_rulebooks=True,
     ),
     "init": Place(_LEDGER, "init_command", "Create the ledger in the database, or upgrade it."),
     "log": Place(_NAMED, "log_command", "Show the events as recorded."),

@@ -53,6 +53,8 @@ class Rulebook(ABC, Generic[CardT]):
     }
     printed: ClassVar[Sequence[PrintedColumn]] = ()
     legend: ClassVar[str] = ""
+    symbols: ClassVar[Mapping[str, str]] = {}
+    """The document's own symbols, as the steps of an audit use them, in words."""
     federation: ClassVar[str | None] = None
     """Whose national figures they are, in three letters; None: nobody's, or FIDE's own."""
     lower_is_stronger: ClassVar[bool] = False

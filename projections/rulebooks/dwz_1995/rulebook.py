@@ -60,6 +60,20 @@ class Dwz1995(Rulebook[DwzCard]):
     card = DwzCard
     card_fields = ("rating", "index")
     federation = "GER"
+    symbols: ClassVar[Mapping[str, str]] = {
+        "Ro": "the DWZ before",
+        "Rn": "the DWZ after",
+        "W": "points",
+        "We": "expected points",
+        "n": "games",
+        "E": "coefficient of development",
+        "J": "what the age adds to E",
+        "P": "P(D), the expectation at a difference D",
+        "D": "difference of two ratings; D(p), that at which p is expected",
+        "Rc": "mean of the opponents' ratings",
+        "Rh": "performance",
+        "Rp": "performance that replaces Ro for the opponents",
+    }
     columns: ClassVar[Mapping[str, str]] = {
         "status": "Status",
         "before": "Before",

@@ -36,6 +36,15 @@ class Egf2021(Rulebook[EgfCard]):
     card = EgfCard
     card_fields = ("gor", "grade", "highest")
     federation = "EGF"
+    symbols: ClassVar[Mapping[str, str]] = {
+        "r": "the GoR before",
+        "r′": "the GoR after",
+        "f": "the weight of the class",
+        "con": "how far one game may move a GoR",
+        "Sa": "the result",
+        "Se": "the expected result",
+        "bonus": "what keeps the whole from sinking",
+    }
     columns: ClassVar[Mapping[str, str]] = {
         "class": "Class",
         "reset_from": "Reset from",

@@ -48,6 +48,15 @@ class Fide2024(Rulebook[FideCard]):
     document = fide
     card = FideCard
     card_fields = ("rating", "k", "games", "peak", "inactive")
+    symbols: ClassVar[Mapping[str, str]] = {
+        "D": "difference of the two ratings",
+        "PD": "expected score at a difference D",
+        "K": "development coefficient",
+        "Ra": "average rating of the opponents",
+        "Ru": "the first rating",
+        "dp": "what a percentage score adds to Ra",
+        "n": "games",
+    }
     columns: ClassVar[Mapping[str, str]] = {
         "status": "Status",
         "before": "Ro",

@@ -41,6 +41,13 @@ class Ingo1960(Rulebook[IngoCard]):
     card = IngoCard
     card_fields = ("number", "count", "mark")
     federation = "GER"
+    symbols: ClassVar[Mapping[str, str]] = {
+        "F": "the number before",
+        "H": "performance in the tournament",
+        "N": "mean of the opponents' numbers, with one's own",
+        "k": "games",
+        "%d": "50 less the percentage of points",
+    }
     columns: ClassVar[Mapping[str, str]] = {
         "before": "Before",
         "points": "Points",

@@ -44,6 +44,10 @@ class Lask1970(Rulebook[AnyCard]):
     card = LaskCard
     card_fields = ("rating", "running")
     federation = "SWE"
+    symbols: ClassVar[Mapping[str, str]] = {
+        "K": "compensation for the difference",
+        "R": "difference of two numbers",
+    }
     columns: ClassVar[Mapping[str, str]] = {"base": "Base", "change": "Change", "played": "Games"}
 
     def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:

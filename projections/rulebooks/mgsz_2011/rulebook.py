@@ -35,6 +35,13 @@ class Mgsz2011(Rulebook[MgszCard]):
     card = MgszCard
     card_fields = ("elo", "grade")
     federation = "HUN"
+    symbols: ClassVar[Mapping[str, str]] = {
+        "Ep": "the Elo before",
+        "E": "the Elo after",
+        "C": "multiplier of the tournament",
+        "ΣJp": "sum of the game points",
+        "Δp": "difference of the two Elos",
+    }
     columns: ClassVar[Mapping[str, str]] = {
         "part": "Part",
         "elo_before": "Before",

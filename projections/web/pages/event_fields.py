@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from projections.documents.audit import value_text
+from projections.documents.document import value_text
 from projections.web.pages.page_request import PageRequest
 
 
