@@ -36,7 +36,11 @@ def answer(context: CommandContext, outcomes: Sequence[FileOutcome]) -> None:
             rows = [_summary(each) for each in outcomes]
             console.print(table(rows, _COLUMNS, f"{len(outcomes)} files"))
 
-    context.answer(documents[0] if len(documents) == 1 else documents, pages)
+    context.answer(
+        documents[0] if len(documents) == 1 else documents,
+        pages,
+        rows=[_summary(each) for each in outcomes],
+    )
     for each in outcomes:
         for issue in each.issues:
             if issue.kind == "error":
