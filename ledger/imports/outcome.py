@@ -38,6 +38,21 @@ class FileOutcome:
         return 0 if self.dry_run else self.events
 
     @property
+    def proposed_players(self) -> set[str]:
+        """Everybody registered who is proposed for a player of the file."""
+        return {proposal.player for link in self.links for proposal in link.proposals}
+
+    @property
+    def open_players(self) -> Sequence[Link]:
+        """The players of whom it is open who they are."""
+        return [link for link in self.links if link.how == "open"]
+
+    @property
+    def errors(self) -> Sequence[Issue]:
+        """What refuses the file."""
+        return [issue for issue in self.issues if issue.kind == "error"]
+
+    @property
     def refused(self) -> bool:
         """Whether nothing of the file could be taken."""
         return any_error(self.issues)

@@ -9,6 +9,7 @@ from ledger.admission.rulebook_port import RulebookPort
 from ledger.formats.text import LARGEST_FILE
 from ledger.formats.tournament_report import SuppliedDetails
 from ledger.imports.effect_port import EffectPort
+from ledger.imports.link_table import file_key
 from ledger.imports.matching.player_links import LinkChoice
 from ledger.imports.matching.tournament_identity import IdentityChoice
 from ledger.log.clock import Clock
@@ -40,7 +41,7 @@ class ImportRequest:
 
     def choice_for(self, file: str) -> LinkChoice:
         """The submitter's links for the players of one file."""
-        own = self.links.get(Path(file), {})
+        own = self.links.get(file_key(file), {})
         return attrs.evolve(self.choice, links={**own, **self.choice.links})
 
 

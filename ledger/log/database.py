@@ -37,7 +37,7 @@ from ledger.log.read_only_file import read_where_nothing_can_be_written
 from ledger.log.unreadable_text import name_damage, raise_damage
 from ledger.log.write_queue import WriteQueue
 
-NEWEST_REVISION = "0005"
+NEWEST_REVISION = "0007"
 BUSY_SECONDS = 60
 WRITING = {"writing": True}
 _LOG_TABLES = ("event", "log_head")
@@ -280,6 +280,12 @@ def _one_of(
         listed = func.json_each(names, type_=Text).table_valued("value")
         return column.in_(select(listed.c.value))
     return column == func.any(type_coerce(names, ARRAY(Text)))
+
+
+def containing(dialect: str, column: ColumnElement[Any], text: str) -> ColumnElement[bool]:
+    """``column`` has ``text`` somewhere in it, letter by letter."""
+    found = func.instr(column, text) if dialect == "sqlite" else func.strpos(column, text)
+    return found > 0
 
 
 def plain_rows(result: CursorResult[Any]) -> list[Any]:

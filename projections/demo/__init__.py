@@ -71,6 +71,16 @@ def demo_command(context: CommandContext, folder: Path | None) -> None:
     context.answer(document, show)
 
 
+def make_demo(path: Path) -> str:
+    """The demo's ledger in a new file, without its story; the URL of it."""
+    database = URL.create("sqlite", database=path.as_posix()).render_as_string()
+    engine = _create_ledger(path, database)
+    for _ in scenario(engine):
+        pass
+    engine.dispose()
+    return database
+
+
 def _ledger_path(folder: Path | None) -> Path:
     """The file for the ledger: nothing that is there already is touched."""
     if folder is None:
