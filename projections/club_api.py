@@ -50,6 +50,13 @@ class ClubApi(ABC):
     def today(self) -> "date":
         """The day on which an answer is given."""
 
+    def positions(self) -> "shapes.Positions":
+        """How far the log goes, and how far the read model of each pool does."""
+        from projections.queries.positions import positions
+
+        with self.engine.connect() as connection:
+            return positions(connection)
+
     # --- by name -----------------------------------------------------------------------------
 
     def find_player(self, text: str, *, whole: bool = False) -> str:
@@ -138,6 +145,16 @@ class ClubApi(ABC):
 
         with self.engine.connect() as connection:
             return register_entry(connection, id_of(player), self.today())
+
+    def known_players(
+        self, players: Iterable[str], pools: Iterable[str]
+    ) -> "Rows[shapes.KnownPlayerRow]":
+        """What may be shown of some players, and what they hold in some pools."""
+        from projections.queries.known_players import known_players
+
+        asked = {id_of(each) for each in players}, [id_of(each) for each in pools]
+        with self.engine.connect() as connection:
+            return Rows(known_players(connection, *asked, self.today()))
 
     def add_players(  # noqa: PLR0913 - the list, how it is read, and what becomes of it
         self,

@@ -40,11 +40,15 @@ class Issue:
     message: str
 
     def __str__(self) -> str:
-        """Where it is, then what it is."""
-        where = "" if self.line is None else f"line {self.line}: "
-        if self.column is not None:
-            where = f"line {self.line}, column {self.column}: "
-        return f"{self.kind}: {where}{self.message}"
+        """Of which kind it is, where it is, then what it is."""
+        return f"{self.kind}: {self.place()}{self.message}"
+
+    def place(self) -> str:
+        """Where it is, as a beginning of what it is; nothing where it is the file as a whole."""
+        if self.line is None:
+            return ""
+        column = "" if self.column is None else f", column {self.column}"
+        return f"line {self.line}{column}: "
 
 
 class Findings:
@@ -196,6 +200,9 @@ class SuppliedDetails:
     starts_on: date | None = None
     ended_on: date | None = None
     system: System | None = None
+    thinking_time: ThinkingTime | None = None
+    country: str | None = None
+    class_: str | None = None
     columns: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict)
 
 

@@ -3,6 +3,8 @@
 import tomllib
 from collections.abc import Callable, Mapping
 from datetime import date, datetime
+from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any, get_args
 
@@ -13,30 +15,43 @@ from ledger.admission.rulebook_port import RulebookPort
 from ledger.console.commands import submitter
 from ledger.console.console import CommandContext, clock_option, ledger_command, progress
 from ledger.console.output_file import overwrite_option, refuse_what_is_there, write_file
+from ledger.events.facts import ThinkingTime
 from ledger.events.problems import refusal
 from ledger.formats import READERS
 from ledger.formats.tournament_report import SuppliedDetails, System
+from ledger.imports.effect_port import EffectPort
 from ledger.imports.import_files import import_all
 from ledger.imports.link_table import proposals_table, read_links
-from ledger.imports.matching.player_links import LinkChoice
+from ledger.imports.matching.player_links import NEW, LinkChoice
 from ledger.imports.matching.tournament_identity import IdentityChoice
 from ledger.imports.outcome import FileOutcome
-from ledger.imports.output import answer
+from ledger.imports.output import MOST_PAGES, answer
+from ledger.imports.register_port import IdsAlone, RegisterPort
 from ledger.imports.request import AUTO, ImportRequest, files_in, read_file
+from ledger.log.clock import Clock
 
 _DAY = click.DateTime(formats=["%Y-%m-%d"])
+_MINUTES = click.FloatRange(0, 10_000, min_open=True)
+_SECONDS = click.FloatRange(0, 10_000)
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _NEW_FILE = click.Path(dir_okay=False, writable=True, path_type=Path)
 _LINK = "FILEPLAYER=PLAYER|new"
+_PROPOSALS = "Write who is open to a table for --links: CSV or .xlsx."
+_ACCEPT = "Take whoever has the same name and year of birth for him."
 _OPTIONS = (
     click.argument("kind", metavar="FORMAT", type=click.Choice([*READERS, AUTO])),
     click.argument("names", nargs=-1, required=True, metavar="FILE…"),
     click.option("--pool", "pools", multiple=True, required=True, help="For which rating list."),
     click.option("--dry-run", is_flag=True, help="Only show what would be appended."),
     click.option("--link", "links", multiple=True, metavar=_LINK, help="Who somebody is."),
-    click.option("--links", "mapped", type=_FILE, help="CSV: who the players of the files are."),
-    click.option("--proposals", type=_NEW_FILE, help="Write who is open to a CSV for --links."),
+    click.option("--links", "link_table", type=_FILE, help="Table: who the players are."),
+    click.option(
+        "--proposals",
+        type=_NEW_FILE,
+        help=_PROPOSALS,
+    ),
     overwrite_option,
+    click.option("--accept", type=click.Choice(["certain"]), help=_ACCEPT),
     click.option("--register-new", is_flag=True, help="Register players that are not known."),
     click.option("--same-as", metavar="TOURNAMENT", help="A changed file of this tournament."),
     click.option("--another", is_flag=True, help="Another tournament, however alike."),
@@ -46,13 +61,29 @@ _OPTIONS = (
     click.option("--starts-on", type=_DAY, help="The first day, likewise."),
     click.option("--ended-on", type=_DAY, help="The last day, likewise."),
     click.option("--system", type=click.Choice(get_args(System)), help="The system, likewise."),
+    click.option("--minutes", type=_MINUTES, help="The minutes for each player and game."),
+    click.option("--increment", type=_SECONDS, help="The seconds added for each move."),
+    click.option("--country", metavar="GER", help="Where it was played, in three letters."),
+    click.option("--class", "class_", metavar="A", help="The class of the tournament."),
     click.option("--by", help="Who hands it in (default: the user's name)."),
     clock_option,
 )
 
 
-def import_command(rulebooks: RulebookPort) -> click.Command:
-    """The command ``import``, its events checked by ``rulebooks``."""
+RegisterOf = Callable[[CommandContext], RegisterPort]
+EffectOf = Callable[[Clock], EffectPort]
+
+
+def import_command(
+    rulebooks: RulebookPort,
+    register_of: RegisterOf = lambda _: IdsAlone(),
+    effect_of: EffectOf | None = None,
+) -> click.Command:
+    """The command ``import``, its events checked by ``rulebooks``.
+
+    ``register_of`` says whom names mean, and what may be shown of players; ``effect_of`` what the
+    events will mean for ratings.
+    """
 
     @click.command("import")
     @_with_options
@@ -71,11 +102,16 @@ def import_command(rulebooks: RulebookPort) -> click.Command:
             refuse_what_is_there(proposals, "--proposals", overwrite=overwrite)
         files = tuple(files_in(names))
         request = _request(context, options, files, submitter(by), rulebooks)
-        outcomes = _import_all(context, files, request)
+        if effect_of is not None and len(files) <= MOST_PAGES:
+            request = attrs.evolve(request, effect=effect_of(context.clock))
+        register = register_of(context)
+        outcomes = _import_all(context, files, _by_ids(request, register))
+        proposed = set().union(*(outcome.proposed_players for outcome in outcomes))
+        known = register.known(proposed, request.pools)
         if proposals is not None:
-            table = proposals_table(outcomes)
+            table = proposals_table(proposals, outcomes, known)
             write_file(proposals, table, "--proposals", overwrite=overwrite)
-        answer(context, outcomes)
+        answer(context, outcomes, known)
 
     return command
 
@@ -83,13 +119,35 @@ def import_command(rulebooks: RulebookPort) -> click.Command:
 def _import_all(
     context: CommandContext, files: tuple[str, ...], request: ImportRequest
 ) -> list[FileOutcome]:
-    engine, outcomes = context.engine(), []
+    engine, settled = context.engine(), count(1)
     with progress("importing", len(files)) as advance:
-        for outcome in import_all(engine, map(read_file, files), request):
-            outcomes.append(outcome)
-            context.done = f"{len(outcomes)} of {len(files)} files were done"
+
+        def one_more() -> None:
+            context.done = f"{next(settled)} of {len(files)} files were done"
             advance(1)
-    return outcomes
+
+        sources = [partial(read_file, file) for file in files]
+        return import_all(engine, sources, request, one_more)
+
+
+def _by_ids(request: ImportRequest, register: RegisterPort) -> ImportRequest:
+    """The request with ids where names were given."""
+
+    def ids(links: Mapping[str, str]) -> dict[str, str]:
+        return {
+            number: target if target == NEW else register.player(target)
+            for number, target in links.items()
+        }
+
+    same_as = request.identity.same_as
+    return attrs.evolve(
+        request,
+        choice=attrs.evolve(request.choice, links=ids(request.choice.links)),
+        links={file: ids(links) for file, links in request.links.items()},
+        identity=attrs.evolve(
+            request.identity, same_as=None if same_as is None else register.tournament(same_as)
+        ),
+    )
 
 
 def _with_options(function: Callable[..., None]) -> Callable[..., None]:
@@ -118,8 +176,12 @@ def _request(
         clock=context.clock,
         dry_run=options["dry_run"],
         supplied=_supplied_details(options, files),
-        choice=LinkChoice(links=_links(options["links"]), register_new=options["register_new"]),
-        links={} if options["mapped"] is None else read_links(options["mapped"]),
+        choice=LinkChoice(
+            links=_links(options["links"]),
+            register_new=options["register_new"],
+            accept_certain=options["accept"] is not None,
+        ),
+        links={} if options["link_table"] is None else read_links(options["link_table"]),
         identity=IdentityChoice(same_as=options["same_as"], another=options["another"]),
         reason=options["reason"],
     )
@@ -132,13 +194,27 @@ def _supplied_details(options: Mapping[str, Any], files: tuple[str, ...]) -> Sup
         starts_on=_day(options["starts_on"]),
         ended_on=_day(options["ended_on"]),
         system=options["system"],
+        thinking_time=_thinking_time(options["minutes"], options["increment"]),
+        country=options["country"],
+        class_=options["class_"],
     )
     about_one = [options[name] for name in ("links", "same_as", "another")]
     if len(files) > 1 and (any(about_one) or supplied != SuppliedDetails()):
-        names = "--link, --same-as, --another, --name, --starts-on, --ended-on, --system"
+        names = (
+            "--link, --same-as, --another, --name, --starts-on, --ended-on, --system, --minutes, "
+            "--increment, --country, --class"
+        )
         raise click.UsageError(f"{names} are about one file: import it by itself")
     mapping = options["mapping"]
     return supplied if mapping is None else attrs.evolve(supplied, columns=_columns(mapping))
+
+
+def _thinking_time(minutes: float | None, increment: float | None) -> ThinkingTime | None:
+    if minutes is None:
+        if increment is not None:
+            raise click.UsageError("--increment goes with --minutes")
+        return None
+    return ThinkingTime(minutes=minutes, increment_seconds=increment)
 
 
 def _day(moment: datetime | None) -> date | None:

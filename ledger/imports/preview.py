@@ -1,22 +1,20 @@
-"""The outcome of an import as a JSON document for programs and as a page for people."""
+"""The outcome of an import as a page for people."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-import attrs
 from rich.console import Console
 from rich.markup import escape
-from rich.table import Table
 
+from ledger.console.columns import Column, identifier, lesser, prose
+from ledger.console.tables import Listing, table
 from ledger.events.wording import POINT_SIGNS
-from ledger.formats.tournament_report import (
-    GameReport,
-    PlayerReport,
-    TournamentReport,
-)
+from ledger.formats.tournament_report import PlayerReport, TournamentReport
 from ledger.imports.change_text import change_lines
+from ledger.imports.effect_text import effect_lines
 from ledger.imports.matching.player_links import Link
+from ledger.imports.open_players import figure_in_the_file, open_player_lines
 from ledger.imports.outcome import FileOutcome
+from ledger.imports.outcome_document import Known
 from ledger.imports.report_events import tournament_id
 
 _FORFEIT = {1.0: "+", 0.5: "=", 0.0: "-"}
@@ -24,64 +22,11 @@ MOST_ROUNDS_SHOWN = 24
 MOST_CHANGES_SHOWN = 200
 
 
-def document_of(outcome: FileOutcome) -> dict[str, Any]:
-    """The JSON document of one file."""
-    report = outcome.report
-    document: dict[str, Any] = {
-        "file": outcome.file,
-        "tournament": None if report is None else _tournament(report),
-        "players": [] if report is None else _players(report, outcome.links),
-        "games": [] if report is None else [_game(game) for game in report.games],
-        "issues": [attrs.asdict(issue) for issue in outcome.issues],
-        "changes": [attrs.asdict(change) for change in outcome.changes],
-        "appended": outcome.appended,
-        "duplicates": outcome.duplicates,
-    }
-    if outcome.refused:
-        document["problems"] = [
-            {"line": issue.line, "field": None, "code": "file", "message": issue.message}
-            for issue in outcome.issues
-            if issue.kind == "error"
-        ]
-    return document
+def show(console: Console, outcome: FileOutcome, known: Known) -> None:
+    """The file on a page: tournament, crosstable with links, questions, and what was done.
 
-
-def _tournament(report: TournamentReport) -> dict[str, Any]:
-    left_out = ("players", "games", "system", "thinking_time", "canonical")
-    facts = attrs.asdict(report, filter=lambda field, _: field.name not in left_out)
-    time = report.thinking_time
-    return {
-        "tournament": tournament_id(report),
-        **facts,
-        "system": report.system,
-        "thinking_time": None
-        if time is None
-        else {key: value for key, value in attrs.asdict(time).items() if value is not None},
-    }
-
-
-def _players(report: TournamentReport, links: Sequence[Link]) -> list[dict[str, Any]]:
-    found: Mapping[str, Link] = {link.number: link for link in links}
-    rows = []
-    for player in report.players:
-        link = found.get(player.number)
-        row = attrs.asdict(player)
-        row["player"] = None if link is None else link.player
-        row["linked"] = None if link is None else link.how
-        row["proposals"] = [] if link is None else [attrs.asdict(each) for each in link.proposals]
-        rows.append(row)
-    return rows
-
-
-def _game(game: GameReport) -> dict[str, Any]:
-    return attrs.asdict(game)
-
-
-# --- for people ------------------------------------------------------------------------------
-
-
-def show(console: Console, outcome: FileOutcome) -> None:
-    """The file on a page: tournament, crosstable with links, issues, and what was done."""
+    What refuses it is not on the page: that goes to standard error.
+    """
     console.print(f"[bold]{escape(outcome.file)}[/bold]")
     report = outcome.report
     if report is not None:
@@ -92,14 +37,19 @@ def show(console: Console, outcome: FileOutcome) -> None:
         if declared := ", ".join(_declared(report)):
             console.print(escape(declared))
         console.print(_crosstable(report, outcome.links))
+        for line in open_player_lines(report, outcome.open_players, known):
+            console.print(line, markup=False)
     changes = list(change_lines(outcome.changes))
     for line in changes[:MOST_CHANGES_SHOWN]:
         console.print(escape(line))
     if len(changes) > MOST_CHANGES_SHOWN:
         console.print(f"… and {len(changes) - MOST_CHANGES_SHOWN} more changes")
     for issue in outcome.issues:
-        console.print(escape(str(issue)))
+        if issue.kind != "error":
+            console.print(escape(str(issue)))
     console.print(outcome_text(outcome))
+    for line in effect_lines(outcome):
+        console.print(line, markup=False)
 
 
 def _declared(report: TournamentReport) -> Iterator[str]:
@@ -124,32 +74,60 @@ def outcome_text(outcome: FileOutcome) -> str:
     return f"{outcome.events} {events} {done}{known}."
 
 
-def _crosstable(report: TournamentReport, links: Sequence[Link]) -> Table:
+def outcome_in_the_table(outcome: FileOutcome) -> str:
+    """What became of a file, and why it was refused where it was."""
+    return f"Refused: {_why_refused(outcome)}." if outcome.refused else outcome_text(outcome)
+
+
+def _why_refused(outcome: FileOutcome) -> str:
+    asked = outcome.open_players
+    questions = {link.question for link in asked}
+    others = [issue.message for issue in outcome.errors if issue.message not in questions]
+    if not others:
+        return f"who {len(asked)} {'player is' if len(asked) == 1 else 'players are'} is open"
+    more = len(outcome.errors) - 1
+    what, _, _ = others[0].partition(": ")  # the remedy comes after it
+    return what + (f" (and {more} more)" if more else "")
+
+
+def _crosstable(report: TournamentReport, links: Sequence[Link]) -> Listing:
     """The crosstable round by round, with the players' ratings and grades in the file."""
-    rounds = max((game.round or 0 for game in report.games), default=0)
-    table = Table(title_justify="left")
-    shown = range(1, min(rounds, MOST_ROUNDS_SHOWN) + 1)
-    has_quoted = any(map(_quoted_ratings, report.players))
-    quoted_heading = ["In the file"] if has_quoted else []
-    for heading in ("No.", "Player", "Register", *quoted_heading, *map(str, shown), "Pts"):
-        table.add_column(heading)
+    last = max((game.round or 0 for game in report.games), default=0)
+    rounds = range(1, min(last, MOST_ROUNDS_SHOWN) + 1)
+    columns: dict[str, str | Column] = {
+        "number": "No.",
+        "name": prose("Player"),
+        "register": identifier("Register"),
+        "quoted": identifier("In the file"),
+        **{str(round_): lesser(str(round_)) for round_ in rounds},
+        "points": Column("Pts"),
+    }
+    if not any(map(figure_in_the_file, report.players)):
+        del columns["quoted"]
     cells, points = _cells(report)
     found = {link.number: link for link in links}
-    for player in report.players:
-        link = found.get(player.number)
-        target = "" if link is None else (link.player or link.how)
-        quoted_cell = [_quoted_ratings(player)] if has_quoted else []
-        row = [cells.get((player.number, round_), "") for round_ in shown]
-        total = f"{points.get(player.number, 0.0):g}"
-        leading = (player.number, player.name, target, *quoted_cell)
-        table.add_row(*map(escape, leading), *row, total)
-    return table
+    return table(
+        (_row(player, found, cells, points, rounds) for player in report.players), columns
+    )
 
 
-def _quoted_ratings(player: PlayerReport) -> str:
-    """The ratings and the grade that a file gives a player."""
-    ratings = [f"{system} {figure}" for system, figure in player.ratings.items()]
-    return ", ".join([*ratings, *([player.grade] if player.grade else [])])
+def _row(
+    player: PlayerReport,
+    links: Mapping[str, Link],
+    cells: Mapping[tuple[str, int], str],
+    points: Mapping[str, float],
+    rounds: Iterable[int],
+) -> dict[str, str]:
+    """A player's line of the crosstable."""
+    link = links.get(player.number)
+    return {
+        "number": player.number,
+        "name": player.name,
+        "register": "" if link is None else (link.player or link.how),
+        "quoted": figure_in_the_file(player),
+        **{str(round_): cells.get((player.number, round_), "") for round_ in rounds},
+        "points": f"{points.get(player.number, 0.0):g}",
+    }
 
 
 def _cells(report: TournamentReport) -> tuple[dict[tuple[str, int], str], dict[str, float]]:

@@ -10,7 +10,7 @@ from ledger.events.facts import (
     MembershipDeclared,
     PlayerRegistered,
 )
-from ledger.imports.matching.player_index import spellings
+from ledger.imports.matching.spelling import spellings
 from ledger.player_lists.directory import Person
 from ledger.player_lists.player_list import Entry
 from ledger.player_lists.proposals import Change, Edition, Event, Proposal, event_of

@@ -48,6 +48,12 @@ def _written_as(forms: Sequence[str]) -> Callable[..., Callable[..., None]]:
 @ledger_question
 @click.argument("tournament")
 @click.option("--pool", default="", help="With its figures, as the players entered.")
+@click.option(
+    "--ranked-by",
+    multiple=True,
+    metavar="METHOD",
+    help="What decides between equal points: a method of `standings` (default: ranks are shared).",
+)
 @_written_as(TOURNAMENTS)
 def _tournament_command(  # noqa: PLR0913 - a question, and the form of its answer
     context: CommandContext,
@@ -56,6 +62,7 @@ def _tournament_command(  # noqa: PLR0913 - a question, and the form of its answ
     *,
     tournament: str,
     pool: str,
+    ranked_by: tuple[str, ...],
     form: str,
     **to: Any,
 ) -> None:
@@ -64,7 +71,7 @@ def _tournament_command(  # noqa: PLR0913 - a question, and the form of its answ
     arguments: dict[str, Any] = asked.arguments()
     if pool:
         caught_up(ledger.pool(pool, **arguments))
-    file = ledger.export_tournament(tournament, form, pool=pool, **arguments)
+    file = ledger.export_tournament(tournament, form, pool=pool, ranked_by=ranked_by, **arguments)
     _deliver(file.content, file.warnings, **to)
 
 

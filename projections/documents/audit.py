@@ -5,9 +5,11 @@ that the checker needs nothing but the document.
 """
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from projections.documents.audit_names import AuditNames
 from projections.documents.document import (
     Document,
     FieldList,
@@ -16,10 +18,12 @@ from projections.documents.document import (
     StepList,
     Text,
     table_of,
+    value_cell,
+    value_text,
 )
 from projections.documents.html import html
 from projections.documents.markdown import markdown
-from projections.presentation import shown, spelt
+from projections.presentation import shown, spelt, symbols_of
 
 Row = Mapping[str, Any]
 FORMS: Mapping[str, Callable[[Document], str]] = {".html": html, ".md": markdown}
@@ -32,10 +36,11 @@ _HEADINGS = {
     "corrected_difference": "difference",
     "game_points": "game point",
 }
+_SYMBOL = re.compile(r"[%ΣΔ]?[^\W\d_]+")
 _SHOWN_ELSEWHERE = {"entrants", "pools", "tournament", "game"}
 
 
-LAYOUT = 2
+LAYOUT = 3
 """Counted up whenever a document of the same data comes to look different."""
 
 
@@ -75,21 +80,27 @@ def document_of(audit: Row, data: str) -> Document:
 
 def _parts(document: Row) -> Iterator[Part]:
     yield Part("At a glance", (FieldList(tuple(_fields(document))),))
-    names = {each["player"]: each["name"] for each in document["opponents"]}
+    names = AuditNames.of(document)
     for row in document["rows"]:
-        games = [_game(game, names) for game in row.get("games_used", ())]
+        games = [names.game_line(game) for game in row.get("games_used", ())]
         if games:
             part = f", part {row['part']}" if "part" in row and len(document["rows"]) > 1 else ""
             yield Part(f"The games that count{part}", (table_of(games, _HEADINGS),))
-    yield Part("Step by step", (StepList(tuple(map(_step, document["steps"]))),))
+    steps = tuple(_step(step, names) for step in document["steps"])
+    yield Part("Step by step", (StepList(steps),))
+    if symbols := tuple(_symbols(document)):
+        yield Part("The symbols", (FieldList(symbols),))
     if document["not_counted"]:
-        yield Part("Games that do not count", (table_of(document["not_counted"]),))
+        left_out = [names.game_line(game) for game in document["not_counted"]]
+        yield Part("Games that do not count", (table_of(left_out, _HEADINGS),))
     for kind, games in document["residual_games"].items():
         if games:
-            yield Part(f"Residual games {kind}", (table_of(games, _HEADINGS),))
+            lines = [names.game_line(game) for game in games]
+            yield Part(f"Residual games {kind}", (table_of(lines, _HEADINGS),))
     if document["opponents"]:
-        yield Part("The opponents as they came", (table_of(list(_opponents(document))),))
-    yield Part("What it rests on", (_SOURCES, table_of(list(map(_input, document["inputs"])))))
+        yield Part("The opponents as they came", (table_of(list(_opponents(document, names))),))
+    events = [_input(each, names) for each in document["inputs"]]
+    yield Part("What it rests on", (_SOURCES, table_of(events)))
     if document.get("stated"):
         yield Part("Stated, not recomputed", (_ONLY_STATED, table_of(list(_stated(document)))))
     yield Part("Check it yourself", (_HOW_TO_CHECK,))
@@ -161,18 +172,10 @@ def _card(standing: Row | None, document: Row) -> str:
     return spelt(standing["card"], document["rulebook"])
 
 
-def _game(game: Row, names: Mapping[str, str | None]) -> Row:
-    """A game with the opponent's name beside the id, where the opponent is known."""
-    if "opponent" not in game or game["opponent"] not in names:
-        return game
-    of = {"opponent": f"{shown(names[game['opponent']])} ({game['opponent']})"}
-    return {key: of.get(key, value) for key, value in game.items()}
-
-
-def _opponents(document: Row) -> Iterator[Row]:
+def _opponents(document: Row, names: AuditNames) -> Iterator[Row]:
     for each in document["opponents"]:
         yield {
-            "player": f"{shown(each['name'])} ({each['player']})",
+            "player": names.name(each["player"]),
             "card": _card(each, document),
             "status": each["status"],
             "from": each["last_event"],
@@ -180,16 +183,28 @@ def _opponents(document: Row) -> Iterator[Row]:
         }
 
 
-def _step(step: Row) -> Step:
-    given = step["given"]
+def _symbols(document: Row) -> Iterator[tuple[str, str]]:
+    """The symbols that the steps use, in words."""
+    used: set[str] = set()
+    for step in document["steps"]:
+        used |= {*step["given"], *_SYMBOL.findall(step["text"])}
+    for symbol, meaning in symbols_of(document["rulebook"]).items():
+        if symbol in used:
+            yield symbol, meaning
+
+
+def _step(step: Row, names: AuditNames) -> Step:
+    given = names.named(step["given"])
     lists = {name: value for name, value in given.items() if _is_table(value)}
     alone = {name: value for name, value in given.items() if name not in lists}
     return Step(
         rule=step["rule"],
         text=step["text"],
-        given=tuple((name, value_text(value)) for name, value in alone.items()),
-        result=value_text(step["result"]),
-        tables=tuple(table_of(value, _HEADINGS) for value in lists.values()),
+        given=tuple((name, value_cell(value)) for name, value in alone.items()),
+        result=value_cell(step["result"]),
+        tables=tuple(
+            table_of([names.game_line(row) for row in rows], _HEADINGS) for rows in lists.values()
+        ),
     )
 
 
@@ -197,8 +212,8 @@ def _is_table(value: Any) -> bool:
     return isinstance(value, list) and bool(value) and isinstance(value[0], Mapping)
 
 
-def _input(each: Row) -> Row:
-    data = each["data"]
+def _input(each: Row, names: AuditNames) -> Row:
+    data = None if each["data"] is None else names.named(each["data"])
     summary = "struck" if data is None else ", ".join(_field_texts(data))
     return {
         "position": each["position"],
@@ -218,16 +233,3 @@ def _field_texts(data: Row) -> Iterator[str]:
     for key, value in data.items():
         if key not in _SHOWN_ELSEWHERE and value is not None:
             yield f"{key.replace('_', ' ')} {value_text(value)}"
-
-
-def value_text(value: Any) -> str:
-    """A value as text: numbers in full, lists in brackets."""
-    if isinstance(value, bool) or value is None:
-        return {True: "yes", False: "no", None: "none"}[value]
-    if isinstance(value, float):
-        return f"{value:.10g}"
-    if isinstance(value, Mapping):
-        return ", ".join(f"{key} {value_text(item)}" for key, item in value.items()) or "none"
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return f"({', '.join(map(value_text, value))})"
-    return str(value)

@@ -1,15 +1,27 @@
 """What a document to be sent consists of, before it is written as HTML or Markdown."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
 
 import attrs
+
+
+@attrs.frozen
+class Rounded:
+    """A figure as it is shown, and with all its digits for who looks closer."""
+
+    text: str
+    full: str
+
+
+Cell = str | Rounded
 
 
 @attrs.frozen
 class Text:
     """A paragraph."""
 
+    kind: ClassVar[str] = "text"
     text: str
 
 
@@ -17,6 +29,7 @@ class Text:
 class FieldList:
     """Facts with their names, one below the other."""
 
+    kind: ClassVar[str] = "fields"
     fields: tuple[tuple[str, str], ...]
 
 
@@ -24,8 +37,9 @@ class FieldList:
 class Table:
     """A table; ``numbers`` are the places of the columns that are read as numbers."""
 
+    kind: ClassVar[str] = "table"
     headings: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    rows: tuple[tuple[Cell, ...], ...]
     numbers: frozenset[int]
 
 
@@ -35,8 +49,8 @@ class Step:
 
     rule: str
     text: str
-    given: tuple[tuple[str, str], ...]
-    result: str
+    given: tuple[tuple[str, Cell], ...]
+    result: Cell
     tables: tuple[Table, ...]
 
 
@@ -44,6 +58,7 @@ class Step:
 class StepList:
     """The steps, numbered from one."""
 
+    kind: ClassVar[str] = "steps"
     steps: tuple[Step, ...]
 
 
@@ -87,7 +102,40 @@ def table_of(
     )
 
 
-def _cell(value: Any) -> str:
-    if value is None:
-        return ""
-    return f"{value:.10g}" if isinstance(value, float) else str(value)
+def _cell(value: Any) -> Cell:
+    return "" if value is None else value_cell(value)
+
+
+def value_cell(value: Any) -> Cell:
+    """A value as text; where digits are left out, all of them beside it."""
+    text, full = _text(value, _in_short), _text(value, _in_full)
+    return text if text == full else Rounded(text, full)
+
+
+def value_text(value: Any) -> str:
+    """A value as text with all digits; lists in brackets."""
+    return _text(value, _in_full)
+
+
+def _text(value: Any, number: Callable[[float], str]) -> str:
+    if isinstance(value, bool) or value is None:
+        return {True: "yes", False: "no", None: "none"}[value]
+    if isinstance(value, float):
+        return number(value)
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_text(item, number)}" for key, item in value.items()) or "none"
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return f"({', '.join(_text(item, number) for item in value)})"
+    return str(value)
+
+
+def _in_full(value: float) -> str:
+    return f"{value:.10g}"
+
+
+def _in_short(value: float) -> str:
+    """Three places; what would be nothing by then, in full."""
+    short = f"{value:.3f}"
+    if float(short) == value or not float(short):
+        return _in_full(value)
+    return short

@@ -1,8 +1,7 @@
 """Answers as files, in the forms that there are."""
 
-from collections.abc import Callable, Iterable, Mapping
-from datetime import date
-from typing import Any, TypeVar, get_args
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeVar, cast, get_args
 
 import attrs
 from sqlalchemy import Connection
@@ -11,7 +10,7 @@ from ledger.events.problems import Problem, Refused, refusal
 from ledger.formats.canonical.writer import write_csv, write_jsonl
 from ledger.formats.egd.writer import write_h9
 from ledger.formats.tournament_report import Findings, TournamentReport
-from ledger.formats.trf.writer import Edition, write_trf
+from ledger.formats.trf.writer import NO_TIE_BREAKS, Edition, TieBreaks, write_trf
 from projections.documents.evaluation import Evaluation, evaluation_as_csv, evaluation_of
 from projections.documents.evaluation_html import evaluation_as_html
 from projections.documents.pdf import as_pdf
@@ -20,12 +19,11 @@ from projections.documents.printed_list import printed_list
 from projections.documents.templates import page
 from projections.documents.workbook import list_as_workbook
 from projections.exports import flat_tables, rating_list
+from projections.exports.tie_breaks import tie_breaks
 from projections.exports.tournament_reports import report_from_log
-from projections.history.cut import Cut
 from projections.queries.answers import Answers, Question
 from projections.queries.club_reports import club_report
 from projections.queries.flat_rows import evaluations, evaluations_by_game
-from projections.replay.schedule import WhatIf
 
 TournamentWriter = Callable[[TournamentReport, Findings], bytes]
 Writer = TypeVar("Writer")
@@ -39,8 +37,8 @@ class ExportedFile:
     warnings: tuple[str, ...] = ()
 
 
-def _trf(edition: Edition) -> TournamentWriter:
-    return lambda report, findings: write_trf(report, edition, findings)
+def _trf(edition: Edition, tie_breaks: TieBreaks = NO_TIE_BREAKS) -> TournamentWriter:
+    return lambda report, findings: write_trf(report, edition, findings, tie_breaks)
 
 
 TOURNAMENTS: Mapping[str, TournamentWriter] = {
@@ -83,28 +81,39 @@ FLAT: Mapping[str, Callable[[Iterable[Mapping[str, Any]]], bytes]] = {
 }
 
 
-def tournament_as(  # noqa: PLR0913, PLR0917 - a question has two clocks and a what-if
+def tournament_as(
     connection: Connection,
     tournament: str,
     form: str,
-    pool: str,
-    cut: Cut,
-    today: date,
-    what_if: WhatIf,
+    question: Question,
+    ranked_by: Sequence[str] = (),
 ) -> ExportedFile:
     """A tournament for pairing programs and federations, with the figures of a pool or without.
 
+    ``ranked_by`` are the methods that decide between equal points, in the forms with ranks.
+
     Raises :class:`~ledger.events.problems.Refused` where the form cannot say the tournament.
     """
-    write = _writer(TOURNAMENTS, form)
-    findings = Findings()
-    report = report_from_log(connection, tournament, Question(pool, today, cut, what_if), findings)
+    write, findings = _writer(TOURNAMENTS, form), Findings()
+    report = report_from_log(connection, tournament, question, findings)
+    if ranked_by:
+        edition = _must_have_ranks(form)
+        write = _trf(edition, tie_breaks(connection, tournament, question.cut, ranked_by))
     content = write(report, findings)
     issues = findings.issues()
     errors = [issue for issue in issues if issue.kind == "error"]
     if errors:
         raise Refused([Problem(None, "--as", "not-sayable", each.message) for each in errors])
     return ExportedFile(content, tuple(map(str, issues)))
+
+
+def _must_have_ranks(form: str) -> Edition:
+    for edition in get_args(Edition):
+        if form == edition:
+            return cast("Edition", edition)
+    editions = ", ".join(get_args(Edition))
+    message = f"{form} has no ranks: leave --ranked-by out, or use one of {editions}"
+    raise refusal("no-ranks", message, "--ranked-by")
 
 
 def ratings_as(answers: Answers, form: str) -> ExportedFile:

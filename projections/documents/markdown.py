@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from projections.documents.document import Document, FieldList, Step, StepList, Table, Text
+from projections.documents.document import Cell, Document, FieldList, Step, StepList, Table, Text
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&])")
 
@@ -42,8 +42,8 @@ def _block(block: Text | FieldList | Table | StepList) -> Iterator[str]:
 
 def _step(number: int, step: Step) -> Iterator[str]:
     yield f"{number}. **{_plain(step.rule)}** {_plain(step.text)}"
-    given = ", ".join(f"{_plain(name)} = {_plain(value)}" for name, value in step.given)
-    yield f"   {given} → **{_plain(step.result)}**".replace("    →", "   →")
+    given = ", ".join(f"{_plain(name)} = {_cell(value)}" for name, value in step.given)
+    yield f"   {given} → **{_cell(step.result)}**".replace("    →", "   →")
     for table in step.tables:
         yield ""
         yield from (f"   {row}" for row in _table(table))
@@ -57,8 +57,13 @@ def _table(table: Table) -> Iterator[str]:
     yield from map(_row, table.rows)
 
 
-def _row(cells: tuple[str, ...]) -> str:
-    return f"| {' | '.join(map(_plain, cells))} |"
+def _row(cells: tuple[Cell, ...]) -> str:
+    return f"| {' | '.join(map(_cell, cells))} |"
+
+
+def _cell(cell: Cell) -> str:
+    """Nothing can be looked at more closely here: all digits."""
+    return _plain(cell if isinstance(cell, str) else cell.full)
 
 
 def _plain(text: str) -> str:

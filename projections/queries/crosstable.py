@@ -5,6 +5,7 @@ They are about the tournament alone: no pool, no rating, no rulebook of the day.
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection
@@ -30,11 +31,7 @@ def standings(  # noqa: PLR0913, PLR0917 - a question has two clocks and a what-
     Raises :class:`~ledger.events.problems.Refused` for an unknown tournament, or other readings
     than those of the paper.
     """
-    from projections.rulebooks.waldstein.methods import METHODS  # noqa: PLC0415
-
-    if method not in METHODS:
-        message = f"{method!r} is no method: choose one of {', '.join(METHODS)}"
-        raise refusal("unknown-method", message, "--method")
+    _must_be_known(method, "--method")
     _, found = _worked_out(connection, cut, tournament, method, _readings(what_if))
     document = found.as_json()
     names = names_of(connection, [row["player"] for row in document["players"]], cut, today)
@@ -83,6 +80,30 @@ def quality_series(
             for player in players
         ],
     }
+
+
+def method_values(
+    connection: Connection, cut: Cut, tournament: str, methods: Sequence[str], option: str
+) -> Mapping[str, Sequence[float]]:
+    """The numbers of every player under some methods, one after another; minus infinity for none.
+
+    Raises :class:`~ledger.events.problems.Refused` for an unknown method or tournament.
+    """
+    numbers: dict[str, list[float]] = {}
+    for method in methods:
+        _must_be_known(method, option)
+        _, found = _worked_out(connection, cut, tournament, method, _readings(WhatIf()))
+        for row in found.players:
+            numbers.setdefault(row.player, []).append(-inf if row.value is None else row.value)
+    return numbers
+
+
+def _must_be_known(method: str, option: str) -> None:
+    from projections.rulebooks.waldstein.methods import METHODS  # noqa: PLC0415
+
+    if method not in METHODS:
+        message = f"{method!r} is no method: choose one of {', '.join(METHODS)}"
+        raise refusal("unknown-method", message, option)
 
 
 def _heading(found: "Standings") -> Mapping[str, Any]:

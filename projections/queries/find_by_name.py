@@ -15,7 +15,7 @@ from ledger.events.codec import innermost
 from ledger.events.facts import CorrectionSubmitted, EvaluationRecorded, TournamentSubmitted
 from ledger.events.problems import Refused, refusal
 from ledger.events.streams import game_subject, player_stream, tournament_stream
-from ledger.imports.matching.player_index import spellings
+from ledger.imports.matching.spelling import spellings
 from ledger.log.decoding import stored_personal_data
 from ledger.log.schema import event, person
 from ledger.log.standing_events import COLUMNS, Recorded

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
+from functools import partial
 from pathlib import Path
 
 import orjson
@@ -105,7 +106,8 @@ def import_folder(url: str, pool: str, folder: Path) -> Stopwatch:
         choice=LinkChoice(register_new=True),
     )
     with stopwatch.running():
-        for imported in import_all(engine, map(read_file, files_in((str(folder),))), request):
+        files = [partial(read_file, file) for file in files_in((str(folder),))]
+        for imported in import_all(engine, files, request):
             if imported.refused:
                 raise AssertionError(imported.issues)
     engine.dispose()

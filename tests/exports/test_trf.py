@@ -78,7 +78,7 @@ LINES = [
         "     2 b 0  0000 - U  0000 - H     3 w -"
     ),
     (
-        "001    2 w    Ahorn, Anna                            GER     1200001 1990/05/06  1.5    3"
+        "001    2 w    Ahorn, Anna                            GER     1200001 1990/05/06  1.5    2"
         "     1 w 1     3 b D     4 w -     4 b L"
     ),
     (
@@ -109,6 +109,53 @@ def test_trf26_adds_its_own_records(spring: ExportLedger) -> None:
     own = ["142 5", "192 CUSTOM_SWISS", "222 5400+30"]
     number = "GER    2      Ahorn, Anna                                   10012345"
     assert content.decode().split("\r\n") == [*HEAD, *own, *LINES, number, ""]
+
+
+class TestRanks:
+    """Anna beats Bert and draws with Cleo, who beat Dörte; Bert beats Dörte.
+
+    Points: Anna and Cleo 1½, Bert 1, Dörte 0.  Scores faced: Anna 1 + 1½, Cleo 0 + 1½.
+    """
+
+    SWISS = (
+        *PLAYERS,
+        submitted("swiss", "1996-03-03", entrants=ENTRANTS),
+        game("swiss", "anna", "1-0", "bert", round=1),
+        game("swiss", "cleo", "1-0", "dörte", round=1),
+        game("swiss", "anna", "½-½", "cleo", round=2),
+        game("swiss", "bert", "1-0", "dörte", round=2),
+    )
+    IN_THE_FILE = ("Buche", "Ahorn", "Chrysantheme-Ehrenpreis", "Dörte")
+
+    def ranks(self, ledger: ExportLedger, *options: str) -> dict[str, str]:
+        ledger.append(*self.SWISS)
+        result = ledger.run("export", "tournament", "swiss", "--as", "trf16", *options)
+        assert result.exit_code == 0, result.stderr
+        lines = [line for line in result.stdout.splitlines() if line.startswith("001")]
+        names = [line[14:47].partition(",")[0].strip() for line in lines]
+        assert tuple(names) == self.IN_THE_FILE
+        return {name: line[85:89].strip() for name, line in zip(names, lines, strict=True)}
+
+    def test_who_has_the_same_points_shares_a_rank(self, ledger: ExportLedger) -> None:
+        assert list(self.ranks(ledger).values()) == ["3", "1", "1", "4"]
+
+    def test_a_tie_break_that_is_named_decides(self, ledger: ExportLedger) -> None:
+        ranks = self.ranks(ledger, "--ranked-by", "buchholz-fide")
+        assert list(ranks.values()) == ["3", "1", "2", "4"]
+
+    def test_a_method_that_is_none_is_refused(self, ledger: ExportLedger) -> None:
+        ledger.append(*self.SWISS)
+        export = ("export", "tournament", "swiss", "--as", "trf16")
+        result = ledger.run(*export, "--ranked-by", "dice")
+        assert result.exit_code == 1
+        assert "buchholz-fide" in result.stderr
+
+    def test_a_form_without_ranks_takes_no_tie_breaks(self, ledger: ExportLedger) -> None:
+        ledger.append(*self.SWISS)
+        export = ("export", "tournament", "swiss", "--as", "jsonl")
+        result = ledger.run(*export, "--ranked-by", "buchholz-fide")
+        assert result.exit_code == 1
+        assert "--ranked-by" in result.stderr
 
 
 def test_what_it_cannot_say_is_told(spring: ExportLedger) -> None:

@@ -125,7 +125,7 @@ def import_text(
         clock=now,
         identity=identity,
     )
-    (outcome,) = import_all(engine, [InputFile(name, content)], request)
+    (outcome,) = import_all(engine, [lambda: InputFile(name, content)], request)
     assert not outcome.refused, outcome.issues
     return outcome
 

@@ -5,7 +5,7 @@ The columns are those of :mod:`ledger.formats.trf.columns`, the codes those of
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Literal
 
@@ -26,13 +26,26 @@ _RIGHT = {columns.NUMBER, columns.RATING, columns.EXTERNAL_ID, columns.POINTS, c
 _MOST_PLAYERS = 9_999
 
 
-def write_trf(report: TournamentReport, edition: Edition, findings: Findings) -> bytes:
-    """The file in UTF-8; what it cannot express is an error or a warning in ``findings``."""
+TieBreaks = Mapping[str, Sequence[float]]
+"""What decides between equal points, by the player's number: larger numbers stand above."""
+
+NO_TIE_BREAKS: TieBreaks = {}
+
+
+def write_trf(
+    report: TournamentReport,
+    edition: Edition,
+    findings: Findings,
+    tie_breaks: TieBreaks = NO_TIE_BREAKS,
+) -> bytes:
+    """The file in UTF-8; what it cannot express is an error or a warning in ``findings``.
+
+    Players whom neither points nor ``tie_breaks`` put in order share a rank.
+    """
     _refuse_unwritable(report, findings)
     warn_about_canonical_only_fields(report, findings)
-    table = _PlayerLines(
-        edition, last_round(report), round_table(report, findings), _ranks(report), findings
-    )
+    rounds, ranks = round_table(report, findings), _ranks(report, tie_breaks)
+    table = _PlayerLines(edition, last_round(report), rounds, ranks, findings)
     lines = [*header_records(report, edition, findings), *map(table.line, report.players)]
     if edition == "trf26":
         for player in report.players:
@@ -51,11 +64,13 @@ def _refuse_unwritable(report: TournamentReport, findings: Findings) -> None:
         findings.error(f"TRF has start numbers up to {_MOST_PLAYERS}: use csv or jsonl")
 
 
-def _ranks(report: TournamentReport) -> Mapping[str, tuple[float, int]]:
-    """Points and rank of every player: by points, then by start number."""
+def _ranks(report: TournamentReport, tie_breaks: TieBreaks) -> Mapping[str, tuple[float, int]]:
+    """Points and rank of every player: one more than there are players above him."""
     points = points_of(report)
-    order = sorted(points, key=lambda number: (-points[number], int(number)))
-    return {number: (points[number], rank) for rank, number in enumerate(order, start=1)}
+    standing = {number: (points[number], *tie_breaks.get(number, ())) for number in points}
+    order = sorted(standing.values(), reverse=True)
+    ranks = {each: rank for rank, each in reversed([*enumerate(order, start=1)])}
+    return {number: (points[number], ranks[standing[number]]) for number in points}
 
 
 @attrs.frozen

@@ -9,8 +9,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from ledger.formats.tournament_report import PlayerReport, TournamentReport
-from ledger.imports.matching.player_index import Register, plain_name
+from ledger.imports.matching.player_index import Register
 from ledger.imports.matching.recorded_tournament import RecordedTournament
+from ledger.imports.matching.spelling import plain_name
 
 EarlierPlayers = Mapping[str, str]
 """Ids of the register by the file's own numbers."""

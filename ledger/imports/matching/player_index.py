@@ -3,8 +3,6 @@
 Both are personal data and lie in the erasable table; who was forgotten is not found any more.
 """
 
-import re
-import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -14,16 +12,14 @@ from sqlalchemy import Connection, func, literal_column, select
 from ledger.admission.ledger_state import LedgerState
 from ledger.events.codec import innermost
 from ledger.events.facts import CorrectionSubmitted
+from ledger.imports.matching.similar_names import Similarity, similarity
+from ledger.imports.matching.spelling import plain_name, spellings
 from ledger.log.decoding import stored_personal_data
 from ledger.log.schema import event, person
 from ledger.log.standing_events import COLUMNS, Recorded, recorded_data
 
 # Spelt as in the index over all events but games, so that it is used.
 NOT_A_GAME = event.c.type != literal_column("'game.submitted'")
-_WORD = re.compile(r"\w+")
-_SPELT_OUT = str.maketrans(
-    {"ä": "ae", "ö": "oe", "ü": "ue", "æ": "ae", "œ": "oe", "ø": "oe", "å": "aa", "ð": "d"}
-)
 
 
 @attrs.frozen(kw_only=True)
@@ -71,6 +67,27 @@ class PlayerIndex:
         return _joined([self._by_name.get(spelling, ()) for spelling in spellings(name)])
 
 
+class WordIndex:
+    """The ids of players by the words of their names, initials left out."""
+
+    def __init__(self) -> None:
+        self._players: dict[str, list[str]] = {}
+
+    def add(self, player: str, name: str) -> None:
+        """Enter a player under every word of his name."""
+        for word in _words(name):
+            if len(word) > 1:
+                self._players.setdefault(word, []).append(player)
+
+    def sharing_a_word(self, name: str) -> set[str]:
+        """Whoever has one of the words of a name."""
+        return {player for word in _words(name) for player in self._players.get(word, ())}
+
+
+def _words(name: str) -> set[str]:
+    return {word for spelling in spellings(name) for word in spelling.split()}
+
+
 def _add(index: dict[Any, tuple[str, ...]], key: Any, player: str) -> None:
     known = index.get(key, ())
     if player not in known:
@@ -93,6 +110,7 @@ class Register:
         self._players: dict[str, Registered] = {}
         self._index = PlayerIndex()
         self._names_are_indexed = False
+        self._words: WordIndex | None = None
         self._corrected: set[str] = set()
 
     def look_again(self, connection: Connection) -> None:
@@ -108,6 +126,8 @@ class Register:
         self._index.add_numbers(registered.player, registered.ids)
         if self._names_are_indexed:
             self._index.add_name(registered.player, registered.name)
+        if self._words is not None:
+            self._words.add(registered.player, registered.name)
 
     def get(self, player: str) -> Registered | None:
         """A player, unless the register knows nothing personal about him."""
@@ -143,25 +163,22 @@ class Register:
             if plain_name(self._players[player].name) == plain
         )
 
+    def similarly_named(self, name: str) -> dict[str, Similarity]:
+        """The persons whose name is not this one, but may be meant by it, and why."""
+        if self._words is None:
+            self._words = WordIndex()
+            for registered in self._players.values():
+                self._words.add(registered.player, registered.name)
+        found = {
+            player: similar
+            for player in self._words.sharing_a_word(name)
+            if (similar := similarity(name, self._players[player].name)) is not None
+        }
+        persons = self._standing_persons(found)
+        return {person_: found[person_] for person_ in persons if person_ in found}
+
     def _standing_persons(self, players: Iterable[str]) -> set[str]:
         return {self.ledger.one_person(player) for player in players if self.knows(player)}
-
-
-def plain_name(name: str) -> str:
-    """A name without accents, case, punctuation and order of its words."""
-    letters = name.casefold().replace("ß", "ss")
-    if not letters.isascii():
-        letters = unicodedata.normalize("NFKD", letters)
-        letters = "".join(each for each in letters if not unicodedata.combining(each))
-    return " ".join(sorted(_WORD.findall(letters)))
-
-
-def spellings(name: str) -> set[str]:
-    """A name as it is compared: ``Müller`` is Muller to one list and Mueller to another."""
-    plain = plain_name(name)
-    if name.isascii():
-        return {plain}
-    return {plain, plain_name(name.casefold().translate(_SPELT_OUT))}
 
 
 def _registrations(connection: Connection, after: int) -> list[Registered]:

@@ -2,50 +2,54 @@
 
 A player is linked by the submitter's choice, by an earlier version of the same file, or by a
 number in an external register (FIDE, the German federation, EGD).  A name
-alone only leads to a proposal, with its reasons, for a person to decide on.
+alone only leads to a proposal, with its reasons, for a person to decide on; name and year of
+birth together are enough where the submitter says so.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import attrs
 
 from ledger.formats.tournament_report import Findings, PlayerReport, TournamentReport
 from ledger.imports.matching.earlier_players import EarlierPlayers
-from ledger.imports.matching.player_index import Register, Registered, plain_name
+from ledger.imports.matching.player_index import Register, Registered
+from ledger.imports.matching.proposals import (
+    PlayedBefore,
+    Proposal,
+    proposals_for,
+    the_certain_one,
+)
+from ledger.imports.matching.spelling import plain_name
 
 NEW = "new"
-LinkSource = Literal["said", "before", "number", "new", "open"]
-
-
-@attrs.frozen
-class Proposal:
-    """A registered player who may be the file's player, with the reasons."""
-
-    player: str
-    reasons: tuple[str, ...]
+LinkSource = Literal["said", "before", "number", "accepted", "new", "open"]
 
 
 @attrs.frozen
 class Link:
-    """What a player of the file was found to be; ``player`` is None while that is open."""
+    """What a player of the file was found to be; ``player`` is None while that is open.
+
+    ``question``: the issue that asks who he is, if one does.
+    """
 
     number: str
     player: str | None
     how: LinkSource
     proposals: tuple[Proposal, ...] = ()
+    question: str = ""
 
 
 @attrs.frozen(kw_only=True)
 class LinkChoice:
-    """What the submitter decides: links by file number (or ``new``), and the rest."""
+    """What the submitter decides: links by file number (or ``new``), and the rest.
+
+    ``accept_certain``: whoever has the same name and year of birth is taken for him.
+    """
 
     links: Mapping[str, str] = attrs.field(factory=dict)
     register_new: bool = False
-
-
-PlayedBefore = Callable[[Collection[str]], Mapping[str, str]]
-"""Of some candidates those who played in the pools before, each with a sentence saying where."""
+    accept_certain: bool = False
 
 
 def link_players(  # noqa: PLR0913, PLR0917 - what a link may rest on
@@ -70,7 +74,8 @@ def link_players(  # noqa: PLR0913, PLR0917 - what a link may rest on
         for player in report.players
     }
     unknown = [player for player in report.players if found[player.number] is None]
-    for player, proposals in _with_proposals(unknown, register, played_before):
+    taken = {link.player for link in found.values() if link is not None and link.player}
+    for player, proposals in proposals_for(unknown, register, taken, played_before):
         found[player.number] = _by_proposal(player, proposals, choice, findings)
     links = [link for link in found.values() if link is not None]
     if len(links) == len(report.players):  # else a number is used twice, which was found before
@@ -89,7 +94,7 @@ def _by_choice(
     if not register.knows(target):
         message = f"--link {player.number}={target}: there is no such player in the register"
         findings.error(message, player.line)
-        return Link(player.number, None, "open")
+        return Link(player.number, None, "open", question=message)
     return Link(player.number, target, "said")
 
 
@@ -137,65 +142,38 @@ def _contradicts(player: PlayerReport, known: Registered, findings: Findings) ->
 def _by_proposal(
     player: PlayerReport, proposals: tuple[Proposal, ...], choice: LinkChoice, findings: Findings
 ) -> Link:
-    if choice.register_new and not proposals:
-        return Link(player.number, None, "new")
-    message = f"who is player {player.number}, {player.name}?"
-    if proposals:
-        candidates = "; ".join(
-            f"{each.player} ({', '.join(each.reasons)})" for each in proposals[:3]
-        )
-        first = proposals[0].player
-        remedy = f"say --link {player.number}={first} or --link {player.number}={NEW}"
-        findings.error(f"{message} Perhaps {candidates}: {remedy}", player.line)
-    else:
+    certain = the_certain_one(proposals) if choice.accept_certain else None
+    if certain is not None:
+        return Link(player.number, certain, "accepted", proposals)
+    if choice.register_new and all(each.doubtful for each in proposals):
+        if proposals:
+            findings.warn(_registered_all_the_same(player, proposals), player.line)
+        return Link(player.number, None, "new", proposals)
+    question = _question(player, proposals)
+    findings.error(question, player.line)
+    return Link(player.number, None, "open", proposals, question)
+
+
+def _registered_all_the_same(player: PlayerReport, proposals: Sequence[Proposal]) -> str:
+    first = proposals[0].player
+    return (
+        f"player {player.number}, {player.name}, is new; perhaps he is "
+        f"{_listed(proposals)}: say --link {player.number}={first}, or merge the two later"
+    )
+
+
+def _question(player: PlayerReport, proposals: Sequence[Proposal]) -> str:
+    question = f"who is player {player.number}, {player.name}?"
+    if not proposals:
         remedy = f"say --link {player.number}=PLAYER or --register-new"
-        findings.error(f"{message} He is not in the register: {remedy}", player.line)
-    return Link(player.number, None, "open", proposals)
+        return f"{question} He is not in the register: {remedy}"
+    first = proposals[0].player
+    remedy = f"say --link {player.number}={first} or --link {player.number}={NEW}"
+    return f"{question} Perhaps {_listed(proposals)}: {remedy}"
 
 
-def _with_proposals(
-    players: Sequence[PlayerReport], register: Register, played_before: PlayedBefore
-) -> Iterator[tuple[PlayerReport, tuple[Proposal, ...]]]:
-    """Whoever each of the players may be, the best reasons first."""
-    proposals = {player.number: list(_proposals(player, register)) for player in players}
-    candidates = {each.player for some in proposals.values() for each in some}
-    played = played_before(candidates) if candidates else {}
-    for player in players:
-        reasoned = [
-            attrs.evolve(each, reasons=(*each.reasons, played[each.player]))
-            if each.player in played
-            else each
-            for each in proposals[player.number]
-        ]
-        yield player, tuple(sorted(reasoned, key=lambda each: -len(each.reasons)))
-
-
-def _proposals(player: PlayerReport, register: Register) -> Iterator[Proposal]:
-    """Whoever has the same name and is not born in another year, or a number like his."""
-    for candidate in sorted(register.named(player.name)):
-        known = register.get(candidate)
-        if known is None:
-            continue
-        if player.birth_year and known.birth_year and player.birth_year != known.birth_year:
-            continue
-        reasons = ["same name"]
-        if player.birth_year and player.birth_year == known.birth_year:
-            reasons.append("same year of birth")
-        if player.club and player.club == known.club:
-            reasons.append("same club")
-        yield Proposal(candidate, tuple(reasons))
-    for namespace, id_ in sorted(player.ids.items()):
-        yield from _in_other_namespaces(namespace, id_, register)
-
-
-def _in_other_namespaces(namespace: str, id_: str, register: Register) -> list[Proposal]:
-    """Numbers entered in the wrong field."""
-    return [
-        Proposal(candidate, (f"his {other} number stands as {namespace}",))
-        for other in ("fide", "dsb", "egd")
-        if other != namespace
-        for candidate in sorted(register.with_number(other, id_))
-    ]
+def _listed(proposals: Sequence[Proposal]) -> str:
+    return "; ".join(f"{each.player} ({', '.join(each.reasons)})" for each in proposals[:3])
 
 
 def _check_distinct(report: TournamentReport, links: Sequence[Link], findings: Findings) -> None:
