@@ -42,7 +42,11 @@ def answer(context: CommandContext, outcomes: Sequence[FileOutcome], known: Know
             rows = [_summary(*each) for each in zip(names, outcomes, strict=True)]
             console.print(table(rows, _COLUMNS, f"{len(outcomes)} files"))
 
-    context.answer(documents[0] if len(documents) == 1 else documents, pages)
+    context.answer(
+        documents[0] if len(documents) == 1 else documents,
+        pages,
+        rows=[_summary(each.file, each) for each in outcomes],
+    )
     for each in outcomes:
         for issue in each.errors:
             say("refused", f"{each.file}: {issue.place()}{issue.message}")
