@@ -12,6 +12,7 @@ from ledger.log.database import connect
 from ledger.log.schema import declare_partial_indexes
 from ledger.log.schema import metadata as log_metadata
 from projections.read_model.schema import metadata as read_model_metadata
+from projections.web.accounts.schema import metadata as accounts_metadata
 
 config = context.config
 declare_partial_indexes()
@@ -21,7 +22,7 @@ def run(connection: Connection) -> None:
     """Bring the database of ``connection`` to the revision asked for."""
     context.configure(
         connection=connection,
-        target_metadata=[log_metadata, read_model_metadata],
+        target_metadata=[log_metadata, read_model_metadata, accounts_metadata],
         transactional_ddl=True,
     )
     with context.begin_transaction():

@@ -9,7 +9,7 @@ opening a ledger cost next to nothing.
 """
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from threading import Lock
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, cast
@@ -22,13 +22,14 @@ from projections.club_api import ClubApi, rulebooks
 from projections.database import OpenDatabase
 from projections.frames import Document, Rows, Stream, as_json, frame
 from projections.pool_view import PoolView, Progress, no_progress
+from projections.study_api import StudyApi
+from projections.submission_api import SubmissionApi
 
 if TYPE_CHECKING:
     from datetime import date
 
     from sqlalchemy import Engine
 
-    from ledger.log.event_log import Receipt
     from projections.actions.amend import Amendment, Joining
     from projections.documents.files import ExportedFile
     from projections.queries import answer_types as shapes
@@ -38,10 +39,9 @@ __all__ += ["rulebooks"]
 
 DEFAULT_DATABASE = "sqlite:///rating-ledger.db"
 DATABASE_VARIABLE = "RATING_LEDGER_DATABASE"
-Event = Mapping[str, Any] | str | bytes
 
 
-class Ledger(ClubApi):
+class Ledger(SubmissionApi, ClubApi, StudyApi):
     """A ledger in a database: events are appended, questions are answered.
 
     Threads may share it for asking.  ``clock`` dates what is appended, and decides whose name is
@@ -101,29 +101,6 @@ class Ledger(ClubApi):
         return self._clock().date()
 
     # --- writing -----------------------------------------------------------------------------
-
-    def append(
-        self, events: Iterable[Event] | Event, *, by: str, progress: Progress = no_progress
-    ) -> "Receipt":
-        """Append events of the contract, as dicts or as lines of JSON, all of them or none.
-
-        A list, a generator, one text of lines or one dict.
-        Raises :class:`~ledger.events.problems.Refused` with every problem found, each with the
-        number of its event.
-        """
-        from ledger.admission.submission import append
-        from ledger.admission.submitter import submitter_name
-        from ledger.events.json_lines import numbered
-        from projections.registry import RegisteredRulebooks
-
-        return append(
-            self.engine,
-            numbered(events),
-            by=submitter_name(by),
-            rulebooks=RegisteredRulebooks(),
-            clock=self._clock,
-            progress=progress,
-        )
 
     def correct(  # noqa: PLR0913 - what is corrected, how, why and by whom
         self,

@@ -50,6 +50,13 @@ class ClubApi(ABC):
     def today(self) -> "date":
         """The day on which an answer is given."""
 
+    def positions(self) -> "shapes.Positions":
+        """How far the log goes, and how far the read model of each pool does."""
+        from projections.queries.positions import positions
+
+        with self.engine.connect() as connection:
+            return positions(connection)
+
     # --- by name -----------------------------------------------------------------------------
 
     def find_player(self, text: str, *, whole: bool = False) -> str:

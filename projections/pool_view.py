@@ -1,6 +1,6 @@
 """A view of one pool: one question's cut, and everything that can be asked of it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from threading import RLock
 from types import TracebackType
@@ -138,6 +138,13 @@ class PoolView:
         with self.answers() as answers:
             return answers.card_history.position
 
+    def summary(self) -> "shapes.PoolRow":
+        """The pool itself: its rulebook, the last day on which anything happens, its size."""
+        from projections.queries.listings import pool_row
+
+        with self.answers() as answers:
+            return pool_row(answers)
+
     def ratings(self, *, lapsed: bool = False, everyone: bool = False) -> "Rows[shapes.RatingRow]":
         """The rating list of the day, strongest first: players who hold a figure.
 
@@ -146,6 +153,37 @@ class PoolView:
         with self.answers() as answers:
             found = answers.ratings(lapsed=lapsed, everyone=everyone)
             return Rows(cast("list[shapes.RatingRow]", found))
+
+    def listed(self, *, lapsed: bool = False, everyone: bool = False) -> "shapes.ListedRatings":
+        """The same with places, clubs, years of birth, and what has changed since the list that
+        was published last for an earlier day.
+        """
+        from projections.documents.listed_ratings import listed_ratings
+
+        with self.answers() as answers:
+            return listed_ratings(answers, lapsed=lapsed, everyone=everyone)
+
+    def people(self, players: Collection[str]) -> "Mapping[str, shapes.PersonRow]":
+        """Names, clubs and years of birth of some players, by the ids asked about."""
+        from projections.queries.people import people
+
+        with self.answers() as answers:
+            return people(answers, players)
+
+    def tournament_names(self, tournaments: Collection[str]) -> Mapping[str, str]:
+        """The names of those ids that are tournaments."""
+        with self.answers() as answers:
+            history = answers.history(list(tournaments))
+            return {
+                id_: history.name_of(id_) for id_ in tournaments if history.has_tournament(id_)
+            }
+
+    def submission(self, tournament: str) -> "shapes.Submission":
+        """A tournament as it was submitted and as it stands, with what was corrected since."""
+        from projections.queries.submission_record import submission
+
+        with self.answers() as answers:
+            return submission(answers, id_of(tournament))
 
     def player(self, player: str) -> "shapes.PlayerRecord":
         """One player's record: what he holds, every evaluation, the games that wait."""

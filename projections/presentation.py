@@ -1,9 +1,10 @@
 """How answers are put for people, whatever the medium: terminal, page or file."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
+from ledger.imports.register_port import KnownPlayer
 from projections.registry import usable, usable_ones
 from projections.rulebooks.evaluation import PrintedColumn
 
@@ -76,3 +77,41 @@ def legend_of(rulebook: str | None) -> str:
     """The symbols of the printed columns in words."""
     book = None if rulebook is None else usable(rulebook)
     return "" if book is None else book.legend
+
+
+def leading_field(rulebook: str | None) -> str | None:
+    """The field of a card that is the figure; None where there is no such rulebook."""
+    book = None if rulebook is None else usable(rulebook)
+    return None if book is None else book.card_fields[0]
+
+
+def lower_is_stronger(rulebook: str | None) -> bool:
+    """Whether a lower figure is the better one, as an Ingo number is."""
+    book = None if rulebook is None else usable(rulebook)
+    return book is not None and book.lower_is_stronger
+
+
+def scale_of(rulebook: str | None) -> str:
+    """The scale of a rulebook's figures: those of two scales cannot be compared."""
+    book = None if rulebook is None else usable(rulebook)
+    return "" if book is None else book.scale
+
+
+def as_known(players: Iterable[Row]) -> Mapping[str, KnownPlayer]:
+    """What may be shown of players, by their ids, as an import asks it."""
+    return {
+        row["player"]: KnownPlayer(
+            name=row["name"],
+            birth_year=row["birth_year"],
+            club=row["club"],
+            figure=_figures(row["figures"]),
+        )
+        for row in players
+    }
+
+
+def _figures(held: Sequence[Row]) -> str | None:
+    """The figure; where there are several pools, each with its name."""
+    if len(held) == 1:
+        return spelt(held[0]["card"])
+    return ", ".join(f"{each['pool']} {spelt(each['card'])}" for each in held) or None

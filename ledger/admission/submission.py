@@ -51,16 +51,24 @@ def append(  # noqa: PLR0913 - clock and randomness are parameters, never fetche
     clock: Clock = now,
     salt: Salt = fresh_salt,
     progress: Progress = lambda _: None,
+    source: str | None = None,
+    dry_run: bool = False,
 ) -> Receipt:
     """Append lines of JSON, each an event of the contract, all of them or none.
+
+    ``source`` is that of the lines that name none; a dry run checks them and writes nothing.
 
     Raises :class:`~ledger.events.problems.Refused` with every problem found.
     """
     remaining = iter(lines)
     first_page = [read_line(*line) for line in islice(remaining, LINES_AT_ONCE)]
     with writing(engine, clock) as writer:
-        call = _Call(writer, by, rulebooks, clock, salt)
-        return _append(call, first_page, remaining, progress)
+        call = _Call(writer, by, rulebooks, clock, salt, source)
+        receipt = _append(call, first_page, remaining, progress)
+        if dry_run:
+            writer.take_back()
+            return Receipt(0, receipt.duplicates, None, None)
+        return receipt
 
 
 def append_within(  # noqa: PLR0913 - as above
@@ -119,8 +127,14 @@ class _CorrectionRun:
 class _Call:
     """One append in progress: problems found so far, and events that wait to be written."""
 
-    def __init__(
-        self, writer: Writer, by: str, rulebooks: RulebookPort, clock: Clock, salt: Salt
+    def __init__(  # noqa: PLR0913, PLR0917 - one call's whole setting
+        self,
+        writer: Writer,
+        by: str,
+        rulebooks: RulebookPort,
+        clock: Clock,
+        salt: Salt,
+        source: str | None = None,
     ) -> None:
         self.problems: list[Problem] = []
         self._writer = writer
@@ -129,6 +143,7 @@ class _Call:
         self._rulebooks = rulebooks
         self._clock = clock
         self._salt = salt
+        self._source = source
         self._waiting: list[Sealed] = []
         self._before = writer.head.size
         self._duplicates = 0
@@ -198,7 +213,7 @@ class _Call:
                 stream=tournament_stream(game.tournament),
                 subject=game_subject(game.game),
                 recorded_by=self._by,
-                source=line.source,
+                source=line.source or self._source,
                 payload=line.text or "",
             )
         )
@@ -258,7 +273,7 @@ class _Call:
             stream=stream,
             subject=subject,
             recorded_by=self._by,
-            source=line.source,
+            source=line.source or self._source,
             payload=text,
             personal=personal,
         )

@@ -24,13 +24,14 @@ from ledger.admission.submitter import submitter_name
 from ledger.console.console import (
     CommandContext,
     clock_option,
-    console,
     ledger_command,
     progress,
     stream_csv,
+    terminal_width,
 )
+from ledger.console.log_lines import log_lines
 from ledger.console.logging import say
-from ledger.console.tables import long_listing
+from ledger.console.output_file import new_file, overwrite_option
 from ledger.events.facts import VOCABULARY
 from ledger.events.json_lines import Line, lines_of
 from ledger.events.problems import Problem, Refused, refusal
@@ -45,6 +46,7 @@ from ledger.log.verification import Note, Progress, Verdict, verify
 Verification = Callable[[Engine, Progress, Note | None], Verdict]
 T = TypeVar("T")
 EVENTS_A_STEP = 1_000
+_NEW_FILE = click.Path(dir_okay=False, path_type=Path)
 POSITION = click.IntRange(1, 2**63 - 1)
 
 
@@ -179,18 +181,9 @@ def log_command(
         elif context.format == "csv":
             stream_csv(events, export.FIELDS)
         else:
-            for_people = ({**each, "facts": _facts(each["data"])} for each in events)
-            columns = {
-                "position": "Position",
-                "recorded_at": "Recorded",
-                "recorded_by": "By",
-                "type": "Type",
-                "id": "Id",
-                "facts": "Facts",
-            }
-            screen = console()
-            for part in long_listing(for_people, columns, "The log"):
-                screen.print(part)
+            last = head_of(connection).size
+            for each_line in log_lines(events, last, terminal_width()):
+                click.echo(each_line)
 
 
 def _only(
@@ -203,15 +196,6 @@ def _only(
         yield selection.about_player(connection, registrations)
     if by is not None:
         yield selection.submitted_by(by)
-
-
-def _facts(data: dict[str, Any]) -> str:
-    texts = (
-        f"{key} {value if isinstance(value, (str, int, float)) else orjson.dumps(value).decode()}"
-        for key, value in data.items()
-        if key != "commitment"
-    )
-    return ", ".join(texts)
 
 
 def _write_array(documents: Iterator[dict[str, Any]]) -> None:
@@ -229,13 +213,22 @@ def export_group() -> None:
 
 @export_group.command("log")
 @click.option("--with-persons", is_flag=True, help="With the personal data and their salts.")
+@click.option("--output", metavar="FILE", type=_NEW_FILE, help="Write it to a file.")
+@overwrite_option
 @ledger_command
-def export_log(context: CommandContext, *, with_persons: bool) -> None:
+def export_log(
+    context: CommandContext, *, with_persons: bool, output: Path | None, overwrite: bool
+) -> None:
     """Write the whole log as JSON Lines; without persons it still verifies."""
     with context.engine().connect() as connection:
         reader = export.events_with_persons if with_persons else export.events
-        for document in _watched(reader(connection), _count(connection)):
-            click.echo(orjson.dumps(document).decode())
+        documents = _watched(reader(connection), _count(connection))
+        if output is None:
+            for document in documents:
+                click.echo(orjson.dumps(document).decode())
+            return
+        with new_file(output, "--output", overwrite=overwrite) as file:
+            file.writelines(orjson.dumps(document) + b"\n" for document in documents)
 
 
 def _count(connection: Connection, first: int = 1, last: int | None = None) -> int:

@@ -79,10 +79,20 @@ class CommandContext:
             return damaged_ledger(finding.message)
         return damaged_event(finding.position, finding.message)
 
-    def answer(self, document: Any, show: "Callable[[Console], None]") -> None:
-        """Print a result: as one JSON document, or as ``show`` lays it out for people."""
+    def answer(
+        self,
+        document: Any,
+        show: "Callable[[Console], None]",
+        rows: Sequence[Mapping[str, Any]] | None = None,
+    ) -> None:
+        """Print a result: as one JSON document, or as ``show`` lays it out for people.
+
+        As CSV: the ``rows`` of its table, where it has one, else the document in a row.
+        """
         if self.format == "json":
             write_json(document)
+        elif self.format == "csv" and document is not None:
+            write_csv([document] if rows is None else rows)
         else:
             show(console())
 
@@ -109,6 +119,11 @@ def console() -> "Console":
     return LegibleConsole(width=width, highlight=False, emoji=False, soft_wrap=not terminal)
 
 
+def terminal_width() -> int | None:
+    """How many columns the terminal has that results go to; None: they go elsewhere."""
+    return console().width if sys.stdout.isatty() else None
+
+
 def write_json(document: Any) -> None:
     """One JSON document on standard output."""
     text = orjson.dumps(document, option=orjson.OPT_INDENT_2 | orjson.OPT_NON_STR_KEYS)
@@ -116,22 +131,22 @@ def write_json(document: Any) -> None:
 
 
 def write_csv(rows: Sequence[Mapping[str, Any]]) -> None:
-    """A list as CSV; nested values are written as JSON, a field that a row lacks as nothing."""
-    if rows:
-        stream_csv(rows, list(dict.fromkeys(field for row in rows for field in row)))
+    """A list as CSV, flat; a field that a row lacks is written as nothing."""
+    from ledger.console.flat_rows import flat_table  # noqa: PLC0415 - few ask for CSV
+
+    fields, table = flat_table(rows)
+    if fields:
+        stream_csv(table, fields)
 
 
 def stream_csv(rows: Iterable[Mapping[str, Any]], fields: Sequence[str]) -> None:
-    """The same of any number of rows, whose fields are known."""
+    """Any number of rows whose fields are known; what has fields of its own is put in words."""
+    from ledger.console.flat_rows import in_words  # noqa: PLC0415 - few ask for CSV
     from ledger.formats.csv_cells import CsvWriter  # noqa: PLC0415 - few ask for CSV
 
     writer = CsvWriter(sys.stdout)
     writer.row(fields)
-    writer.rows([_cell(row.get(field)) for field in fields] for row in rows)
-
-
-def _cell(value: Any) -> Any:
-    return orjson.dumps(value).decode() if isinstance(value, (dict, list, tuple)) else value
+    writer.rows([in_words(row.get(field)) for field in fields] for row in rows)
 
 
 @contextmanager

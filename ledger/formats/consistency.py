@@ -27,7 +27,7 @@ _SEVERAL_GAMES_PER_ROUND: tuple[System, ...] = ("match", "games", "knockout")
 def check_report(
     report: TournamentReport, supplied: SuppliedDetails, findings: Findings
 ) -> TournamentReport:
-    """Check a report; it is returned with the submitter's name and system filled in."""
+    """Check a report; it is returned with the submitter's details filled in."""
     _check_players(report.players, findings)
     if len(report.players) > MOST_PLAYERS and not report.canonical:
         count = len(report.players)
@@ -42,7 +42,15 @@ def check_report(
         message = f"the file does not tell the system, taken as {system}: else say --system"
         findings.warn(message)
     name = supplied.name or report.name
-    report = attrs.evolve(report, name=name, system=system, system_told=stated is not None)
+    report = attrs.evolve(
+        report,
+        name=name,
+        system=system,
+        system_told=stated is not None,
+        thinking_time=supplied.thinking_time or report.thinking_time,
+        country=supplied.country or report.country,
+        class_=supplied.class_ or report.class_,
+    )
     _check_rounds(report, findings)
     return report
 

@@ -200,6 +200,9 @@ class SuppliedDetails:
     starts_on: date | None = None
     ended_on: date | None = None
     system: System | None = None
+    thinking_time: ThinkingTime | None = None
+    country: str | None = None
+    class_: str | None = None
     columns: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict)
 
 

@@ -1,7 +1,7 @@
 """The command ``import``: tournament files into the ledger, with a preview."""
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from datetime import date, datetime
 from functools import partial
 from itertools import count
@@ -15,19 +15,24 @@ from ledger.admission.rulebook_port import RulebookPort
 from ledger.console.commands import submitter
 from ledger.console.console import CommandContext, clock_option, ledger_command, progress
 from ledger.console.output_file import overwrite_option, refuse_what_is_there, write_file
+from ledger.events.facts import ThinkingTime
 from ledger.events.problems import refusal
 from ledger.formats import READERS
 from ledger.formats.tournament_report import SuppliedDetails, System
+from ledger.imports.effect_port import EffectPort
 from ledger.imports.import_files import import_all
 from ledger.imports.link_table import proposals_table, read_links
 from ledger.imports.matching.player_links import NEW, LinkChoice
 from ledger.imports.matching.tournament_identity import IdentityChoice
 from ledger.imports.outcome import FileOutcome
-from ledger.imports.output import answer
+from ledger.imports.output import MOST_PAGES, answer
 from ledger.imports.register_port import IdsAlone, RegisterPort
 from ledger.imports.request import AUTO, ImportRequest, files_in, read_file
+from ledger.log.clock import Clock
 
 _DAY = click.DateTime(formats=["%Y-%m-%d"])
+_MINUTES = click.FloatRange(0, 10_000, min_open=True)
+_SECONDS = click.FloatRange(0, 10_000)
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _NEW_FILE = click.Path(dir_okay=False, writable=True, path_type=Path)
 _LINK = "FILEPLAYER=PLAYER|new"
@@ -56,20 +61,28 @@ _OPTIONS = (
     click.option("--starts-on", type=_DAY, help="The first day, likewise."),
     click.option("--ended-on", type=_DAY, help="The last day, likewise."),
     click.option("--system", type=click.Choice(get_args(System)), help="The system, likewise."),
+    click.option("--minutes", type=_MINUTES, help="The minutes for each player and game."),
+    click.option("--increment", type=_SECONDS, help="The seconds added for each move."),
+    click.option("--country", metavar="GER", help="Where it was played, in three letters."),
+    click.option("--class", "class_", metavar="A", help="The class of the tournament."),
     click.option("--by", help="Who hands it in (default: the user's name)."),
     clock_option,
 )
 
 
 RegisterOf = Callable[[CommandContext], RegisterPort]
+EffectOf = Callable[[Clock], EffectPort]
 
 
 def import_command(
-    rulebooks: RulebookPort, register_of: RegisterOf = lambda _: IdsAlone()
+    rulebooks: RulebookPort,
+    register_of: RegisterOf = lambda _: IdsAlone(),
+    effect_of: EffectOf | None = None,
 ) -> click.Command:
     """The command ``import``, its events checked by ``rulebooks``.
 
-    ``register_of`` says whom names mean, and what may be shown of players.
+    ``register_of`` says whom names mean, and what may be shown of players; ``effect_of`` what the
+    events will mean for ratings.
     """
 
     @click.command("import")
@@ -89,9 +102,12 @@ def import_command(
             refuse_what_is_there(proposals, "--proposals", overwrite=overwrite)
         files = tuple(files_in(names))
         request = _request(context, options, files, submitter(by), rulebooks)
+        if effect_of is not None and len(files) <= MOST_PAGES:
+            request = attrs.evolve(request, effect=effect_of(context.clock))
         register = register_of(context)
         outcomes = _import_all(context, files, _by_ids(request, register))
-        known = register.known(_proposed(outcomes), request.pools)
+        proposed = set().union(*(outcome.proposed_players for outcome in outcomes))
+        known = register.known(proposed, request.pools)
         if proposals is not None:
             table = proposals_table(proposals, outcomes, known)
             write_file(proposals, table, "--proposals", overwrite=overwrite)
@@ -132,12 +148,6 @@ def _by_ids(request: ImportRequest, register: RegisterPort) -> ImportRequest:
             request.identity, same_as=None if same_as is None else register.tournament(same_as)
         ),
     )
-
-
-def _proposed(outcomes: Sequence[FileOutcome]) -> set[str]:
-    """Everybody who is proposed for somebody."""
-    links = (link for outcome in outcomes for link in outcome.links)
-    return {proposal.player for link in links for proposal in link.proposals}
 
 
 def _with_options(function: Callable[..., None]) -> Callable[..., None]:
@@ -184,13 +194,27 @@ def _supplied_details(options: Mapping[str, Any], files: tuple[str, ...]) -> Sup
         starts_on=_day(options["starts_on"]),
         ended_on=_day(options["ended_on"]),
         system=options["system"],
+        thinking_time=_thinking_time(options["minutes"], options["increment"]),
+        country=options["country"],
+        class_=options["class_"],
     )
     about_one = [options[name] for name in ("links", "same_as", "another")]
     if len(files) > 1 and (any(about_one) or supplied != SuppliedDetails()):
-        names = "--link, --same-as, --another, --name, --starts-on, --ended-on, --system"
+        names = (
+            "--link, --same-as, --another, --name, --starts-on, --ended-on, --system, --minutes, "
+            "--increment, --country, --class"
+        )
         raise click.UsageError(f"{names} are about one file: import it by itself")
     mapping = options["mapping"]
     return supplied if mapping is None else attrs.evolve(supplied, columns=_columns(mapping))
+
+
+def _thinking_time(minutes: float | None, increment: float | None) -> ThinkingTime | None:
+    if minutes is None:
+        if increment is not None:
+            raise click.UsageError("--increment goes with --minutes")
+        return None
+    return ThinkingTime(minutes=minutes, increment_seconds=increment)
 
 
 def _day(moment: datetime | None) -> date | None:

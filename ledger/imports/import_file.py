@@ -191,7 +191,12 @@ class FileImport:
         self._keep_source_file(reported)
         duplicates = outcome.duplicates + receipt.duplicates
         return attrs.evolve(
-            outcome, events=receipt.appended, duplicates=duplicates, issues=self.findings.issues()
+            outcome,
+            events=receipt.appended,
+            duplicates=duplicates,
+            issues=self.findings.issues(),
+            first=receipt.first,
+            last=receipt.last,
         )
 
     def _keep_source_file(self, reported: ReportedTournament) -> None:

@@ -17,6 +17,7 @@ from ledger.formats.tournament_report import Findings, Issue
 from ledger.formats.unreadable import describe_unreadable
 from ledger.imports.import_file import FileImport, LedgerIndexes
 from ledger.imports.outcome import FileOutcome
+from ledger.imports.report_events import tournament_id
 from ledger.imports.request import AUTO, ImportRequest, InputFile
 from ledger.log.event_log import Writer, writing
 
@@ -39,6 +40,8 @@ def import_all(
     ``settled`` is called for each file as soon as it is certain what became of it.
     """
     indexes = LedgerIndexes()
+    if request.effect is not None:
+        request.effect.get_ready(engine, request.pools)
     if request.dry_run:
         with writing(engine, request.clock) as writer:
             outcomes = _in_sweeps(
@@ -121,7 +124,19 @@ def _import_file(
         if outcome.refused:
             attempt.rollback()
             writer.head = head
-    return outcome
+    return _with_effect(writer, outcome, request, head.size)
+
+
+def _with_effect(
+    writer: Writer, outcome: FileOutcome, request: ImportRequest, known: int
+) -> FileOutcome:
+    """What the appended events mean, asked within the transaction that may take them back."""
+    if request.effect is None or outcome.report is None or not outcome.events:
+        return outcome
+    writer.close()
+    tournament = tournament_id(outcome.report)
+    effect = request.effect.effect_on(writer.connection, request.pools, tournament, known)
+    return attrs.evolve(outcome, effect=tuple(effect))
 
 
 def _refused_file(file: InputFile) -> FileOutcome:

@@ -6,6 +6,7 @@ import attrs
 
 from ledger.formats.tournament_report import Issue, TournamentReport, any_error
 from ledger.imports.changes import Change
+from ledger.imports.effect_port import PoolEffect
 from ledger.imports.matching.player_links import Link
 
 
@@ -15,6 +16,7 @@ class FileOutcome:
 
     ``is_known``: the tournament is on record, ``changes`` is what the file changes in it.
     ``events`` were appended, or would have been on a dry run; ``duplicates`` stand already.
+    ``first``, ``last``: their positions; ``effect``: what each pool makes of the tournament.
     """
 
     file: str
@@ -26,11 +28,19 @@ class FileOutcome:
     events: int = 0
     duplicates: int = 0
     dry_run: bool = False
+    first: int | None = None
+    last: int | None = None
+    effect: Sequence[PoolEffect] = ()
 
     @property
     def appended(self) -> int:
         """How many events were appended."""
         return 0 if self.dry_run else self.events
+
+    @property
+    def proposed_players(self) -> set[str]:
+        """Everybody registered who is proposed for a player of the file."""
+        return {proposal.player for link in self.links for proposal in link.proposals}
 
     @property
     def open_players(self) -> Sequence[Link]:

@@ -6,21 +6,23 @@ from pathlib import Path
 import click
 from rich.console import Console
 
+from ledger.console.columns import identifier, prose
 from ledger.console.console import CommandContext
 from ledger.console.logging import say
-from ledger.console.tables import listing
+from ledger.console.tables import Columns, table
 from ledger.imports.outcome import FileOutcome
-from ledger.imports.preview import Known, document_of, outcome_in_the_table, show
+from ledger.imports.outcome_document import Known, document_of
+from ledger.imports.preview import outcome_in_the_table, show
 from ledger.imports.report_events import tournament_id
 
 MOST_PAGES = 10
-_COLUMNS = {
-    "file": "File",
-    "tournament": "Tournament",
+_COLUMNS: Columns = {
+    "file": prose("File"),
+    "tournament": identifier("Tournament"),
     "players": "Players",
     "games": "Games",
     "appended": "Appended",
-    "outcome": "Outcome",
+    "outcome": prose("Outcome"),
 }
 
 
@@ -38,9 +40,13 @@ def answer(context: CommandContext, outcomes: Sequence[FileOutcome], known: Know
         if len(outcomes) > 1:
             names = _short_names([each.file for each in outcomes])
             rows = [_summary(*each) for each in zip(names, outcomes, strict=True)]
-            console.print(listing(rows, _COLUMNS, f"{len(outcomes)} files"))
+            console.print(table(rows, _COLUMNS, f"{len(outcomes)} files"))
 
-    context.answer(documents[0] if len(documents) == 1 else documents, pages)
+    context.answer(
+        documents[0] if len(documents) == 1 else documents,
+        pages,
+        rows=[_summary(each.file, each) for each in outcomes],
+    )
     for each in outcomes:
         for issue in each.errors:
             say("refused", f"{each.file}: {issue.place()}{issue.message}")

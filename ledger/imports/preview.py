@@ -1,103 +1,25 @@
-"""The outcome of an import as a JSON document for programs and as a page for people."""
+"""The outcome of an import as a page for people."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-import attrs
 from rich.console import Console
 from rich.markup import escape
-from rich.table import Table
 
+from ledger.console.columns import Column, identifier, lesser, prose
+from ledger.console.tables import Listing, table
 from ledger.events.wording import POINT_SIGNS
-from ledger.formats.tournament_report import (
-    GameReport,
-    TournamentReport,
-)
+from ledger.formats.tournament_report import PlayerReport, TournamentReport
 from ledger.imports.change_text import change_lines
+from ledger.imports.effect_text import effect_lines
 from ledger.imports.matching.player_links import Link
 from ledger.imports.open_players import figure_in_the_file, open_player_lines
 from ledger.imports.outcome import FileOutcome
-from ledger.imports.register_port import KnownPlayer
+from ledger.imports.outcome_document import Known
 from ledger.imports.report_events import tournament_id
 
 _FORFEIT = {1.0: "+", 0.5: "=", 0.0: "-"}
 MOST_ROUNDS_SHOWN = 24
 MOST_CHANGES_SHOWN = 200
-
-
-Known = Mapping[str, KnownPlayer]
-"""What may be shown of registered players, by their ids."""
-
-
-def document_of(outcome: FileOutcome, known: Known) -> dict[str, Any]:
-    """The JSON document of one file; ``known`` is what may be shown of the players proposed."""
-    report = outcome.report
-    document: dict[str, Any] = {
-        "file": outcome.file,
-        "tournament": None if report is None else _tournament(report),
-        "players": [] if report is None else _players(report, outcome.links, known),
-        "games": [] if report is None else [_game(game) for game in report.games],
-        "issues": [attrs.asdict(issue) for issue in outcome.issues],
-        "changes": [attrs.asdict(change) for change in outcome.changes],
-        "appended": outcome.appended,
-        "duplicates": outcome.duplicates,
-    }
-    if outcome.refused:
-        document["problems"] = [
-            {"line": issue.line, "field": None, "code": "file", "message": issue.message}
-            for issue in outcome.errors
-        ]
-    return document
-
-
-def _tournament(report: TournamentReport) -> dict[str, Any]:
-    left_out = ("players", "games", "system", "thinking_time", "canonical")
-    facts = attrs.asdict(report, filter=lambda field, _: field.name not in left_out)
-    time = report.thinking_time
-    return {
-        "tournament": tournament_id(report),
-        **facts,
-        "system": report.system,
-        "thinking_time": None
-        if time is None
-        else {key: value for key, value in attrs.asdict(time).items() if value is not None},
-    }
-
-
-def _players(
-    report: TournamentReport, links: Sequence[Link], known: Known
-) -> list[dict[str, Any]]:
-    found: Mapping[str, Link] = {link.number: link for link in links}
-    rows = []
-    for player in report.players:
-        link = found.get(player.number)
-        row = attrs.asdict(player)
-        row["player"] = None if link is None else link.player
-        row["linked"] = None if link is None else link.how
-        row["proposals"] = [] if link is None else _proposals(link, known)
-        rows.append(row)
-    return rows
-
-
-def _proposals(link: Link, known: Known) -> list[dict[str, Any]]:
-    """The players proposed, each with what may be shown of him."""
-    return [
-        {
-            "player": each.player,
-            "reasons": each.reasons,
-            "certain": each.certain,
-            "likeness": each.likeness,
-            **attrs.asdict(known.get(each.player, KnownPlayer())),
-        }
-        for each in link.proposals
-    ]
-
-
-def _game(game: GameReport) -> dict[str, Any]:
-    return attrs.asdict(game)
-
-
-# --- for people ------------------------------------------------------------------------------
 
 
 def show(console: Console, outcome: FileOutcome, known: Known) -> None:
@@ -126,6 +48,8 @@ def show(console: Console, outcome: FileOutcome, known: Known) -> None:
         if issue.kind != "error":
             console.print(escape(str(issue)))
     console.print(outcome_text(outcome))
+    for line in effect_lines(outcome):
+        console.print(line, markup=False)
 
 
 def _declared(report: TournamentReport) -> Iterator[str]:
@@ -166,26 +90,44 @@ def _why_refused(outcome: FileOutcome) -> str:
     return what + (f" (and {more} more)" if more else "")
 
 
-def _crosstable(report: TournamentReport, links: Sequence[Link]) -> Table:
+def _crosstable(report: TournamentReport, links: Sequence[Link]) -> Listing:
     """The crosstable round by round, with the players' ratings and grades in the file."""
-    rounds = max((game.round or 0 for game in report.games), default=0)
-    table = Table(title_justify="left")
-    shown = range(1, min(rounds, MOST_ROUNDS_SHOWN) + 1)
-    has_quoted = any(map(figure_in_the_file, report.players))
-    quoted_heading = ["In the file"] if has_quoted else []
-    for heading in ("No.", "Player", "Register", *quoted_heading, *map(str, shown), "Pts"):
-        table.add_column(heading)
+    last = max((game.round or 0 for game in report.games), default=0)
+    rounds = range(1, min(last, MOST_ROUNDS_SHOWN) + 1)
+    columns: dict[str, str | Column] = {
+        "number": "No.",
+        "name": prose("Player"),
+        "register": identifier("Register"),
+        "quoted": identifier("In the file"),
+        **{str(round_): lesser(str(round_)) for round_ in rounds},
+        "points": Column("Pts"),
+    }
+    if not any(map(figure_in_the_file, report.players)):
+        del columns["quoted"]
     cells, points = _cells(report)
     found = {link.number: link for link in links}
-    for player in report.players:
-        link = found.get(player.number)
-        target = "" if link is None else (link.player or link.how)
-        quoted_cell = [figure_in_the_file(player)] if has_quoted else []
-        row = [cells.get((player.number, round_), "") for round_ in shown]
-        total = f"{points.get(player.number, 0.0):g}"
-        leading = (player.number, player.name, target, *quoted_cell)
-        table.add_row(*map(escape, leading), *row, total)
-    return table
+    return table(
+        (_row(player, found, cells, points, rounds) for player in report.players), columns
+    )
+
+
+def _row(
+    player: PlayerReport,
+    links: Mapping[str, Link],
+    cells: Mapping[tuple[str, int], str],
+    points: Mapping[str, float],
+    rounds: Iterable[int],
+) -> dict[str, str]:
+    """A player's line of the crosstable."""
+    link = links.get(player.number)
+    return {
+        "number": player.number,
+        "name": player.name,
+        "register": "" if link is None else (link.player or link.how),
+        "quoted": figure_in_the_file(player),
+        **{str(round_): cells.get((player.number, round_), "") for round_ in rounds},
+        "points": f"{points.get(player.number, 0.0):g}",
+    }
 
 
 def _cells(report: TournamentReport) -> tuple[dict[tuple[str, int], str], dict[str, float]]:

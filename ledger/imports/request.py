@@ -8,6 +8,7 @@ import attrs
 from ledger.admission.rulebook_port import RulebookPort
 from ledger.formats.text import LARGEST_FILE
 from ledger.formats.tournament_report import SuppliedDetails
+from ledger.imports.effect_port import EffectPort
 from ledger.imports.link_table import file_key
 from ledger.imports.matching.player_links import LinkChoice
 from ledger.imports.matching.tournament_identity import IdentityChoice
@@ -21,7 +22,8 @@ TABLES = ("tournament.csv", "players.csv", "games.csv")
 class ImportRequest:
     """The options of one call of ``import``, for all of its files.
 
-    ``links`` are choices for single files, by the file's name and the player's number in it.
+    ``links`` are choices for single files, by the file's name and the player's number in it;
+    ``effect`` says what the events will mean, None: nobody does.
     """
 
     format: str
@@ -35,6 +37,7 @@ class ImportRequest:
     links: Mapping[Path, Mapping[str, str]] = attrs.field(factory=dict)
     identity: IdentityChoice = attrs.field(factory=IdentityChoice)
     reason: str | None = None
+    effect: EffectPort | None = None
 
     def choice_for(self, file: str) -> LinkChoice:
         """The submitter's links for the players of one file."""

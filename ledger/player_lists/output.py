@@ -8,19 +8,20 @@ import orjson
 from rich.console import Console
 from rich.markup import escape
 
-from ledger.console.tables import table
+from ledger.console.columns import identifier, prose
+from ledger.console.tables import Columns, table
 from ledger.player_lists.outcome import EnrolmentOutcome
 from ledger.player_lists.proposal_table import description
 from ledger.player_lists.proposals import KINDS
 
-_COLUMNS = {
+_COLUMNS: Columns = {
     "line": "Line",
     "number": "Number",
-    "name": "Name",
+    "name": prose("Name"),
     "birth_year": "Born",
     "federation": "Fed",
-    "player": "Register",
-    "what": "What",
+    "player": identifier("Register"),
+    "what": prose("What"),
 }
 
 

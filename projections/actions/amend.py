@@ -5,7 +5,7 @@ and the lists before and after are compared; a dry run takes all of it back.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -117,14 +117,24 @@ def _changed(connection: Connection, known: int, today: date) -> dict[str, Seque
     """Who differs in each pool from what was known at a position."""
     changed: dict[str, Sequence[Row]] = {}
     for pool in pools(connection):
-        question = Question(pool, today)
-        earlier, now = before_and_after(connection, pool, known)
-        before, after = (Answers(connection, question, each) for each in (earlier, now))
-        only = None
-        if isinstance(earlier, EarlierCardHistory) and before.day == after.day:
-            only = earlier.changed  # nobody else's figure can differ on the same day
+        before, after, only = answers_before_and_after(connection, pool, known, today)
         changed[pool] = compared(connection, before, after, only)
     return changed
+
+
+def answers_before_and_after(
+    connection: Connection, pool: str, known: int, today: date
+) -> tuple[Answers, Answers, Collection[str] | None]:
+    """A pool as known at a position and now, in an open transaction, and who alone can differ.
+
+    None where that cannot be said.
+    """
+    question = Question(pool, today)
+    earlier, now = before_and_after(connection, pool, known)
+    before, after = (Answers(connection, question, each) for each in (earlier, now))
+    if isinstance(earlier, EarlierCardHistory) and before.day == after.day:
+        return before, after, earlier.changed  # nobody else's figure can differ on the same day
+    return before, after, None
 
 
 def _event(connection: Connection, amendment: Amendment | Joining) -> dict[str, Any]:

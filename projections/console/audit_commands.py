@@ -1,10 +1,12 @@
 """The commands ``audit`` and ``check-audit``: the working behind a figure, and its check."""
 
 from pathlib import Path
+from typing import Any
 
 import click
 
 from ledger.console.console import CommandContext, ledger_command
+from ledger.console.flat_rows import in_words
 from ledger.console.output_file import overwrite_option, write_file
 from projections.api import audit_as_document, check_audit
 from projections.console import audit_table
@@ -43,7 +45,22 @@ def audit_command(  # noqa: PLR0913 - a question, and where its document goes
     if path is not None:
         page = audit_as_document(document, path.suffix).encode()
         write_file(path, page, "--document", overwrite=overwrite)
-    context.answer(document, lambda console: audit_table.whole(console, document))
+    context.answer(
+        document, lambda console: audit_table.whole(console, document), rows=_steps(document)
+    )
+
+
+def _steps(document: Any) -> list[dict[str, Any]]:
+    """A row a step, what was given in words: every rule is given something else."""
+    return [
+        {
+            "step": number,
+            **step,
+            "given": in_words(step["given"]),
+            "result": in_words(step["result"]),
+        }
+        for number, step in enumerate(document["steps"], start=1)
+    ]
 
 
 @click.command("check-audit")
@@ -56,6 +73,6 @@ def check_audit_command(context: CommandContext, path: Path) -> None:
     except UnicodeDecodeError:
         text = ""
     found = check_audit(text, str(path))
-    context.answer(found, lambda console: audit_table.verdict(console, found))
+    context.answer(found, lambda console: audit_table.verdict(console, found), rows=found["steps"])
     if not found["holds"]:
         raise click.exceptions.Exit(1)

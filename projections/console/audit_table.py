@@ -6,19 +6,22 @@ from typing import Any
 from rich.console import Console
 from rich.markup import escape
 
-from ledger.console.tables import table
+from ledger.console.columns import Column, identifier, lesser, prose
+from ledger.console.tables import Columns, table
 from projections.presentation import shown, spelt
 
 Row = Mapping[str, Any]
-RESTS_ON = {
+RESTS_ON: Columns = {
     "position": "Position",
-    "what": "What",
-    "id": "Event",
-    "corrected_by": "Corrected by",
-    "recorded_by": "Handed in by",
-    "recorded_at": "On",
-    "source": "Source",
+    "what": prose("What"),
+    "id": identifier("Event"),
+    "corrected_by": identifier("Corrected by"),
+    "recorded_by": prose("Handed in by"),
+    "recorded_at": lesser("On"),
+    "source": prose("Source"),
 }
+
+_IDS = {"game": 3, "tournament": 3, "event": 3, "opponent": 2, "player": 2}
 
 
 def working(console: Console, document: Row) -> None:
@@ -36,7 +39,7 @@ def whole(console: Console, document: Row) -> None:
     for line in _outcome(document):
         console.print(line, markup=False)
     if document["not_counted"]:
-        columns = {"game": "Game", "reason": "Why"}
+        columns: Columns = {"game": identifier("Game"), "reason": prose("Why")}
         console.print(table(document["not_counted"], columns, "Games that do not count"))
     for kind, games in document["residual_games"].items():
         if games:
@@ -55,8 +58,13 @@ def _step(console: Console, given: Row, result: Any) -> None:
 
 
 def _games(console: Console, games: list[Row], title: str) -> None:
-    columns = {name: name.replace("_", " ") for name in games[0]}
+    columns: Columns = {name: _column(name) for name in games[0]}
     console.print(table(games, columns, title))
+
+
+def _column(field: str) -> Column:
+    heading = field.replace("_", " ")
+    return Column(heading, beneath=_IDS.get(field, 0))
 
 
 def _outcome(document: Row) -> Iterator[str]:
@@ -89,9 +97,9 @@ def _value(value: Any) -> str:
 def verdict(console: Console, checked: Row) -> None:
     """What the checker found: a line per step, then what does not fit."""
     rows = [{**step, "why": _why(step)} for step in checked["steps"]]
-    columns = {"step": "", "rule": "Rule", "verdict": "Verdict", "why": "Why"}
+    columns: Columns = {"step": "", "rule": "Rule", "verdict": "Verdict", "why": prose("Why")}
     about = f" in {checked['tournament']}" if checked["tournament"] else ""
-    console.print(table(rows, columns, escape(f"{checked['player']}{about}")))
+    console.print(table(rows, columns, f"{checked['player']}{about}"))
     for misfit in checked["misfits"]:
         console.print(f"Does not fit: {misfit}.", markup=False)
     console.print(

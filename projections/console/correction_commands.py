@@ -124,7 +124,11 @@ def correct_command(  # noqa: PLR0913 - what is corrected, how, why and by whom
         expect=expect,
         dry_run=dry_run,
     )
-    context.answer(document, lambda console: tables.amended(console, document))
+    context.answer(
+        document,
+        lambda console: tables.amended(console, document),
+        rows=document["changed"],
+    )
 
 
 def _result(text: str) -> dict[str, Any]:
@@ -160,4 +164,8 @@ def merge_command(  # noqa: PLR0913 - who is joined, why and by whom
     ledger = opened(context)
     keep, drop = (meant(ledger.find_player, each, whole=True) for each in (keep, drop))
     document = ledger.merge(keep, drop, reason=reason, by=submitter(by), dry_run=dry_run)
-    context.answer(document, lambda console: tables.amended(console, document))
+    context.answer(
+        document,
+        lambda console: tables.amended(console, document),
+        rows=document["changed"],
+    )

@@ -31,7 +31,13 @@ _PUBLISHING = "projections.console.publishing_commands"
 _NAMED = "projections.console.named_commands"
 _POOLS = "projections.console.pool_commands"
 _AUDITS = "projections.console.audit_commands"
+_ACCOUNTS = "projections.console.account_commands"
 COMMANDS: Mapping[str, Place] = {
+    "account": Place(
+        _ACCOUNTS,
+        "account_group",
+        "Accounts of the web pages and the API: opened, given a role or a password, closed.",
+    ),
     "append": Place(
         _LEDGER,
         "append_command",
@@ -47,6 +53,11 @@ COMMANDS: Mapping[str, Place] = {
         _AUDITS,
         "check_audit_command",
         "Recompute an audit document from its own numbers: no ledger, no rulebook is asked.",
+    ),
+    "compare": Place(
+        "projections.console.study_commands",
+        "compare_command",
+        "Two rulebooks on one history: their lists side by side, and who differs most.",
     ),
     "correct": Place(
         _CORRECTIONS,
@@ -81,7 +92,6 @@ COMMANDS: Mapping[str, Place] = {
         "projections.console.import_command",
         "import_command",
         "Import tournament files: one bad file never stops the others.",
-        given_rulebooks=True,
     ),
     "init": Place(_LEDGER, "init_command", "Create the ledger in the database, or upgrade it."),
     "log": Place(_NAMED, "log_command", "Show the events as recorded."),
@@ -110,6 +120,11 @@ COMMANDS: Mapping[str, Place] = {
         _LISTINGS,
         "pools_command",
         "The pools: their rulebooks, and how much there is in them.",
+    ),
+    "predict": Place(
+        "projections.console.study_commands",
+        "predict_command",
+        "Which rulebook foresaw the results best: forecasts before every game, scored.",
     ),
     "propose": Place(
         "projections.console.proposal_command",
@@ -142,8 +157,26 @@ COMMANDS: Mapping[str, Place] = {
         "rulebooks_command",
         "The rulebooks that a pool can adopt, and what can be chosen in each.",
     ),
+    "serve": Place(
+        "projections.console.web_commands",
+        "serve_command",
+        "Serve the pages and the API of the ledger, until Ctrl-C.",
+    ),
+    "site": Place(
+        "projections.console.web_commands",
+        "site_command",
+        "Write the public pages as a static site: relative links, no server needed.",
+    ),
     "standings": Place(
         _QUESTIONS, "standings_command", "Tournament tables after Waldstein's paper."
+    ),
+    "sweep": Place(
+        "projections.console.study_commands",
+        "sweep_command",
+        "Which readings foresaw best: chosen on the past, scored on the next season.",
+    ),
+    "token": Place(
+        _ACCOUNTS, "token_group", "Tokens, by which programs show the API whose they are."
     ),
     "tournament": Place(_QUESTIONS, "tournament_command", "One tournament's evaluation."),
     "tournaments": Place(

@@ -116,7 +116,8 @@ def add_command(  # noqa: PLR0913 - the list, how it is read, and what becomes o
         if columns:
             raise click.UsageError(f"--column is about a file, and there is no file {who!r}")
         document = ledger.add_player(who, said, **common)
-    context.answer(document, lambda console: player_tables.entered(console, document, dry_run))
+    rows = document["members"]
+    context.answer(document, lambda it: player_tables.entered(it, document, dry_run), rows)
 
 
 def _link(text: str) -> tuple[int, str]:

@@ -6,7 +6,8 @@ from typing import Any
 from rich.console import Console
 from rich.markup import escape
 
-from ledger.console.tables import listing
+from ledger.console.columns import identifier, prose
+from ledger.console.tables import Columns, table
 from projections.presentation import shown, spelt
 
 Row = Mapping[str, Any]
@@ -24,16 +25,16 @@ def entered(console: Console, document: Row, dry_run: bool) -> None:
         }
         for row in document["members"]
     ]
-    columns = {
+    columns: Columns = {
         "row": "Row",
-        "name": "Name",
+        "name": prose("Name"),
         "birth_year": "Born",
-        "player": "Player",
-        "figure": "Figure",
+        "player": identifier("Player"),
+        "figure": prose("Figure"),
     }
     if any(row["why"] for row in drawn):
-        columns["why"] = "Known by"
-    console.print(listing(drawn, columns, "Members"))
+        columns["why"] = prose("Known by")
+    console.print(table(drawn, columns, "Members"))
     if document["unused"]:
         console.print(f"Columns not used: {escape(', '.join(document['unused']))}.")
     if document["figures"]:

@@ -43,7 +43,11 @@ def ratings_command(
 def player_command(context: CommandContext, view: PoolView, player: str) -> None:
     """One player's record."""
     document, rulebook = view.player(player), view.rulebook
-    context.answer(document, lambda console: tables.record(console, document, rulebook))
+    context.answer(
+        document,
+        lambda console: tables.record(console, document, rulebook),
+        rows=document["history"],
+    )
 
 
 @click.command("tournament")
@@ -52,7 +56,12 @@ def player_command(context: CommandContext, view: PoolView, player: str) -> None
 def tournament_command(context: CommandContext, view: PoolView, tournament: str) -> None:
     """One tournament's evaluation."""
     document = view.tournament(tournament)
-    context.answer(document, lambda console: tables.evaluation(console, document))
+    heading = {name: document[name] for name in ("tournament", "ended_on", "rulebook")}
+    context.answer(
+        document,
+        lambda console: tables.evaluation(console, document),
+        rows=[{**heading, **row} for row in document["players"]],
+    )
 
 
 @click.command("standings")
@@ -83,4 +92,8 @@ def standings_command(  # noqa: PLR0913 - the ways of asking
     if len(tournaments) > 1:
         raise click.UsageError("several tournaments go together with --series only")
     document = ledger.standings(tournaments[0], method=method, **asked.arguments())
-    context.answer(document, lambda console: tables.standings(console, document))
+    context.answer(
+        document,
+        lambda console: tables.standings(console, document),
+        rows=document["players"],
+    )

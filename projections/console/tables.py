@@ -8,17 +8,16 @@ from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
-from rich.table import Table
-from rich.text import Text
 
-from ledger.console.tables import listing, table
+from ledger.console.columns import Column, identifier, lesser, prose
+from ledger.console.tables import Columns, Listing, table
 from projections.presentation import columns_of, record_row, shown, spelt, table_row
 
 Row = Mapping[str, Any]
 MOST_EXPLAINED = 20
 
 
-def rating_list(rows: Sequence[Row], title: str, rulebook: str | None) -> Table | Text:
+def rating_list(rows: Sequence[Row], title: str, rulebook: str | None) -> Listing:
     """A rating list: place, name, card as its rulebook writes it, until when it holds."""
     drawn = [
         {
@@ -33,54 +32,59 @@ def rating_list(rows: Sequence[Row], title: str, rulebook: str | None) -> Table 
         }
         for place, row in enumerate(rows, start=1)
     ]
-    columns = {
+    columns: Columns = {
         "place": "",
-        "player": "Player",
-        "name": "Name",
+        "player": identifier("Player"),
+        "name": prose("Name"),
         "card": "Rating",
-        "from": "From",
+        "from": identifier("From"),
         "until": "Valid until",
         "status": "Status",
     }
     if any(row["proposal"] for row in drawn):
         columns["proposal"] = "P&D"
-    return listing(drawn, columns, title)
+    return table(drawn, columns, title)
 
 
-def pools(rows: Sequence[Row]) -> Table | Text:
+def pools(rows: Sequence[Row]) -> Listing:
     """The pools of a ledger."""
-    columns = {
+    columns: Columns = {
         "pool": "Pool",
         "rulebook": "Rulebook",
         "horizon": "Last day",
         "players": "Players",
         "tournaments": "Tournaments",
     }
-    return listing(rows, columns, "Pools")
+    return table(rows, columns, "Pools")
 
 
-def tournaments(rows: Sequence[Row]) -> Table | Text:
+def tournaments(rows: Sequence[Row]) -> Listing:
     """Tournaments of a pool, newest first."""
     drawn = [{**row, "rated": "yes" if row["rated"] else "no"} for row in rows]
-    columns = {
+    columns: Columns = {
         "ended_on": "Ended",
-        "tournament": "Tournament",
-        "name": "Name",
+        "tournament": identifier("Tournament"),
+        "name": prose("Name"),
         "rated": "Rated",
         "players": "Players",
         "games": "Games",
     }
-    return listing(drawn, columns, "Tournaments")
+    return table(drawn, columns, "Tournaments")
 
 
-def players(rows: Sequence[Row]) -> Table | Text:
+def players(rows: Sequence[Row]) -> Listing:
     """Players found by name or id."""
     drawn = [{**row, "name": shown(row["name"])} for row in rows]
-    columns = {"player": "Player", "name": "Name", "figure": "Figure", "status": "Status"}
-    return listing(drawn, columns, "Players")
+    columns: Columns = {
+        "player": identifier("Player"),
+        "name": prose("Name"),
+        "figure": "Figure",
+        "status": "Status",
+    }
+    return table(drawn, columns, "Players")
 
 
-def games(rows: Sequence[Row]) -> Table | Text:
+def games(rows: Sequence[Row]) -> Listing:
     """The games of a tournament."""
     drawn = [
         {
@@ -92,16 +96,16 @@ def games(rows: Sequence[Row]) -> Table | Text:
         }
         for row in rows
     ]
-    columns = {
+    columns: Columns = {
         "round": "Round",
         "board": "Board",
-        "white": "White",
-        "black": "Black",
+        "white": prose("White"),
+        "black": prose("Black"),
         "points": "Result",
-        "how": "Not played",
-        "game": "Game",
+        "how": prose("Not played"),
+        "game": identifier("Game"),
     }
-    return listing(drawn, columns, "Games")
+    return table(drawn, columns, "Games")
 
 
 def _points(points: float) -> str:
@@ -123,13 +127,17 @@ def record(console: Console, document: Row, governing: str | None) -> None:
             for row in document["history"]
             if row["rulebook"] == rulebook
         ]
-        columns = {"tournament": "Tournament", "ended_on": "Ended", **columns_of(rulebook)}
+        columns: Columns = {
+            "tournament": identifier("Tournament"),
+            "ended_on": "Ended",
+            **_of_evaluations(rulebook),
+        }
         console.print(table(rows, columns, f"Evaluations under {rulebook}"))
     if document["residual_games"]:
-        waiting = {
-            "game": "Game",
-            "tournament": "Tournament",
-            "opponent": "Opponent",
+        waiting: Columns = {
+            "game": identifier("Game"),
+            "tournament": identifier("Tournament"),
+            "opponent": identifier("Opponent"),
             "opponent_rating": "His rating",
             "points": "Points",
             "valid_until": "Valid until",
@@ -137,19 +145,31 @@ def record(console: Console, document: Row, governing: str | None) -> None:
         console.print(table(document["residual_games"], waiting, "Residual games"))
 
 
+def _of_evaluations(rulebook: str | None) -> Columns:
+    """The columns of a rulebook; of them the figures before and after leave a row last."""
+    return {
+        field: Column(heading) if {"before", "after"} & {*field.split("_")} else lesser(heading)
+        for field, heading in columns_of(rulebook).items()
+    }
+
+
 def evaluation(console: Console, document: Row) -> None:
     """One tournament's evaluation."""
-    heading = escape(f"{document['tournament']}, ended {document['ended_on']}")
+    heading = f"{document['tournament']}, ended {document['ended_on']}"
     if not document["rated"]:
-        console.print(f"{heading}: not rated.")
+        console.print(f"{heading}: not rated.", markup=False)
         console.print(document["reason"], markup=False)
         return
     rows = [_drawn(row, document["rulebook"]) for row in document["players"]]
-    columns = {"player": "Player", "name": "Name", **columns_of(document["rulebook"])}
+    columns: Columns = {
+        "player": identifier("Player"),
+        "name": prose("Name"),
+        **_of_evaluations(document["rulebook"]),
+    }
     console.print(table(rows, columns, f"{heading}, {document['rulebook']}"))
     if document["games_not_rated"]:
-        columns = {"game": "Game", "reason": "Why"}
-        console.print(table(document["games_not_rated"], columns, "Games not rated"))
+        left_out: Columns = {"game": identifier("Game"), "reason": prose("Why")}
+        console.print(table(document["games_not_rated"], left_out, "Games not rated"))
 
 
 def standings(console: Console, document: Row) -> None:
@@ -163,10 +183,10 @@ def standings(console: Console, document: Row) -> None:
         }
         for row in document["players"]
     ]
-    columns = {
+    columns: Columns = {
         "place": "",
-        "player": "Player",
-        "name": "Name",
+        "player": identifier("Player"),
+        "name": prose("Name"),
         "points": "Points",
         "value": "Value",
         "t": "t",
@@ -174,7 +194,7 @@ def standings(console: Console, document: Row) -> None:
         "status": "Status",
     }
     if any(row["remark"] for row in rows):
-        columns["remark"] = "Remark"
+        columns["remark"] = prose("Remark")
     homogeneity = document["homogeneity"]
     title = f"Standings by {document['method']}, {document['structure'].replace('_', ' ')}"
     if homogeneity is not None:
@@ -192,8 +212,8 @@ def quality_series(console: Console, document: Row) -> None:
         }
         for row in document["players"]
     ]
-    columns = {"player": "Player", "name": "Name"}
-    columns |= {each["tournament"]: each["tournament"] for each in document["tournaments"]}
+    columns: Columns = {"player": identifier("Player"), "name": prose("Name")}
+    columns |= {each["tournament"]: lesser(each["tournament"]) for each in document["tournaments"]}
     console.print(table(rows, columns, "Turnierqualität T, the average of a tournament being 1"))
     if not document["same_group"]:
         console.print("Not the same players in all: T of different groups cannot be compared.")
@@ -209,16 +229,16 @@ def differences(console: Console, rows: Sequence[Row]) -> None:
         console.print("No figure differs.")
         return
     drawn = [{**row, "name": shown(row["name"]), "change": _change(row)} for row in rows]
-    columns = {
-        "player": "Player",
-        "name": "Name",
+    columns: Columns = {
+        "player": identifier("Player"),
+        "name": prose("Name"),
         "before": "Before",
         "after": "After",
         "change": "Change",
     }
     if any("pool" in row for row in drawn):
         columns = {"pool": "Pool", **columns}
-    console.print(listing(drawn, columns, "Differences"))
+    console.print(table(drawn, columns, "Differences"))
     for row in rows[:MOST_EXPLAINED]:
         console.print(f"\n[bold]{escape(shown(row['name']))}[/bold] ({escape(row['player'])})")
         for sentence in row["told"]:
@@ -236,20 +256,20 @@ def publication(console: Console, document: Row) -> None:
     console.print(f"Digest: {document['digest']}")
 
 
-def publications(rows: Sequence[Row]) -> Table:
+def publications(rows: Sequence[Row]) -> Listing:
     """The published lists, and how far the ledger would say something else today."""
     drawn = [
         {**row, "proven": "yes" if row["proven"] else "no", "differ": len(row["differences"])}
         for row in rows
     ]
-    columns = {
+    columns: Columns = {
         "day": "List of",
         "position": "Known at",
         "published_at": "Published at",
         "players": "Players",
         "proven": "Reproduced",
         "differ": "Differ today",
-        "digest": "Digest",
+        "digest": identifier("Digest"),
     }
     return table(drawn, columns, "Published lists")
 

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rich.console import Console
-from rich.table import Table
 from sqlalchemy import Connection
 
-from ledger.console.tables import table
+from ledger.console.columns import Column, identifier, prose
+from ledger.console.tables import Columns, Listing, table
 from projections.audit.audit import audit
 from projections.console import audit_table
 from projections.demo.step import View
@@ -25,7 +25,7 @@ def rating_list(answers: Answers, title: str) -> View:
         {"name": shown(row["name"]), "rating": spelt(row["card"], answers.rulebook)}
         for row in rows
     ]
-    columns = {"name": "Name", "rating": "Rating"}
+    columns: Columns = {"name": prose("Name"), "rating": "Rating"}
     return _view({"ratings": rows}, table(rows_shown, columns, title))
 
 
@@ -42,8 +42,8 @@ def evaluation(answers: Answers, tournament: str, title: str) -> View:
         }
         for row in rows
     ]
-    columns = {
-        "name": "Name",
+    columns: Columns = {
+        "name": prose("Name"),
         "before": "Before",
         "points": "Points",
         "games": "Games",
@@ -57,8 +57,8 @@ def evaluation(answers: Answers, tournament: str, title: str) -> View:
 def residual_games(answers: Answers, player: str, title: str) -> View:
     """The games that wait for a first rating."""
     document = answers.player(player)
-    columns = {
-        "opponent": "Opponent",
+    columns: Columns = {
+        "opponent": identifier("Opponent"),
         "opponent_rating": "Counted as",
         "points": "Points",
         "valid_until": "Kept until",
@@ -82,16 +82,14 @@ def changes(connection: Connection, before: Answers, after: Answers, title: str)
         }
         for row in after.ratings()
     ]
-    columns = {
-        "name": "Name",
+    columns: Columns = {
+        "name": prose("Name"),
         "before": "Before",
         "after": "After",
-        "change": "Change",
-        "since": "Differs since",
+        "change": Column("Change", right=True),
+        "since": identifier("Differs since"),
     }
-    laid_out = table(rows_shown, columns, title)
-    laid_out.columns[list(columns).index("change")].justify = "right"
-    return _view({"changed": list(found.values())}, laid_out)
+    return _view({"changed": list(found.values())}, table(rows_shown, columns, title))
 
 
 def _reason(difference: Row | None) -> Row:
@@ -111,8 +109,8 @@ def opponents(before: Answers, after: Answers, player: str, tournament: str, tit
         {**game, "opponent_rating_before": then.get(game["game"])}
         for game in _games(after, player, tournament)
     ]
-    columns = {
-        "opponent": "Opponent",
+    columns: Columns = {
+        "opponent": identifier("Opponent"),
         "opponent_rating_before": "Counted as",
         "opponent_rating": "Counts as",
         "points": "Points",
@@ -127,7 +125,7 @@ def working(answers: Answers, player: str, tournament: str) -> View:
     return View({"audit": document}, lambda console: audit_table.working(console, document))
 
 
-def _view(document: Row, shown_table: Table) -> View:
+def _view(document: Row, shown_table: Listing) -> View:
     def show(console: Console) -> None:
         console.print(shown_table)
 

@@ -46,7 +46,7 @@ class PrintedList:
 def printed_list(answers: Answers) -> PrintedList:
     """The list at the cut and under the rulebook that are asked about."""
     rows = answers.ratings()
-    before = _published_before(answers)
+    before = published_before(answers)
     figures = None if before is None else {row["player"]: row["figure"] for row in before[1]}
     clubs = _clubs(answers, rows)
     return PrintedList(
@@ -72,7 +72,7 @@ def printed_list(answers: Answers) -> PrintedList:
     )
 
 
-def _published_before(answers: Answers) -> tuple[date, Sequence[Row]] | None:
+def published_before(answers: Answers) -> tuple[date, Sequence[Row]] | None:
     """Day and rows of the list published last for an earlier day, where the same rules held."""
     question, day = answers.question, answers.day
     lists = [

@@ -14,10 +14,9 @@ from functools import lru_cache
 from typing import Any
 
 import attrs
-import msgspec
-from sqlalchemy import Connection, Select, bindparam, select
+from sqlalchemy import Connection, Select, bindparam, or_, select
 
-from ledger.events.codec import CURRENT_SCHEMA
+from ledger.events.canonical_json import quoted
 from ledger.events.facts import (
     DecisionRecorded,
     EvaluationRecorded,
@@ -33,28 +32,26 @@ from ledger.events.facts import (
 )
 from ledger.events.merges import Merges
 from ledger.events.streams import MERGES, player_stream, pool_stream, tournament_stream
-from ledger.log.database import as_parameter, one_of, plain_rows
-from ledger.log.decoding import UNREADABLE, unreadable
+from ledger.log.database import among, as_parameter, containing, one_of, plain_rows
 from ledger.log.event_log import known_size
 from ledger.log.paging import pages
 from ledger.log.schema import event
 from ledger.log.standing_events import (
     COLUMNS,
     Recorded,
-    SettledEvent,
     StandingEvents,
     StandingFact,
     Verdicts,
 )
 from projections.history import translation
 from projections.history.cut import Cut
+from projections.history.recorded_games import games_by_stream
 from projections.rulebooks.occasion import Occasion
 from projections.rulebooks.tournament import Decision, Game, Player, Tournament
 
 STREAMS_AT_ONCE = 500
 _EVENTS = select(*COLUMNS).where(event.c.position <= bindparam("until"))
 _STREAM_OF = select(event.c.stream).where(event.c.id == bindparam("id"))
-_decode_game = msgspec.json.Decoder(Game).decode
 
 
 class History:
@@ -68,8 +65,13 @@ class History:
     ) -> None:
         self._connection = connection
         size = known_size(connection)
-        self.position = size if cut.known_at is None else min(size, cut.known_at)
+        self._begin(size if cut.known_at is None else min(size, cut.known_at))
         self._everything: History | None = self if streams is None else None
+        self._add(self.recorded() if streams is None else self._of_streams(streams)[1])
+
+    def _begin(self, position: int) -> None:
+        """Knowing nothing yet of what the log says up to a position."""
+        self.position = position
         self._verdicts: Verdicts = {}
         self._facts: dict[type, list[StandingFact]] = defaultdict(list)
         self._merges = Merges()
@@ -77,7 +79,6 @@ class History:
         self._games_read: dict[str, list[Game]] = {}
         self._players_read: set[str] = set()
         self.players: dict[str, Player] = {}
-        self._add(self._all_but_games() if streams is None else self._of_streams(streams)[1])
 
     @classmethod
     def about(
@@ -98,16 +99,48 @@ class History:
 
         Of a whole history, which has everything else, only the games.
         """
+        self.read_tournaments(tournaments)
+        self.read_persons(set(players).union(*map(self._named_in, tournaments)))
+
+    def read_tournaments(self, tournaments: Collection[str]) -> None:
+        """Read some tournaments with their games, but nobody who is named in them."""
         new = [id_ for id_ in tournaments if id_ not in self._games_read]
+        if not new:
+            return
         if self._everything is self:
             self._games_read |= self._games(new)
             return
-        if new:
-            games, others = self._of_streams(map(tournament_stream, new))
-            self._add(others)
-            self._games_read |= self._sorted_by_tournament(new, games)
-        named = set(players).union(*map(self._named_in, tournaments))
-        unread = sorted(self.registrations(named) - self._players_read)
+        games, others = self._of_streams(map(tournament_stream, new))
+        self._add(others)
+        self._games_read |= self._sorted_by_tournament(new, games)
+
+    def own_games(self, player: str, tournaments: Sequence[str]) -> Mapping[str, list[Game]]:
+        """A player's games in some tournaments, read without all the others.
+
+        What was said of the tournaments themselves is known afterwards.
+        """
+        named = [
+            containing(self._dialect, event.c.payload, quoted(registration))
+            for registration in self.registrations_of(player)
+        ]
+        is_none = event.c.type != GameSubmitted.type
+        query = _whole_streams(self._dialect).where(or_(is_none, *named))
+        rows, others = self._sorted_out(query, map(tournament_stream, tournaments))
+        corrected = self._add(others)
+        if corrected:  # a game in which he was entered later does not name him
+            is_corrected = among(self._connection, event.c.id, corrected)
+            rows += self._rows(_EVENTS.where(is_corrected, event.c.type == GameSubmitted.type))
+        games = self._sorted_by_tournament(tournaments, dict.fromkeys(rows))
+        return {
+            id_: [game for game in some if player in (game.white, game.black)]
+            for id_, some in games.items()
+        }
+
+    def read_persons(self, players: Collection[str]) -> None:
+        """Read what is known of some players, as far as it was not read yet."""
+        if self._everything is self:
+            return
+        unread = sorted(self.registrations(players) - self._players_read)
         if unread:
             self._players_read.update(unread)
             self._add(self._of_streams(map(player_stream, unread))[1])
@@ -195,6 +228,31 @@ class History:
                     self.one_person,
                 )
 
+    def part(
+        self, tournament: str, players: Collection[str], games: Sequence[Game] | None = None
+    ) -> Tournament:
+        """A tournament with these of its persons and their games, to evaluate them by themselves.
+
+        ``games``: theirs; None: the tournament was read with all its games.
+        """
+        if games is None:
+            games = [
+                game
+                for game in self._games_read[tournament]
+                if game.white in players or game.black in players
+            ]
+        persons = {player: self.players[player] for player in sorted(players)}
+        return translation.part(self._tournaments[tournament], games, persons)
+
+    def opponents_in(self, tournament: str) -> Mapping[str, set[str]]:
+        """Who met whom in a tournament that was read, whether or not the games count."""
+        met: dict[str, set[str]] = defaultdict(set)
+        for game in self._games_read[tournament]:
+            if game.black is not None:
+                met[game.white].add(game.black)
+                met[game.black].add(game.white)
+        return met
+
     def headings(self, pool: str, ids: Sequence[str]) -> Iterator[Tournament]:
         """The same without games and players: what was said of the tournaments themselves."""
         decisions = self._decisions_by_tournament(pool)
@@ -249,15 +307,21 @@ class History:
 
     # --- reading the log ---------------------------------------------------------------------
 
-    def _all_but_games(self) -> list[Recorded]:
+    def recorded(self) -> list[Recorded]:
+        """Everything that was recorded but the games, in the order of the log."""
         query = _EVENTS.where(event.c.type != GameSubmitted.type).order_by(event.c.position)
         return [Recorded(*row) for row in self._rows(query)]
 
     def _of_streams(self, streams: Iterable[str]) -> tuple[list[Any], list[Recorded]]:
         """The rows of the games in some streams, and the other events."""
+        return self._sorted_out(_whole_streams(self._dialect), streams)
+
+    def _sorted_out(
+        self, query: Select[Any], streams: Iterable[str]
+    ) -> tuple[list[Any], list[Recorded]]:
         games: list[Any] = []
         others: list[Recorded] = []
-        for row in self._rows(_whole_streams(self._dialect), streams):
+        for row in self._rows(query, streams):
             if row[2] == GameSubmitted.type:
                 games.append(row)
             else:
@@ -283,24 +347,13 @@ class History:
     def _sorted_by_tournament(
         self, ids: Sequence[str], rows: Iterable[Any]
     ) -> dict[str, list[Game]]:
-        """The games that stand.  There are millions: hardly any was corrected, or is old."""
-        games: dict[str, list[Game]] = {tournament_stream(id_): [] for id_ in ids}
-        current, verdicts = CURRENT_SCHEMA[GameSubmitted.type], self._verdicts
-        replacing = bool(self._merges)
-        for row in rows:
-            position, id_, _, schema, stream, payload = row
-            try:
-                if schema == current and id_ not in verdicts:
-                    game = _decode_game(payload)
-                else:
-                    data = SettledEvent(Recorded(*row), verdicts.get(id_)).data
-                    if data is None:
-                        continue
-                    game = msgspec.convert(data, Game)
-            except UNREADABLE as error:
-                raise unreadable(position, error) from None
-            games[stream].append(self._under_kept_ids(game) if replacing else game)
-        return {id_: games[tournament_stream(id_)] for id_ in ids}
+        games = games_by_stream(rows, self._verdicts)
+        if self._merges:
+            games = {
+                stream: [self._under_kept_ids(game) for game in some]
+                for stream, some in games.items()
+            }
+        return {id_: games.get(tournament_stream(id_), []) for id_ in ids}
 
     def _under_kept_ids(self, game: Game) -> Game:
         white = self.one_person(game.white)
@@ -311,8 +364,11 @@ class History:
 
     # --- what stands -------------------------------------------------------------------------
 
-    def _add(self, events: Iterable[Recorded]) -> None:
-        """Add whole streams, games apart; the verdicts on their games are kept for those."""
+    def _add(self, events: Iterable[Recorded]) -> Verdicts:
+        """Add whole streams, games apart; the verdicts on their games are kept for those.
+
+        Returns the verdicts that came with them.
+        """
         standing = StandingEvents(events)
         self._verdicts |= standing.verdicts
         new: dict[type, list[StandingFact]] = defaultdict(list)
@@ -325,6 +381,7 @@ class History:
         for known in new[TournamentSubmitted]:
             self._tournaments[known.fact.tournament] = known.fact
         self._add_players(new)
+        return standing.verdicts
 
     def _add_players(self, new: Mapping[type, Sequence[StandingFact]]) -> None:
         clubs: dict[str, list[MembershipDeclared]] = defaultdict(list)

@@ -76,6 +76,14 @@ def tournament(
     )
 
 
+def part(
+    fact: TournamentSubmitted, games: Sequence[Game], persons: Mapping[str, Player]
+) -> Tournament:
+    """A tournament with some of its persons and games; decisions and entrants are left out."""
+    in_order = tuple(sorted(games, key=lambda game: game.game))
+    return Tournament(**_heading(fact), games=in_order, players=persons)
+
+
 def heading(fact: TournamentSubmitted, decisions: Sequence[Decision]) -> Tournament:
     """A tournament without anybody in it."""
     return Tournament(**_heading(fact), decisions=tuple(decisions))

@@ -164,6 +164,59 @@ class PlayerRow(TypedDict):
     status: RatingStatusName
 
 
+class PersonRow(TypedDict):
+    """Who somebody is; of who is not named nothing but the id."""
+
+    player: str
+    name: str | None
+    club: str | None
+    birth_year: int | None
+
+
+class ListedRow(RatingRow):
+    """A line of a rating list as a page shows it.
+
+    ``place``: among those whose figure holds, else None.  ``before``: the figure on the list
+    published last for an earlier day; None also where there is none to compare with.
+    """
+
+    place: int | None
+    club: str | None
+    birth_year: int | None
+    before: float | None
+
+
+class ListedRatings(TypedDict):
+    """A rating list as a page shows it; ``since``: the day of the list it is compared to."""
+
+    since: str | None
+    players: list[ListedRow]
+
+
+class Submission(TypedDict):
+    """A tournament as it was submitted and as it stands.
+
+    ``data``: what is said of it, None where it was struck.  ``corrections``: those of the
+    tournament itself and of its games, by position.
+    """
+
+    position: int
+    recorded_at: str
+    recorded_by: str
+    source: str | None
+    data: dict[str, Any] | None
+    corrections: list[dict[str, Any]]
+
+
+class Positions(TypedDict):
+    """How far the log goes, and how far the read model of each pool does; None: there is none."""
+
+    head: int
+    hash: str
+    recorded_at: str
+    pools: dict[str, int | None]
+
+
 class PlayerRecord(RatingRow):
     """A player's record: what he holds, every evaluation, oldest first, the games that wait."""
 

@@ -20,6 +20,7 @@ from ledger.log.schema import event
 from projections.history.cut import EVERYTHING, Cut
 from projections.history.history import History
 from projections.history.names import names_of
+from projections.queries.own_evaluations import own_rows
 from projections.read_model.checked_rows import wrong_occasion
 from projections.read_model.generations import card_history, must_have_pool
 from projections.registry import AnyRulebook
@@ -152,11 +153,15 @@ class Answers:
 
     def _evaluations_of(self, player: str) -> Iterator[Row]:
         done = self.occasions_of(player)
-        about = [each.subject for each in done if each.kind == "tournament"]
-        history = self.history(about, [player])
+        history = self.history([], [player])
+        own = dict(own_rows(player, done, history, self.card_history))
+        others = [each for each in done if each.kind == "tournament" and each.key not in own]
+        history.read_about([each.subject for each in others])
         answered = set()
         for each in done:
-            if each.kind == "tournament" and each.subject not in answered:
+            if each.key in own:
+                yield {**self._heading(each.subject, history), **own[each.key]}
+            elif each.kind == "tournament" and each.subject not in answered:
                 answered.add(each.subject)
                 _, report = self.report(each.subject, history)
                 for row in report.rows:

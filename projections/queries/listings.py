@@ -60,10 +60,11 @@ def folded(text: str) -> str:
 
 def pool_rows(connection: Connection, today: date) -> list[PoolRow]:
     """Every pool by name, all from one state."""
-    return [_pool_row(Answers(connection, Question(name, today))) for name in pools(connection)]
+    return [pool_row(Answers(connection, Question(name, today))) for name in pools(connection)]
 
 
-def _pool_row(answers: Answers) -> PoolRow:
+def pool_row(answers: Answers) -> PoolRow:
+    """A pool at the cut that is asked about."""
     history = answers.whole_history()
     periods = answers.card_history.periods
     period = period_on(answers.day, periods)

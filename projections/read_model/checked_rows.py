@@ -13,7 +13,12 @@ from projections.replay.card_history import EvaluatedOccasion
 
 CARD_COLUMNS = (card.c.player, card.c.key, card.c.card, card.c.digest)
 OCCASIONS = select(
-    occasion.c.key, occasion.c.kind, occasion.c.subject, occasion.c.players, occasion.c.digest
+    occasion.c.key,
+    occasion.c.kind,
+    occasion.c.subject,
+    occasion.c.players,
+    occasion.c.strengths,
+    occasion.c.digest,
 )
 CardText = tuple[str, str, str]
 """A card as it is stored: player, key and text."""
@@ -39,15 +44,23 @@ def checked_occasion(row: Any, pool: str) -> EvaluatedOccasion:
 
     Raises :class:`~ledger.events.problems.TablesDamaged` where it is not.
     """
-    key, kind, subject, listed, digest = row[:5]
+    *columns, digest = row[:6]
+    key, kind, subject, listed, strengths = columns
     try:
-        whole = occasion_digest(pool, key, kind, subject, listed) == digest
+        whole = occasion_digest(pool, *columns) == digest
     except TypeError:
         whole = False
     if not whole:
         raise wrong_occasion(key, pool)
     players = orjson.loads(listed)
-    return EvaluatedOccasion(key, kind, subject, None if players is None else tuple(players))
+    named = None if players is None else tuple(players)
+    return EvaluatedOccasion(key, kind, subject, named, strengths)
+
+
+def occasion_columns(done: EvaluatedOccasion) -> tuple[str, str, str, str, str]:
+    """An occasion as it is stored: key, kind, subject, its players and strengths as JSON."""
+    listed = orjson.dumps(done.players).decode()
+    return done.key, done.kind, done.subject, listed, done.packed_strengths
 
 
 def wrong_card(player: object, key: object, pool: str) -> TablesDamaged:

@@ -10,12 +10,12 @@ from itertools import groupby
 from typing import Any
 
 import attrs
-import orjson
 from sqlalchemy import Connection, Row, Select, bindparam, select
 
+from projections.read_model.checked_rows import OCCASIONS, occasion_columns
 from projections.read_model.digests import card_digest, occasion_digest, total
 from projections.read_model.schema import card, card_dependency, occasion
-from projections.replay.card_history import kind_and_subject
+from projections.replay.card_history import evaluated_occasion
 from projections.replay.replay import Evaluated
 
 ROWS_AT_ONCE = 5_000
@@ -107,8 +107,9 @@ def _card(key: str, player: str, text: str, digest: int) -> tuple[Place, Said]:
     return (key, player), Said(text, digest)
 
 
-def _occasion(key: str, kind: str, subject: str, players: str, digest: int) -> tuple[Place, Said]:
-    return (key,), Said(f"{kind} {subject} {players}", digest)
+def _occasion(key: str, *columns_and_digest: Any) -> tuple[Place, Said]:
+    *columns, digest = columns_and_digest
+    return (key,), Said(" ".join(columns), digest)
 
 
 def _dependency(key: str, player: str) -> tuple[Place, Said]:
@@ -125,15 +126,7 @@ _TABLES: tuple[tuple[str, Select[Any], Callable[..., tuple[Place, Said]]], ...] 
     ),
     (
         occasion.name,
-        select(
-            occasion.c.key,
-            occasion.c.kind,
-            occasion.c.subject,
-            occasion.c.players,
-            occasion.c.digest,
-        )
-        .where(occasion.c.generation == bindparam("generation"))
-        .order_by(occasion.c.key),
+        OCCASIONS.where(occasion.c.generation == bindparam("generation")).order_by(occasion.c.key),
         _occasion,
     ),
     (
@@ -150,12 +143,10 @@ def _expected(pool: str, key: str, evaluated: Iterable[Evaluated]) -> dict[str, 
     """The rows that an occasion gives, by table."""
     cards, occasions, dependencies = Rows(), Rows(), Rows()
     for each in evaluated:
-        kind, subject = kind_and_subject(each.occasion)
-        players = each.occasion.players
-        listed = orjson.dumps(players).decode()
-        digest = occasion_digest(pool, key, kind, subject, listed)
-        occasions[key,] = Said(f"{kind} {subject} {listed}", digest)
-        dependencies |= {(key, player): Said(player) for player in players or ()}
+        done = evaluated_occasion(key, each.occasion, each.evaluation)
+        columns = occasion_columns(done)
+        occasions[key,] = Said(" ".join(columns[1:]), occasion_digest(pool, *columns))
+        dependencies |= {(key, player): Said(player) for player in done.players or ()}
         for player, changed in each.evaluation.cards.items():
             text = each.item.period.book.pack(changed)
             cards[key, player] = Said(text, card_digest(pool, player, key, text))

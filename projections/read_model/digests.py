@@ -36,9 +36,14 @@ def card_digest(pool: str, player: str, key: str, text: str) -> int:
     return _digest("card", pool, player, key, text)
 
 
-def occasion_digest(pool: str, key: str, kind: str, subject: str, players: str) -> int:
-    """The digest of an occasion of a pool; ``players`` is its list as JSON."""
-    return _digest("occasion", pool, key, kind, subject, players)
+def occasion_digest(pool: str, *columns: str) -> int:
+    """The digest of an occasion of a pool, from its columns."""
+    return _digest("occasion", pool, *columns)
+
+
+def dependency_digest(player: str, key: str) -> int:
+    """The digest of a row that has none of its own: it follows from the occasion's players."""
+    return _digest("dependency", player, key)
 
 
 def total(*parts: int) -> int:

@@ -122,6 +122,15 @@ def is_current(connection: Connection, pool: str) -> bool:
     return active is not None and active.position == known_size(connection)
 
 
+def reflected_position(connection: Connection, pool: str) -> int | None:
+    """The position of the log that the read model of a pool reflects; None: there is none."""
+    active = _believed(connection, pool)
+    if active is None:
+        return None
+    position: int = active.position
+    return position
+
+
 # --- writing ---------------------------------------------------------------------------------
 
 

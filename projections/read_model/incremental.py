@@ -15,19 +15,24 @@ from datetime import date
 from typing import Any
 
 import attrs
-import orjson
-from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, func, select, update
 
-from ledger.log.database import among, insert_rows
 from ledger.log.event_log import Head, head_of, read
 from projections.history.cut import EVERYTHING, occasion_key
 from projections.history.history import History
 from projections.read_model.card_prefetch import CardWindow
-from projections.read_model.digests import card_digest, occasion_digest, seal, total
+from projections.read_model.changed_players import evaluate_reached
+from projections.read_model.digests import seal
 from projections.read_model.invalidation import Invalidated, RebuildNeeded, invalidate
-from projections.read_model.schema import card, card_dependency, generation, occasion
+from projections.read_model.replaced_rows import Journal, ReplacedRows, Texts
+from projections.read_model.schema import card_dependency, generation, occasion
 from projections.read_model.stored_card_history import StoredCardHistory
-from projections.replay.card_history import EvaluatedOccasion, kind_and_subject
+from projections.registry import AnyRulebook
+from projections.replay.card_history import (
+    EvaluatedOccasion,
+    evaluated_occasion,
+    kind_and_subject,
+)
 from projections.replay.find_occasion import (
     FoundOccasion,
     cards_before,
@@ -35,21 +40,15 @@ from projections.replay.find_occasion import (
     is_due,
     tournament_gives_now,
 )
-from projections.replay.schedule import periods
+from projections.replay.schedule import period_on, periods
 from projections.rulebooks.occasion import ListDue
+from projections.rulebooks.strengths import NONE_KEPT, pack
 
 MOST_EVENTS = 20_000
 # A longer window needs fewer queries, but more occasions fall due in it that were not foreseen.
 READ_AHEAD = 24
 READ_BY_ALL = ("day", "rulebook")
 OF_A_TOURNAMENT = ("tournament", "start")
-
-
-_NO_LONGER = delete(card).where(
-    card.c.generation == bindparam("of"),
-    card.c.player == bindparam("whose"),
-    card.c.key == bindparam("under"),
-)
 
 
 @attrs.frozen(order=True)
@@ -59,20 +58,6 @@ class Due:
     key: str
     kind: str = attrs.field(order=False)
     subject: str = attrs.field(order=False)
-
-
-@attrs.define
-class Journal:
-    """What an incremental update has replaced: cards by player and key, occasions by key.
-
-    None stands where nothing was stored before.  ``evaluated`` counts occasions.
-    """
-
-    position: int
-    horizon: date
-    cards: dict[str, dict[str, str | None]] = attrs.field(factory=dict)
-    occasions: dict[str, EvaluatedOccasion | None] = attrs.field(factory=dict)
-    evaluated: int = 0
 
 
 def apply_new_events(connection: Connection, active: Row[Any]) -> Journal:
@@ -100,7 +85,8 @@ class _IncrementalUpdate:
     """One incremental update under way."""
 
     def __init__(self, connection: Connection, active: Row[Any]) -> None:
-        self.journal = Journal(active.position, active.horizon)
+        self._rows = ReplacedRows(connection, active)
+        self.journal = self._rows.journal
         self._connection = connection
         self._pool: str = active.pool
         self._number: int = active.id
@@ -113,8 +99,9 @@ class _IncrementalUpdate:
         self._queue: list[Due] = []
         self._queued: set[str] = set()
         self._changed_before: dict[str, set[str]] = {}
+        self._invalidated: set[str] = set()
+        self._foreseen: set[str] = set()
         self._all_read = self._read_by_all()
-        self._digest: int = active.digest
 
     # --- what is due ---
 
@@ -168,52 +155,110 @@ class _IncrementalUpdate:
         for each in due:
             self._queue_up(each)
         while self._queue:
-            if not self._window.covers(self._queue[0].key):
+            following = self._queue[0].key
+            if not self._window.covers(following):
                 self._read_ahead(heapq.nsmallest(READ_AHEAD, self._queue))
+            elif following not in self._foreseen:
+                self._read_for(list(self._unforeseen()))
             each = heapq.heappop(self._queue)
             self._queued.discard(each.key)
+            self._foreseen.discard(each.key)
             self._evaluate(each, self._changed_before.pop(each.key, set()))
             self.journal.evaluated += 1
+        self._rows.write_other_strengths()
 
     def _read_ahead(self, due: Sequence[Due]) -> None:
         """Read together what the next occasions will ask for one by one."""
-        self._written |= self._card_history.at(
-            [each.key for each in due if each.key not in self._written]
-        )
         self._window = CardWindow(self._card_history, due[0].key, due[-1].key)
-        self._window.read(
-            player
-            for each in due
-            if each.key in self._written
-            for player in self._written[each.key].players or ()
-        )
+        self._read_for(due)
+
+    def _unforeseen(self) -> Iterator[Due]:
+        """What fell due in the window after it was read."""
+        for each in self._queue:
+            if each.key not in self._foreseen and self._window.covers(each.key):
+                yield each
+
+    def _read_for(self, due: Sequence[Due]) -> None:
+        self._foreseen.update(each.key for each in due)
+        unread = [each.key for each in due if each.key not in self._written]
+        if unread:
+            self._written |= self._card_history.at(unread)
+        in_part = [each for each in due if self._can_be_in_part(each)]
+        whole = [each for each in due if not self._can_be_in_part(each)]
         self._history.read_about(
-            [each.subject for each in due if each.kind in OF_A_TOURNAMENT],
-            [each.subject for each in due if each.kind == "list"],
+            [each.subject for each in whole if each.kind in OF_A_TOURNAMENT],
+            [each.subject for each in whole if each.kind == "list"],
+        )
+        self._history.read_tournaments([each.subject for each in in_part])
+        reached: set[str] = set()
+        for each in in_part:
+            met, changed = self._history.opponents_in(each.subject), self._changed_before[each.key]
+            reached.update(changed, *(met.get(player, ()) for player in changed))
+        self._history.read_persons(reached)
+        written = [self._written[each.key] for each in whole if each.key in self._written]
+        self._window.read([*reached, *(it for done in written for it in done.players or ())])
+
+    def _can_be_in_part(self, due: Due) -> bool:
+        """Whether nothing but some cards before a tournament has changed, as far as is known."""
+        written = self._written.get(due.key)
+        return (
+            due.kind == "tournament"
+            and due.key not in self._invalidated
+            and written is not None
+            and written.packed_strengths != NONE_KEPT
         )
 
     def _queue_up(self, due: Due, changed: str | None = None) -> None:
-        if changed is not None:
+        if changed is None:
+            self._invalidated.add(due.key)
+        else:
             self._changed_before.setdefault(due.key, set()).add(changed)
         if due.key not in self._queued:
             self._queued.add(due.key)
             heapq.heappush(self._queue, due)
 
     def _evaluate(self, due: Due, changed_before: set[str]) -> None:
-        now = self._now(due)
-        players = () if now is None else now.occasion.players
-        new = {} if now is None else self._worked_out(now)
+        in_part = self._can_be_in_part(due)
+        self._invalidated.discard(due.key)
         written = self._written_under(due.key)
-        old_players = () if written is None else written.players
-        involved = {*(players or ()), *(old_players or ()), *new}
-        old = self._written_cards(due.key, involved, everyone=None in (players, old_players))
-        self._write_cards(due.key, old, new)
-        expected = EvaluatedOccasion(
-            due.key, due.kind, due.subject, None if players is None else tuple(players)
-        )
-        self._write_occasion(written, None if now is None else expected, due.key)
+        old_and_new = None
+        if in_part and written is not None:
+            old_and_new = self._evaluate_in_part(written, changed_before)
+        old, new = old_and_new or self._evaluate_as_a_whole(due, written)
+        self._window.replace(due.key, self._rows.write_cards(due.key, old, new))
         kept = {player for player in old.keys() & new.keys() if old[player] == new[player]}
         self._pass_on(({*old, *new} | changed_before) - kept, due.key)
+
+    def _evaluate_in_part(
+        self, written: EvaluatedOccasion, changed: set[str]
+    ) -> tuple[Texts, Texts] | None:
+        """The cards of those whom other cards before a tournament reach: as written, and now."""
+        part = evaluate_reached(written, changed, self._history, self._spans, self._window)
+        period = period_on(written.governed_on, self._spans)
+        if part is None or period is None:
+            return None
+        strengths = pack(part.strengths, written.players)
+        self._rows.write_occasion(
+            written, attrs.evolve(written, packed_strengths=strengths), written.key
+        )
+        old = self._window.written(written.key, part.players)
+        return old, self._packed(period.book, part.cards)
+
+    def _evaluate_as_a_whole(
+        self, due: Due, written: EvaluatedOccasion | None
+    ) -> tuple[Texts, Texts]:
+        """The cards of all whom an occasion reads or read: as written, and now."""
+        now, done, new = self._now(due), None, Texts()
+        if now is not None:
+            before = cards_before(now, self._spans, self._window)
+            evaluation = now.period.book.evaluate(now.occasion, before)
+            done = evaluated_occasion(due.key, now.occasion, evaluation)
+            new = self._packed(now.period.book, evaluation.cards)
+        read = [it.players for it in (done, written) if it is not None]
+        involved = {*new, *(player for players in read for player in players or ())}
+        old = self._written_cards(due.key, involved, everyone=None in read)
+        self._rows.write_occasion(written, done, due.key)
+        return old, new
 
     def _pass_on(self, players: Collection[str], key: str) -> None:
         """The next occasions that read the cards of these players are due."""
@@ -242,11 +287,8 @@ class _IncrementalUpdate:
             return None
         return found
 
-    def _worked_out(self, found: FoundOccasion) -> dict[str, str]:
-        """The cards that an occasion gives, packed; a list for which one of them waits is due."""
-        book = found.period.book
-        before = cards_before(found, self._spans, self._window)
-        cards = book.evaluate(found.occasion, before).cards
+    def _packed(self, book: AnyRulebook, cards: Mapping[str, Any]) -> Texts:
+        """Cards as they are written; a list for which one of them waits is due."""
         for player, new in cards.items():
             the_list = book.due_on(new)
             if the_list is not None:
@@ -263,56 +305,13 @@ class _IncrementalUpdate:
             return self._card_history.texts_under(key)
         return self._window.written(key, players)
 
-    def _write_cards(self, key: str, old: Mapping[str, str], new: Mapping[str, str]) -> None:
-        """Replace the cards written under a key by those it gives now, where they differ."""
-        connection, number = self._connection, self._number
-        gone = [player for player, text in old.items() if new.get(player) != text]
-        come = [
-            (number, it, key, text, card_digest(self._pool, it, key, text))
-            for it, text in new.items()
-            if old.get(it) != text
-        ]
-        self._digest += sum(row[-1] for row in come)
-        self._digest -= sum(card_digest(self._pool, player, key, old[player]) for player in gone)
-        changed = {player: new.get(player) for player in (*gone, *(row[1] for row in come))}
-        for player in changed:
-            self.journal.cards.setdefault(player, {}).setdefault(key, old.get(player))
-        self._window.replace(key, changed)
-        if gone:
-            rows = [{"of": number, "whose": player, "under": key} for player in gone]
-            connection.execute(_NO_LONGER, rows)
-        insert_rows(connection, "card", ("generation", "player", "key", "card", "digest"), come)
-
-    def _write_occasion(
-        self, written: EvaluatedOccasion | None, now: EvaluatedOccasion | None, key: str
-    ) -> None:
-        """Replace the occasion written under a key, and who is read by it, if they differ."""
-        if written == now:
-            return
-        connection, number = self._connection, self._number
-        self.journal.occasions.setdefault(key, written)
-        if written is not None:
-            here = (occasion.c.generation == number) & (occasion.c.key == key)
-            connection.execute(delete(occasion).where(here))
-            read = (card_dependency.c.generation == number) & (card_dependency.c.key == key)
-            by_name = among(connection, card_dependency.c.player, written.players or ())
-            connection.execute(delete(card_dependency).where(read, by_name))
-            self._digest -= occasion_digest(self._pool, *_columns(written))
-        if now is not None:
-            columns = _columns(now)
-            digest = occasion_digest(self._pool, *columns)
-            self._digest += digest
-            connection.execute(insert(occasion).values((number, *columns, digest)))
-            rows = [(number, player, key) for player in now.players or ()]
-            insert_rows(connection, "card_dependency", ("generation", "player", "key"), rows)
-
     def put_down(self, head: Head) -> None:
         """The generation reflects the log up to its head from now on."""
         columns = dict(self._active._mapping) | {  # noqa: SLF001 - SQLAlchemy's name of it
             "position": head.size,
             "chain_hash": head.chain_hash,
             "horizon": self.horizon(),
-            "digest": total(self._digest),
+            "digest": self._rows.digest,
         }
         columns["seal"] = seal(columns)
         here = generation.c.id == self._number
@@ -344,8 +343,3 @@ class _IncrementalUpdate:
         if now < before and expected:
             raise RebuildNeeded
         self.evaluate_due(expected)
-
-
-def _columns(done: EvaluatedOccasion) -> tuple[str, str, str, str]:
-    """An occasion as it is stored: key, kind, subject, and its players as JSON."""
-    return done.key, done.kind, done.subject, orjson.dumps(done.players).decode()

@@ -15,10 +15,11 @@ from ledger.log.schema import event, log_head
 from projections.fingerprint import fingerprint
 from projections.history.cut import EVERYTHING
 from projections.history.history import History
+from projections.read_model.checked_rows import occasion_columns
 from projections.read_model.digests import card_digest, occasion_digest, seal, total
 from projections.read_model.schema import card, card_dependency, generation, occasion
 from projections.registry import registered
-from projections.replay.card_history import horizon_of, kind_and_subject
+from projections.replay.card_history import evaluated_occasion, horizon_of
 from projections.replay.replay import Evaluated, Replay
 from projections.replay.schedule import RulebookPeriod
 
@@ -104,15 +105,13 @@ class _Batch:
     def add(self, evaluated: Evaluated) -> None:
         """Take in one occasion and the cards it changed."""
         key, number = evaluated.item.key, self._number
-        kind, subject = kind_and_subject(evaluated.occasion)
+        done = evaluated_occasion(key, evaluated.occasion, evaluated.evaluation)
         self.horizon = max(self.horizon, horizon_of(evaluated.occasion))
-        if kind == "tournament":
-            self.tournaments.add(subject)
-        players = evaluated.occasion.players
-        listed = orjson.dumps(players).decode()
-        digest = occasion_digest(self._pool, key, kind, subject, listed)
-        self._occasions[key] = (number, key, kind, subject, listed, digest)
-        self._dependencies += [(number, player, key) for player in players or ()]
+        if done.kind == "tournament":
+            self.tournaments.add(done.subject)
+        columns = occasion_columns(done)
+        self._occasions[key] = (number, *columns, occasion_digest(self._pool, *columns))
+        self._dependencies += [(number, player, key) for player in done.players or ()]
         pack = evaluated.item.period.book.pack
         for player, changed in evaluated.evaluation.cards.items():
             text = pack(changed)

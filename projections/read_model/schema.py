@@ -9,8 +9,10 @@ happens, ``summaries`` counts the evaluations known by summary.  ``digest`` and 
 ``occasion`` keeps what was evaluated, in the order of history, ``card`` every version of every
 player's card, each under the key of the occasion that gave it.  ``card_dependency`` says which
 occasions read a player's card (``players``, a JSON list, says it by occasion; null where all
-cards are read), and so where a changed card must be followed.  Everything else that a question
-may ask is evaluated again from these by the rulebook itself.
+cards are read), and so where a changed card must be followed.  ``strengths`` is what everyone
+counted as for his opponents (:mod:`projections.rulebooks.strengths`), from which a rulebook can
+evaluate some players of a tournament by themselves.  Everything else that a question may ask is
+evaluated again from these by the rulebook itself.
 """
 
 from sqlalchemy import (
@@ -54,6 +56,7 @@ occasion = Table(
     Column("kind", Text, nullable=False),
     Column("subject", Key, nullable=False),
     Column("players", Text, nullable=False),
+    Column("strengths", Text, nullable=False, server_default="null"),
     Column("digest", BigInteger, nullable=False, server_default="0"),
 )
 Index("occasion_subject", occasion.c.generation, occasion.c.subject)

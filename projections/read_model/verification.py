@@ -18,7 +18,7 @@ from projections.read_model.checked_rows import (
     checked_occasion,
 )
 from projections.read_model.comparison import ROWS_AT_ONCE
-from projections.read_model.digests import card_digest, occasion_digest, seal, total_of
+from projections.read_model.digests import card_digest, dependency_digest, seal, total_of
 from projections.read_model.schema import card, card_dependency, generation, occasion
 from projections.replay.card_history import EvaluatedOccasion
 
@@ -63,7 +63,7 @@ def _must_be_whole(connection: Connection, active: Row[Any]) -> None:
         raise damaged_tables(f"{pool}: rows are missing or were added", pool)
     named = select(card_dependency.c.player, card_dependency.c.key)
     with _rows(connection, named.where(card_dependency.c.generation == active.id)) as rows:
-        kept = total_of(_dependency(row.player, row.key) for row in rows)
+        kept = total_of(dependency_digest(str(row.player), str(row.key)) for row in rows)
     if kept != total_of((read,)):
         raise damaged_tables(f"{pool}: whose cards were read by what", pool)
 
@@ -74,9 +74,4 @@ def _rows(connection: Connection, query: Select[Any]) -> CursorResult[Any]:
 
 
 def _dependencies(done: EvaluatedOccasion) -> int:
-    return sum(_dependency(player, done.key) for player in done.players or ())
-
-
-def _dependency(player: object, key: object) -> int:
-    """The digest of a row that has none of its own: it follows from the occasion's players."""
-    return occasion_digest("", str(key), "", str(player), "")
+    return sum(dependency_digest(player, done.key) for player in done.players or ())

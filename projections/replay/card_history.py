@@ -16,6 +16,8 @@ from projections.history.cut import governed_on, key_after
 from projections.replay.replay import Replay
 from projections.replay.schedule import RulebookPeriod, period_on
 from projections.rulebooks import occasion as occasions
+from projections.rulebooks.evaluation import Evaluation
+from projections.rulebooks.strengths import NONE_KEPT, Strengths, pack, unpack
 
 
 @attrs.frozen
@@ -40,13 +42,20 @@ class Version:
 class EvaluatedOccasion:
     """An occasion that was evaluated: its key, its kind, what it was about.
 
-    ``players``: those whose cards it read, None: everybody's.
+    ``players``: those whose cards it read, None: everybody's.  ``packed_strengths``: what they
+    counted as for their opponents, as :func:`projections.rulebooks.strengths.pack` wrote it.
     """
 
     key: str
     kind: str
     subject: str
     players: tuple[str, ...] | None = None
+    packed_strengths: str = NONE_KEPT
+
+    @property
+    def strengths(self) -> Strengths | None:
+        """What everyone counted as for his opponents, where the rulebook says."""
+        return unpack(self.packed_strengths, self.players)
 
     @property
     def day(self) -> date:
@@ -110,6 +119,15 @@ def kind_and_subject(given: occasions.Occasion) -> tuple[str, str]:
     return kind, getattr(given, subject)
 
 
+def evaluated_occasion(
+    key: str, given: occasions.Occasion, evaluation: Evaluation[Any]
+) -> EvaluatedOccasion:
+    """What is kept of an occasion that was evaluated."""
+    players = None if given.players is None else tuple(given.players)
+    strengths = pack(evaluation.strengths, players)
+    return EvaluatedOccasion(key, *kind_and_subject(given), players, strengths)
+
+
 def horizon_of(given: occasions.Occasion) -> date:
     """Up to which day something happens by an occasion; a day of a calendar only passes."""
     return date.min if isinstance(given, occasions.DayCame) else given.day
@@ -126,8 +144,7 @@ class MemoryCardHistory:
         self._done: dict[str, EvaluatedOccasion] = {}
         for each in replay.run():
             key = each.item.key
-            players = each.occasion.players
-            self._done[key] = EvaluatedOccasion(key, *kind_and_subject(each.occasion), players)
+            self._done[key] = evaluated_occasion(key, each.occasion, each.evaluation)
             for player, changed in each.evaluation.cards.items():
                 self._versions[player].append(Version(key, changed))
             self.horizon = max(self.horizon, horizon_of(each.occasion))

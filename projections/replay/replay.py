@@ -33,12 +33,16 @@ log = Diagnostics(__name__)
 
 @attrs.frozen
 class Evaluated:
-    """One occasion evaluated: the cards before it that it was given, and the outcome."""
+    """One occasion evaluated: the cards before it that it was given, and the outcome.
+
+    ``begins_anew``: a rulebook began that leaves nothing of the cards before.
+    """
 
     item: Item
     occasion: Occasion
     before: Mapping[str, Any]
     evaluation: Evaluation[Any]
+    begins_anew: bool = False
 
 
 @attrs.frozen
@@ -80,14 +84,15 @@ class _Fold:
         spans, book = self._replay.spans, item.period.book
         before = cards_for(occasion, item.period, spans, self._state)
         evaluation = book.evaluate(occasion, before)
-        if isinstance(occasion, RulebookBegan) and not _goes_on(item.period, spans):
+        begins_anew = isinstance(occasion, RulebookBegan) and not _goes_on(item.period, spans)
+        if begins_anew:
             self._state.clear()  # cards of another rulebook mean nothing to this one
         for player, card in evaluation.cards.items():
             self._state[player] = card
             the_list = book.due_on(card)
             if the_list is not None:
                 heapq.heappush(self._lists, (the_list, player))
-        return Evaluated(item, occasion, before, evaluation)
+        return Evaluated(item, occasion, before, evaluation, begins_anew)
 
     def lists_before(self, key: str | None) -> Iterator[Evaluated]:
         """The lists that come before the key of an occasion; None: all up to the cut."""

@@ -6,6 +6,8 @@ from typing import Any, Generic, Literal, TypeVar
 
 import attrs
 
+from projections.rulebooks.strengths import Strengths
+
 Card = TypeVar("Card")
 Status = Literal["valid", "lapsed", "unrated", "pending"]
 
@@ -68,8 +70,10 @@ class Evaluation(Generic[Card]):
 
     ``cards``: the cards after it of those players whose card changed.  ``report`` makes the
     tournament's report; it is a function because a replay of decades needs only the cards.
-    Of occasions that are no tournament only a known summary reports a row.
+    Of occasions that are no tournament only a known summary reports a row.  ``strengths``: what
+    everyone counted as, where the rulebook can evaluate a part of a tournament by itself.
     """
 
     cards: Mapping[str, Card]
     report: Callable[[], Report] = Report
+    strengths: Strengths | None = None

@@ -15,7 +15,8 @@ from projections.rulebooks.first_figures import TypicalResult
 from projections.rulebooks.objection import Objection
 from projections.rulebooks.occasion import DayCame, Occasion, TournamentEnded
 from projections.rulebooks.readings import chosen
-from projections.rulebooks.tournament import Tournament
+from projections.rulebooks.strengths import Strengths
+from projections.rulebooks.tournament import Entrant, Tournament
 
 CardT = TypeVar("CardT")
 
@@ -86,6 +87,32 @@ class Rulebook(ABC, Generic[CardT]):
     def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
         """What is wrong with the card of a decision (contract: rating.decided)."""
 
+    # --- what a forecast asks: not of a document that expects no score of a single game --------
+
+    def figure_before_game(
+        self, card: CardT | None, day: date, entrant: Entrant | None = None
+    ) -> float | None:
+        """The figure with which somebody goes into a game on ``day``; None: he has none.
+
+        ``entrant``: how he entered, where the document makes a figure of that.
+        """
+        del entrant
+        held = self.standing(card, day)
+        if held.status != "valid" or held.card is None:
+            return None
+        return float(held.card[self.card_fields[0]])
+
+    def expected_score(
+        self, own: float, opponent: float, *, day: date, stones: int = 0
+    ) -> float | None:
+        """The share of the point, 0 to 1, that a figure lets expect of a game on ``day``.
+
+        By the document's own curve.  ``stones``: handicap stones received, negative where given.
+        None: the document says nothing of what to expect.
+        """
+        del own, opponent, day, stones
+        return None
+
     # --- what most rulebooks leave as it is ----------------------------------------------------
 
     def evaluate(self, occasion: Occasion, cards: Mapping[str, CardT | None]) -> Evaluation[CardT]:
@@ -94,8 +121,33 @@ class Rulebook(ABC, Generic[CardT]):
             return self._evaluate(occasion, cards)
         with at_work(self.document):
             evaluation = self._evaluate(occasion, cards)
-        report = partial(self._reported, evaluation.report)
-        return Evaluation(cards=evaluation.cards, report=report)
+        return self._as_this_edition(evaluation)
+
+    def evaluate_part(
+        self, part: Tournament, cards: Mapping[str, CardT | None], others: Strengths
+    ) -> Evaluation[CardT] | None:
+        """Evaluate some players of a tournament, from what all the ``others`` counted as.
+
+        ``part``: the tournament with the persons of these players alone, and at least their
+        games; ``cards``: theirs before it.  The outcome has their cards, a report with their rows
+        and no games left out, and the strengths of everybody.  Where one of them had no rating
+        before, everyone without one must be in the part.
+
+        None: this rulebook evaluates a tournament only as a whole.
+        """
+        with at_work(self.document):
+            evaluation = self._evaluate_part(part, cards, others)
+        return None if evaluation is None else self._as_this_edition(evaluation)
+
+    def _evaluate_part(
+        self, part: Tournament, cards: Mapping[str, CardT | None], others: Strengths
+    ) -> Evaluation[CardT] | None:
+        del part, cards, others
+        return None
+
+    def _as_this_edition(self, evaluation: Evaluation[CardT]) -> Evaluation[CardT]:
+        """The same with a report that cites this edition."""
+        return attrs.evolve(evaluation, report=partial(self._reported, evaluation.report))
 
     def _reported(self, report: Callable[[], Report]) -> Report:
         with at_work(self.document):

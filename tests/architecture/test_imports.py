@@ -13,7 +13,14 @@ from graphlib import TopologicalSorter
 from tests.architecture.sources import ROOT, SHIPPED, Module, modules, must_be_none, within
 
 RULEBOOKS = "projections.rulebooks"
-COMMAND_LINE = {"ledger.console.console", "projections.api", "projections.club_api"}
+COMMAND_LINE = {
+    "ledger.console.console",
+    "projections.api",
+    "projections.club_api",
+    "projections.study_api",
+    "projections.submission_api",
+    "projections.web.api.endpoint",
+}
 HANDED_DOWN = {"ledger.log.clock"}  # its now() is the clock that the command line hands down
 CORRECTIONS = "ledger.events.corrections"
 SETTLE_CORRECTIONS = {"ledger.log.standing_events"}
@@ -28,6 +35,8 @@ PURE = {
     *("itertools", "math", "operator", "re", "statistics", "string", "tomllib", "types", "typing"),
     *("unicodedata", "attrs", "cattrs", "msgspec", "numpy", "orjson"),
 }
+
+IMPORTED_AS = {"argon2": "argon2-cffi"}  # where a package has another name than what it installs
 
 Finding = Callable[[Module], Iterable[object]]
 
@@ -182,7 +191,8 @@ def test_whatever_is_imported_is_a_declared_dependency() -> None:
     declared = {re.split(r"[\[<>=!~; ]", line)[0] for line in project["dependencies"]}
 
     def undeclared(module: Module) -> Iterable[str]:
-        return sorted(name for name in others(module) if name.replace("_", "-") not in declared)
+        names = {IMPORTED_AS.get(name, name.replace("_", "-")) for name in others(module)}
+        return sorted(names - declared)
 
     must_be_none(
         found(modules(*SHIPPED), undeclared), "declare it in pyproject.toml, or do without"

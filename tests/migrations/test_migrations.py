@@ -15,6 +15,7 @@ from ledger.events.problems import Refused
 from ledger.log.database import NEWEST_REVISION, must_be_current, revision_of, upgrade
 from ledger.log.schema import metadata as log_metadata
 from projections.read_model.schema import metadata as read_model_metadata
+from projections.web.accounts.schema import metadata as accounts_metadata
 from tests.ledger.lines import season
 from tests.ledger.office import Office
 from tests.migrations.conftest import Alembic
@@ -39,7 +40,7 @@ def test_a_database_is_created_once_and_upgraded_as_often_as_one_likes(bare: Eng
 
 
 def test_the_tables_are_those_that_the_program_knows(bare: Engine, alembic: Alembic) -> None:
-    """Alembic compares tables, columns, types and indexes of log and read model."""
+    """Alembic compares tables, columns, types and indexes of log, read model and accounts."""
     upgrade(bare)
     alembic.run(command.check)
 
@@ -55,14 +56,14 @@ def test_the_comparison_notices_a_missing_index(bare: Engine, alembic: Alembic) 
 def test_keys_are_compared_by_code_point(bare: Engine) -> None:
     """Whatever the server's locale: SQLite always does, PostgreSQL where it is told to."""
     upgrade(bare)
-    tables = [*log_metadata.tables.values(), *read_model_metadata.tables.values()]
-    for table in tables:
+    known = (log_metadata, read_model_metadata, accounts_metadata)
+    for table in (table for metadata in known for table in metadata.tables.values()):
         there = {
             column["name"]: column["type"] for column in inspect(bare).get_columns(table.name)
         }
         for column in table.columns:
-            known = getattr(column.type.dialect_impl(bare.dialect), "collation", None)
-            assert getattr(there[column.name], "collation", None) == known, column
+            meant = getattr(column.type.dialect_impl(bare.dialect), "collation", None)
+            assert getattr(there[column.name], "collation", None) == meant, column
     told = {column["name"]: column["type"] for column in inspect(bare).get_columns("event")}
     expected = "C" if bare.dialect.name == "postgresql" else None
     assert {told[key].collation for key in ("id", "type", "stream", "subject")} == {expected}

@@ -16,6 +16,7 @@ from ledger.formats.consistency import check_report
 from ledger.formats.date_range import WrittenDate, resolve_dates
 from ledger.formats.dates import unambiguous_date
 from ledger.formats.dsb.games import dsb_games, without_mirrored
+from ledger.formats.time_control import thinking_time_of
 from ledger.formats.tournament_report import (
     Findings,
     PlayerReport,
@@ -128,8 +129,7 @@ def _thinking_time(tournament: Element, findings: Findings) -> ThinkingTime | No
         return None
     match = re.fullmatch(r"((?:[0-9]{1,3}/[0-9]{1,3}\+){1,5})([0-9]{1,3})", text)
     if match is None:
-        findings.warn(f"timecontrol {text[:40]!r} is not understood: left out", tournament.line)
-        return None
+        return thinking_time_of(text, "timecontrol", findings, tournament.line)
     minutes = sum(int(each.split("/")[0]) for each in match[1].rstrip("+").split("+"))
     return ThinkingTime(minutes=float(minutes), increment_seconds=float(match[2]))
 

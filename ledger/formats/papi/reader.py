@@ -26,6 +26,7 @@ from ledger.formats.side_results import (
     SideResult,
 )
 from ledger.formats.text import tidy, too_large
+from ledger.formats.time_control import thinking_time_of
 from ledger.formats.tournament_report import (
     Findings,
     GameReport,
@@ -77,6 +78,7 @@ def read_papi(
         starts_on=first,
         ended_on=last,
         rounds=max((game.round or 0 for game in games), default=0) or None,
+        thinking_time=thinking_time_of(info.get("Cadence"), "Cadence", findings),
         system=_SYSTEMS.get(info.get("Genre", "").casefold()),
         players=tuple(_player(row, info.get("ClassElo", "Elo"), findings) for row in players),
         games=tuple(_with_days(games, info, first, last)),

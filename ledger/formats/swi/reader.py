@@ -25,6 +25,7 @@ from ledger.formats.side_results import (
 )
 from ledger.formats.swi.columns import Columns, find_columns
 from ledger.formats.text import Text, read_text, tidy
+from ledger.formats.time_control import thinking_time_of
 from ledger.formats.tournament_report import (
     Findings,
     PlayerReport,
@@ -42,7 +43,9 @@ RESULTS: Mapping[str, SideResult] = {
 }
 _COLOURS: Mapping[str, Colour] = {"W": "w", "B": "b"}
 _KIND = re.compile(r"([EM])([SR])\s+[0-9]+\s+([0-9]+)")
-_LABEL = re.compile(r"(Name|Ort|FIDE-Land|Datum\([SE]\)):\s*(.*?)(?=\s{2,}\S+:|\s*$)")
+_LABEL = re.compile(
+    r"(Name|Ort|FIDE-Land|Datum\([SE]\)|Züge\([123]\)):\s*(.*?)(?=\s{2,}\S+:|\s*$)"
+)
 # The word Züge of the footer shows in which encoding the file is.
 _WORDS = ((b"Z\x81ge", "cp850"), (b"Z\xfcge", "cp1252"), (b"Z\xc3\xbcge", "utf-8"))
 
@@ -71,6 +74,7 @@ def read_swi(
         name=tidy(text.lines[0])[:200] or _value(footer, "Name"),
         place=_value(footer, "Ort"),
         country=fields.federation(_value(footer, "FIDE-Land") or "", findings, None),
+        thinking_time=thinking_time_of(_time_control(footer), "Züge", findings),
         starts_on=first,
         ended_on=last,
         rounds=rounds or None,
@@ -140,6 +144,12 @@ def _footer(lines: Sequence[str], offset: int) -> Mapping[str, WrittenDate]:
 
 def _value(footer: Mapping[str, WrittenDate], label: str) -> str | None:
     return tidy(footer[label].text)[:200] if label in footer else None
+
+
+def _time_control(footer: Mapping[str, WrittenDate]) -> str:
+    """The periods Züge(1) to Züge(3), one after the other."""
+    periods = [_value(footer, f"Züge({number})") for number in (1, 2, 3)]
+    return " + ".join(each for each in periods if each and not each.endswith(":"))
 
 
 def _system(lines: Sequence[str]) -> System | None:

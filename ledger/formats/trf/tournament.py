@@ -11,6 +11,7 @@ from ledger.formats import fields
 from ledger.formats.date_range import WrittenDate, resolve_dates
 from ledger.formats.dates import Candidates, candidates, round_dates_within
 from ledger.formats.text import tidy
+from ledger.formats.time_control import thinking_time_of
 from ledger.formats.tournament_report import Findings, SuppliedDetails, System
 from ledger.formats.trf import columns, record_codes
 from ledger.formats.trf.player import Line
@@ -147,13 +148,12 @@ def _round_days(
 
 
 def _thinking_time(records: Records, findings: Findings) -> ThinkingTime | None:
-    """Record 222, in seconds: moves/base+increment for each period, joined by colons."""
+    """Record 222, in seconds: moves/base+increment for each period, joined by colons; else 122."""
     coded = records.value(record_codes.CODED_THINKING_TIME)
     if coded is None:
-        if records.value(record_codes.THINKING_TIME):
-            message = "the thinking time (122) is free text and not taken over"
-            findings.warn(message, records.all(record_codes.THINKING_TIME)[0].number)
-        return None
+        text = records.value(record_codes.THINKING_TIME)
+        line = records.all(record_codes.THINKING_TIME)[0].number if text else None
+        return thinking_time_of(text, "122", findings, line)
     base, increment = 0, None
     for period in coded.split(":")[:10]:
         match = re.fullmatch(r"(?:[0-9]{1,3}/)?([0-9]{1,6})(?:\+([0-9]{1,4}))?", period.strip())

@@ -3,6 +3,7 @@
 Each group is a tournament of its own.  Known from programs that read it, not from real files.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from datetime import date
 from hashlib import sha256
@@ -24,6 +25,7 @@ from ledger.formats.side_results import (
     SideResult,
 )
 from ledger.formats.text import listed, tidy
+from ledger.formats.time_control import thinking_time_of
 from ledger.formats.tournament_report import (
     Findings,
     GameReport,
@@ -43,6 +45,7 @@ _RESULTS: Mapping[str, SideResult] = {
     "d": FORFEIT_DRAW,
 }
 _OPEN = frozenset({"A", "?", ""})
+_CLOCK = re.compile(r"(?P<hours>[0-9]):(?P<minutes>[0-5][0-9]):(?P<seconds>[0-5][0-9])")
 _NOBODY = frozenset({"-1", "0", ""})
 _COLOURS: Mapping[str, Colour] = {"W": "w", "B": "b"}
 _SYSTEMS: Mapping[str, System] = {"monrad": "swiss", "swiss": "swiss", "berger": "round-robin"}
@@ -78,6 +81,7 @@ def read_trx(
         starts_on=first,
         ended_on=last,
         system="team" if is_team else _SYSTEMS.get(head.get("Pairing", "").casefold()),
+        thinking_time=thinking_time_of(_time_control(group), "TimeFinish", findings, group.line),
         players=tuple(_player(each, findings) for each in players),
         games=tuple(_in_rounds(games_of_cells(cells, findings), group, first, last)),
     )
@@ -195,6 +199,26 @@ def _in_rounds(
             day=day if inside else None,
             rated_for="none" if unrated else game.rated_for,
         )
+
+
+def _time_control(group: Element) -> str | None:
+    """The time of every round in words, where all of them have the same.
+
+    TimeFinish is written h:mm:ss; of AdditionPerMove the unit is certain in that form only.
+    """
+    rounds = [each.attributes for list_ in group.all("Rounds") for each in list_.all("Rd")]
+    times = {(each.get("TimeFinish", ""), each.get("AdditionPerMove", "")) for each in rounds}
+    if len(times) != 1:
+        return None
+    ((finish, addition),) = times
+    clock, seconds = _CLOCK.fullmatch(finish.strip()), _CLOCK.fullmatch(addition.strip())
+    if clock is None or clock["seconds"] != "00":
+        return finish.strip() or None
+    minutes = 60 * int(clock["hours"]) + int(clock["minutes"])
+    if seconds is not None and seconds["hours"] == "0":
+        increment = 60 * int(seconds["minutes"]) + int(seconds["seconds"])
+        return f"{minutes} min + {increment} s"
+    return f"{minutes}+{addition.strip()}" if addition.strip() else f"{minutes} min"
 
 
 def _is_number(text: str) -> bool:

@@ -85,6 +85,9 @@ def is_unchanged(
             (supplied.starts_on, fact.starts_on),
             (supplied.ended_on, fact.ended_on),
             (supplied.system, fact.format),
+            (supplied.thinking_time, fact.thinking_time),
+            (supplied.country, fact.country),
+            (supplied.class_, fact.class_),
         )
     )
 

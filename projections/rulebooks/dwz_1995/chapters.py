@@ -22,6 +22,7 @@ from projections.rulebooks.dwz_1995.card import (
 from projections.rulebooks.dwz_1995.readings import Expectancy, Readings
 from projections.rulebooks.evaluation import Report
 from projections.rulebooks.occasion import RatingAdopted, RatingDecided, RulebookBegan
+from projections.rulebooks.strengths import NOBODY, Strengths
 from projections.rulebooks.tournament import Game, Tournament
 
 Stages = Mapping[str, Literal[1, 2]]
@@ -125,7 +126,10 @@ class Field:
     ``rules``: the edition that evaluates it; ``held``: the figure of everyone rated before it;
     ``residual_games``: the valid residual games of everyone else; ``apart``: of the latter,
     those evaluated apart from the undated first evaluations they have (4.10.1.3); ``games``: the
-    ratable games of each.
+    ratable games of each; ``ratings``: Ro of everyone rated before.
+
+    Where only some are evaluated, these are the people, and ``others`` is what everybody else
+    counted as; only ``ratings`` has all.
     """
 
     tournament: Tournament
@@ -135,6 +139,8 @@ class Field:
     residual_games: Mapping[str, tuple[Residual, ...]]
     apart: Mapping[str, Undated]
     games: Mapping[str, Sequence[Played]]
+    ratings: Mapping[str, int]
+    others: Strengths = NOBODY
 
     @property
     def readings(self) -> Readings:
@@ -147,9 +153,10 @@ class Outcome:
     """A tournament worked out.
 
     ``stages`` of those who got a first DWZ, ``iterated`` the values that the iteration gave them,
-    ``first`` what became of these, ``special`` the corrected values, ``strengths`` what everyone
-    counted as in the end, ``sheets`` and ``next_ratings`` of those rated before, ``kept`` the
-    residual games of others.
+    ``first`` what became of these, ``provisional`` what had become of them before any special
+    evaluation, ``special`` the corrected values, ``strengths`` what everyone counted as in the
+    end, ``sheets`` and ``next_ratings`` of those rated before, ``kept`` the residual games of
+    others.
     """
 
     field: Field
@@ -157,6 +164,7 @@ class Outcome:
     special: Mapping[str, int]
     iterated: Mapping[str, int]
     first: Mapping[str, int]
+    provisional: Mapping[str, int]
     strengths: Mapping[str, int]
     sheets: Mapping[str, Sheet]
     next_ratings: Mapping[str, NextRating]

@@ -1,6 +1,6 @@
 """A tournament as its evaluation sees it: who is rated, and the ratable games of each."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from projections.rulebooks.document import concerning
 from projections.rulebooks.dwz_1995 import dwz
@@ -8,14 +8,22 @@ from projections.rulebooks.dwz_1995.card import DwzCard, Held, Residual, Undated
 from projections.rulebooks.dwz_1995.chapters import Chapters, Field, Played
 from projections.rulebooks.dwz_1995.p4_10_order import evaluated_apart
 from projections.rulebooks.dwz_1995.p6_01_validity import figure_before, residual_games_before
+from projections.rulebooks.strengths import NOBODY, Strengths
 from projections.rulebooks.tournament import Tournament
 
 
 def field_of(
-    tournament: Tournament, cards: Mapping[str, DwzCard | None], rules: Chapters
+    tournament: Tournament,
+    cards: Mapping[str, DwzCard | None],
+    rules: Chapters,
+    others: Strengths = NOBODY,
 ) -> Field:
-    """Who comes with a figure, who with residual games, and what they played."""
-    games = ratable_games(tournament)
+    """Who comes with a figure, who with residual games, and what they played.
+
+    ``others``: what those counted as who are not among the tournament's players, where it is a
+    part of one.
+    """
+    games = ratable_games(tournament, others.ratings.keys() | others.first.keys())
     held: dict[str, Held] = {}
     residual_games: dict[str, tuple[Residual, ...]] = {}
     apart: dict[str, Undated] = {}
@@ -41,25 +49,29 @@ def field_of(
         residual_games=residual_games,
         apart=apart,
         games=games,
+        ratings={**others.ratings, **{player: own.rating for player, own in held.items()}},
+        others=others,
     )
 
 
 @dwz.within("4.2")
 @dwz.within("6.1.4")
-def ratable_games(tournament: Tournament) -> dict[str, list[Played]]:
+def ratable_games(tournament: Tournament, others: Collection[str] = ()) -> dict[str, list[Played]]:
     """The games of everyone that were played and against people; computers have no sheet.
 
-    A result that counts for one side stands on that side's sheet alone.
+    A result that counts for one side stands on that side's sheet alone.  ``others``: people who
+    are met, but not evaluated.
     """
     sheets: dict[str, list[Played]] = {
         player: [] for player, person in tournament.players.items() if not person.computer
     }
+    people = sheets.keys() | others if others else sheets.keys()
     for game in tournament.games:
         white, black = game.white, game.black
-        if not game.played or black is None or white not in sheets or black not in sheets:
+        if not game.played or black is None or white not in people or black not in people:
             continue
-        if game.rated_for in {"both", "white"}:
+        if game.rated_for in {"both", "white"} and white in sheets:
             sheets[white].append(Played(game.game, black, game.white_points))
-        if game.rated_for in {"both", "black"}:
+        if game.rated_for in {"both", "black"} and black in sheets:
             sheets[black].append(Played(game.game, white, game.black_points))
     return sheets

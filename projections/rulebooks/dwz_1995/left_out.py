@@ -40,8 +40,8 @@ def _reason(outcome: Outcome, game: Game) -> str:
 
 def why_unused(outcome: Outcome, game: Game) -> str:
     """Why a game between two people served neither: one of them lacks a DWZ that counts."""
-    held, stages, apart = outcome.field.held, outcome.stages, outcome.field.apart
-    without = [side for side in _sides(game) if side not in held and side not in stages]
+    rated, stages, apart = outcome.field.ratings, outcome.stages, outcome.field.apart
+    without = [side for side in _sides(game) if side not in rated and side not in stages]
     second = [side for side in _sides(game) if stages.get(side) == 2]
     if len(second) == 2:
         return f"{dwz.cite('4.7.3.2')}: first ratings of the second stage do not serve each other"

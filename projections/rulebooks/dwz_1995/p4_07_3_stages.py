@@ -17,13 +17,13 @@ def extra_stages(field: Field) -> Stages:
     first: Stages = {
         player: 1
         for player in field.residual_games
-        if _joins(field, player, field.held, joins_stage_1)
+        if _joins(field, player, field.ratings, joins_stage_1)
     }
     second: Stages = {
         player: 2
         for player in field.residual_games
         if player not in first
-        and _joins(field, player, field.held.keys() | first.keys(), joins_stage_2)
+        and _joins(field, player, field.ratings.keys() | first.keys(), joins_stage_2)
     }
     return {**first, **second}
 
@@ -74,6 +74,6 @@ def counted_games(field: Field, stages: Stages, player: str) -> list[Played]:
     return [
         game
         for game in field.games[player]
-        if game.opponent in field.held
+        if game.opponent in field.ratings
         or field.rules.serve_each_other(own_stage, stages.get(game.opponent))
     ]

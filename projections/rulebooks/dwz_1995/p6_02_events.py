@@ -94,7 +94,7 @@ def match_refusal(field: Field) -> str | None:
         return None
     playing = {player for player, games in field.games.items() if games}
     playing |= {game.opponent for games in field.games.values() for game in games}
-    unrated = sorted(playing - field.held.keys())
+    unrated = sorted(playing - field.ratings.keys())
     if match_counts(unrated):
         return None
     return f"{dwz.cite('6.2.3.5')}: a match, and {', '.join(unrated)} had no DWZ before it"

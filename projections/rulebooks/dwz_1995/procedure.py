@@ -5,23 +5,24 @@ from projections.rulebooks.dwz_1995.chapters import Field, Outcome
 from projections.rulebooks.dwz_1995.p4_07_1_score_sheets import score_sheets
 from projections.rulebooks.dwz_1995.p4_07_first_ratings import first_ratings, iterated_values
 from projections.rulebooks.dwz_1995.p4_09_next_rating import next_ratings
+from projections.rulebooks.strengths import Strengths
 
 
 @dwz.within("4.7.5")
 def work_out(field: Field) -> Outcome:
     """First ratings before all else, then those rated before; once more after a surprise."""
-    rules = field.rules
+    rules, others = field.rules, field.others
     stages = rules.stages(field)
-    strengths = {player: held.rating for player, held in field.held.items()}
+    strengths = dict(field.ratings)
     iterated = iterated_values(field, stages, strengths)
-    first = first_ratings(field, iterated)
-    sheets = score_sheets(field, strengths | first)
+    first = provisional = first_ratings(field, iterated)
+    sheets = score_sheets(field, {**strengths, **others.first_pass, **first})
     special = rules.special_ratings(field, sheets)
-    if special:
-        strengths |= special
+    if special or others.special:
+        strengths |= {**others.special, **special}
         iterated = iterated_values(field, stages, strengths)
         first = first_ratings(field, iterated)
-        sheets = score_sheets(field, strengths | first)
+        sheets = score_sheets(field, {**strengths, **others.first, **first})
     established = strengths | {p: R for p, R in first.items() if stages[p] == 1}
     return Outcome(
         field=field,
@@ -29,8 +30,21 @@ def work_out(field: Field) -> Outcome:
         special=special,
         iterated=iterated,
         first=first,
+        provisional=provisional,
         strengths={**strengths, **first},
         sheets=sheets,
         next_ratings=next_ratings(field, sheets),
         kept=rules.residual_games(field, stages, established),
+    )
+
+
+def strengths_in(outcome: Outcome) -> Strengths:
+    """What everyone counted as, those included who were not evaluated with the others."""
+    others, first = outcome.field.others, outcome.first
+    changed = outcome.provisional.items() - first.items()
+    return Strengths(
+        ratings=outcome.field.ratings,
+        special={**others.special, **outcome.special},
+        first={**others.first, **first},
+        provisional={**others.provisional, **dict(changed)},
     )

@@ -4,7 +4,7 @@ A later edition inherits the class and says which of its parts are new: its name
 its readings, its chapters.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import cached_property, partial
 from typing import Any, ClassVar
@@ -13,13 +13,14 @@ import attrs
 
 from projections.rulebooks.document import concerning
 from projections.rulebooks.dwz_1995 import dwz, objections
-from projections.rulebooks.dwz_1995.card import DwzCard
-from projections.rulebooks.dwz_1995.chapters import Chapters
+from projections.rulebooks.dwz_1995.card import DwzCard, Figure
+from projections.rulebooks.dwz_1995.chapters import Chapters, Field, Outcome
 from projections.rulebooks.dwz_1995.closing import figures_after
 from projections.rulebooks.dwz_1995.conversion import restated_cards
 from projections.rulebooks.dwz_1995.edition import DWZ_1995
 from projections.rulebooks.dwz_1995.field import field_of
 from projections.rulebooks.dwz_1995.p4_04_residuals import as_listed
+from projections.rulebooks.dwz_1995.p4_05_expectation import chance
 from projections.rulebooks.dwz_1995.p4_10_1_summaries import card_after, resumed
 from projections.rulebooks.dwz_1995.p4_10_order import occasion_of
 from projections.rulebooks.dwz_1995.p6_01_validity import (
@@ -29,7 +30,7 @@ from projections.rulebooks.dwz_1995.p6_01_validity import (
     valid_residual_games,
 )
 from projections.rulebooks.dwz_1995.printed import change, printed_columns, remark
-from projections.rulebooks.dwz_1995.procedure import work_out
+from projections.rulebooks.dwz_1995.procedure import strengths_in, work_out
 from projections.rulebooks.dwz_1995.readings import Readings
 from projections.rulebooks.dwz_1995.report import summary_row
 from projections.rulebooks.evaluation import Evaluation, PrintedColumn, RatingStatus, Report
@@ -43,9 +44,11 @@ from projections.rulebooks.occasion import (
     TournamentEnded,
 )
 from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.strengths import Strengths
 from projections.rulebooks.tournament import Tournament
 
 Cards = Mapping[str, DwzCard | None]
+Reporting = Callable[[Outcome, Mapping[str, Figure]], Report]
 
 
 @attrs.frozen
@@ -146,12 +149,28 @@ class Dwz1995(Rulebook[DwzCard]):
             excluded = rules.match_refusal(field)
         if excluded is not None:
             return Evaluation(cards={}, report=partial(Report, excluded=excluded))
-        outcome = work_out(field)
+        return self._worked_out(field, rules.report)
+
+    def _evaluate_part(
+        self, part: Tournament, cards: Cards, others: Strengths
+    ) -> Evaluation[DwzCard]:
+        return self._worked_out(field_of(part, cards, self.rules, others), self._rows)
+
+    def _worked_out(self, field: Field, report: Reporting) -> Evaluation[DwzCard]:
+        rules, outcome = self.rules, work_out(field)
         figures = figures_after(outcome)
         return Evaluation(
             cards=rules.cards_after(outcome, figures),
-            report=partial(rules.report, outcome, figures),
+            report=partial(report, outcome, figures),
+            strengths=strengths_in(outcome),
         )
+
+    def _rows(self, outcome: Outcome, figures: Mapping[str, Figure]) -> Report:
+        """The report on a part of a tournament: of games it cannot say that they served nobody."""
+        field = outcome.field
+        without_games = attrs.evolve(field.tournament, games=())
+        outcome = attrs.evolve(outcome, field=attrs.evolve(field, tournament=without_games))
+        return self.rules.report(outcome, figures)
 
     def _summary(self, summary: SummaryKnown, card: DwzCard | None) -> Evaluation[DwzCard]:
         with concerning(summary.player.id):
@@ -175,6 +194,11 @@ class Dwz1995(Rulebook[DwzCard]):
             valid_until=held.until,
             last_event=held.source,
         )
+
+    def expected_score(self, own: float, opponent: float, *, day: date, stones: int = 0) -> float:
+        """P(D) of 4.5, D being the difference of the two figures."""
+        del day, stones
+        return chance(own - opponent, self.readings.expectancy)
 
     def spelt(self, card: Mapping[str, Any]) -> str:
         """A DWZ as people write it, with its index: ``1873-42``."""

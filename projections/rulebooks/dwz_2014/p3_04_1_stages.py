@@ -22,9 +22,9 @@ def stages_by(field: Field, rule: Callable[[int, int, float], bool]) -> Stages:
     if not field.residual_games:
         return {}
     first: Stages = {
-        player: 1 for player in field.residual_games if _joins(field, player, field.held, rule)
+        player: 1 for player in field.residual_games if _joins(field, player, field.ratings, rule)
     }
-    selection = field.held.keys() | first.keys()
+    selection = field.ratings.keys() | first.keys()
     second: Stages = {
         player: 2
         for player in field.residual_games

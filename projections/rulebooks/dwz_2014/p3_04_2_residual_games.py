@@ -18,5 +18,5 @@ def residual_games(
     Under the reading ``old`` an exceptional opponent stands in them with his Ro.
     """
     if chosen_in(field.readings).residual_value == "old":
-        strengths = {**strengths, **{player: held.rating for player, held in field.held.items()}}
+        strengths = {**strengths, **field.ratings}
     return residual_games_from(field, stages, strengths)

@@ -12,6 +12,8 @@ from projections.rulebooks.egf_2021.card import EgfCard
 from projections.rulebooks.egf_2021.conversion import Brought
 from projections.rulebooks.egf_2021.proposals import proposal
 from projections.rulebooks.egf_2021.readings import Readings
+from projections.rulebooks.egf_2021.starts import first_gor, start
+from projections.rulebooks.egf_2021.update import expected_with
 from projections.rulebooks.evaluation import Evaluation, PrintedColumn, RatingStatus
 from projections.rulebooks.figures import whole
 from projections.rulebooks.objection import Objection
@@ -22,6 +24,7 @@ from projections.rulebooks.occasion import (
     TournamentEnded,
 )
 from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.tournament import Entrant
 
 
 @attrs.frozen(kw_only=True)
@@ -122,6 +125,20 @@ class Egf2021(Rulebook[EgfCard]):
             last_event=card.source,
             proposal=proposal(card.gor, card.grade),
         )
+
+    def figure_before_game(
+        self, card: EgfCard | None, day: date, entrant: Entrant | None = None
+    ) -> float | None:
+        """The GoR of the card, or after a reset; who has none, that of the grade he declares."""
+        grade = None if entrant is None else entrant.entry_grade
+        if grade is None:
+            return super().figure_before_game(card, day)
+        return first_gor(grade) if card is None else start(card, grade, self.readings)
+
+    def expected_score(self, own: float, opponent: float, *, day: date, stones: int = 0) -> float:
+        """Se, after the handicap."""
+        del day
+        return expected_with(stones, own, opponent)
 
     def spelt(self, card: Mapping[str, Any]) -> str:
         """GoR and grade as the EGF writes them: ``1612.345 (5k)``."""

@@ -49,10 +49,7 @@ def change(
 
     ``factors``: con and bonus of the player's own rating.
     """
-    H = pairing.received
-    own = adjusted(r, H) if H > 0 else r
-    theirs = adjusted(opponent_r, -H) if H < 0 else opponent_r
-    Se = expected(own, theirs)
+    Se = expected_with(pairing.received, r, opponent_r)
     own_con, own_bonus = factors
     worked = f * (own_con * (pairing.Sa - Se) + own_bonus)
     egf.note(
@@ -69,6 +66,14 @@ def change(
         worked,
     )
     return Change(Se, worked)
+
+
+@egf.within("Se")
+def expected_with(H: int, r: float, opponent_r: float) -> float:
+    """Se where ``H`` stones are received, or given if negative."""
+    own = adjusted(r, H) if H > 0 else r
+    theirs = adjusted(opponent_r, -H) if H < 0 else opponent_r
+    return expected(own, theirs)
 
 
 @egf("handicap")

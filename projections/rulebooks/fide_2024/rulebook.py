@@ -13,10 +13,12 @@ from projections.rulebooks.fide_2024.card import Cards, FideCard
 from projections.rulebooks.fide_2024.conversion import adopted_card, converted, decided_card
 from projections.rulebooks.fide_2024.p4_reports import may_be_split, occasions_of
 from projections.rulebooks.fide_2024.p7_1_lists import is_inactive, list_of, list_of_report
+from projections.rulebooks.fide_2024.p8_1_tables import PD
 from projections.rulebooks.fide_2024.p8_2_initial import last_day
-from projections.rulebooks.fide_2024.p8_3_rated import base_K
+from projections.rulebooks.fide_2024.p8_3_rated import base_K, difference
 from projections.rulebooks.fide_2024.procedure import (
     due_list,
+    exemption,
     list_published,
     report_begun,
     report_ended,
@@ -156,6 +158,12 @@ class Fide2024(Rulebook[FideCard]):
             },
             last_event=card.rating_event,
         )
+
+    def expected_score(self, own: float, opponent: float, *, day: date, stones: int = 0) -> float:
+        """PD of 8.1.2 at the difference that counts on that day (8.3.1)."""
+        del stones
+        D = difference(round(own), round(opponent), exemption(day, self.readings))
+        return PD(D) / 100
 
     def residual_games(self, card: FideCard | None, day: date) -> Sequence[Mapping[str, Any]]:
         """An unrated player's pool, as far as it may still be used."""

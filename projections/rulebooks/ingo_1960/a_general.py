@@ -49,3 +49,13 @@ def percent_difference(points: float, k: int, mode: PercentMode) -> Degrees:
 def performance(N: Degrees, d: Degrees) -> Degrees:
     """H = N + %d: as many degrees from the level as the result is percent from 50."""
     return N + d
+
+
+@ingo.within("A")
+def expected_percentage(F: float, opponent: float) -> float:
+    """What somebody scores whose performance is his number: 50 − %d, with N + %d = F.
+
+    Of a single game N is the opponent's number, which many games against him come to (B III 1).
+    Nobody scores less than nothing, or more than everything.
+    """
+    return min(max(50 + opponent - F, 0), 100)

@@ -10,7 +10,7 @@ import attrs
 from projections.rulebooks.conversion import Figures
 from projections.rulebooks.evaluation import Evaluation, RatingStatus, Report
 from projections.rulebooks.ingo_1960 import ingo, objections
-from projections.rulebooks.ingo_1960.a_general import not_single_chess
+from projections.rulebooks.ingo_1960.a_general import expected_percentage, not_single_chess
 from projections.rulebooks.ingo_1960.card import IngoCard, pack, unpack
 from projections.rulebooks.ingo_1960.conversion import converted
 from projections.rulebooks.ingo_1960.decisions import decided, not_to_be_evaluated
@@ -114,6 +114,11 @@ class Ingo1960(Rulebook[IngoCard]):
         return RatingStatus(
             status="valid", figure=card.figure, card=card.contents, last_event=card.source
         )
+
+    def expected_score(self, own: float, opponent: float, *, day: date, stones: int = 0) -> float:
+        """The percentage at which the performance is the number itself (A)."""
+        del day, stones
+        return expected_percentage(own, opponent) / 100
 
     def spelt(self, card: Mapping[str, Any]) -> str:
         """A card as the document writes it: ``128 /5``, ``175 /1 or worse``."""

@@ -21,3 +21,10 @@ def change(own: int, opponent: int, points: float) -> int:
     """A win gives 16, a loss −16, a draw 0; the weaker player gets K more, the better K less."""
     k = compensation(abs(own - opponent))
     return int(32 * points) - 16 + (k if own < opponent else -k)
+
+
+@lask.within("Rankingregel 1")
+def expected_score(own: int, opponent: int) -> float:
+    """The score at which nothing is won or lost: 32 points lie between a win and a loss."""
+    k = compensation(abs(own - opponent))
+    return (16 + (k if own > opponent else -k)) / 32

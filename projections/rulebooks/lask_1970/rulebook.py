@@ -15,6 +15,7 @@ from projections.rulebooks.lask_1970.conversion import converted
 from projections.rulebooks.lask_1970.metod_1_initial import initial_rating, proposed_number
 from projections.rulebooks.lask_1970.omranking import decided_card
 from projections.rulebooks.lask_1970.procedure import base_date, games_booked
+from projections.rulebooks.lask_1970.rankingregel_1_game import expected_score
 from projections.rulebooks.lask_1970.rankingregel_2_base import FIRST_OF_JUNE, base_dates
 from projections.rulebooks.lask_1970.rankingregel_3_date import occasions_of
 from projections.rulebooks.lask_1970.readings import Readings
@@ -108,6 +109,11 @@ class Lask1970(Rulebook[AnyCard]):
             card={"rating": card.base, "running": running},
             last_event=card.base_event,
         )
+
+    def expected_score(self, own: float, opponent: float, *, day: date, stones: int = 0) -> float:
+        """The score that changes neither number (Rankingregel 1)."""
+        del day, stones
+        return expected_score(round(own), round(opponent))
 
     def spelt(self, card: Mapping[str, Any]) -> str:
         """The number in force, and in brackets the running one where it differs: 1900 (1917)."""

@@ -109,3 +109,13 @@ def points(difference: int, chance: int, score: float) -> int:
     """
     win = chance if difference >= 0 else 1000 - chance
     return win - 1000 + int(1000 * score)
+
+
+@mgsz.within("8 (2) step 2")
+def expected_score(Ep: int, opponent_Ep: int, stones: int, readings: Readings) -> float:
+    """The score that is worth no game point: the chance of the player, after the handicap."""
+    own, theirs = Ep, opponent_Ep
+    if stones:
+        own, theirs = corrected_pair(Ep, opponent_Ep, stones, readings)
+    c = chance(abs(own - theirs))
+    return (1000 - c if own >= theirs else c) / 1000

@@ -12,6 +12,8 @@ from projections.rulebooks.mgsz_2011 import mgsz, objections, p03_committee, pro
 from projections.rulebooks.mgsz_2011.card import MgszCard
 from projections.rulebooks.mgsz_2011.conversion import converted
 from projections.rulebooks.mgsz_2011.p04_limits import spelled
+from projections.rulebooks.mgsz_2011.p06_entries import guest_value
+from projections.rulebooks.mgsz_2011.p08_game_points import expected_score
 from projections.rulebooks.mgsz_2011.readings import Readings
 from projections.rulebooks.objection import Objection
 from projections.rulebooks.occasion import (
@@ -21,6 +23,7 @@ from projections.rulebooks.occasion import (
     TournamentEnded,
 )
 from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.tournament import Entrant
 
 
 @attrs.frozen(kw_only=True)
@@ -86,6 +89,20 @@ class Mgsz2011(Rulebook[MgszCard]):
             card={"elo": card.elo, "grade": card.grade},
             last_event=card.source,
         )
+
+    def figure_before_game(
+        self, card: MgszCard | None, day: date, entrant: Entrant | None = None
+    ) -> float | None:
+        """The Elo of the card; a guest has that of his entry grade (6 (1) step 2)."""
+        if card is not None or entrant is None:
+            return super().figure_before_game(card, day)
+        value = guest_value(entrant, self.readings)
+        return float(value) if isinstance(value, int) else None
+
+    def expected_score(self, own: float, opponent: float, *, day: date, stones: int = 0) -> float:
+        """The score that is worth no game point (8 (2))."""
+        del day
+        return expected_score(round(own), round(opponent), stones, self.readings)
 
     def spelt(self, card: Mapping[str, Any]) -> str:
         """Both figures as people write them: ``2055, 1 dan``."""

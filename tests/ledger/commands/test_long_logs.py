@@ -9,31 +9,47 @@ import pytest
 from click.testing import CliRunner
 from rich.console import Console
 
-from ledger.console.tables import LONG_LIST, long_listing
+from ledger.console.log_lines import log_lines
+from ledger.console.tables import LONG_LIST, table
 from tests.ledger.lines import line, player
 from tests.ledger.program import main
 
 
-def rows(count: int, taken: list[int]) -> Iterator[dict[str, Any]]:
-    for number in range(count):
-        taken.append(number)
-        yield {"number": number, "name": f"player {number}"}
+def events(count: int, taken: list[int]) -> Iterator[dict[str, Any]]:
+    for position in range(1, count + 1):
+        taken.append(position)
+        yield {
+            "position": position,
+            "recorded_at": "1996-05-02T12:00:00.000000Z",
+            "recorded_by": "Carla",
+            "type": "player.registered",
+            "id": f"player {position}",
+            "data": {"player": f"p{position}"},
+        }
 
 
-def test_a_long_list_is_never_held_as_a_whole() -> None:
+def test_a_long_log_is_never_held_as_a_whole() -> None:
     taken: list[int] = []
-    parts = long_listing(rows(5 * LONG_LIST, taken), {"number": "No", "name": "Name"}, "All")
+    lines = log_lines(events(5_000, taken), 5_000, 80)
     for _ in range(3):
-        next(parts)
-    assert len(taken) < 3 * LONG_LIST
+        next(lines)
+    assert len(taken) == 3
+
+
+@pytest.mark.parametrize("count", [0, 3, 1_500])
+def test_every_event_is_a_line_of_it(count: int) -> None:
+    lines = list(log_lines(events(count, []), count, 80))
+    assert [line.split(maxsplit=1)[0] for line in lines] == [
+        str(position) for position in range(1, count + 1)
+    ]
 
 
 @pytest.mark.parametrize("count", [0, 3, LONG_LIST, LONG_LIST + 1, 3 * LONG_LIST + 2])
-def test_every_row_is_in_it_once_under_one_heading(count: int) -> None:
+def test_every_row_of_a_list_is_in_it_once_under_one_heading(count: int) -> None:
     console = Console(width=100)
+    rows = [{"number": number, "name": f"player {number}"} for number in range(count)]
     with console.capture() as captured:
-        for part in long_listing(rows(count, []), {"number": "No", "name": "Name"}, "All"):
-            console.print(part)
+        console.print(table(rows, {"number": "No", "name": "Name"}, "All"))
     text = captured.get()
     assert text.count("Name") == 1
     assert [

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.console.console import CommandContext, refuse
-from ledger.console.tables import LONG_LIST, listing
+from ledger.console.tables import LONG_LIST, table
 from ledger.events.characters import inadmissible, visible, visible_directions
 from ledger.events.codec import Submission, read_line
 from ledger.events.problems import Problem
@@ -79,7 +79,7 @@ def test_tables_of_any_length_show_it(length: int) -> None:
     console = Console(width=200, record=True, quiet=True)
     with console.capture() as captured:
         console.quiet = False
-        console.print(listing(rows, {"name": "Name"}, "Of \u200bAnna"))
+        console.print(table(rows, {"name": "Name"}, "Of \u200bAnna"))
     assert captured.get().count("Anna⟨U+202E⟩⟨U+001B⟩[31m⟨U+000A⟩Bela") == length
     assert "Of ⟨U+200B⟩Anna" in captured.get()
 

@@ -1,0 +1,30 @@
+"""Who somebody is, as far as it may be shown: name, club and year of birth."""
+
+from collections.abc import Collection, Mapping
+
+from projections.queries.answer_types import PersonRow
+from projections.queries.answers import Answers
+from projections.rulebooks.tournament import Player
+
+
+def people(answers: Answers, players: Collection[str]) -> Mapping[str, PersonRow]:
+    """Some players by the ids asked about; of who is not named nothing is said but the id.
+
+    Whoever was registered twice has the id that is kept.
+    """
+    history = answers.history([], list(players))
+    kept = {player: history.one_person(player) for player in players}
+    names = answers.names(set(kept.values()))
+    return {player: _person(answers, history.players, id_, names) for player, id_ in kept.items()}
+
+
+def _person(
+    answers: Answers, registered: Mapping[str, Player], player: str, names: Mapping[str, str]
+) -> PersonRow:
+    found = registered.get(player) if player in names else None
+    return {
+        "player": player,
+        "name": names.get(player),
+        "club": None if found is None else found.club_on(answers.day),
+        "birth_year": None if found is None else found.birth_year,
+    }

@@ -1,0 +1,19 @@
+"""How far the log goes, and how far the read model does."""
+
+from sqlalchemy import Connection
+
+from ledger.log.event_log import head_of, moment
+from ledger.log.export import written
+from projections.queries.answer_types import Positions
+from projections.read_model.generations import pools, reflected_position
+
+
+def positions(connection: Connection) -> Positions:
+    """The head of the log, and the position that the read model of each pool reflects."""
+    head = head_of(connection)
+    return {
+        "head": head.size,
+        "hash": head.chain_hash.hex(),
+        "recorded_at": written(moment(head.recorded_at)),
+        "pools": {pool: reflected_position(connection, pool) for pool in pools(connection)},
+    }

@@ -1,0 +1,125 @@
+"""Rows of the generation in service, replaced one by one by an incremental update.
+
+What was there before is noted, and the generation's digest follows every row.
+"""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+import attrs
+from sqlalchemy import Connection, Row, bindparam, delete, insert, update
+
+from ledger.log.database import among, insert_rows
+from projections.read_model.checked_rows import occasion_columns
+from projections.read_model.digests import card_digest, occasion_digest, total
+from projections.read_model.schema import card, card_dependency, occasion
+from projections.replay.card_history import EvaluatedOccasion
+
+_NO_LONGER = delete(card).where(
+    card.c.generation == bindparam("of"),
+    card.c.player == bindparam("whose"),
+    card.c.key == bindparam("under"),
+)
+_OTHER_STRENGTHS = (
+    update(occasion)
+    .where(occasion.c.generation == bindparam("of"), occasion.c.key == bindparam("under"))
+    .values(strengths=bindparam("strengths"), digest=bindparam("digest"))
+)
+Texts = dict[str, str]
+"""Packed cards by player."""
+
+
+@attrs.define
+class Journal:
+    """What an incremental update has replaced: cards by player and key, occasions by key.
+
+    None stands where nothing was stored before.  ``evaluated`` counts occasions.
+    """
+
+    position: int
+    horizon: date
+    cards: dict[str, dict[str, str | None]] = attrs.field(factory=dict)
+    occasions: dict[str, EvaluatedOccasion | None] = attrs.field(factory=dict)
+    evaluated: int = 0
+
+
+class ReplacedRows:
+    """The rows of a generation while some of them are replaced, and the journal of that."""
+
+    def __init__(self, connection: Connection, active: Row[Any]) -> None:
+        self.journal = Journal(active.position, active.horizon)
+        self._connection = connection
+        self._pool: str = active.pool
+        self._number: int = active.id
+        self._digest: int = active.digest
+        self._other_strengths: list[dict[str, Any]] = []
+
+    @property
+    def digest(self) -> int:
+        """The digest of the generation as it is now."""
+        return total(self._digest)
+
+    def write_cards(
+        self, key: str, old: Mapping[str, str], new: Mapping[str, str]
+    ) -> Mapping[str, str | None]:
+        """Replace the cards written under a key by those it gives now, where they differ.
+
+        Returns those that have changed.
+        """
+        connection, number = self._connection, self._number
+        gone = [player for player, text in old.items() if new.get(player) != text]
+        come = [
+            (number, it, key, text, card_digest(self._pool, it, key, text))
+            for it, text in new.items()
+            if old.get(it) != text
+        ]
+        self._digest += sum(row[-1] for row in come)
+        self._digest -= sum(card_digest(self._pool, player, key, old[player]) for player in gone)
+        changed = {player: new.get(player) for player in (*gone, *(row[1] for row in come))}
+        for player in changed:
+            self.journal.cards.setdefault(player, {}).setdefault(key, old.get(player))
+        if gone:
+            rows = [{"of": number, "whose": player, "under": key} for player in gone]
+            connection.execute(_NO_LONGER, rows)
+        insert_rows(connection, "card", ("generation", "player", "key", "card", "digest"), come)
+        return changed
+
+    def write_occasion(
+        self, written: EvaluatedOccasion | None, now: EvaluatedOccasion | None, key: str
+    ) -> None:
+        """Replace the occasion written under a key, and who is read by it, if they differ."""
+        if written == now:
+            return
+        connection, number = self._connection, self._number
+        self.journal.occasions.setdefault(key, written)
+        if written is not None and now is not None and written.players == now.players:
+            self._give_other_strengths(written, now)
+            return
+        if written is not None:
+            here = (occasion.c.generation == number) & (occasion.c.key == key)
+            connection.execute(delete(occasion).where(here))
+            read = (card_dependency.c.generation == number) & (card_dependency.c.key == key)
+            by_name = among(connection, card_dependency.c.player, written.players or ())
+            connection.execute(delete(card_dependency).where(read, by_name))
+            self._digest -= occasion_digest(self._pool, *occasion_columns(written))
+        if now is not None:
+            columns = occasion_columns(now)
+            digest = occasion_digest(self._pool, *columns)
+            self._digest += digest
+            connection.execute(insert(occasion).values((number, *columns, digest)))
+            rows = [(number, player, key) for player in now.players or ()]
+            insert_rows(connection, "card_dependency", ("generation", "player", "key"), rows)
+
+    def _give_other_strengths(self, written: EvaluatedOccasion, now: EvaluatedOccasion) -> None:
+        """An occasion in which some players count as something else; written with others."""
+        digest = occasion_digest(self._pool, *occasion_columns(now))
+        self._digest += digest - occasion_digest(self._pool, *occasion_columns(written))
+        row = {"of": self._number, "under": now.key, "strengths": now.packed_strengths}
+        self._other_strengths.append(row | {"digest": digest})
+
+    def write_other_strengths(self) -> None:
+        """Write the strengths that were given since this was last done."""
+        if self._other_strengths:
+            self._connection.execute(_OTHER_STRENGTHS, self._other_strengths)
+        self._other_strengths = []

@@ -1,0 +1,96 @@
+"""What everyone counted as for his opponents in a tournament.
+
+Whoever knows it can evaluate some players of the tournament by themselves: a sheet needs nothing
+of the opponents but the figures they counted as.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+
+import attrs
+import orjson
+
+NONE_KEPT = "null"
+"""Packed: the rulebook evaluates the occasion only as a whole."""
+
+Figures = Mapping[str, int]
+
+
+@attrs.frozen(kw_only=True)
+class Strengths:
+    """The figures that everyone counted as for his opponents, by player.
+
+    ``ratings``: of everyone rated before, his rating; ``special``: what stood in for it after a
+    surprise; ``first``: the first ratings of newcomers; ``provisional``: those of them that were
+    others as long as nothing special had been found.
+    """
+
+    ratings: Figures = attrs.field(factory=dict)
+    special: Figures = attrs.field(factory=dict)
+    first: Figures = attrs.field(factory=dict)
+    provisional: Figures = attrs.field(factory=dict)
+
+    @property
+    def first_pass(self) -> Figures:
+        """The first ratings as long as nothing special had been found."""
+        return {**self.first, **self.provisional}
+
+    def without(self, players: Collection[str]) -> "Strengths":
+        """The same of everybody else."""
+        return Strengths(
+            ratings=_without(self.ratings, players),
+            special=_without(self.special, players),
+            first=_without(self.first, players),
+            provisional=_without(self.provisional, players),
+        )
+
+    def unlike(self, others: "Strengths") -> set[str]:
+        """The players who count as something else in ``others``, in any of the figures."""
+        pairs = [
+            (self.ratings, others.ratings),
+            (self.special, others.special),
+            (self.first, others.first),
+            (self.provisional, others.provisional),
+        ]
+        return {player for one, other in pairs for player, _ in one.items() ^ other.items()}
+
+
+NOBODY = Strengths()
+
+
+def _without(figures: Figures, players: Collection[str]) -> Figures:
+    if not figures:
+        return figures
+    return {player: figure for player, figure in figures.items() if player not in players}
+
+
+def pack(strengths: Strengths | None, players: Sequence[str] | None) -> str:
+    """The strengths as JSON text for the read model; equal strengths give equal text.
+
+    The ratings in the order of the occasion's ``players``, then of the others pairs of a player's
+    place in that order and his figure.
+    """
+    if strengths is None or players is None:
+        return NONE_KEPT
+    ratings = strengths.ratings
+    others = (strengths.special, strengths.first, strengths.provisional)
+    pairs = [
+        [(place, figures[it]) for place, it in enumerate(players) if it in figures]
+        if figures
+        else ()
+        for figures in others
+    ]
+    return orjson.dumps([[ratings.get(player) for player in players], *pairs]).decode()
+
+
+def unpack(text: str, players: Sequence[str] | None) -> Strengths | None:
+    """The strengths that :func:`pack` wrote."""
+    if text == NONE_KEPT or players is None:
+        return None
+    ratings, special, first, provisional = orjson.loads(text)
+    by_name = zip(players, ratings, strict=True)
+    return Strengths(
+        ratings={player: rating for player, rating in by_name if rating is not None},
+        special={players[place]: figure for place, figure in special},
+        first={players[place]: figure for place, figure in first},
+        provisional={players[place]: figure for place, figure in provisional},
+    )

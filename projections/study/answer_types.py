@@ -1,0 +1,178 @@
+"""The shapes of predictions and comparisons; shares are from 0 to 1, days ISO text."""
+
+from typing import Any, Literal, TypedDict
+
+
+class Interval(TypedDict):
+    """A mean, and the bounds of its 95 % interval over tournaments drawn again."""
+
+    value: float
+    low: float
+    high: float
+
+
+Band = TypedDict(
+    "Band", {"from": float, "to": float, "games": int, "expected": float, "scored": float}
+)
+"""Favourites who were expected to score ``from`` to ``to``, and what they scored."""
+
+
+class Group(TypedDict):
+    """The scores over the games of one group."""
+
+    group: str
+    games: int
+    expected: float
+    scored: float
+    log_loss: float | None
+    brier: float | None
+    accuracy: float | None
+
+
+class Forecaster(TypedDict):
+    """How good the forecasts of a rulebook or a baseline were.
+
+    ``without_figure`` counts the games it expected nothing of; the scores are None without games.
+    ``groups``: by ``year``, ``strength``, ``experience`` and ``colour``.
+    """
+
+    forecaster: str
+    games: int
+    without_figure: int
+    log_loss: Interval | None
+    brier: Interval | None
+    accuracy: Interval | None
+    calibration: list[Band]
+    groups: dict[str, list[Group]]
+
+
+class Difference(TypedDict):
+    """The scores of the first less those of the second, over the games that both forecast."""
+
+    first: str
+    second: str
+    games: int
+    log_loss: Interval | None
+    brier: Interval | None
+    accuracy: Interval | None
+
+
+Prediction = TypedDict(
+    "Prediction",
+    {
+        "pool": str,
+        "on": str | None,
+        "known_at": int,
+        "from": str | None,
+        "to": str | None,
+        "games": int,
+        "forecasters": list[Forecaster],
+        "compared": list[Difference],
+    },
+)
+"""Forecasters side by side; ``games``: all that were played on the days ``from`` to ``to``."""
+
+
+class YearEndRow(TypedDict):
+    """The figures valid at the end of a year: how many, and their mean."""
+
+    year: int
+    players: int
+    mean: float
+
+
+class SideRow(TypedDict):
+    """A rulebook on the history of a pool.
+
+    ``players`` and ``mean`` of the figures valid on the day; ``changes``: how often a figure
+    became another one, ``mean_change`` by how much, whichever way; ``reversals``: the share of
+    changes that went against the player's last one.
+    """
+
+    rulebook: str | None
+    parameters: dict[str, Any]
+    players: int
+    mean: float | None
+    changes: int
+    mean_change: float | None
+    reversals: float | None
+    years: list[YearEndRow]
+
+
+class ComparedRow(TypedDict):
+    """A player under both; a ``difference`` above 0: better under the second."""
+
+    player: str
+    name: str | None
+    first: float
+    second: float
+    first_place: int
+    second_place: int
+    difference: float
+
+
+class MeanOfGroup(TypedDict):
+    """The mean difference of a group of players."""
+
+    group: str
+    players: int
+    mean: float
+
+
+class Comparison(TypedDict):
+    """Two lists of one day; ``rows``: who is on both, in the order of the first.
+
+    ``kendall`` (τ-b) and ``spearman``: how alike the orders are, None without an order;
+    ``difference_of``: ``figures`` of one scale, or ``places``.
+    """
+
+    pool: str
+    on: str
+    known_at: int
+    sides: list[SideRow]
+    players: int
+    only_first: int
+    only_second: int
+    kendall: float | None
+    spearman: float | None
+    difference_of: Literal["figures", "places"]
+    differences: dict[str, float] | None
+    by_age: list[MeanOfGroup]
+    by_strength: list[MeanOfGroup]
+    rows: list[ComparedRow]
+
+
+class SeasonRow(TypedDict):
+    """What was chosen on all seasons before, and what it was worth in this one.
+
+    ``own_log_loss``, ``own_brier``: of the rulebook's own setting on the same games.
+    """
+
+    season: int
+    chosen: dict[str, Any]
+    games: int
+    log_loss: float
+    own_log_loss: float
+    brier: float
+    own_brier: float
+
+
+class Choice(TypedDict):
+    """Mean losses over all seasons that were scored; ``difference``: chosen less own."""
+
+    chosen: Interval | None
+    own: Interval | None
+    difference: Interval | None
+
+
+class SweepAnswer(TypedDict):
+    """A sweep over ``settings``; ``games``: of the seasons scored, forecast by all of them."""
+
+    pool: str
+    rulebook: str
+    known_at: int
+    settings: int
+    seasons: list[SeasonRow]
+    games: int
+    log_loss: Choice
+    brier: Choice

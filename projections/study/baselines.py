@@ -1,0 +1,111 @@
+"""Forecasts to beat: no knowledge at all, last list's figures, and three systems of other people.
+
+Elo, Glicko-2 and TrueSkill come from the library `elote` (extra ``baselines``), with its defaults;
+they know every game of the days before, where a rulebook waits for the end of a tournament.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date, datetime, time
+from importlib import import_module
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
+
+from ledger.events.problems import refusal
+from projections.study.forecasts import Encounter, Forecast
+
+Competitor = Any
+"""What the library keeps of a player."""
+
+
+def even(games: Sequence[Encounter]) -> Iterator[Forecast]:
+    """Half the point, whoever plays."""
+    for game in games:
+        yield Forecast.of(game, 0.5)
+
+
+def elo(games: Sequence[Encounter]) -> Iterator[Forecast]:
+    """Plain Elo with K = 20, everybody beginning at 1500."""
+    library = _library()
+    return _with_library(games, lambda _: library.EloCompetitor(initial_rating=1500, k_factor=20))
+
+
+def glicko_2(games: Sequence[Encounter]) -> Iterator[Forecast]:
+    """Glicko-2, a game at a time."""
+    library = _library()
+    return _with_library(games, lambda day: library.Glicko2Competitor(initial_time=_moment(day)))
+
+
+def trueskill(games: Sequence[Encounter]) -> Iterator[Forecast]:
+    """TrueSkill of two players, a draw scored as half a win."""
+    library = _library()
+    return _with_library(games, lambda _: library.TrueSkillCompetitor())
+
+
+BASELINES: dict[str, Callable[[Sequence[Encounter]], Iterator[Forecast]]] = {
+    "even": even,
+    "elo": elo,
+    "glicko-2": glicko_2,
+    "trueskill": trueskill,
+}
+
+
+def forecast_by(name: str, games: Sequence[Encounter]) -> Iterator[Forecast]:
+    """The forecasts of a baseline, in the order of the games.
+
+    Raises :class:`~ledger.events.problems.Refused` for an unknown name, or without its
+    library.
+    """
+    if name not in BASELINES:
+        known = ", ".join(BASELINES)
+        raise refusal("unknown-baseline", f"there is no baseline {name}: use one of {known}")
+    return BASELINES[name](games)
+
+
+def _library() -> Any:
+    try:
+        return import_module("elote")
+    except ModuleNotFoundError:
+        message = "this baseline needs elote: pip install 'rating-ledger[baselines]'"
+        raise refusal("missing-extra", message) from None
+
+
+def _with_library(
+    games: Sequence[Encounter], newcomer: Callable[[date], Competitor]
+) -> Iterator[Forecast]:
+    """Every day's games forecast, then booked; who has not played yet has no figure."""
+    players: dict[str, Competitor] = {}
+    for day, of_the_day in groupby(games, key=attrgetter("day")):
+        together = list(of_the_day)
+        for game in together:
+            yield _forecast(game, players.get(game.game.white), players.get(game.black))
+        _book(together, day, players, newcomer)
+
+
+def _forecast(game: Encounter, white: Competitor | None, black: Competitor | None) -> Forecast:
+    if white is None or black is None:
+        return Forecast.of(game, None)
+    expected = float(white.expected_score(black))
+    return Forecast.of(game, expected, float(white.rating), float(black.rating))
+
+
+def _book(
+    games: Sequence[Encounter],
+    day: date,
+    players: dict[str, Competitor],
+    newcomer: Callable[[date], Competitor],
+) -> None:
+    for game in games:
+        for player in (game.game.white, game.black):
+            if player not in players:
+                players[player] = newcomer(day)
+    results = [
+        (players[game.game.white], players[game.black], game.game.white_points, None)
+        for game in games
+    ]
+    if results:
+        type(results[0][0]).apply_rating_period(results, period_end=_moment(day))
+
+
+def _moment(day: date) -> datetime:
+    return datetime.combine(day, time())

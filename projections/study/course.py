@@ -1,0 +1,115 @@
+"""What became of a pool's figures under a rulebook: the last list, the years, the changes."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+import attrs
+
+from projections.replay.replay import Evaluated, Replay
+from projections.replay.schedule import period_on
+
+
+@attrs.frozen(kw_only=True)
+class YearEnd:
+    """The figures valid at the end of a year: how many, and their mean."""
+
+    year: int
+    players: int
+    mean: float
+
+
+@attrs.frozen(kw_only=True)
+class Course:
+    """A pool's history under a rulebook.
+
+    ``book``: the rulebook of the last day; ``figures``: those valid then, by player; ``years``:
+    the ends of the years; ``changes``: how often a figure became another one; ``mean_change``: by
+    how much, whichever way; ``reversals``: how many of a player's changes went against the one
+    before, a share from 0 to 1.
+    """
+
+    book: Any
+    figures: Mapping[str, float]
+    years: tuple[YearEnd, ...]
+    changes: int
+    mean_change: float | None
+    reversals: float | None
+
+
+def course(replay: Replay, day: date) -> Course:
+    """Everything that a replay up to ``day`` gives, in one run."""
+    running = _Running(replay)
+    for evaluated in replay.run():
+        running.years_before(evaluated.item.day)
+        running.carry_on(evaluated)
+    running.years_before(day)
+    return running.at(day)
+
+
+class _Running:
+    """A course under way: the cards as they stand, and what is counted."""
+
+    def __init__(self, replay: Replay) -> None:
+        self._spans = replay.spans
+        self._cards: dict[str, Any] = {}
+        self._last_change: dict[str, float] = {}
+        self._years: list[YearEnd] = []
+        self._year: int | None = None
+        self._changes = self._followed = self._reversed = 0
+        self._sum = 0.0
+
+    def years_before(self, day: date) -> None:
+        """Close every year that ended before a day."""
+        if self._year is None:
+            self._year = day.year
+        while self._year < day.year:
+            figures = self._figures(date(self._year, 12, 31)).values()
+            if figures:
+                mean = sum(figures) / len(figures)
+                self._years.append(YearEnd(year=self._year, players=len(figures), mean=mean))
+            self._year += 1
+
+    def carry_on(self, evaluated: Evaluated) -> None:
+        """The cards after an occasion, and by how much its figures changed."""
+        book, day = evaluated.item.period.book, evaluated.item.day
+        if evaluated.begins_anew:
+            self._cards.clear()
+        for player, card in evaluated.evaluation.cards.items():
+            if player in self._cards:
+                before = book.figure_before_game(self._cards[player], day)
+                after = book.figure_before_game(card, day)
+                if before is not None and after is not None and before != after:
+                    self._note(player, after - before)
+            self._cards[player] = card
+
+    def _note(self, player: str, change: float) -> None:
+        self._changes += 1
+        self._sum += abs(change)
+        last = self._last_change.get(player)
+        if last is not None:
+            self._followed += 1
+            self._reversed += (last > 0) != (change > 0)
+        self._last_change[player] = change
+
+    def _figures(self, day: date) -> dict[str, float]:
+        period = period_on(day, self._spans)
+        if period is None:
+            return {}
+        held = {
+            player: period.book.figure_before_game(card, day)
+            for player, card in self._cards.items()
+        }
+        return {player: figure for player, figure in held.items() if figure is not None}
+
+    def at(self, day: date) -> Course:
+        """What came out on a day."""
+        period = period_on(day, self._spans)
+        return Course(
+            book=None if period is None else period.book,
+            figures=self._figures(day),
+            years=tuple(self._years),
+            changes=self._changes,
+            mean_change=self._sum / self._changes if self._changes else None,
+            reversals=self._reversed / self._followed if self._followed else None,
+        )

@@ -1,0 +1,149 @@
+"""Which rulebook foresaw the results best: forecasts of several, scored side by side."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from itertools import combinations
+from typing import Any
+
+import attrs
+import numpy as np
+from sqlalchemy import Connection
+
+from ledger.events.problems import refusal
+from projections.history.cut import Cut
+from projections.history.history import History
+from projections.read_model.generations import must_have_pool
+from projections.registry import registered
+from projections.replay.replay import Replay
+from projections.replay.schedule import AS_ADOPTED, WhatIf
+from projections.study.baselines import forecast_by
+from projections.study.forecasts import Encounter, Forecast, encounters, forecasts
+from projections.study.intervals import interval_of_mean
+from projections.study.scores import SCORES, Games, calibration, grouped
+
+ADOPTED = "as adopted"
+
+
+@attrs.frozen(kw_only=True)
+class Contest:
+    """Who forecasts which games of a pool.
+
+    ``rulebooks``: each as if it had governed from the beginning; none: those that did govern.
+    ``parameters``: readings for every one of them that knows them.  ``baselines``: forecasts to
+    beat.  ``first``, ``last``: the days of the games that are scored; earlier ones are rated only.
+    """
+
+    pool: str
+    rulebooks: Sequence[str] = ()
+    parameters: Mapping[str, Any] = attrs.field(factory=dict)
+    baselines: Sequence[str] = ()
+    first: date | None = None
+    last: date | None = None
+
+    def covers(self, day: date) -> bool:
+        """Whether the games of a day are scored."""
+        after = self.first is None or self.first <= day
+        return after and (self.last is None or day <= self.last)
+
+
+def prediction(connection: Connection, cut: Cut, contest: Contest) -> dict[str, Any]:
+    """Every forecaster's scores, and the differences between any two over games both forecast.
+
+    Raises :class:`~ledger.events.problems.Refused` for an unknown pool, rulebook, reading
+    or baseline.
+    """
+    must_have_pool(connection, contest.pool)
+    assigned = _readings_of(contest)
+    history = History(connection, cut)
+    games = encounters(history, contest.pool, cut)
+    made = dict(_forecasts(history, cut, contest, assigned, games))
+    scored = {
+        name: [one for one in found if contest.covers(one.day)] for name, found in made.items()
+    }
+    return {
+        "pool": contest.pool,
+        "on": None if cut.as_of is None else cut.as_of.isoformat(),
+        "known_at": history.position,
+        "from": None if contest.first is None else contest.first.isoformat(),
+        "to": None if contest.last is None else contest.last.isoformat(),
+        "games": sum(contest.covers(game.day) for game in games),
+        "forecasters": [_scores(name, found) for name, found in scored.items()],
+        "compared": [
+            _difference(first, scored[first], second, scored[second])
+            for first, second in combinations(scored, 2)
+        ],
+    }
+
+
+def _readings_of(contest: Contest) -> Mapping[str, Mapping[str, Any]]:
+    """The readings that each rulebook is given, of those that it knows."""
+    if not contest.rulebooks:
+        return {ADOPTED: contest.parameters}
+    known = {
+        name: set(attrs.fields_dict(type(registered(name).readings))) for name in contest.rulebooks
+    }
+    nobodys = sorted(set(contest.parameters) - set().union(*known.values()))
+    if nobodys:
+        names = " or ".join(contest.rulebooks)
+        raise refusal("bad-parameter", f"{', '.join(nobodys)}: no reading of {names}")
+    return {
+        name: {key: value for key, value in contest.parameters.items() if key in own}
+        for name, own in known.items()
+    }
+
+
+def _forecasts(
+    history: History,
+    cut: Cut,
+    contest: Contest,
+    assigned: Mapping[str, Mapping[str, Any]],
+    games: Sequence[Encounter],
+) -> Iterator[tuple[str, list[Forecast]]]:
+    for name, readings in assigned.items():
+        rulebook = None if name == ADOPTED else name
+        what_if = WhatIf(rulebook, readings) if rulebook or readings else AS_ADOPTED
+        replay = Replay.of(history, contest.pool, cut, what_if)
+        yield name, list(forecasts(replay, games))
+    for name in contest.baselines:
+        yield name, list(forecast_by(name, games))
+
+
+def _scores(name: str, found: Sequence[Forecast]) -> dict[str, Any]:
+    games = Games.of(found)
+    return {
+        "forecaster": name,
+        "games": len(games),
+        "without_figure": len(found) - len(games),
+        **_with_intervals(
+            {name: of(games.expected, games.score) for name, of in SCORES.items()},
+            games.tournament,
+        ),
+        "calibration": calibration(games),
+        "groups": grouped(games),
+    }
+
+
+def _difference(
+    first: str, firsts: Sequence[Forecast], second: str, seconds: Sequence[Forecast]
+) -> dict[str, Any]:
+    """How much more the first costs than the second, over the games that both forecast."""
+    others = {one.game: one for one in seconds if one.expected is not None}
+    shared = [one for one in firsts if one.expected is not None and one.game in others]
+    games, other = Games.of(shared), Games.of([others[one.game] for one in shared])
+    differences = {
+        name: of(games.expected, games.score) - of(other.expected, other.score)
+        for name, of in SCORES.items()
+    }
+    return {
+        "first": first,
+        "second": second,
+        "games": len(games),
+        **_with_intervals(differences, games.tournament),
+    }
+
+
+def _with_intervals(
+    losses: Mapping[str, Any], tournament: "np.ndarray[Any, Any]"
+) -> dict[str, dict[str, float] | None]:
+    found = {name: interval_of_mean(each, tournament) for name, each in losses.items()}
+    return {name: None if it is None else it.document() for name, it in found.items()}

@@ -1,0 +1,187 @@
+"""Which readings would have foreseen best, chosen on the past and scored on what came after.
+
+Every setting forecasts every game.  For each season the setting is chosen that cost least on all
+games before it, and only its score on that season is reported: never that of the games on which
+it was chosen.
+"""
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+import numpy as np
+import orjson
+from numpy.typing import NDArray
+from sqlalchemy import Connection
+
+from projections.fingerprint import fingerprint
+from projections.history.cut import Cut
+from projections.read_model.generations import must_have_pool
+from projections.registry import registered, rulebook
+from projections.study.forecasts import Encounter, encounters
+from projections.study.intervals import interval_of_mean
+from projections.study.packed_history import PackedHistory, packed
+from projections.study.scores import brier, log_loss
+from projections.study.settings import Setting
+from projections.study.workers import Expectations, Task, Work
+
+SEASONS_BEFORE = 2
+Progress = Callable[[int], None]
+
+
+@attrs.frozen(kw_only=True)
+class Sweep:
+    """The settings of a rulebook that are tried on a pool.
+
+    The first setting of all is the rulebook's own, to which the chosen ones are held.  ``folder``
+    keeps the packed history and what every setting gave: a sweep that was interrupted goes on.
+    """
+
+    pool: str
+    rulebook: str
+    settings: Sequence[Setting]
+    folder: Path
+
+    @property
+    def tried(self) -> list[Setting]:
+        """The rulebook's own setting, then the others."""
+        return [{}, *self.settings]
+
+
+def swept(
+    connection: Connection, cut: Cut, sweep: Sweep, work: Work, progress: Progress
+) -> dict[str, Any]:
+    """Season by season the setting chosen on all seasons before, and what it was worth then.
+
+    ``progress`` is told how many settings more are worked out.  Raises
+    :class:`~ledger.events.problems.Refused` for an unknown pool, rulebook or reading.
+    """
+    must_have_pool(connection, sweep.pool)
+    for setting in sweep.tried:
+        rulebook(sweep.rulebook, setting)  # a reading that is none is refused before any work
+    sweep.folder.mkdir(parents=True, exist_ok=True)
+    path = packed(connection, sweep.pool, cut, sweep.folder)
+    found = _worked_out(path, cut, sweep, work, progress)
+    history = PackedHistory(path)
+    games = encounters(history, sweep.pool, cut)
+    seasons = _seasons(_Scored.of(games, found), sweep.tried)
+    return {
+        "pool": sweep.pool,
+        "rulebook": sweep.rulebook,
+        "known_at": history.position,
+        "settings": len(sweep.settings),
+        **seasons,
+    }
+
+
+def _worked_out(
+    path: Path, cut: Cut, sweep: Sweep, work: Work, progress: Progress
+) -> list[Expectations]:
+    """What every setting gave, those already known from the folder."""
+    files = [_file(path, cut, sweep, setting) for setting in sweep.tried]
+    tasks = [
+        Task(
+            number=number,
+            pool=sweep.pool,
+            cut=cut,
+            rulebook=sweep.rulebook,
+            parameters=setting,
+        )
+        for number, setting in enumerate(sweep.tried)
+        if not files[number].exists()
+    ]
+    progress(len(files) - len(tasks))
+    for number, expectations in work(path, tasks) if tasks else ():
+        unfinished = files[number].with_suffix(".unfinished.npy")
+        np.save(unfinished, expectations)
+        unfinished.rename(files[number])
+        progress(1)
+    return [np.load(file) for file in files]
+
+
+def _file(path: Path, cut: Cut, sweep: Sweep, setting: Setting) -> Path:
+    """Named by the history, the day it ends on, the rulebook as it is, and the setting."""
+    own = fingerprint(registered(sweep.rulebook))
+    chosen = orjson.dumps(dict(setting), option=orjson.OPT_SORT_KEYS).decode()
+    what = "\0".join([path.stem, str(cut.as_of), own, chosen])
+    name = hashlib.sha256(what.encode()).hexdigest()
+    return path.with_name(f"{name[:32]}.npy")
+
+
+@attrs.frozen(eq=False)
+class _Scored:
+    """The games that every setting forecast: losses by setting and game, season, tournament."""
+
+    log_loss: NDArray[np.float64]
+    brier: NDArray[np.float64]
+    season: NDArray[np.int64]
+    tournament: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, games: Sequence[Encounter], found: Sequence[Expectations]) -> "_Scored":
+        expected = np.array(found, dtype=float).reshape(len(found), len(games))
+        forecast = ~np.isnan(expected).any(axis=0)
+        numbers: dict[str, int] = {}
+        tournament = [numbers.setdefault(one.tournament, len(numbers)) for one in games]
+        score = np.array([one.game.white_points for one in games], dtype=float)[forecast]
+        return cls(
+            log_loss=log_loss(expected[:, forecast], score),
+            brier=brier(expected[:, forecast], score),
+            season=np.array([one.day.year for one in games], dtype=int)[forecast],
+            tournament=np.array(tournament, dtype=int)[forecast],
+        )
+
+
+def _seasons(scored: _Scored, tried: Sequence[Setting]) -> dict[str, Any]:
+    """What was chosen for every season but the first ones, and what that was worth."""
+    seasons = sorted(set(scored.season.tolist()))[SEASONS_BEFORE:]
+    chosen = {season: _chosen_before(scored, season) for season in seasons}
+    setting = np.array([chosen.get(season, 0) for season in scored.season.tolist()], dtype=int)
+    tested = np.isin(scored.season, seasons)
+    columns = np.arange(len(scored.season))
+    return {
+        "seasons": [
+            _season(scored, season, chosen[season], tried[chosen[season]]) for season in seasons
+        ],
+        "games": int(tested.sum()),
+        **{
+            name: _compared(losses[setting, columns][tested], losses[0][tested], scored, tested)
+            for name, losses in (("log_loss", scored.log_loss), ("brier", scored.brier))
+        },
+    }
+
+
+def _chosen_before(scored: _Scored, season: int) -> int:
+    """The number of the setting that cost least on all games before; of equal ones the first."""
+    return int(scored.log_loss[:, scored.season < season].mean(axis=1).argmin())
+
+
+def _season(scored: _Scored, season: int, number: int, setting: Setting) -> dict[str, Any]:
+    inside = scored.season == season
+    return {
+        "season": season,
+        "chosen": dict(setting),
+        "games": int(inside.sum()),
+        "log_loss": float(scored.log_loss[number, inside].mean()),
+        "own_log_loss": float(scored.log_loss[0, inside].mean()),
+        "brier": float(scored.brier[number, inside].mean()),
+        "own_brier": float(scored.brier[0, inside].mean()),
+    }
+
+
+def _compared(
+    chosen: NDArray[np.float64],
+    own: NDArray[np.float64],
+    scored: _Scored,
+    tested: NDArray[np.bool_],
+) -> Mapping[str, Any]:
+    """The mean losses of what was chosen and of the rulebook's own setting, and the difference."""
+    tournament = scored.tournament[tested]
+    intervals = {
+        "chosen": interval_of_mean(chosen, tournament),
+        "own": interval_of_mean(own, tournament),
+        "difference": interval_of_mean(chosen - own, tournament),
+    }
+    return {name: None if it is None else it.document() for name, it in intervals.items()}

@@ -1,0 +1,132 @@
+"""Who works settings out: processes of this machine, or a Dask cluster.
+
+Each reads the packed history once; a setting is replayed and every game forecast.  What comes back
+are expectations in the order of the games, so it does not matter who worked or in which order.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from functools import lru_cache
+from importlib import import_module
+from multiprocessing import get_context
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from ledger.events.problems import refusal
+from projections.history.cut import Cut
+from projections.replay.replay import Replay
+from projections.replay.schedule import WhatIf
+from projections.study.forecasts import Encounter, encounters, forecasts
+from projections.study.packed_history import PackedHistory
+
+Expectations = NDArray[np.float64]
+"""The expectation of every game from White's side; NaN where there was none."""
+
+
+@attrs.frozen(kw_only=True)
+class Task:
+    """A setting of a rulebook to be tried on a pool; ``number`` says which one."""
+
+    number: int
+    pool: str
+    cut: Cut
+    rulebook: str | None
+    parameters: Mapping[str, Any]
+
+
+def worked_out(path: Path, task: Task) -> Expectations:
+    """What a setting lets expect of every game of a packed history."""
+    history, games = _opened(path, task.pool, task.cut)
+    what_if = WhatIf(task.rulebook, dict(task.parameters))
+    replay = Replay.of(history, task.pool, task.cut, what_if)
+    made = {one.game: one.expected for one in forecasts(replay, games)}
+    found = (made.get(one.game.game) for one in games)
+    return np.array([np.nan if one is None else one for one in found], dtype=float)
+
+
+@lru_cache(maxsize=1)
+def _opened(path: Path, pool: str, cut: Cut) -> tuple[PackedHistory, list[Encounter]]:
+    history = PackedHistory(path)
+    return history, encounters(history, pool, cut)
+
+
+Results = Iterator[tuple[int, Expectations]]
+Work = Callable[[Path, Sequence[Task]], Results]
+
+
+def by_processes(workers: int) -> Work:
+    """So many processes of this machine; one: this process itself."""
+
+    def work(path: Path, tasks: Sequence[Task]) -> Results:
+        if workers == 1:
+            yield from ((task.number, worked_out(path, task)) for task in tasks)
+            return
+        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+            asked = {pool.submit(worked_out, path, task): task.number for task in tasks}
+            for done in as_completed(asked):
+                yield asked[done], done.result()
+
+    return work
+
+
+def by_cluster(scheduler: str) -> Work:
+    """The workers of a Dask cluster (extra ``sweep``), by the address of its scheduler.
+
+    The history is sent to each of them once.  A worker that dies is replaced by the others.
+    Raises :class:`~ledger.events.problems.Refused` where the library is missing or nobody answers.
+    """
+
+    def work(path: Path, tasks: Sequence[Task]) -> Results:
+        distributed = _distributed()
+        with _client(distributed, scheduler) as client:
+            history = client.scatter(path.read_bytes(), broadcast=True, hash=True)
+            asked = {
+                client.submit(worked_out_from, history, path.name, task, pure=False): task.number
+                for task in tasks
+            }
+            for done in distributed.as_completed(asked, loop=client.loop):
+                yield asked[done], done.result()
+
+    return work
+
+
+def worked_out_from(history: bytes, name: str, task: Task) -> Expectations:
+    """The same on a machine that was sent the packed history."""
+    return worked_out(_kept(history, name), task)
+
+
+@lru_cache(maxsize=1)
+def _kept(history: bytes, name: str) -> Path:
+    path = Path(_folder().name, name)
+    path.write_bytes(history)
+    return path
+
+
+@lru_cache(maxsize=1)
+def _folder() -> "TemporaryDirectory[str]":
+    return TemporaryDirectory(prefix="rating-ledger-")
+
+
+@contextmanager
+def _client(distributed: Any, scheduler: str) -> Iterator[Any]:
+    try:
+        client = distributed.Client(scheduler, timeout=10, set_as_default=False)
+    except (OSError, ValueError) as error:
+        message = f"no Dask scheduler answers at {scheduler}: {error}"
+        raise refusal("no-scheduler", message) from None
+    with client:
+        yield client
+
+
+def _distributed() -> Any:
+    try:
+        return import_module("distributed")
+    except ModuleNotFoundError:
+        message = "a cluster needs Dask: pip install 'rating-ledger[sweep]'"
+        raise refusal("missing-extra", message) from None

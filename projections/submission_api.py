@@ -1,0 +1,129 @@
+"""The part of the door by which events and tournament files come in.
+
+What answers is loaded when it is asked, as everywhere in the door.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+from projections.arguments import DayLike, day_of, id_of, one_of
+from projections.frames import Document
+from projections.pool_view import Progress, no_progress
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from sqlalchemy import Engine
+
+    from ledger.imports.request import ImportRequest, InputFile
+    from ledger.log.clock import Clock
+    from ledger.log.event_log import Receipt
+
+Event = Mapping[str, Any] | str | bytes
+
+
+class SubmissionApi(ABC):
+    """Events appended, tournament files imported."""
+
+    _clock: "Clock"
+
+    @property
+    @abstractmethod
+    def engine(self) -> "Engine":
+        """The engine for the database, in which there is an up-to-date ledger."""
+
+    @abstractmethod
+    def today(self) -> "date":
+        """The day on which an answer is given."""
+
+    def append(
+        self,
+        events: Iterable[Event] | Event,
+        *,
+        by: str,
+        source: str | None = None,
+        dry_run: bool = False,
+        progress: Progress = no_progress,
+    ) -> "Receipt":
+        """Append events of the contract, as dicts or as lines of JSON, all of them or none.
+
+        A list, a generator, one text of lines or one dict.  ``source`` is that of the events
+        that name none; a dry run checks them and writes nothing.
+        Raises :class:`~ledger.events.problems.Refused` with every problem found, each with the
+        number of its event.
+        """
+        from ledger.admission.submission import append
+        from ledger.admission.submitter import submitter_name
+        from ledger.events.json_lines import numbered
+        from projections.registry import RegisteredRulebooks
+
+        return append(
+            self.engine,
+            numbered(events),
+            by=submitter_name(by),
+            rulebooks=RegisteredRulebooks(),
+            clock=self._clock,
+            progress=progress,
+            source=source,
+            dry_run=dry_run,
+        )
+
+    def import_file(  # noqa: PLR0913 - the file, how it is read, and what becomes of it
+        self,
+        name: str,
+        content: bytes,
+        *,
+        pools: Sequence[str],
+        format: str = "auto",  # noqa: A002 - as the command line calls it
+        ended_on: DayLike | None = None,
+        links: Mapping[str, str] | None = None,
+        register_new: bool = False,
+        by: str,
+        dry_run: bool = False,
+    ) -> Mapping[str, Any]:
+        """A tournament file, all of it or nothing; the document has ``problems`` if it is refused.
+
+        ``links`` say who its players are, by their numbers.  Raises ValueError for bad arguments.
+        """
+        from ledger.admission.submitter import submitter_name
+        from ledger.formats import READERS
+        from ledger.formats.tournament_report import SuppliedDetails
+        from ledger.imports.matching.player_links import LinkChoice
+        from ledger.imports.request import AUTO, ImportRequest, InputFile
+        from projections.importing import RULEBOOKS, effect_of_import
+
+        request = ImportRequest(
+            format=one_of(format, [*READERS, AUTO], "format"),
+            pools=tuple(map(id_of, pools)),
+            by=submitter_name(by),
+            rulebooks=RULEBOOKS,
+            clock=self._clock,
+            dry_run=dry_run,
+            supplied=SuppliedDetails(ended_on=day_of(ended_on)),
+            choice=LinkChoice(links=dict(links or {}), register_new=register_new),
+            effect=effect_of_import(self._clock),
+        )
+        return self._imported(InputFile(id_of(name), content), request)
+
+    def _imported(self, file: "InputFile", request: "ImportRequest") -> Mapping[str, Any]:
+        from ledger.imports.import_files import import_all
+        from ledger.imports.outcome_document import document_of
+        from projections.presentation import as_known
+        from projections.queries.known_players import known_players
+
+        (outcome,) = import_all(self.engine, [lambda: file], request)
+        with self.engine.connect() as connection:
+            asked = outcome.proposed_players, request.pools, self.today()
+            known = as_known(known_players(connection, *asked))
+        return cast("Mapping[str, Any]", Document(document_of(outcome, known)))
+
+    def names_changed(self) -> int:
+        """The last position at which somebody's name was withheld, erased or corrected; 0: none.
+
+        What answers say about days and positions of the past stays as it is but for names.
+        """
+        from projections.queries.name_changes import last_change_of_a_name
+
+        with self.engine.connect() as connection:
+            return last_change_of_a_name(connection)

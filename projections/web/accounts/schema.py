@@ -1,0 +1,90 @@
+"""The tables beside the log: who may write over the web, and what waits for a decision.
+
+They are no part of the log and are never exported with it.  Secrets are kept as digests only:
+passwords by argon2id, sessions and tokens by SHA-256.  Moments are microseconds since 1970 UTC.
+
+``failed_login`` counts failures under a digest of the account's name or of the address, for a
+quarter of an hour.  ``hand_in`` keeps a file until it is decided about; ``last_verification`` is
+the one row that the server answers ``/verify`` from.
+"""
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Date,
+    Index,
+    LargeBinary,
+    MetaData,
+    SmallInteger,
+    Table,
+    Text,
+)
+
+from ledger.log.schema import Key, Position
+
+metadata = MetaData()
+
+account = Table(
+    "account",
+    metadata,
+    Column("name", Key, primary_key=True),
+    Column("role", Text, nullable=False),
+    Column("password", Text),
+    Column("created_at", BigInteger, nullable=False),
+    Column("closed_at", BigInteger),
+)
+
+session = Table(
+    "session",
+    metadata,
+    Column("digest", Key, primary_key=True),
+    Column("account", Key, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger, nullable=False),
+)
+Index("session_account", session.c.account)
+
+token = Table(
+    "token",
+    metadata,
+    Column("digest", Key, primary_key=True),
+    Column("account", Key, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("until", Date),
+)
+Index("token_account", token.c.account)
+
+failed_login = Table(
+    "failed_login",
+    metadata,
+    Column("id", Position, primary_key=True),
+    Column("key", Key, nullable=False),
+    Column("failed_at", BigInteger, nullable=False),
+)
+Index("failed_login_key", failed_login.c.key, failed_login.c.failed_at)
+
+hand_in = Table(
+    "hand_in",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("account", Key, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("file", Text, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("content", LargeBinary),
+    Column("handed_in_at", BigInteger, nullable=False),
+    Column("decided_at", BigInteger),
+    Column("decided_by", Text),
+    Column("word", Text),
+    Column("position", BigInteger),
+)
+Index("hand_in_account", hand_in.c.account, hand_in.c.handed_in_at)
+
+last_verification = Table(
+    "last_verification",
+    metadata,
+    Column("id", SmallInteger, primary_key=True, autoincrement=False),
+    Column("position", BigInteger, nullable=False),
+    Column("made_at", BigInteger, nullable=False),
+    Column("document", Text, nullable=False),
+)

@@ -1,0 +1,70 @@
+"""The documents of the API that are no answer of the door: receipts, previews, its own state."""
+
+from typing import Any, NotRequired, TypedDict
+
+from projections.queries.answer_types import Verification
+
+
+class ReceiptDocument(TypedDict):
+    """What an append has written: how many events, how many stood already, and where they are."""
+
+    appended: int
+    duplicates: int
+    first: int | None
+    last: int | None
+
+
+class ImportDocument(TypedDict):
+    """A tournament file as it was understood, and what became of it."""
+
+    file: str
+    tournament: dict[str, Any] | None
+    players: list[dict[str, Any]]
+    games: list[dict[str, Any]]
+    issues: list[dict[str, Any]]
+    changes: list[dict[str, Any]]
+    appended: int
+    duplicates: int
+
+
+class LastVerification(Verification):
+    """The last verification, with the position and moment it was made at."""
+
+    position: int
+    made_at: str
+
+
+class Health(TypedDict):
+    """Whether the server answers, how far the log goes, and how far the read models have come."""
+
+    ok: bool
+    head: int | None
+    read_model: int | None
+
+
+class ProblemRow(TypedDict):
+    """One thing wrong with a request, as the command line says it."""
+
+    line: int | None
+    field: str | None
+    code: str
+    message: str
+
+
+class ProblemDocument(TypedDict):
+    """A refusal (RFC 9457)."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    problems: list[ProblemRow]
+
+
+class EventDocument(TypedDict):
+    """An event as it is handed in."""
+
+    type: str
+    id: NotRequired[str | None]
+    data: dict[str, Any]
+    source: NotRequired[str | None]

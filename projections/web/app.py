@@ -1,0 +1,76 @@
+"""The web application: routes, and what stands around them."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.routing import BaseRoute, Mount
+from starlette.staticfiles import StaticFiles
+
+from projections.api import Ledger
+from projections.web.accounts.gate import ClosedToStrangers
+from projections.web.answer_cache import AnswerCache
+from projections.web.api.routes import ROUTES as API_ROUTES
+from projections.web.api.service import Counted, Metrics
+from projections.web.edge.paths import EncodedPaths
+from projections.web.follower import Follower
+from projections.web.pages import routes as pages
+from projections.web.pages.api_reference import ROUTES as REFERENCE_ROUTES
+from projections.web.pages.desk import ROUTES as DESK_ROUTES
+from projections.web.pages.log_in import ROUTES as LOGIN_ROUTES
+from projections.web.pages.problem_pages import unknown_address
+from projections.web.security_headers import SecurityHeaders
+from projections.web.settings import ServeSettings
+from projections.web.verifier import Verifier
+
+STATIC = Path(__file__).with_name("static")
+
+
+def application(settings: ServeSettings) -> Starlette:
+    """The pages and the API of a ledger.
+
+    ``state`` has the ``settings``, the ``ledger``, the ``answers`` that are kept and the
+    ``metrics``.
+    """
+    app = Starlette(
+        routes=_routes(),
+        middleware=[
+            Middleware(SecurityHeaders, secure=settings.is_secure),
+            Middleware(EncodedPaths),
+            Middleware(Counted),
+            *([Middleware(ClosedToStrangers)] if settings.closed else []),
+        ],
+        exception_handlers={404: unknown_address, 405: unknown_address},
+        lifespan=_lifespan,
+    )
+    app.router.redirect_slashes = False
+    app.state.settings = settings
+    app.state.ledger = Ledger.open(settings.database, clock=settings.clock)
+    app.state.answers = AnswerCache(settings.patience)
+    app.state.metrics = Metrics(app.state.ledger)
+    return app
+
+
+def _routes() -> list[BaseRoute]:
+    """The more particular ones first: the name of a pool may be anything."""
+    static = Mount("/static", StaticFiles(directory=STATIC), name="static")
+    return [static, *API_ROUTES, *REFERENCE_ROUTES, *LOGIN_ROUTES, *DESK_ROUTES, *pages.ROUTES]
+
+
+@asynccontextmanager
+async def _lifespan(app: Starlette) -> AsyncIterator[None]:
+    """The ledger is open while the server runs, and its read model follows the log."""
+    ledger: Ledger = app.state.ledger
+    follower, verifier = Follower(ledger), Verifier(ledger, app.state.settings.clock)
+    if app.state.settings.follow:
+        follower.start()
+        verifier.start()
+    try:
+        yield
+    finally:
+        verifier.close()
+        follower.close()
+        app.state.answers.close()
+        ledger.close()

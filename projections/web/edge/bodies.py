@@ -1,0 +1,94 @@
+"""Bodies of requests, bounded while they are read: nobody fills the memory or holds a line."""
+
+import anyio
+from starlette.datastructures import UploadFile
+from starlette.formparsers import MultiPartException
+from starlette.requests import Request
+from starlette.types import Message, Receive
+
+from projections.web.edge.problems import Objected, objected
+
+LARGEST_BODY = 64 * 2**20
+PATIENCE_SECONDS = 60
+MOST_FIELDS = 100
+
+
+async def body_within(request: Request, largest: int = LARGEST_BODY) -> bytes:
+    """The whole body.
+
+    Raises :class:`~projections.web.edge.problems.Objected`: 413 for one that is larger, 408 for
+    one that does not come.
+    """
+    return await _bounded(request, largest).body()
+
+
+async def form_within(
+    request: Request, largest: int = LARGEST_BODY
+) -> tuple[dict[str, str], dict[str, tuple[str, bytes]]]:
+    """The texts of a form by their names, and its files by theirs, each as name and bytes.
+
+    Raises :class:`~projections.web.edge.problems.Objected`: 400 for a form that cannot be read,
+    413 and 408 as above.
+    """
+    texts: dict[str, str] = {}
+    files: dict[str, tuple[str, bytes]] = {}
+    bounded = _bounded(request, largest)
+    try:
+        async with bounded.form(
+            max_files=MOST_FIELDS, max_fields=MOST_FIELDS, max_part_size=largest
+        ) as form:
+            for name, value in form.multi_items():
+                if isinstance(value, UploadFile):
+                    files[name] = (value.filename or "", await value.read())
+                else:
+                    texts[name] = value
+    except MultiPartException as error:
+        raise objected(400, "not-a-form", f"the form cannot be read: {error.message}") from None
+    except UnicodeDecodeError:
+        raise objected(400, "not-utf-8", "the form is not UTF-8") from None
+    return texts, files
+
+
+def must_be_of_type(request: Request, *types: str) -> str:
+    """The media type of the body, in lower case, without its parameters.
+
+    Raises :class:`~projections.web.edge.problems.Objected` (415) for any other.
+    """
+    said = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if said not in types:
+        message = f"{said or 'a body of no type'} is not taken here: send {' or '.join(types)}"
+        headers = {"Accept-Post": ", ".join(types)}
+        raise objected(415, "media-type", message, "Content-Type", headers)
+    return said
+
+
+def _bounded(request: Request, largest: int) -> Request:
+    """The same request, whose body ends with an objection where it is too large or too slow."""
+    said = request.headers.get("content-length", "")
+    if said.isdecimal() and int(said[:20]) > largest:
+        raise _too_large(largest)
+    return Request(request.scope, _counted(request.receive, largest))
+
+
+def _counted(receive: Receive, largest: int) -> Receive:
+    read = 0
+
+    async def counted() -> Message:
+        nonlocal read
+        try:
+            with anyio.fail_after(PATIENCE_SECONDS):
+                message = await receive()
+        except TimeoutError:
+            why = f"nothing more came for {PATIENCE_SECONDS} seconds: send it again"
+            raise objected(408, "too-slow", why, headers={"Connection": "close"}) from None
+        read += len(message.get("body", b""))
+        if read > largest:
+            raise _too_large(largest)
+        return message
+
+    return counted
+
+
+def _too_large(largest: int) -> Objected:
+    message = f"the body is larger than {largest} bytes: send it in parts"
+    return objected(413, "too-large", message, headers={"Connection": "close"})

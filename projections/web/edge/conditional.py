@@ -1,0 +1,95 @@
+"""Conditional requests: what an answer depends on is known before it is worked out.
+
+An answer that names both clocks depends on them and the program alone; every other one also on
+the head of the log, the day and the language.  Names may be withheld or erased after the event,
+so an answer with names also depends on when that last happened, and is never kept by others.
+"""
+
+from collections.abc import Mapping
+from datetime import date
+from hashlib import sha256
+
+import attrs
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ledger import __version__
+from projections.web.edge.clocks import Clocks
+
+A_DAY = 86_400
+
+
+@attrs.frozen(kw_only=True)
+class State:
+    """What the server's answers depend on at a moment.
+
+    ``head`` is the last position of the log, ``names_changed`` the last one that withheld,
+    erased or corrected somebody's name, ``today`` the day of the answer.
+    """
+
+    head: int
+    names_changed: int
+    today: date
+
+
+@attrs.frozen(kw_only=True)
+class Validity:
+    """The headers by which an answer may be kept: its tag, and by whom."""
+
+    tag: str
+    is_public: bool
+
+    def headers(self) -> dict[str, str]:
+        """``ETag``, ``Cache-Control`` and ``Vary``."""
+        control = f"public, max-age={A_DAY}" if self.is_public else "private, no-cache"
+        return {
+            "ETag": self.tag,
+            "Cache-Control": control,
+            "Vary": "Accept, Accept-Language, Authorization, Cookie",
+        }
+
+    def is_met(self, request: Request) -> bool:
+        """Whether the asker has the answer already (``If-None-Match``)."""
+        said = request.headers.get("if-none-match")
+        if said is None:
+            return False
+        tags = {each.strip().removeprefix("W/") for each in said.split(",")}
+        return "*" in tags or self.tag in tags
+
+    def unchanged(self) -> Response:
+        """The answer to one who has it: 304, with nothing worked out."""
+        return Response(status_code=304, headers=self.headers())
+
+
+def validity(  # noqa: PLR0913 - what an answer can depend on
+    state: State,
+    clocks: Clocks,
+    *,
+    names: bool,
+    closed: bool = False,
+    language: str = "",
+    rest: str = "",
+) -> Validity:
+    """By what an answer may be kept.
+
+    ``names``: people may be named in it; ``closed``: only those with an account may see it;
+    ``rest``: whatever else it depends on, such as who asks.
+    """
+    fixed = clocks.is_fixed(state.head)
+    depends: list[object] = [__version__, language, rest]
+    if fixed:
+        depends += [clocks.on, clocks.known_at, *([state.names_changed] if names else [])]
+    else:
+        depends += [state.head, state.today]
+    digest = sha256("\n".join(map(str, depends)).encode()).hexdigest()[:32]
+    return Validity(tag=f'"{digest}"', is_public=fixed and not names and not closed)
+
+
+def with_validity(response: Response, found: Validity) -> Response:
+    """An answer with the headers by which it may be kept."""
+    response.headers.update(_only_once(response.headers, found.headers()))
+    return response
+
+
+def _only_once(there: Mapping[str, str], headers: Mapping[str, str]) -> dict[str, str]:
+    return {name: value for name, value in headers.items() if name not in there}

@@ -1,0 +1,144 @@
+"""The languages of the pages: which one a reader gets, and what is said in it.
+
+A catalogue is read from its ``.po`` file when the language is first asked for; there is no
+compiled file that could be older than its text.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from decimal import Decimal
+from functools import cache
+from gettext import NullTranslations
+from pathlib import Path
+
+import attrs
+from babel import Locale
+from babel.dates import format_date, format_datetime
+from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
+from starlette.requests import Request
+
+FOLDER = Path(__file__).with_name("locale")
+LANGUAGES: Mapping[str, str] = {
+    "en": "English",
+    "de": "Deutsch",
+    "hu": "Magyar",
+    "sv": "Svenska",
+}
+DEFAULT = "en"
+COOKIE = "language"
+_REGIONS = {"en": "en_GB"}  # whose days and numbers are written as all of Europe reads them
+
+
+class Catalogue(NullTranslations):
+    """What is said in a language; what is missing is said in English."""
+
+    def __init__(self, texts: Mapping[str, Sequence[str]], plural: Sequence[object] = ()) -> None:
+        super().__init__()
+        self._texts = texts
+        self._plural = plural[0] if plural else (lambda n: int(n != 1))
+
+    def gettext(self, message: str) -> str:
+        """A text in this language."""
+        return self._texts.get(message, (message,))[0]
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """A text about ``n`` of something."""
+        forms = self._texts.get(msgid1, (msgid1, msgid2))
+        return forms[min(self._plural(n), len(forms) - 1)]  # type: ignore[operator]
+
+
+@attrs.frozen
+class Language:
+    """A language: what is said, and how numbers and days are written."""
+
+    code: str
+    locale: Locale
+    catalogue: Catalogue
+
+    def day(self, given: date | str | None) -> str:
+        """A day: ``25 Nov 1995``."""
+        if not given:
+            return ""
+        day = date.fromisoformat(given) if isinstance(given, str) else given
+        return format_date(day, "medium", locale=self.locale)
+
+    def moment(self, given: datetime | str) -> str:
+        """A moment, in UTC."""
+        when = datetime.fromisoformat(given) if isinstance(given, str) else given
+        return f"{format_datetime(when, 'medium', locale=self.locale)} UTC"
+
+    def number(self, given: float | str | None, decimals: int = 2) -> str:
+        """A number with at most so many decimals; figures are written without separators."""
+        if given is None or given == "":
+            return ""
+        pattern = f"0.{'#' * decimals}"
+        return format_decimal(Decimal(str(given)), format=pattern, locale=self.locale)
+
+    def fixed(self, given: float | None, decimals: int = 2) -> str:
+        """A number with just so many decimals."""
+        if given is None:
+            return ""
+        pattern = f"0.{'0' * decimals}"
+        return format_decimal(Decimal(str(given)), format=pattern, locale=self.locale)
+
+    def count(self, given: int) -> str:
+        """How many, with separators."""
+        return format_decimal(given, locale=self.locale)
+
+    def signed(self, given: float | None, decimals: int = 2) -> str:
+        """A change, with its sign."""
+        if given is None:
+            return ""
+        text = self.number(abs(given), decimals)
+        return f"+{text}" if given > 0 else f"−{text}" if given < 0 else "±0"
+
+    def points(self, given: float | None) -> str:
+        """Points with their halves: ``4½``."""
+        if given is None:
+            return ""
+        whole, half = divmod(float(given), 1)
+        if half not in (0, 0.5):
+            return self.number(given)
+        return f"{int(whole) or ('' if half else 0)}{'½' if half else ''}"
+
+
+@cache
+def language(code: str) -> Language:
+    """A language by its code."""
+    locale = Locale.parse(_REGIONS.get(code, code))
+    file = FOLDER / f"{code}.po"
+    if not file.is_file():
+        return Language(code, locale, Catalogue({}))
+    with file.open("rb") as opened:
+        found = read_po(opened, locale=code)
+    texts: dict[str, Sequence[str]] = {}
+    for message in found:
+        if message.id and message.string:
+            key = message.id if isinstance(message.id, str) else message.id[0]
+            said = (message.string,) if isinstance(message.string, str) else message.string
+            if all(said):
+                texts[key] = tuple(said)
+    return Language(code, locale, Catalogue(texts))
+
+
+def language_of(request: Request) -> Language:
+    """The language of an answer: asked for, remembered, or what the browser prefers."""
+    asked = request.query_params.get("lang", "")
+    for code in (asked, request.cookies.get(COOKIE, ""), *_preferred(request)):
+        if code in LANGUAGES:
+            return language(code)
+    return language(DEFAULT)
+
+
+def _preferred(request: Request) -> Sequence[str]:
+    """The languages of ``Accept-Language``, most wanted first."""
+    wanted: list[tuple[float, str]] = []
+    for part in request.headers.get("accept-language", "")[:500].split(","):
+        name, _, weight = part.partition(";")
+        try:
+            quality = float(weight.strip().removeprefix("q=") or 1)
+        except ValueError:
+            quality = 0
+        wanted.append((-quality, name.strip().lower().partition("-")[0]))
+    return [name for quality, name in sorted(wanted, key=lambda each: each[0]) if quality < 0]

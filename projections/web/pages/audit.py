@@ -1,0 +1,50 @@
+"""How a figure came about: the page that settles a question, and the document to send."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.responses import HTMLResponse, Response
+
+from projections.api import audit_as_document, check_audit
+from projections.documents.audit import document_of
+from projections.pool_view import PoolView
+from projections.web.pages.page_request import PageRequest
+from projections.web.pages.state import Answer, state_of
+
+RESTS_ON = "What it rests on"
+DOCUMENT_STYLE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+
+
+def audit(page: PageRequest) -> Response:
+    """The steps in their order, the games, and the events that it rests on."""
+    answer = page.ask(page.id("pool"), _audit, page.id("player"), _tournament(page))
+    document = answer.rows["document"]
+    laid_out = document_of(document, "")
+    return page.render(
+        "audit.html",
+        state=answer.state,
+        audit=document,
+        laid_out=laid_out,
+        parts=[part for part in laid_out.parts if part.heading != RESTS_ON],
+        check=answer.rows["check"],
+        names={each["player"]: each["name"] for each in document["opponents"]},
+    )
+
+
+def document(page: PageRequest) -> Response:
+    """The same as a page that needs nothing else, with its data; it has its own style inside."""
+    answer = page.ask(page.id("pool"), _audit, page.id("player"), _tournament(page))
+    text = audit_as_document(answer.rows["document"], ".html")
+    return HTMLResponse(text, headers={"Content-Security-Policy": DOCUMENT_STYLE})
+
+
+def _tournament(page: PageRequest) -> str | None:
+    return page.id("tournament") if "tournament" in page.request.path_params else None
+
+
+def _audit(view: PoolView, player: str, tournament: str | None) -> Answer:
+    found = view.audit(player, tournament)
+    data: Mapping[str, Any] = json.loads(json.dumps(found, default=list))
+    checked = check_audit(audit_as_document(found))
+    return Answer(state_of(view), {"document": data, "check": checked})

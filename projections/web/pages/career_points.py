@@ -1,0 +1,42 @@
+"""A player's record as what a chart of it needs."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from projections.presentation import leading_field, lower_is_stronger, record_row, scale_of
+from projections.web.charts.career import Career, CareerPoint
+
+Row = Mapping[str, Any]
+
+
+def career_of(
+    history: Sequence[Row], published: Sequence[str], reason: Callable[[Row], str]
+) -> Career:
+    """The figures after each evaluation, oldest first; those without one are left out."""
+    points = [_point(row, reason) for row in history if _figure(row) is not None]
+    return Career(
+        points=points, published=[date.fromisoformat(day) for day in sorted(set(published))]
+    )
+
+
+def _point(row: Row, reason: Callable[[Row], str]) -> CareerPoint:
+    rulebook = row["rulebook"]
+    return CareerPoint(
+        day=date.fromisoformat(row["ended_on"]),
+        figure=_figure(row) or 0,
+        rulebook=rulebook,
+        scale=scale_of(rulebook),
+        lower_is_stronger=lower_is_stronger(rulebook),
+        title=row["title"],
+        spelt=str(record_row(row).get("after") or ""),
+        href=reason(row),
+        points=row.get("points"),
+        expected=row.get("expected"),
+    )
+
+
+def _figure(row: Row) -> float | None:
+    field = leading_field(row["rulebook"])
+    found = row.get(f"{field}_after")
+    return None if found is None else float(found)

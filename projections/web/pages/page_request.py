@@ -1,0 +1,184 @@
+"""What every page begins with: whose clocks, which language, and who answers."""
+
+from collections.abc import Callable, Hashable, Mapping
+from datetime import date
+from functools import cached_property
+from typing import Any, TypeVar
+from urllib.parse import parse_qsl, urlencode
+
+import attrs
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from ledger import __version__
+from projections.api import Ledger
+from projections.pool_view import PoolView
+from projections.queries.answer_types import Positions
+from projections.web.answer_cache import AnswerCache
+from projections.web.edge.clocks import Clocks, clocks_of, must_be_reached
+from projections.web.edge.conditional import State, Validity, validity
+from projections.web.edge.paths import id_in_path, path_of
+from projections.web.languages import LANGUAGES, Language, language_of
+from projections.web.rendering import rendered
+from projections.web.settings import ServeSettings
+
+AnswerT = TypeVar("AnswerT")
+WhatIf = tuple[str | None, tuple[tuple[str, Any], ...]]
+AS_ADOPTED: WhatIf = (None, ())
+
+
+@attrs.define(slots=False)
+class PageRequest:
+    """A page that is asked for; it lives as long as the request."""
+
+    request: Request
+    language: Language
+    clocks: Clocks
+
+    @classmethod
+    def of(cls, request: Request) -> "PageRequest":
+        """What is asked for; fields of a form that were left empty are as if not there.
+
+        Raises :class:`~projections.web.edge.problems.Objected` for what is no day or position.
+        """
+        query = parse_qsl(request.scope["query_string"].decode("latin-1"), encoding="latin-1")
+        request.scope["query_string"] = urlencode(query, encoding="latin-1").encode("ascii")
+        return cls(
+            Request(request.scope, request.receive), language_of(request), clocks_of(request)
+        )
+
+    @property
+    def settings(self) -> ServeSettings:
+        """How the server was started."""
+        found: ServeSettings = self.request.app.state.settings
+        return found
+
+    @property
+    def ledger(self) -> Ledger:
+        """The ledger that is served."""
+        found: Ledger = self.request.app.state.ledger
+        return found
+
+    @property
+    def today(self) -> date:
+        """The day of the answer."""
+        return self.settings.clock().date()
+
+    @cached_property
+    def positions(self) -> Positions:
+        """How far the log and the read models go, looked up once for the whole page."""
+        return self.ledger.positions()
+
+    @cached_property
+    def known_at(self) -> int | None:
+        """The position that the address names, by itself or by a moment; None: now."""
+        if self.clocks.known_at is None:
+            return None
+        must_be_reached(self.clocks.known_at, self.positions["head"])
+        return self.ledger.pool("", known_at=self.clocks.known_at).cut.known_at
+
+    def position(self, pool: str) -> int:
+        """The position of the log that the page answers from.
+
+        That of the read model where the address names none: nobody waits for a replay.
+        """
+        if self.known_at is not None:
+            return self.known_at
+        return self.positions["pools"].get(pool) or self.positions["head"]
+
+    # --- asking ------------------------------------------------------------------------------
+
+    def id(self, name: str) -> str:
+        """A part of the path, decoded."""
+        return id_in_path(self.request, name)
+
+    def parameter(self, name: str, default: str = "") -> str:
+        """A parameter of the query."""
+        return self.request.query_params.get(name, default)
+
+    def view(
+        self, pool: str, what_if: WhatIf = AS_ADOPTED, clocks: Mapping[str, Any] | None = None
+    ) -> PoolView:
+        """A view of a pool at the clocks of the page, or at others."""
+        at = {"on": self.clocks.on, "known_at": self.position(pool)} if clocks is None else clocks
+        return self.ledger.pool(pool, **at, rulebook=what_if[0], set=dict(what_if[1]))
+
+    def ask(
+        self,
+        pool: str,
+        question: Callable[..., AnswerT],
+        *arguments: Hashable,
+        what_if: WhatIf = AS_ADOPTED,
+    ) -> AnswerT:
+        """The answer of a view of a pool to a question, kept under all that it depends on.
+
+        Raises :class:`~projections.web.answer_cache.StillWorking` where it takes long.
+        """
+
+        def work() -> AnswerT:
+            with self.view(pool, what_if) as view:
+                return question(view, *arguments)
+
+        at = (pool, self.clocks.on, self.position(pool), what_if)
+        return self.worked_out((question, at, arguments), work)
+
+    def worked_out(self, key: Hashable, work: Callable[[], AnswerT]) -> AnswerT:
+        """An answer that depends on ``key``, on today, and on whose names are shown."""
+        answers: AnswerCache = self.request.app.state.answers
+        return answers.answer((key, self.today, self.positions["head"]), work)
+
+    def said(self, text: str) -> str:
+        """A text in the language of the page."""
+        return self.language.catalogue.gettext(text)
+
+    # --- answering ---------------------------------------------------------------------------
+
+    def link(self, *parts: str, **query: object) -> str:
+        """The address of another page at the same clocks."""
+        given = {**self.clocks.query(), **{k: v for k, v in query.items() if v not in (None, "")}}
+        return f"{path_of(*parts) or '/'}{'?' if given else ''}{urlencode(given)}"
+
+    @staticmethod
+    def quoted(on: date | str, known_at: int, *parts: str) -> str:
+        """The address of a page at other clocks than those of this one."""
+        return f"{path_of(*parts)}?{urlencode({'on': on, 'known_at': known_at})}"
+
+    def clock_fields(self) -> Markup:
+        """The clocks as hidden fields of a form, so that its answer is at the same ones."""
+        field = Markup('<input type="hidden" name="{}" value="{}">')
+        return Markup("").join(field.format(*each) for each in self.clocks.query().items())
+
+    def here(self, **query: object) -> str:
+        """The address of this page with other parameters; an empty one is left out."""
+        changed = {**self.request.query_params, **query}
+        left = {name: value for name, value in changed.items() if value not in (None, "")}
+        path: str = self.request.scope["path"]
+        return f"{path}{'?' if left else ''}{urlencode(left)}"
+
+    @property
+    def validity(self) -> Validity:
+        """By what the page may be kept."""
+        at = self.positions
+        state = State(head=at["head"], names_changed=at["head"], today=self.today)
+        return validity(
+            state,
+            self.clocks,
+            names=True,
+            closed=self.settings.closed,
+            language=self.language.code,
+            rest=str(sorted(at["pools"].items())),
+        )
+
+    def render(self, template: str, status: int = 200, **values: Any) -> Response:
+        """A template as the answer."""
+        common = {
+            "page": self,
+            "link": self.link,
+            "here": self.here,
+            "clock_fields": self.clock_fields,
+            "language": self.language,
+            "languages": LANGUAGES,
+            "version": __version__,
+        }
+        return HTMLResponse(rendered(template, self.language, {**common, **values}), status)

@@ -1,0 +1,67 @@
+"""The templates of the pages: everything that is put in is escaped, nothing may be missing."""
+
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from ledger.events.characters import visible_directions
+from projections.presentation import WITHHELD, spelt
+from projections.web.languages import Language, language
+
+
+def rendered(template: str, spoken: Language, values: dict[str, Any]) -> str:
+    """A template filled in, in a language."""
+    return _environment(spoken.code).get_template(template).render(values)
+
+
+@cache
+def _environment(code: str) -> Environment:
+    spoken = language(code)
+    environment = Environment(
+        loader=PackageLoader("projections.web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        extensions=["jinja2.ext.i18n"],
+    )
+    environment.install_gettext_translations(spoken.catalogue, newstyle=True)  # type: ignore[attr-defined]
+    for name in ("day", "moment", "number", "fixed", "count", "signed", "points"):
+        environment.filters[name] = getattr(spoken, name)
+    environment.filters["named"] = lambda name: _named(name, spoken)
+    environment.filters["plain"] = lambda name: _plain(name, spoken)
+    environment.filters["said"] = spoken.catalogue.gettext
+    environment.filters["text"] = _isolated
+    environment.filters["cell"] = lambda value: _cell(value, spoken)
+    environment.globals["spelt"] = spelt
+    return environment
+
+
+def _plain(name: str | None, spoken: Language) -> str:
+    """A name where no markup is understood."""
+    return spoken.catalogue.gettext(WITHHELD) if name is None else visible_directions(name)
+
+
+def _named(name: str | None, spoken: Language) -> Markup:
+    """A name on its own, whatever direction it is read in; a withheld one as such."""
+    if name is None:
+        return Markup('<span class="withheld">{}</span>').format(_plain(None, spoken))
+    return _isolated(name)
+
+
+def _isolated(text: object) -> Markup:
+    """A text of somebody else's, which turns nothing around it."""
+    return Markup("<bdi>{}</bdi>").format(visible_directions(str(text)))
+
+
+def _cell(value: Any, spoken: Language) -> str:
+    """A value of a rulebook's row: numbers as the language writes them."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return spoken.catalogue.gettext("yes" if value else "no")
+    if isinstance(value, (int, float)):
+        return spoken.number(value)
+    return visible_directions(spoken.catalogue.gettext(str(value)))

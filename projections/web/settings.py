@@ -1,0 +1,46 @@
+"""What the web server is told when it is started."""
+
+from collections.abc import Sequence
+
+import attrs
+
+from ledger.log.clock import Clock
+
+LARGEST_BODY = 64 * 1024 * 1024
+
+
+@attrs.frozen(kw_only=True)
+class ServeSettings:
+    """Which ledger is served, where, and to whom.
+
+    ``database``: URL of the ledger; ``clock`` dates what is appended and decides whose name is
+    withheld.  ``public_url``: where readers find the server, if not where it listens;
+    ``trust_proxy``: addresses of proxies whose forwarded headers are believed.  ``closed``: only
+    those with an account see anything.  ``largest_body``: of a request, in bytes.  ``indexed``:
+    search engines may list pages about people.  ``follow``: the read model is kept up to
+    date.  ``patience``: how many seconds a reader waits for an answer before he is told that it
+    takes longer; None: as long as it takes.
+    """
+
+    database: str
+    clock: Clock
+    host: str = "127.0.0.1"
+    port: int = 8000
+    public_url: str | None = None
+    trust_proxy: Sequence[str] = ()
+    closed: bool = False
+    largest_body: int = LARGEST_BODY
+    indexed: bool = False
+    follow: bool = True
+    patience: float | None = 2.0
+
+    @property
+    def address(self) -> str:
+        """Where readers find the first page, without a slash at the end."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return (self.public_url or f"http://{host}:{self.port}").rstrip("/")
+
+    @property
+    def is_secure(self) -> bool:
+        """Whether readers come by https."""
+        return self.address.startswith("https://")

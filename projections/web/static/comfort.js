@@ -1,0 +1,97 @@
+// Comfort only: every page works without it.  Suggestions while a name is typed, and the
+// chart's title shown at once.
+"use strict";
+
+for (const input of document.querySelectorAll("input[data-suggest]")) {
+  const list = document.createElement("ul");
+  list.className = "suggestions";
+  list.hidden = true;
+  input.after(list);
+  let timer = 0;
+  let latest = 0;
+
+  const show = (rows) => {
+    list.replaceChildren(...rows.slice(0, 8).map((row) => {
+      const item = document.createElement("li");
+      const link = document.createElement("a");
+      link.href = row.href;
+      const name = document.createElement("bdi");
+      name.textContent = row.name ?? row.player;
+      const figure = document.createElement("span");
+      figure.textContent = row.figure === null ? row.pool : `${row.figure}, ${row.pool}`;
+      link.append(name, figure);
+      item.append(link);
+      return item;
+    }));
+    list.hidden = rows.length === 0;
+  };
+
+  const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  let everybody = null; // of a static site, read once
+
+  const askFile = async (file, number) => {
+    everybody ??= await fetch(file).then((answer) => answer.json()).catch(() => []);
+    const wanted = fold(input.value.trim());
+    if (number !== latest) return;
+    show(everybody
+      .filter((row) => fold(row.name).includes(wanted) || row.player === input.value.trim())
+      .map((row) => ({ ...row, href: new URL(row.href, new URL(file, location.href)).href })));
+  };
+
+  const ask = async () => {
+    if (input.dataset.suggest.endsWith(".json")) { askFile(input.dataset.suggest, ++latest); return; }
+    const query = new URLSearchParams(new FormData(input.form));
+    query.set("format", "json");
+    const number = ++latest;
+    const answer = await fetch(`${input.dataset.suggest}?${query}`).catch(() => null);
+    if (answer && answer.ok && answer.status === 200 && number === latest) show(await answer.json());
+  };
+
+  input.addEventListener("input", () => {
+    clearTimeout(timer);
+    if (input.value.trim().length < 2) { latest++; show([]); return; }
+    timer = setTimeout(ask, 150);
+  });
+  input.form.addEventListener("keydown", (event) => {
+    const links = [...list.querySelectorAll("a")];
+    const place = links.indexOf(document.activeElement);
+    if (event.key === "Escape") { show([]); input.focus(); }
+    if (links.length && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+      event.preventDefault();
+      const next = place + (event.key === "ArrowDown" ? 1 : -1);
+      (links[next] ?? input).focus();
+    }
+  });
+  input.form.addEventListener("submit", (event) => {
+    if (!input.dataset.suggest.endsWith(".json")) return;
+    event.preventDefault();
+    const first = list.querySelector("a");
+    if (first) location.href = first.href;
+  });
+  document.addEventListener("click", (event) => {
+    if (!input.form.contains(event.target)) show([]);
+  });
+}
+
+for (const chart of document.querySelectorAll("svg.chart")) {
+  const tip = document.createElement("div");
+  tip.className = "tip";
+  tip.hidden = true;
+  document.body.append(tip);
+  const show = (mark) => {
+    const box = mark.getBoundingClientRect();
+    tip.textContent = mark.getAttribute("aria-label");
+    tip.hidden = false;
+    const left = Math.min(box.left + scrollX, scrollX + innerWidth - tip.offsetWidth - 8);
+    tip.style.left = `${Math.max(8, left)}px`;
+    tip.style.top = `${box.top + scrollY - tip.offsetHeight - 8}px`;
+  };
+  for (const mark of chart.querySelectorAll("a")) {
+    mark.querySelector("title")?.remove();
+    mark.addEventListener("mouseenter", () => show(mark));
+    mark.addEventListener("focus", () => show(mark));
+    for (const leaving of ["mouseleave", "blur"]) {
+      mark.addEventListener(leaving, () => { tip.hidden = true; });
+    }
+  }
+}

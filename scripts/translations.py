@@ -1,0 +1,97 @@
+"""What the pages say and a language does not: found, and entered to be translated.
+
+python -m scripts.translations            says what is missing, exit status 1 if anything is
+python -m scripts.translations --write    enters what is missing and takes out what is unused
+"""
+
+import sys
+from pathlib import Path
+
+import click
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+from projections.web.dynamic_texts import DYNAMIC_TEXTS
+from projections.web.languages import DEFAULT, FOLDER, LANGUAGES
+
+WEB = FOLDER.parent
+METHODS = [("templates/**.html", "jinja2.ext:babel_extract")]
+OPTIONS = {"templates/**.html": {"newstyle_gettext": "true", "trimmed": "true"}}
+WIDTH = 95
+
+
+def said() -> Catalog:
+    """Everything that the pages say, in English."""
+    catalogue = Catalog()
+    for _, _, message, _, context in extract_from_dir(WEB, METHODS, OPTIONS):
+        catalogue.add(message, context=context)
+    for text in DYNAMIC_TEXTS:
+        catalogue.add(text)
+    return catalogue
+
+
+def translated(code: str) -> Catalog:
+    """What a language says so far."""
+    file = _file(code)
+    if not file.is_file():
+        return Catalog(locale=code)
+    with file.open("rb") as opened:
+        return read_po(opened, locale=code)
+
+
+def missing(catalogue: Catalog) -> list[str]:
+    """What a language does not say yet, in English."""
+    return [_key(each) for each in said() if each.id and not _is_said(catalogue, each)]
+
+
+def unused(catalogue: Catalog) -> list[str]:
+    """What a language says and no page asks for."""
+    known = {_key(each) for each in said() if each.id}
+    return [_key(each) for each in catalogue if each.id and _key(each) not in known]
+
+
+def _is_said(catalogue: Catalog, message: Message) -> bool:
+    found = catalogue.get(message.id)
+    if found is None or not found.string:
+        return False
+    return isinstance(found.string, str) or all(found.string)
+
+
+def _key(message: Message) -> str:
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def _file(code: str) -> Path:
+    return FOLDER / f"{code}.po"
+
+
+def _write(code: str) -> None:
+    catalogue, template = translated(code), said()
+    kept = Catalog(locale=code)
+    for message in template:
+        if message.id:
+            before = catalogue.get(message.id)
+            kept.add(message.id, before.string if before else "", flags=message.flags)
+    with _file(code).open("wb") as opened:
+        write_po(opened, kept, width=WIDTH, sort_output=True, omit_header=True)
+
+
+@click.command
+@click.option("--write", is_flag=True, help="Enter what is missing, take out what is unused.")
+def main(*, write: bool) -> None:
+    """Say what is missing in each language."""
+    lacking = 0
+    for code in LANGUAGES:
+        if code == DEFAULT:
+            continue
+        if write:
+            _write(code)
+        for text in missing(translated(code)):
+            lacking += 1
+            print(f"{code}: {text}")
+    sys.exit(1 if lacking else 0)
+
+
+if __name__ == "__main__":
+    main()

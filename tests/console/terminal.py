@@ -1,0 +1,32 @@
+"""A terminal of some width on which commands are run, and what is read on it."""
+
+import io
+import re
+import sys
+
+import pytest
+
+from projections.console.main import main
+
+_ORDERS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+
+
+class Terminal(io.TextIOWrapper):
+    """Standard output that says of itself that it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def printed(monkeypatch: pytest.MonkeyPatch, width: int, *arguments: str) -> list[str]:
+    """The lines of a command's answer on a terminal of this width, without colours."""
+    stream = Terminal(io.BytesIO(), encoding="utf-8")
+    with monkeypatch.context() as changed:
+        changed.setattr(sys, "stdout", stream)
+        changed.setenv("COLUMNS", str(width))
+        changed.setenv("TERM", "xterm")
+        main.main(arguments, prog_name="rating-ledger", standalone_mode=False)
+        stream.flush()
+    buffer = stream.buffer
+    assert isinstance(buffer, io.BytesIO)
+    return _ORDERS.sub("", buffer.getvalue().decode()).splitlines()

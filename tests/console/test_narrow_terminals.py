@@ -1,0 +1,214 @@
+"""Whatever a command shows in a table is on a terminal of 60, 80 or 120 columns in full."""
+
+import re
+import shutil
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+from rich.console import Console
+
+from ledger.console.columns import Column
+from ledger.console.tables import INDENT, table
+from ledger.events.characters import visible
+from tests.console.shell import Shell
+from tests.console.terminal import printed
+from tests.imports.tournament_files import CROSSTABLE_HEAD, crosstable
+from tests.player_lists.list_files import fide, fide_line
+from tests.projections.submissions import (
+    Event,
+    adoption,
+    correction,
+    decided,
+    game,
+    player,
+    tournament,
+)
+
+ANNA = "maximiliane-von-hohenstein-1970"
+BRUNO = "karl-friedrich-zu-wittgenstein-1955"
+CLEO = "annegret-muellerschoen-holzapfel"
+DORA = "dora-nievergelt"
+OPEN = "stadtmeisterschaft-dortmund-hoerde-1995"
+CUP = "pokal-1996"
+WHOLE = 2_000
+DRAWN = re.compile("[─━│┏┓└┘┡┩╇┴┳]")
+NAMES = {
+    ANNA: "Freifrau von Hohenstein-Wallerstein, Maximiliane Elisabeth Charlotte",
+    BRUNO: "Prinz zu Sayn-Wittgenstein-Berleburg, Karl Friedrich Bruno",
+    CLEO: "Müllerschön-Holzapfel, Annegret",
+    DORA: "Nievergelt, Dora",
+}
+COMMANDS = [
+    ["ratings", "dwz"],
+    ["ratings", "dwz", "--all", "--lapsed"],
+    ["player", "dwz", BRUNO],
+    ["player", "dwz", DORA],
+    ["players", "list", "dwz"],
+    ["players", "show", BRUNO],
+    ["players", "add", "mitglieder.csv", "--pool", "dwz", "--dry-run"],
+    ["pools"],
+    ["pool", "dwz"],
+    ["rulebooks", "egf-2021"],
+    ["tournaments", "dwz"],
+    ["tournament", "dwz", OPEN],
+    ["tournament", "dwz", CUP],
+    ["games", OPEN],
+    ["standings", OPEN],
+    ["standings", OPEN, "--method", "buchholz"],
+    ["standings", "--series", OPEN, CUP],
+    ["audit", "dwz", ANNA, OPEN],
+    ["audit", "dwz", DORA, OPEN],
+    ["check-audit", "audit.html"],
+    ["diff", "dwz", "--from-known", "6"],
+    ["published", "dwz"],
+    ["correct", OPEN, "1", ANNA, "--result", "0-1", "--reason", "Zettel", "--dry-run"],
+    ["import", "auto", "turnier.csv", "--pool", "dwz", "--dry-run"],
+    ["import", "auto", "turnier.csv", "turnier.csv", "--pool", "dwz", "--dry-run"],
+    ["enrol", "fide", "players_list_foa.txt"],
+    ["demo", "demo"],
+]
+
+
+CARDS = {ANNA: "1873-42", BRUNO: "1901-15", CLEO: "1500-3"}
+CROSSTABLE = crosstable(
+    [
+        f"1;;{NAMES[ANNA]};2100;GER;3w1;4b½;",
+        f"2;;{NAMES[BRUNO]};2000;GER;4w½;3b0;",
+        f"3;;{NAMES[CLEO]};1900;GER;1b0;2w1;",
+        f"4;;{NAMES[DORA]};1800;GER;2b½;1w½;",
+    ],
+    (*CROSSTABLE_HEAD[:4], "Rk.;;Name;Rtg;FED;1.Rd;2.Rd;Pts."),
+    (),
+)
+MEMBERS = "Name;Geburtsjahr;DWZ\n" + "".join(
+    f'"{name}, zugezogen aus Niedersachsen";1990;1600-7\n' for name in NAMES.values()
+)
+FIDE_LIST = fide([fide_line("4612345", NAMES[CLEO], rating=1911, birth=1950)])
+
+
+def played(tournament: str, white: str, result: str, black: str, /, **facts: int) -> Event:
+    """A game whose id is as long as those of a league."""
+    id_ = f"{tournament}/{facts['round']}/{white[:4]}-{black[:4]}"
+    return game(tournament, white, result, black, game=id_, **facts)
+
+
+@pytest.fixture
+def season(empty_file: Shell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Shell:
+    """Two tournaments of a club whose members have long names and long ids."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("RATING_LEDGER_DATABASE", empty_file.database)
+    changed = played(OPEN, CLEO, "½-½", ANNA, round=2)
+    empty_file.append(
+        adoption(),
+        *(player(each, name=name) for each, name in NAMES.items()),
+        *(
+            decided(each, card, kind="carried-over", reason="Karteikarte")
+            for each, card in CARDS.items()
+        ),
+        tournament(OPEN, "1995-09-30", format="round-robin"),
+        played(OPEN, ANNA, "1-0", BRUNO, round=1),
+        changed,
+        played(OPEN, BRUNO, "1-0", CLEO, round=3),
+        played(OPEN, DORA, "½-½", CLEO, round=4, board=7),
+        tournament(CUP, "1996-03-31"),
+        played(CUP, CLEO, "1-0", BRUNO, round=1),
+        played(CUP, ANNA, "1-0", CLEO, round=2),
+        correction(changed, "correction", white_points=1, black_points=0),
+    )
+    empty_file.run("publish", "dwz", "--on", "1996-04-01")
+    empty_file.run("audit", "dwz", ANNA, OPEN, "--document", "audit.html")
+    (tmp_path / "turnier.csv").write_bytes(CROSSTABLE)
+    (tmp_path / "mitglieder.csv").write_text(MEMBERS, "utf-8")
+    (tmp_path / "players_list_foa.txt").write_bytes(FIDE_LIST)
+    return empty_file
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_nothing_of_a_table_is_cut(
+    season: Shell, monkeypatch: pytest.MonkeyPatch, command: list[str]
+) -> None:
+    """Every figure, day, id and word of the table in full width is there, and in one piece."""
+    del season
+
+    def answer(width: int) -> list[str]:
+        shutil.rmtree("demo", ignore_errors=True)  # the demo wants a folder of its own each time
+        return printed(monkeypatch, width, *command)
+
+    whole = words(answer(WHOLE))
+    assert whole
+    for width in (60, 80, 120):
+        lines = answer(width)
+        missing = whole - words(lines)
+        assert sorted(word for word in missing if len(word) <= width - INDENT) == []
+        to_copy = "uv run rating-ledger "
+        assert max(cell_len(line) for line in lines if not line.startswith(to_copy)) <= width
+
+
+def words(lines: list[str]) -> Counter[str]:
+    """What stands in the rows of tables, in pieces; headings may stand elsewhere or nowhere."""
+    rows = (DRAWN.sub(" ", line) for line in lines if "┃" not in line)
+    return Counter(word for row in rows for word in row.split())
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_the_log_has_one_line_an_event_and_whole_ids(
+    season: Shell, monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
+    """An id for which there is no room beside the type stands on a line of its own."""
+    events = season.json("log")
+    lines = printed(monkeypatch, width, "log")
+    assert max(map(cell_len, lines)) <= width
+    starts = [line for line in lines if not line.startswith("    ")]
+    assert [line.split()[:4] for line in starts] == [
+        [str(each["position"]), each["recorded_at"][:10], each["recorded_at"][11:16], each["type"]]
+        for each in events
+    ]
+    text = "\n".join(lines)
+    assert all(each["id"] in text for each in events)
+
+
+def test_the_log_in_a_file_has_every_fact_in_the_line_of_its_event(season: Shell) -> None:
+    lines = season.table("log").splitlines()
+    for each, line in zip(season.json("log"), lines, strict=True):
+        assert f"{each['id']}  by {each['recorded_by']}" in line
+        for field in ("white", "black", "rulebook", "ended_on"):
+            assert field not in each["data"] or f"{field} {each['data'][field]}" in line
+
+
+VALUES = st.one_of(
+    st.text(st.characters(categories=["L", "N", "P", "Zs"], exclude_characters=" "), max_size=50),
+    st.integers(0, 10**6),
+    st.none(),
+)
+
+
+@given(
+    st.lists(st.lists(VALUES, min_size=4, max_size=4), max_size=4),
+    st.lists(st.sampled_from([0, 0, 1, 3]), min_size=4, max_size=4),
+    st.integers(0, 15),
+    st.integers(24, 140),
+)
+def test_any_row_is_shown_whole_in_any_width(
+    rows: list[list[object]], ranks: list[int], wrapping: int, width: int
+) -> None:
+    columns = {
+        str(number): Column("", wraps=bool(wrapping >> number & 1), beneath=rank)
+        for number, rank in enumerate(ranks)
+    }
+    shown = table([dict(zip(columns, row, strict=True)) for row in rows], columns)
+    console = Console(width=width)
+    with console.capture() as captured:
+        console.print(shown)
+    lines = captured.get().splitlines()
+    assert all(cell_len(line) <= width for line in lines)
+    printed_signs = Counter(sign for line in lines for sign in line)
+    said = Counter(sign for row in rows for value in row for sign in visible_text(value))
+    assert not said - printed_signs
+
+
+def visible_text(value: object) -> str:
+    return "" if value is None else "".join(visible(str(value)).split())

@@ -1,0 +1,128 @@
+"""What an import says of its effect: rated or not, what to add, how many figures move."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.console.shell import Shell
+from tests.projections.submissions import adoption, decided, event, player
+
+TOURNAMENT = """[tournament]
+key,spring
+name,Spring tournament
+discipline,chess
+system,round-robin
+starts_on,1996-03-01
+ended_on,1996-03-15
+{more}
+[players]
+number,name,birth_year
+1,"Anna, Test",1950
+2,"Bela, Test",1950
+3,"Cleo, Test",1950
+[games]
+round,white,black,result_white,result_black
+1,1,2,0.5,0.5
+2,2,3,1,0
+3,3,1,0,1
+"""
+
+
+@pytest.fixture
+def club(sqlite_database: str, tmp_path: Path) -> Shell:
+    """A club of three; Cleo has no figure yet."""
+    shell = Shell(sqlite_database, tmp_path)
+    shell.append(
+        adoption(),
+        *map(player, ("anna", "bela", "cleo")),
+        decided("anna", "1700-20", kind="carried-over"),
+        decided("bela", "1650-15", kind="carried-over"),
+    )
+    return shell
+
+
+def handed_in(club: Shell, *options: str, more: str = "") -> Any:
+    path = club.folder / "spring.csv"
+    path.write_text(TOURNAMENT.format(more=more))
+    links = [f"--link={number}={who}" for number, who in enumerate(("anna", "bela", "cleo"), 1)]
+    return club.json("import", "csv", str(path), "--pool", "dwz", *links, *options)
+
+
+def test_a_dry_run_says_what_a_missing_time_does_and_what_to_add(club: Shell) -> None:
+    """DWZ 6.2.2: two hours per player and game."""
+    size = len(club.json("log"))
+    found = handed_in(club, "--dry-run")
+    (effect,) = found["effect"]["pools"]
+    assert not effect["rated"]
+    assert "6.2.2" in effect["reason"]
+    assert effect["add"] == "--minutes 120 [--increment SECONDS]"
+    assert effect["changed"] == 0
+    assert found["effect"]["first"] is None
+    assert len(club.json("log")) == size
+
+
+def test_with_the_time_it_counts_and_the_figures_that_move_are_counted(club: Shell) -> None:
+    """Anna and Bela have figures; three games give Cleo none, but they are kept (DWZ 4.4)."""
+    found = handed_in(club, "--minutes", "120", "--dry-run")
+    (effect,) = found["effect"]["pools"]
+    assert effect["rated"]
+    assert effect["changed"] == 2
+    assert club.json("ratings", "dwz")[0]["card"] == {"rating": 1700, "index": 20}
+
+
+def test_after_the_import_the_positions_and_the_diff_are_named(club: Shell) -> None:
+    before = len(club.json("log"))
+    found = handed_in(club, "--minutes", "120")
+    assert (found["effect"]["first"], found["effect"]["last"]) == (before + 1, before + 4)
+    differing = club.json("diff", "dwz", "--from-known", str(before))
+    assert len(differing) == found["effect"]["pools"][0]["changed"]
+
+
+def test_what_is_added_afterwards_is_a_correction_of_the_tournament(club: Shell) -> None:
+    handed_in(club)
+    added = handed_in(club, "--minutes", "120")
+    assert added["appended"] == 1
+    assert [each["rated"] for each in added["effect"]["pools"]] == [True]
+
+
+def test_nothing_can_be_added_to_a_tournament_abroad(club: Shell) -> None:
+    """DWZ 6.2.1: held outside Germany; only a decision could help."""
+    (effect,) = handed_in(club, "--dry-run", more="country,AUT")["effect"]["pools"]
+    assert "6.2.1" in effect["reason"]
+    assert effect["add"] is None
+
+
+def test_a_country_and_a_time_that_are_said_are_taken_over(club: Shell) -> None:
+    found = handed_in(club, "--minutes", "90", "--increment", "30", "--country", "AUT")
+    assert found["tournament"]["country"] == "AUT"
+    assert found["tournament"]["thinking_time"] == {"minutes": 90, "increment_seconds": 30}
+
+
+def test_each_pool_has_its_own_say(club: Shell) -> None:
+    """The EGF rates games of go."""
+    go = {"pool": "go", "rulebook": "egf-2021", "from_day": "1990-01-01"}
+    club.append(event("rulebook.adopted", "go", go))
+    effects = handed_in(club, "--minutes", "120", "--pool", "go", "--dry-run")["effect"]["pools"]
+    assert [(each["pool"], each["rated"]) for each in effects] == [("dwz", True), ("go", False)]
+    assert effects[1]["add"] is None
+
+
+def test_people_read_it_in_lines(club: Shell) -> None:
+    path = club.folder / "spring.csv"
+    path.write_text(TOURNAMENT.format(more=""))
+    links = [f"--link={number}={who}" for number, who in enumerate(("anna", "bela", "cleo"), 1)]
+    command = ("import", "csv", str(path), "--pool", "dwz", *links)
+    text = club.table(*command, "--dry-run")
+    assert "dwz: would not be rated (DWZ 6.2.2: handed in without its thinking time)." in text
+    assert "It would count with --minutes 120 [--increment SECONDS]" in text
+    before = len(club.json("log"))
+    text = club.table(*command, "--minutes", "120")
+    assert "dwz: rated; 2 figures change." in text
+    assert f"rating-ledger diff dwz --from-known {before}" in text
+
+
+def test_an_increment_alone_is_wrong_usage(club: Shell) -> None:
+    outcome = club.run("import", "csv", "x.csv", "--pool", "dwz", "--increment", "30")
+    assert outcome.status == 2
+    assert "--increment goes with --minutes" in outcome.err

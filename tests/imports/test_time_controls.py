@@ -1,0 +1,85 @@
+"""Thinking times in the free text of tournament files: read where certain, proposed else."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ledger.formats import read
+from ledger.formats.time_control import read_time_control
+from tests.imports.tournament_files import HEAD, others, trf, valid_report
+
+CERTAIN = {
+    "90 min/40 + 30 min + 30 sec/move": (120, 30),
+    "90min/40moves+30min+30sec": (120, 30),
+    "All moves in 90 minutes, plus 10 seconds per move": (90, 10),
+    "120 minutes per player per game": (120, 0),
+    "90 minutes for 40 moves, then 30 minutes, 30 seconds per move from move 1": (120, 30),
+    "1:30 + 10 from move 1": (90, 10),
+    "2h/40 + 1h": (180, 0),
+    "1h30 + 30s/coup": (90, 30),
+    "1,5 h": (90, 0),
+    "Fischer 15 min + 5 s": (15, 5),
+    "90'+30''": (90, 30),
+    "90' + 30\" / Zug": (90, 30),
+    "2 Stunden für 40 Züge, 30 Minuten für den Rest": (150, 0),
+    "90 Minuten + 30 Sekunden pro Zug ab Zug 1": (90, 30),
+    "60 perc + 30 mp": (60, 30),
+}
+PROPOSED = {"90+30": (90, 30), "120": (120, 0), "15 | 10": (15, 10)}
+UNKNOWN = [
+    "moves/time, increment",
+    "Rapid",
+    "G/90 d5",
+    "40 moves in 120 minutes, 20 in 60",
+    "15 min + 5 s + 10 s",
+    "90 min + 30 sec delay",
+    "2x90 min",
+    "30 sec/move",
+    "",
+]
+
+
+@pytest.mark.parametrize("text", CERTAIN)
+def test_every_number_with_its_unit_is_understood(text: str) -> None:
+    reading = read_time_control(text)
+    assert reading is not None
+    assert reading.certain
+    assert (reading.time.minutes, reading.time.increment_seconds) == CERTAIN[text]
+
+
+@pytest.mark.parametrize("text", PROPOSED)
+def test_bare_numbers_are_only_proposed(text: str) -> None:
+    reading = read_time_control(text)
+    assert reading is not None
+    assert not reading.certain
+    assert (reading.time.minutes, reading.time.increment_seconds) == PROPOSED[text]
+
+
+@pytest.mark.parametrize("text", UNKNOWN)
+def test_a_word_that_is_not_known_leaves_the_whole_text_unread(text: str) -> None:
+    assert read_time_control(text) is None
+
+
+@given(st.text())
+def test_no_text_is_too_strange(text: str) -> None:
+    reading = read_time_control(text)
+    assert reading is None or reading.time.minutes >= 0
+
+
+def file_with(text: str) -> bytes:
+    return trf(others(), (*HEAD, "092 Swiss", f"122 {text}"))
+
+
+def test_record_122_is_taken_over_and_said() -> None:
+    """FIDE TRF, record 122: free text of the organiser's."""
+    report = valid_report("trf", file_with("90 min/40 + 30 min + 30 sec/move"))
+    assert report.thinking_time is not None
+    assert (report.thinking_time.minutes, report.thinking_time.increment_seconds) == (120, 30)
+
+
+def test_bare_numbers_in_record_122_are_left_to_the_arbiter() -> None:
+    report, issues = read("trf", "spring.trf", file_with("90+30"))
+    assert report is not None
+    assert report.thinking_time is None
+    (said,) = [issue.message for issue in issues if "122" in issue.message]
+    assert said.endswith("if that is so, say --minutes 90 --increment 30")

@@ -1,0 +1,88 @@
+"""A record is worked out for one player alone; it must say what whole tournaments say."""
+
+from hypothesis import given, settings
+
+from projections.queries import answers as asked
+from projections.queries.own_evaluations import own_rows
+from tests.ledger.soak import soak
+from tests.projections.arrivals import arrivals
+from tests.projections.everything import EVERYBODY
+from tests.projections.mistakes import handed_in
+from tests.projections.seasons import seasons
+from tests.projections.submissions import adoption, decided, game, player, tournament
+
+as_it_arrived = seasons().flatmap(handed_in).flatmap(arrivals)
+PEOPLE = ("anna", "bela", "cleo", "dora", "emil", "fritz")
+
+
+@settings(max_examples=40 * soak())
+@given(season=as_it_arrived)
+def test_a_record_has_the_rows_that_its_tournaments_have(new_club, season):
+    """Corrected, merged, by several rulebooks; from a replay and from the read model."""
+    with new_club() as club:
+        club.append(*season)
+        _compare(club)
+        club.catch_up()
+        _compare(club)
+
+
+def test_a_record_is_worked_out_without_the_others(club, monkeypatch):
+    """DWZ 4.7: one rated player, one who gets his first DWZ, one whose games wait."""
+    club.append(*_an_open())
+    club.catch_up()
+    whole = {name: _rows_of(club, name) for name in PEOPLE}
+    with club.answers() as answers:
+        for name in ("anna", "emil", "fritz"):
+            done = answers.occasions_of(name)
+            rows = dict(own_rows(name, done, answers.history([], [name]), answers.card_history))
+            assert len(rows) == 1
+    monkeypatch.setattr(asked, "own_rows", lambda *_: ())
+    assert {name: _rows_of(club, name) for name in PEOPLE} == whole
+    assert [whole[name][0]["status"] for name in ("anna", "emil", "fritz")] == [
+        "rated",
+        "first",
+        "residual",
+    ]
+
+
+def _an_open():
+    """A beats everybody and is special, Emil has five games, Fritz one."""
+    yield adoption("1995-01-01")
+    for name in PEOPLE:
+        yield player(name)
+    for name in PEOPLE[:4]:
+        yield decided(name, "1500-5", "1995-01-01")
+    yield tournament("open", "1996-05-01")
+    for number, opponent in enumerate(PEOPLE[1:5], 1):
+        yield game("open", "anna", "1-0", opponent, game=f"a{number}", round=number)
+    yield game("open", "anna", "1-0", "emil", game="a5", round=5)
+    for number, opponent in enumerate(("bela", "cleo", "dora"), 6):
+        yield game("open", "emil", "½-½", opponent, game=f"e{number}", round=number)
+    yield game("open", "fritz", "0-1", "bela", game="f1", round=9)
+
+
+def _rows_of(club, name):
+    return club.player(name)["history"]
+
+
+def _compare(club):
+    with club.answers() as answers:
+        for name in EVERYBODY:
+            record = answers.player(name)
+            done = answers.occasions_of(record["player"])
+            submitted = {each.subject for each in done if each.kind == "tournament"}
+            for row in record["history"]:
+                if row["tournament"] in submitted:
+                    shown = _shown(answers, record["player"], row["tournament"])
+                    assert _without_heading(row) in shown
+
+
+def _shown(answers, player, tournament):
+    """His rows in the evaluation of the whole tournament."""
+    _, report = answers.report(tournament, answers.history([tournament]))
+    return [dict(row) for row in report.rows if row["player"] == player]
+
+
+def _without_heading(row):
+    heading = ("tournament", "ended_on", "rulebook", "name")
+    return {field: value for field, value in row.items() if field not in heading}

@@ -1,0 +1,95 @@
+"""Rulebooks side by side, through the door and the command."""
+
+import pytest
+
+from ledger.events.problems import Refused
+from tests.console.shell import Shell
+
+
+class TestForecasters:
+    def test_every_game_is_scored_or_counted_apart(self, ledger):
+        """Three games of people with figures, one of Gustav, who has none (bye left out)."""
+        (dwz,) = ledger.predict("dwz")["forecasters"]
+        assert (dwz["forecaster"], dwz["games"], dwz["without_figure"]) == ("as adopted", 3, 1)
+
+    def test_the_brier_score_of_the_season_by_hand(self, ledger):
+        """0.5², (0.5 − 0.63816)² and (1 − 0.39953)²: 0.25, 0.01909, 0.36056; mean 0.20988."""
+        (dwz,) = ledger.predict("dwz", rulebooks=["dwz-1995"])["forecasters"]
+        assert dwz["brier"]["value"] == pytest.approx(0.20988, abs=1e-5)
+
+    def test_only_the_days_asked_about_are_scored_and_earlier_ones_still_rated(self, ledger):
+        found = ledger.predict("dwz", first="1996-06-01", last="1996-08-01")
+        (dwz,) = found["forecasters"]
+        assert (found["games"], dwz["games"]) == (1, 1)
+        assert dwz["brier"]["value"] == pytest.approx(0.36056, abs=1e-5)
+
+    def test_two_are_compared_over_the_games_that_both_forecast(self, ledger):
+        """`even` forecasts all four games, the DWZ three of them."""
+        found = ledger.predict("dwz", rulebooks=["dwz-1995"], baselines=["even"])
+        (pair,) = found["compared"]
+        assert (pair["first"], pair["second"], pair["games"]) == ("dwz-1995", "even", 3)
+        even = (0.25 + 0 + 0.25) / 3
+        assert pair["brier"]["value"] == pytest.approx(0.20988 - even, abs=1e-5)
+
+    def test_a_rulebook_with_another_reading_forecasts_otherwise(self, ledger):
+        """DWZ 4.5 printed: 0.64 at 100, and P(−72) = 0.40 (Anhang 2.1)."""
+        (dwz,) = ledger.predict("dwz", rulebooks=["dwz-1995"], set={"expectancy": "table"})[
+            "forecasters"
+        ]
+        expected = (0.5**2 + 0.14**2 + 0.6**2) / 3
+        assert dwz["brier"]["value"] == pytest.approx(expected, abs=1e-9)
+
+    def test_a_reading_goes_to_the_rulebooks_that_know_it(self, ledger):
+        both = ledger.predict(
+            "dwz", rulebooks=["dwz-1995", "ingo-1960"], set={"expectancy": "table"}
+        )
+        assert [each["games"] for each in both["forecasters"]] == [3, 3]
+
+
+class TestBaselines:
+    def test_elo_knows_the_days_before(self, ledger):
+        """In spring everybody is unknown.  There Ágnes won at 1500 against 1500, which gives 1510,
+        and drew with Dora's 1500: 0.29 less, and Dora 1500.29.  In summer Ágnes expects 0.5136,
+        9.4 points ahead; in autumn Gustav is unknown.
+        """
+        (elo,) = ledger.predict("dwz", baselines=["elo"])["forecasters"][1:]
+        assert (elo["games"], elo["without_figure"]) == (1, 3)
+        assert elo["brier"]["value"] == pytest.approx((1 - 0.5136) ** 2, abs=2e-4)
+
+    @pytest.mark.parametrize("baseline", ["elo", "glicko-2", "trueskill"])
+    def test_who_won_is_expected_to_win_again(self, ledger, baseline):
+        found = ledger.predict("dwz", baselines=[baseline])["forecasters"][1]
+        assert found["accuracy"]["value"] == 1
+
+
+class TestRefusals:
+    @pytest.mark.parametrize(
+        ("arguments", "word"),
+        [
+            ({"pool": "nowhere"}, "nowhere"),
+            ({"pool": "dwz", "rulebooks": ["dwz-1800"]}, "dwz-1800"),
+            (
+                {"pool": "dwz", "rulebooks": ["lask-1970"], "set": {"expectancy": "table"}},
+                "expectancy",
+            ),
+            ({"pool": "dwz", "set": {"expectancy": "wild"}}, "expectancy"),
+            ({"pool": "dwz", "baselines": ["tarot"]}, "tarot"),
+        ],
+    )
+    def test_what_is_not_known_is_named(self, ledger, arguments, word):
+        with pytest.raises(Refused, match=word):
+            ledger.predict(**arguments)
+
+
+class TestCommand:
+    def test_json_is_what_the_door_answers(self, ledger, tmp_path):
+        printed = Shell(ledger.database, tmp_path).json("predict", "dwz", "--rulebook", "dwz-1995")
+        assert printed == ledger.predict("dwz", rulebooks=["dwz-1995"])
+
+    def test_the_table_fits_eighty_columns_and_names_the_best_first(self, ledger, tmp_path):
+        """`even` costs ln 2 = 0.6931; the three surprises of the season cost the DWZ more."""
+        shell = Shell(ledger.database, tmp_path)
+        table = shell.table("predict", "dwz", "--baseline", "even", "--details")
+        assert max(map(len, table.splitlines())) <= 80
+        assert table.index("even") < table.index("as adopted")
+        assert "0.6931 (0.6931 to 0.6931)" in table

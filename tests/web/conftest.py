@@ -1,0 +1,49 @@
+"""The demo's ledger behind the web application, as a reader meets it."""
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from html import unescape
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from projections.demo import make_demo
+from projections.web.app import application
+from projections.web.settings import ServeSettings
+
+DAY = datetime(1996, 1, 10, 12, tzinfo=UTC)
+
+
+@pytest.fixture(scope="session")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The URL of the demo's ledger; nobody writes into it."""
+    folder: Path = tmp_path_factory.mktemp("demo")
+    return make_demo(folder / "ledger.db")
+
+
+@pytest.fixture(scope="session")
+def reader(demo: str) -> Iterator[TestClient]:
+    """Somebody with a browser."""
+    settings = ServeSettings(database=demo, clock=lambda: DAY, follow=False)
+    with TestClient(application(settings), follow_redirects=False) as client:
+        yield client
+
+
+@pytest.fixture(autouse=True)
+def _of_no_language(request: pytest.FixtureRequest) -> None:
+    """A language that a test before has chosen is not remembered."""
+    if "reader" in request.fixturenames:
+        request.getfixturevalue("reader").cookies.clear()
+
+
+def text_of(page: str) -> str:
+    """What a page says, without its markup."""
+    body = page[page.index("<main") :]
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", body)))
+
+
+def links_of(page: str) -> list[str]:
+    """The addresses that a page leads to."""
+    return [unescape(found) for found in re.findall(r'<a [^>]*href="([^"]*)"', page)]

@@ -1,0 +1,118 @@
+"""A player, an arbiter, a journalist: readers without an account, and what they find."""
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.web.conftest import links_of, text_of
+
+PAGES = (
+    "/",
+    "/club",
+    "/club/players/rosa",
+    "/club/players/rosa/audit",
+    "/club/players/rosa/audit/autumn-1995",
+    "/club/tournaments",
+    "/club/tournaments/autumn-1995",
+    "/dortmund/tournaments/dortmund-1995",
+    "/club/changes",
+    "/club/changes?from_known=136",
+    "/club/published",
+    "/club/compare",
+    "/club/compare?rulebook=ingo-1960",
+    "/log",
+    "/log/137",
+    "/search?q=r",
+)
+
+
+@pytest.mark.parametrize("address", PAGES)
+class TestEveryPage:
+    def test_is_there_in_every_language(self, reader: TestClient, address: str) -> None:
+        for language in ("en", "de", "hu", "sv"):
+            page = reader.get(address, headers={"Accept-Language": language})
+            assert page.status_code == 200
+            assert f'<html lang="{language}">' in page.text
+
+    def test_runs_and_fetches_nothing_from_elsewhere(
+        self, reader: TestClient, address: str
+    ) -> None:
+        page = reader.get(address)
+        assert page.headers["Content-Security-Policy"].startswith("default-src 'none'; ")
+        assert " style=" not in page.text
+        assert "<style" not in page.text
+        assert "http://" not in page.text.replace("http://www.w3.org/", "")
+        assert all(link.startswith(("/", "#", "?")) or not link for link in links_of(page.text))
+
+    def test_is_told_of_as_unchanged_to_who_has_it(self, reader: TestClient, address: str) -> None:
+        tag = reader.get(address).headers["ETag"]
+        again = reader.get(address, headers={"If-None-Match": tag})
+        assert (again.status_code, again.content) == (304, b"")
+
+    def test_leads_only_to_pages_that_are_there(self, reader: TestClient, address: str) -> None:
+        for link in set(links_of(reader.get(address).text)):
+            if link.startswith("/") and not link.startswith("/api"):
+                assert reader.get(link).status_code in (200, 303), link
+
+    def test_carries_both_clocks_into_every_link(self, reader: TestClient, address: str) -> None:
+        both = f"{'&' if '?' in address else '?'}on=1995-12-31&known_at=137"
+        back_to_now = address
+        for link in links_of(reader.get(address + both).text):
+            if link.startswith(("/club", "/dortmund", "/log")) and link != back_to_now:
+                assert "known_at=137" in link, link
+
+
+class TestThePast:
+    def test_a_quoted_address_shows_the_list_as_it_was(self, reader: TestClient) -> None:
+        """On 1 December 1995 the summer open had not arrived: Rosa had her first rating 1518."""
+        now = text_of(reader.get("/club").text)
+        past = text_of(reader.get("/club?on=1995-11-25&known_at=1995-12-01T00:00:00Z").text)
+        assert now != past
+
+    def test_is_marked_in_words_with_the_way_back(self, reader: TestClient) -> None:
+        page = reader.get("/club?on=1995-11-25").text
+        assert "You are looking at the past" in page
+        assert "/club" in links_of(page)
+
+    def test_has_no_position_that_the_log_has_not_reached(self, reader: TestClient) -> None:
+        page = reader.get("/club?known_at=9999")
+        assert page.status_code == 404
+        assert "the log ends at 137" in text_of(page.text)
+
+
+class TestWhatIsNotThere:
+    @pytest.mark.parametrize(
+        "address",
+        [
+            "/nowhere",
+            "/club/players/nobody",
+            "/club/players/nobody/audit/autumn-1995",
+            "/club/players/rosa/audit/nothing",
+            "/club/tournaments/nothing",
+            "/log/0",
+            "/log/138",
+            "/log/x",
+            "/club/nothing/at/all",
+        ],
+    )
+    def test_has_a_page_that_says_what_to_do(self, reader: TestClient, address: str) -> None:
+        page = reader.get(address)
+        assert page.status_code == 404
+        assert "To the first page" in text_of(page.text)
+
+    @pytest.mark.parametrize(
+        "address",
+        [
+            "/club?on=yesterday",
+            "/club?known_at=soon",
+            "/club?page=x",
+            "/club/tournaments?from=1995",
+            "/club/compare?rulebook=none",
+            "/club/changes?from_known=-1",
+            "/club/tournaments/autumn-1995?method=dice",
+            "/club?on=%FF",
+        ],
+    )
+    def test_and_what_cannot_be_asked_likewise(self, reader: TestClient, address: str) -> None:
+        page = reader.get(address)
+        assert page.status_code == 400
+        assert "To the first page" in text_of(page.text)

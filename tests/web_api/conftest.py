@@ -1,0 +1,108 @@
+"""The whole web application over a season, with accounts of every role."""
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from starlette.testclient import TestClient
+
+from projections.api import Ledger
+from projections.web.accounts.store import AccountStore
+from projections.web.app import application
+from projections.web.settings import ServeSettings
+from tests.api.season import SEASON
+from tests.console.shell import Shell
+
+PASSWORD = "correct horse battery staple"  # noqa: S105
+
+
+@attrs.define
+class Watch:
+    """A clock that the tests set; it begins today, as that of the command line, at noon."""
+
+    time: datetime = attrs.field(factory=lambda: datetime.now(UTC).replace(hour=12))
+
+    def __call__(self) -> datetime:
+        return self.time
+
+    def go_on(self, **by: float) -> None:
+        self.time += timedelta(**by)
+
+
+@attrs.frozen
+class Served:
+    """A server, the ledger that it serves, and tokens of the accounts ``anna`` and so on."""
+
+    client: TestClient
+    ledger: Ledger
+    accounts: AccountStore
+    watch: Watch
+    tokens: dict[str, str]
+
+    def as_(self, role: str) -> dict[str, str]:
+        """The headers of somebody of a role; none for a reader."""
+        return {} if role == "reader" else {"Authorization": f"Bearer {self.tokens[role]}"}
+
+    def get(self, path: str, role: str = "reader", **headers: str) -> Any:
+        return self.client.get(path, headers={**self.as_(role), **headers})
+
+    def post(self, path: str, role: str = "officer", **rest: Any) -> Any:
+        headers = {**self.as_(role), **rest.pop("headers", {})}
+        return self.client.post(path, headers=headers, **rest)
+
+
+Serve = Callable[..., Served]
+
+
+@pytest.fixture
+def watch() -> Watch:
+    return Watch()
+
+
+@pytest.fixture
+def serve(watch: Watch) -> Iterator[Serve]:
+    """Serves a database; the ledgers are closed with the test."""
+    opened: list[Served] = []
+
+    def start(database: str, events: Any = SEASON, **settings: Any) -> Served:
+        given = ServeSettings(database=database, clock=watch, follow=False, **settings)
+        app = application(given)
+        ledger: Ledger = app.state.ledger
+        if events:
+            ledger.append(events, by="anna")
+            ledger.catch_up()
+        accounts = AccountStore(ledger.engine, watch)
+        tokens = {}
+        for role in ("arbiter", "officer", "auditor"):
+            accounts.add(f"{role} Anna", role, None)
+            tokens[role] = accounts.add_token(f"{role} Anna")
+        client = TestClient(app, base_url="http://testserver", follow_redirects=False)
+        found = Served(client, ledger, accounts, watch, tokens)
+        opened.append(found)
+        return found
+
+    yield start
+    for each in opened:
+        each.client.close()
+        each.ledger.close()
+
+
+@pytest.fixture
+def served(database: str, serve: Serve) -> Served:
+    """The season of a club, on both engines."""
+    return serve(database)
+
+
+@pytest.fixture
+def in_file(sqlite_database: str, serve: Serve) -> Served:
+    """The season of a club in a file."""
+    return serve(sqlite_database)
+
+
+@pytest.fixture
+def shell(served: Served, tmp_path: Path) -> Shell:
+    """The commands on the same ledger."""
+    return Shell(served.ledger.database, tmp_path)

@@ -1,0 +1,73 @@
+"""Accounts and tokens on the command line."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from projections.web.accounts.access import COOKIE
+from tests.console.shell import Shell
+from tests.projections.submissions import player
+from tests.web_api.conftest import PASSWORD, Served
+from tests.web_api.test_sessions import log_in
+
+TYPED = f"{PASSWORD}\n".encode()
+
+
+def test_an_account_is_opened_logs_in_and_is_closed(served: Served, shell: Shell):
+    made = shell.json(
+        *("account", "add", "bela", "--role", "officer", "--password-stdin"), stdin=TYPED
+    )
+    assert (made["account"], made["role"], made["closed_at"]) == ("bela", "officer", None)
+    assert log_in(served).status_code == 303
+    assert COOKIE in served.client.cookies
+    assert shell.json("account", "role", "bela", "auditor")["role"] == "auditor"
+    assert shell.json("account", "close", "bela")["closed_at"] is not None
+    assert log_in(served).status_code == 401
+    names = {row["account"]: row["closed_at"] is None for row in shell.json("account", "list")}
+    assert names == {
+        "arbiter Anna": True,
+        "auditor Anna": True,
+        "bela": False,
+        "officer Anna": True,
+    }
+
+
+def test_a_password_is_asked_for_twice_and_never_shown(in_file: Served, tmp_path: Path):
+    shell = Shell(in_file.ledger.database, tmp_path)
+    outcome = shell.run("account", "add", "bela", "--role", "arbiter", stdin=TYPED * 2)
+    assert outcome.status == 0
+    assert PASSWORD not in outcome.out + outcome.err
+    changed = shell.run("account", "password", "bela", stdin=b"another long password\n" * 2)
+    assert changed.status == 0
+    assert log_in(in_file).status_code == 401
+    assert log_in(in_file, "another long password").status_code == 303
+
+
+def test_a_token_is_shown_once_and_opens_the_api(in_file: Served, tmp_path: Path):
+    shell = Shell(in_file.ledger.database, tmp_path)
+    shell.json("account", "add", "robot", "--role", "officer", "--no-password")
+    token = shell.table("token", "add", "robot").strip()
+    headers = {"Authorization": f"Bearer {token}"}
+    answer = in_file.client.post("/api/v1/events", json=[player("hanna")], headers=headers)
+    assert answer.status_code == 200
+    assert list(in_file.ledger.log())[-1]["recorded_by"] == "robot"
+    assert token not in shell.run("--format", "json", "account", "list").out
+    until = json.loads(
+        shell.run("--format", "json", "token", "add", "robot", "--until", "2031-01-01").out
+    )
+    assert until["until"] == "2031-01-01"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("account", "add", "bela", "--role", "king", "--no-password"),
+        ("account", "add", "officer Anna", "--role", "officer", "--no-password"),
+        ("account", "role", "nobody", "officer"),
+        ("account", "close", "nobody"),
+        ("token", "add", "nobody"),
+    ],
+)
+def test_what_cannot_be_done_is_refused(in_file: Served, tmp_path: Path, command):
+    assert len(Shell(in_file.ledger.database, tmp_path).refused(*command)) == 1

@@ -1,0 +1,180 @@
+"""What an answer depends on: who has it already is told so, and nothing is worked out."""
+
+import json
+import threading
+import time
+from typing import Any
+
+import pytest
+
+from projections.web.verifier import Verifier
+from tests.api.season import SEASON
+from tests.projections.submissions import (
+    forgotten,
+    games,
+    player,
+    tournament,
+    withheld,
+)
+from tests.web_api.conftest import Served
+
+API = "/api/v1"
+POOL = f"{API}/pools/dwz"
+BOTH = f"on=1996-12-31&known_at={len(SEASON)}"
+WINTER = [tournament("winter", "1996-12-20"), *games("winter", "bjorn 1-0 agnes")]
+READS = (
+    f"{API}/pools",
+    f"{POOL}/ratings",
+    f"{POOL}/players/agnes",
+    f"{API}/log",
+    f"{POOL}/diff?from_known=3",
+)
+
+
+def tag(served: Served, path: str) -> str:
+    found: str = served.get(path).headers["etag"]
+    return found
+
+
+def append(served: Served, *events: Any) -> None:
+    served.ledger.append(events, by="anna")
+    served.ledger.catch_up()
+
+
+class TestTags:
+    def test_who_has_an_answer_is_not_given_it_again(self, served: Served):
+        for path in READS:
+            answer = served.get(path, **{"If-None-Match": f'"x", W/{tag(served, path)}'})
+            assert (answer.status_code, answer.content) == (304, b""), path
+            assert answer.headers["etag"] == tag(served, path)
+
+    def test_nothing_is_worked_out_for_that(self, in_file: Served, monkeypatch):
+        tags = {path: tag(in_file, path) for path in READS}
+        for name in ("pool", "pools", "log"):
+            monkeypatch.setattr(type(in_file.ledger), name, None)
+        for path, known in tags.items():
+            assert in_file.get(path, **{"If-None-Match": known}).status_code == 304
+
+    def test_an_answer_about_now_changes_with_the_log_and_the_day(self, served: Served):
+        path = f"{POOL}/ratings"
+        first = tag(served, path)
+        append(served, *WINTER)
+        second = tag(served, path)
+        served.watch.go_on(days=1)
+        assert len({first, second, tag(served, path)}) == 3
+
+    def test_an_answer_at_both_clocks_does_not(self, served: Served):
+        for path in (f"{POOL}/ratings?{BOTH}", f"{POOL}/tournaments/spring?{BOTH}"):
+            before = served.get(path)
+            append(served, player(f"new {len(path)}"))
+            served.watch.go_on(days=1)
+            after = served.get(path)
+            assert (before.headers["etag"], before.text) == (after.headers["etag"], after.text)
+        append(served, *WINTER)
+        assert served.get(path).headers["etag"] == after.headers["etag"]
+
+    def test_but_with_the_names_in_it(self, served: Served):
+        """Who is forgotten or withheld later is not named in an answer about the past either."""
+        path = f"{POOL}/ratings?{BOTH}"
+        tags = {tag(served, path)}
+        assert "Müller, Ágnes" in served.get(path).text
+        append(served, withheld("bjorn", "1996-12-01"))
+        tags.add(tag(served, path))
+        append(served, forgotten("agnes"))
+        tags.add(tag(served, path))
+        assert len(tags) == 3
+        assert "Müller, Ágnes" not in served.get(path).text
+
+    def test_only_answers_at_both_clocks_without_names_are_kept_by_others(self, in_file: Served):
+        kept = {
+            f"{POOL}/tournaments/spring?{BOTH}": "public, max-age=86400",
+            f"{POOL}/tournaments/spring?on=1996-12-31": "private, no-cache",
+            f"{POOL}/ratings?{BOTH}": "private, no-cache",
+            f"{POOL}/players/agnes/audit?{BOTH}": "private, no-cache",
+        }
+        assert {path: in_file.get(path).headers["cache-control"] for path in kept} == kept
+
+
+class TestOtherOrigins:
+    def test_reads_are_open_and_writes_are_not(self, in_file: Served):
+        asked = {"Origin": "https://club.example", "Access-Control-Request-Method": "GET"}
+        read = in_file.client.options(f"{POOL}/ratings", headers=asked)
+        assert read.status_code == 204
+        assert read.headers["access-control-allow-origin"] == "*"
+        assert in_file.get(f"{POOL}/ratings").headers["access-control-allow-origin"] == "*"
+        assert in_file.get(f"{API}/pools/no/ratings").headers["access-control-allow-origin"] == "*"
+        write = in_file.client.options(f"{API}/events", headers=asked)
+        assert "access-control-allow-origin" not in write.headers
+        posted = in_file.post(f"{API}/events", json=[player("hanna")])
+        assert "access-control-allow-origin" not in posted.headers
+
+
+class TestWaiting:
+    def test_who_waits_is_answered_as_soon_as_there_is_something(self, served: Served):
+        def later() -> None:
+            time.sleep(0.5)
+            served.ledger.append([player("hanna")], by="anna")
+
+        thread = threading.Thread(target=later)
+        thread.start()
+        began = time.monotonic()
+        answer = served.get(f"{API}/log?after={len(SEASON)}&wait=30")
+        assert time.monotonic() - began < 20
+        thread.join()
+        assert [json.loads(line)["id"] for line in answer.text.splitlines()] == ["player hanna"]
+
+    def test_when_the_time_is_up_the_answer_is_empty(self, in_file: Served):
+        answer = in_file.get(f"{API}/log?after={len(SEASON)}&wait=1")
+        assert (answer.status_code, answer.text) == (200, "")
+
+
+class TestTheServer:
+    def test_its_health_says_how_far_it_is(self, served: Served):
+        at = len(SEASON)
+        assert served.get("/health").json() == {"ok": True, "head": at, "read_model": at}
+        served.ledger.append([player("hanna")], by="anna")
+        assert served.get("/health").json() == {"ok": True, "head": at + 1, "read_model": at}
+
+    def test_where_the_database_is_away_it_says_so(self, serve, tmp_path, sqlite_database: str):
+        served = serve(sqlite_database)
+        served.ledger.close()
+        for path in tmp_path.iterdir():
+            path.unlink()
+        for path in ("/health", f"{API}/pools", f"{POOL}/ratings"):
+            answer = served.get(path)
+            assert answer.status_code == 503, path
+            assert int(answer.headers["retry-after"]) > 0
+        assert served.get("/health").json()["ok"] is False
+
+    def test_its_figures_count_requests_by_route_and_status(self, in_file: Served):
+        in_file.get(f"{POOL}/players/agnes")
+        in_file.get(f"{POOL}/players/nobody")
+        in_file.get("/api/none")
+        figures = in_file.get("/metrics").text
+        route = f'method="GET",route="{API}/pools/{{pool}}/players/{{player}}"'
+        assert f'rating_ledger_requests_total{{{route},status="200"}} 1.0' in figures
+        assert f'rating_ledger_requests_total{{{route},status="404"}} 1.0' in figures
+        assert f"rating_ledger_head {float(len(SEASON))}" in figures
+        assert "rating_ledger_read_model_lag 0.0" in figures
+        assert "agnes" not in figures
+
+    def test_the_last_verification_is_answered_and_none_is_made(self, served: Served):
+        verifier = Verifier(served.ledger, served.watch)
+        verifier.verify_where_due()
+        verified = served.ledger.verify()
+        append(served, player("hanna"))
+        verifier.verify_where_due()  # not a day old
+        answer = served.get(f"{API}/verify").json()
+        assert answer == {
+            **verified,
+            "position": len(SEASON),
+            "made_at": served.watch().strftime("%Y-%m-%dT%H:%M:%S.%fZ"),
+        }
+        served.watch.go_on(days=1)
+        verifier.verify_where_due()
+        assert served.get(f"{API}/verify").json()["position"] == len(SEASON) + 1
+
+
+@pytest.mark.parametrize("path", ["/api/v1/openapi.json", "/metrics", "/health"])
+def test_every_answer_is_of_its_kind_and_not_to_be_guessed_at(in_file: Served, path: str):
+    assert in_file.get(path).headers["x-content-type-options"] == "nosniff"

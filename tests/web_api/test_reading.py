@@ -1,0 +1,183 @@
+"""Every document of the API is the command line's, byte for byte."""
+
+import json
+
+import pytest
+
+from tests.api.season import SEASON
+from tests.console.shell import Shell
+from tests.web_api.conftest import Served
+
+API = "/api/v1"
+POOL = f"{API}/pools/dwz"
+ASKED = {
+    f"{API}/pools": "pools",
+    f"{POOL}/ratings": "ratings dwz",
+    f"{POOL}/ratings?lapsed=true": "ratings dwz --lapsed",
+    f"{POOL}/ratings?all=true&on=1996-06-01": "ratings dwz --all --on 1996-06-01",
+    f"{POOL}/ratings?known_at=14": "ratings dwz --known-at 14",
+    f"{POOL}/ratings?rulebook=dwz-2014": "ratings dwz --rulebook dwz-2014",
+    f"{POOL}/ratings?set=expectancy=table": "ratings dwz --set expectancy=table",
+    f"{POOL}/players": "players dwz",
+    f"{POOL}/players?q=mull": "players dwz --query mull",
+    f"{POOL}/players?limit=2": "players dwz --limit 2",
+    f"{POOL}/players/agnes": "player dwz agnes",
+    f"{POOL}/players/dora?on=1996-06-01": "player dwz dora --on 1996-06-01",
+    f"{POOL}/players/agnes/audit": "audit dwz agnes",
+    f"{POOL}/players/agnes/audit/spring": "audit dwz agnes spring",
+    f"{POOL}/tournaments": "tournaments dwz",
+    f"{POOL}/tournaments?from=1996-06-01&to=1996-08-01": (
+        "tournaments dwz --from 1996-06-01 --to 1996-08-01"
+    ),
+    f"{POOL}/tournaments?q=spr": "tournaments dwz --query spr",
+    f"{POOL}/tournaments/spring": "tournament dwz spring",
+    f"{POOL}/tournaments/summer": "tournament dwz summer",
+    f"{API}/tournaments/spring/standings": "standings spring",
+    f"{API}/tournaments/spring/standings?method=buchholz": "standings spring --method buchholz",
+    f"{POOL}/diff?from_known=14": "diff dwz --from-known 14",
+    f"{POOL}/diff?from_on=1996-02-01&to_on=1996-06-01": (
+        "diff dwz --from-on 1996-02-01 --to-on 1996-06-01"
+    ),
+    f"{POOL}/diff?from_known=14&player=agnes": "diff dwz --from-known 14 --player agnes",
+    f"{POOL}/published": "published dwz",
+}
+
+
+def test_every_answer_is_the_document_that_the_command_prints(served: Served, shell: Shell):
+    served.ledger.publish("dwz", on="1996-06-01", by="anna")
+    served.ledger.catch_up()
+    for path, command in ASKED.items():
+        answer = served.get(path)
+        printed = shell.run("--format", "json", *command.split())
+        assert answer.status_code == 200, (path, answer.text)
+        assert answer.headers["content-type"] == "application/json", path
+        assert answer.text == printed.out, path
+
+
+def test_one_published_list_is_the_one_of_its_event(served: Served):
+    served.ledger.publish("dwz", on="1996-06-01", by="anna")
+    (row,) = served.get(f"{POOL}/published").json()
+    assert served.get(f"{POOL}/published/{row['event']}").json() == row
+    assert served.get(f"{POOL}/published/another").status_code == 404
+
+
+class TestTheLog:
+    def test_it_is_the_log_of_the_command_line_a_line_for_each_event(
+        self, served: Served, shell: Shell
+    ):
+        answer = served.get(f"{API}/log")
+        assert answer.headers["content-type"].startswith("application/x-ndjson")
+        assert list(map(json.loads, answer.text.splitlines())) == shell.json("log")
+
+    def test_its_events_are_chosen_by_position_and_type(self, served: Served):
+        def positions(query: str) -> list[int]:
+            lines = served.get(f"{API}/log?{query}").text.splitlines()
+            return [json.loads(line)["position"] for line in lines]
+
+        assert positions("from=3&to=5") == [3, 4, 5]
+        assert positions(f"after={len(SEASON) - 1}") == [len(SEASON)]
+        assert positions(f"after={len(SEASON)}") == []
+        assert positions("type=players.merged&type=rulebook.adopted") == [1, 9]
+
+    def test_personal_data_are_never_in_it(self, served: Served):
+        assert "Müller" not in served.get(f"{API}/log").text
+
+
+class TestPages:
+    def test_a_list_in_pages_is_the_whole_list(self, served: Served):
+        whole = served.get(f"{POOL}/ratings?all=true").json()
+        assert len(whole) > 3
+        rows, following = [], f"{POOL}/ratings?all=true&limit=2"
+        while following:
+            answer = served.get(following)
+            assert len(answer.json()) <= 2
+            rows += answer.json()
+            following = answer.links.get("next", {}).get("url", "")
+        assert rows == whole
+
+    def test_the_players_and_tournaments_come_in_pages_too(self, served: Served):
+        for path in (f"{POOL}/players", f"{POOL}/tournaments"):
+            whole = served.get(path).json()
+            first = served.get(f"{path}?limit=1")
+            second = served.get(first.links["next"]["url"])
+            assert first.json() + second.json() == whole[:2]
+
+    @pytest.mark.parametrize("query", ["limit=0", "limit=1001", "limit=x", "after=%20", "after=x"])
+    def test_what_is_no_page_is_refused(self, in_file: Served, query: str):
+        for path in (f"{POOL}/ratings", f"{POOL}/players", f"{POOL}/tournaments"):
+            assert in_file.get(f"{path}?{query}").status_code == 400, path
+
+
+class TestWrongQuestions:
+    @pytest.mark.parametrize(
+        ("path", "status", "code"),
+        [
+            (f"{API}/pools/no/ratings", 404, "unknown-pool"),
+            (f"{POOL}/players/nobody", 404, "unknown-player"),
+            (f"{POOL}/tournaments/none", 404, "unknown-tournament"),
+            (f"{API}/tournaments/none/standings", 404, "unknown-tournament"),
+            (f"{POOL}/players/agnes/audit/none", 404, "unknown-tournament"),
+            (f"{POOL}/ratings?known_at=9999", 404, "unknown-position"),
+            (f"{POOL}/diff?from_known=1&to_known=9999", 404, "unknown-position"),
+            (f"{POOL}/ratings?on=yesterday", 400, "bad-parameter"),
+            (f"{POOL}/ratings?on=1996-02-30", 400, "bad-parameter"),
+            (f"{POOL}/ratings?known_at=then", 400, "bad-parameter"),
+            (f"{POOL}/ratings?lapsed=perhaps", 400, "bad-parameter"),
+            (f"{POOL}/ratings?rulebook=elo", 400, "unknown-rulebook"),
+            (f"{POOL}/ratings?set=x", 400, "bad-parameter"),
+            (f"{POOL}/ratings?on=1996-01-01&on=1997-01-01", 400, "given-twice"),
+            (f"{POOL}/ratings?knownat=3", 400, "unknown-parameter"),
+            (f"{POOL}/ratings?on=%FF", 400, "not-utf-8"),
+            (f"{POOL}/players?q=%00", 400, "bad-parameter"),
+            (f"{POOL}/players/%FF", 400, "not-utf-8"),
+            (f"{POOL}/players/%00", 400, "bad-parameter"),
+            (f"{POOL}/diff", 400, "nothing-to-compare"),
+            (f"{API}/tournaments/spring/standings?method=x", 400, "bad-parameter"),
+            (f"{API}/log?type=x", 400, "bad-parameter"),
+            (f"{API}/log?from=0", 400, "bad-parameter"),
+            (f"{API}/log?from=1&after=1", 400, "bad-parameter"),
+            (f"{API}/log?wait=31", 400, "bad-parameter"),
+            (f"{API}/verify", 503, "not-verified-yet"),
+            (f"{API}/nothing", 404, "unknown-address"),
+            ("/api/v2/pools", 404, "unknown-address"),
+        ],
+    )
+    def test_it_is_refused_with_the_reason(
+        self, in_file: Served, path: str, status: int, code: str
+    ):
+        answer = in_file.get(path)
+        document = answer.json()
+        assert (answer.status_code, document["problems"][0]["code"]) == (status, code)
+        assert answer.headers["content-type"] == "application/problem+json"
+        assert (document["status"], document["type"]) == (status, "about:blank")
+        assert document["problems"][0]["message"] in document["detail"]
+
+    def test_all_that_is_wrong_is_said_at_once(self, in_file: Served):
+        answer = in_file.get(f"{POOL}/ratings?on=x&known_at=y&other=z&limit=no")
+        fields = {problem["field"] for problem in answer.json()["problems"]}
+        assert fields == {"on", "known_at", "other", "limit"}
+
+    def test_the_problems_are_those_of_the_command_line_word_for_word(
+        self, served: Served, shell: Shell
+    ):
+        printed = shell.refused("player", "dwz", "nobody")
+        assert served.get(f"{POOL}/players/nobody").json()["problems"] == printed
+
+    @pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "POST"])
+    def test_what_is_only_read_is_not_written(self, in_file: Served, method: str):
+        answer = in_file.client.request(method, f"{POOL}/ratings")
+        assert answer.status_code == 405
+        assert answer.headers["allow"] == "GET, HEAD, OPTIONS"
+
+
+def test_any_id_works_in_a_path_percent_encoded(served: Served):
+    odd = ["a/b", "..", ".", "%", "%2F", "?", "#", "Jörg Ö", "a b", "💛", "a;b=c", "a+b", "&"]
+    events = [
+        {"type": "player.registered", "data": {"player": id_, "name": "Odd, One"}} for id_ in odd
+    ]
+    served.ledger.append(events, by="anna")
+    served.ledger.catch_up()
+    for id_ in odd:
+        encoded = "".join(f"%{byte:02X}" for byte in id_.encode())
+        answer = served.get(f"{POOL}/players/{encoded}")
+        assert (answer.status_code, answer.json().get("player")) == (200, id_)

@@ -1,0 +1,273 @@
+"""Events, files and corrections come in over the API as they do on the command line."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.api.season import SEASON
+from tests.console.shell import Shell, lines
+from tests.imports.tournament_files import TOURNAMENT_CSV, csv_text, trf_pair
+from tests.projections.submissions import adoption, game, games, player, tournament
+from tests.web_api.conftest import Served
+
+API = "/api/v1"
+DRAW = {"white_points": 0.5, "black_points": 0.5}
+STRUCK = {"corrects": "spring:agnes-bjorn", "strike": True, "reason": "x"}
+LINES = {"Content-Type": "application/x-ndjson"}
+WINTER = [
+    player("hanna"),
+    tournament("winter", "1996-12-20"),
+    *games("winter", "bjorn 1-0 agnes", "hanna 1-0 bjorn"),
+]
+TRF = trf_pair("1", "0")
+
+
+def last(served: Served) -> dict[str, Any]:
+    entry: dict[str, Any] = list(served.ledger.log())[-1]  # type: ignore[assignment]
+    return entry
+
+
+def figures(answer: Any) -> dict[str, tuple[int, int]]:
+    return {row["player"]: (row["before"], row["after"]) for row in answer.json()["changed"]}
+
+
+class TestEvents:
+    def test_lines_are_appended_as_the_command_does(self, served: Served):
+        answer = served.post(f"{API}/events", "arbiter", content=lines(*WINTER), headers=LINES)
+        first = len(SEASON) + 1
+        assert answer.json() == {
+            "appended": 4,
+            "duplicates": 0,
+            "first": first,
+            "last": first + 3,
+        }
+        entry = last(served)
+        assert (entry["recorded_by"], entry["source"]) == ("arbiter Anna", "api")
+
+    def test_one_json_array_is_as_good(self, served: Served):
+        answer = served.post(f"{API}/events", "arbiter", json=WINTER)
+        assert answer.json()["appended"] == len(WINTER)
+        again = served.post(f"{API}/events", "arbiter", content=lines(*WINTER), headers=LINES)
+        assert (again.json()["appended"], again.json()["duplicates"]) == (0, len(WINTER))
+
+    def test_the_source_that_an_event_names_is_kept(self, in_file: Served):
+        in_file.post(f"{API}/events", json=[{**player("hanna"), "source": "a letter"}])
+        assert last(in_file)["source"] == "a letter"
+
+    def test_a_dry_run_writes_nothing(self, served: Served):
+        answer = served.post(f"{API}/events?dry_run=true", json=WINTER)
+        assert answer.json() == {"appended": 0, "duplicates": 0, "first": None, "last": None}
+        assert last(served)["position"] == len(SEASON)
+        refused = served.post(f"{API}/events?dry_run=true", json=[game("none", "a", "1-0", "b")])
+        assert refused.status_code == 422
+
+    def test_who_appended_reads_the_new_figures_at_once(self, served: Served):
+        before = served.get(f"{API}/pools/dwz/players/agnes").json()["figure"]
+        served.post(f"{API}/events", json=WINTER)
+        assert served.get(f"{API}/pools/dwz/players/agnes").json()["figure"] != before
+        assert served.get("/health").json()["read_model"] == len(SEASON) + len(WINTER)
+
+    def test_refusals_are_the_command_lines_word_for_word(self, served: Served, shell: Shell):
+        bad = lines({"type": "player.registered", "data": {"player": "x", "nam": "X"}}, WINTER[2])
+        printed = shell.refused("append", "-", stdin=bad)
+        answer = served.post(f"{API}/events", content=bad, headers=LINES)
+        assert (answer.status_code, answer.json()["problems"]) == (422, printed)
+
+    @pytest.mark.parametrize(
+        ("body", "status"),
+        [
+            (b"", 400),
+            (b"{", 400),
+            (b"\xff", 400),
+            (b"[" * 100_000, 400),
+            (b'{"type": "game.submitted", "type": "player.registered", "data": {}}', 400),
+            (b"5", 422),
+        ],
+    )
+    def test_what_is_no_line_of_json_is_refused(self, in_file: Served, body: bytes, status: int):
+        assert in_file.post(f"{API}/events", content=body, headers=LINES).status_code == status
+
+    @pytest.mark.parametrize(
+        "body",
+        [
+            b"{}",
+            b"[",
+            b"\xff",
+            b"[NaN]",
+            b"[" * 100_000,
+            b'[{"type": "x", "type": "y"}]',
+        ],
+    )
+    def test_what_is_no_json_array_is_malformed(self, in_file: Served, body: bytes):
+        answer = in_file.post(
+            f"{API}/events", content=body, headers={"Content-Type": "application/json"}
+        )
+        assert answer.status_code == 400
+
+    def test_a_used_id_is_a_conflict(self, in_file: Served):
+        other = {**player("hanna"), "id": SEASON[1]["id"]}
+        assert in_file.post(f"{API}/events", json=[other]).status_code == 409
+
+    def test_an_arbiter_appends_tournaments_games_and_registrations_only(self, in_file: Served):
+        answer = in_file.post(f"{API}/events", "arbiter", json=[WINTER[0], adoption("1999-01-01")])
+        assert answer.status_code == 403
+        assert [problem["line"] for problem in answer.json()["problems"]] == [2]
+        assert last(in_file)["position"] == len(SEASON)
+
+    def test_no_spelling_of_a_line_gets_past_that(self, in_file: Served):
+        written = json.dumps(adoption("1999-01-01"))
+        for spelt in (written.replace(", ", ",\r"), "\ufeff" + written, "\n\n" + written):
+            answer = in_file.post(
+                f"{API}/events", "arbiter", content=spelt.encode(), headers=LINES
+            )
+            assert answer.status_code == 403, spelt
+
+    @pytest.mark.parametrize("media_type", ["text/plain", "", "application/xml"])
+    def test_other_media_types_are_not_taken(self, in_file: Served, media_type: str):
+        answer = in_file.post(f"{API}/events", content=b"{}", headers={"Content-Type": media_type})
+        assert answer.status_code == 415
+
+
+class TestLargeBodies:
+    def test_more_than_the_largest_body_is_refused(self, sqlite_database: str, serve):
+        served = serve(sqlite_database, largest_body=1_000)
+        body = lines(*WINTER * 20)
+        for content in (body, iter([body])):  # said beforehand, and noticed while it is read
+            answer = served.post(f"{API}/events", content=content, headers=LINES)
+            assert answer.status_code == 413
+        file = {"file": ("a.trf", b"x" * 2_000)}
+        assert served.post(f"{API}/imports?pool=dwz", files=file).status_code == 413
+        assert last(served)["position"] == len(SEASON)
+
+
+class TestImports:
+    def test_a_file_is_imported_as_the_command_does(self, served: Served, shell: Shell, tmp_path):
+        path = tmp_path / "easter.trf"
+        path.write_bytes(TRF)
+        dry = served.post(
+            f"{API}/imports?format=trf&pool=dwz&register_new=true&dry_run=true",
+            "arbiter",
+            files={"file": (str(path), TRF)},
+        )
+        printed = shell.run(
+            *("--format", "json", "import", "trf", str(path), "--pool", "dwz"),
+            *("--register-new", "--dry-run", "--clock-is-right"),
+        )
+        assert (dry.status_code, dry.text) == (200, printed.out)
+        answer = served.post(
+            f"{API}/imports?format=auto&pool=dwz&register_new=true",
+            "arbiter",
+            files={"file": ("easter.trf", TRF)},
+        )
+        assert answer.json()["appended"] > 0
+        entry = last(served)
+        assert (entry["recorded_by"], entry["source"]) == ("arbiter Anna", "easter.trf")
+
+    def test_a_file_that_is_refused_is_shown_with_what_is_open(self, in_file: Served):
+        answer = in_file.post(
+            f"{API}/imports?format=trf&pool=dwz", "arbiter", files={"file": ("easter.trf", TRF)}
+        )
+        document = answer.json()
+        assert answer.status_code == 422
+        assert answer.headers["content-type"] == "application/problem+json"
+        assert document["problems"]
+        assert [row["name"] for row in document["players"]][:2] == [
+            "Ahorn, Anna",
+            "Buche, Bert",
+        ]
+
+    def test_a_changed_file_is_for_an_officer(self, in_file: Served):
+        def hand_in(role: str, result: str) -> Any:
+            file = csv_text(f"1,1,2,{result},\n", tournament=f"{TOURNAMENT_CSV}key,club-cup\n")
+            asked = f"{API}/imports?format=csv&pool=dwz&register_new=true"
+            return in_file.post(asked, role, files={"file": ("cup.csv", file)})
+
+        assert hand_in("arbiter", "1,0").status_code == 200
+        before = last(in_file)["position"]
+        refused = hand_in("arbiter", "0,1")
+        assert (refused.status_code, refused.json()["changes"] != []) == (403, True)
+        assert last(in_file)["position"] == before
+        assert hand_in("officer", "0,1").status_code == 200
+        assert last(in_file)["type"] == "correction.submitted"
+
+    @pytest.mark.parametrize(
+        ("query", "files", "status"),
+        [
+            ("pool=dwz&format=docx", {"file": ("a.trf", TRF)}, 400),
+            ("format=trf", {"file": ("a.trf", TRF)}, 400),
+            ("pool=dwz", {"other": ("a.trf", TRF)}, 400),
+            ("pool=dwz", {"file": ("a.trf", b"")}, 422),
+            ("pool=dwz", {"file": ("a.trf", b"\x00\xff" * 100)}, 422),
+            ("pool=none&register_new=true", {"file": ("a.trf", TRF)}, 422),
+            ("pool=dwz&ended_on=never", {"file": ("a.trf", TRF)}, 400),
+        ],
+    )
+    def test_what_cannot_be_imported_is_refused(
+        self, in_file: Served, query: str, files: Any, status: int
+    ):
+        assert in_file.post(f"{API}/imports?{query}", files=files).status_code == status
+
+    def test_a_form_that_is_none_is_malformed(self, in_file: Served):
+        for kind in ("multipart/form-data", "multipart/form-data; boundary=x"):
+            answer = in_file.post(
+                f"{API}/imports?pool=dwz", content=b"--y\r\n", headers={"Content-Type": kind}
+            )
+            assert answer.status_code == 400, kind
+
+
+class TestCorrections:
+    def test_a_correction_answers_who_changes_as_the_command_does(
+        self, served: Served, shell: Shell
+    ):
+        body = {"corrects": "game spring:agnes-bjorn", "set": DRAW, "reason": "a slip"}
+        dry = served.post(f"{API}/corrections?dry_run=true", json=body)
+        printed = shell.run(
+            *("--format", "json", "correct", body["corrects"], "--reason", "a slip"),
+            *("--set", "white_points=0.5", "--set", "black_points=0.5", "--dry-run"),
+            *("--clock-is-right", "--by", "officer Anna"),
+        )
+        assert dry.text == printed.out
+        assert last(served)["position"] == len(SEASON)
+        made = served.post(f"{API}/corrections?expect={len(SEASON)}", json=body)
+        assert made.json()["last"] == len(SEASON) + 1
+        assert figures(made) == figures(dry)
+        assert last(served)["recorded_by"] == "officer Anna"
+        late = served.post(f"{API}/corrections?expect={len(SEASON)}", json=body)
+        assert (late.status_code, late.json()["problems"][0]["code"]) == (409, "corrected-since")
+
+    def test_an_event_is_struck(self, in_file: Served):
+        body = {"corrects": "spring:agnes-bjorn", "strike": True, "reason": "a slip"}
+        assert in_file.post(f"{API}/corrections", json=body).json()["appended"] == 1
+
+    @pytest.mark.parametrize(
+        ("body", "status"),
+        [
+            ({"corrects": "spring:agnes-bjorn", "reason": "x"}, 400),
+            (
+                {
+                    "corrects": "spring:agnes-bjorn",
+                    "strike": True,
+                    "set": {"round": 1},
+                    "reason": "x",
+                },
+                400,
+            ),
+            ({"corrects": "spring:agnes-bjorn", "strike": True}, 400),
+            ({"corrects": 5, "strike": "yes", "reason": None, "more": 1}, 400),
+            ({"corrects": "no such event", "strike": True, "reason": "x"}, 404),
+            ({"corrects": "spring:agnes-bjorn", "set": {"colour": 1}, "reason": "x"}, 422),
+            ({"corrects": "spring:agnes-bjorn", "set": {"white_points": 1}, "reason": "x"}, 422),
+            ({"corrects": "player agnes", "strike": True, "reason": "x"}, 422),
+            ([], 400),
+        ],
+    )
+    def test_what_cannot_be_corrected_is_refused(self, in_file: Served, body: Any, status: int):
+        assert in_file.post(f"{API}/corrections", json=body).status_code == status
+
+    def test_all_that_is_wrong_with_a_correction_is_said_at_once(self, in_file: Served):
+        body = {"corrects": 5, "strike": "yes", "more": 1}
+        problems = in_file.post(f"{API}/corrections", json=body).json()["problems"]
+        assert {problem["field"] for problem in problems} == {
+            *("corrects", "reason", "strike", "more"),
+        }
