@@ -5,6 +5,7 @@ python -m scripts.translations --write    enters what is missing and takes out w
 """
 
 import sys
+from io import BytesIO
 from pathlib import Path
 
 import click
@@ -73,8 +74,9 @@ def _write(code: str) -> None:
         if message.id:
             before = catalogue.get(message.id)
             kept.add(message.id, before.string if before else "", flags=message.flags)
-    with _file(code).open("wb") as opened:
-        write_po(opened, kept, width=WIDTH, sort_output=True, omit_header=True)
+    written = BytesIO()
+    write_po(written, kept, width=WIDTH, sort_output=True, omit_header=True)
+    _file(code).write_bytes(written.getvalue().rstrip() + b"\n")
 
 
 @click.command

@@ -22,7 +22,7 @@ def problem_page(request: Request, objection: Objection) -> Response:
 
 def still_working_page(request: Request) -> Response:
     """The answer is being worked out: the browser asks again by itself."""
-    response = _page(request, "still_working.html", 503, {})
+    response = _page(request, "still_working.html", 202, {})
     response.headers["Retry-After"] = str(SECONDS_TO_COME_AGAIN)
     response.headers["Refresh"] = str(SECONDS_TO_COME_AGAIN)
     return response
