@@ -132,6 +132,13 @@ class PoolView:
         with self.answers() as answers:
             return answers.rulebook
 
+    def why_empty(self) -> str:
+        """Why nobody stands in the list: what became of the last tournaments."""
+        from projections.queries.empty_list import why_nobody_is_listed
+
+        with self.answers() as answers:
+            return why_nobody_is_listed(answers)
+
     @property
     def position(self) -> int:
         """The last event that the answers know."""

@@ -37,7 +37,7 @@ from ledger.events.json_lines import Line, lines_of
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.log import erasure, export, selection
 from ledger.log.clock import Clock
-from ledger.log.database import NEWEST_REVISION, upgrade
+from ledger.log.database import NEWEST_REVISION, revision_of, steps_after, upgrade
 from ledger.log.event_log import Receipt, head_of, moment
 from ledger.log.pace import SLACK
 from ledger.log.restore import restore, verify_export
@@ -55,13 +55,19 @@ POSITION = click.IntRange(1, 2**63 - 1)
 def init_command(context: CommandContext) -> None:
     """Create the ledger in the database, or upgrade it."""
     context.when_interrupted = "the ledger is as it was, or upgraded: `rating-ledger init` says"
-    created = upgrade(context.connected(create=True))
-    done = "created" if created else "up to date"
+    engine = context.connected(create=True)
+    before = revision_of(engine)
+    created = upgrade(engine)
+    steps = [] if before is None else steps_after(before)
+    done = "created" if created else "upgraded" if steps else "up to date"
 
     def show(console: Console) -> None:
         console.print(f"The ledger in {context.database} is {done} (revision {NEWEST_REVISION}).")
+        for step in steps:
+            console.print(f"  {step}", markup=False)
 
-    context.answer({"revision": NEWEST_REVISION, "created": created}, show)
+    document = {"revision": NEWEST_REVISION, "created": created, "before": before, "steps": steps}
+    context.answer(document, show)
 
 
 def append_command(rulebooks: RulebookPort) -> click.Command:

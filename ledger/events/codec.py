@@ -28,6 +28,7 @@ from cattrs.gen import make_dict_structure_fn, override
 
 from ledger.events.canonical_json import plain
 from ledger.events.facts import VOCABULARY, Fact, GameSubmitted
+from ledger.events.json_mistakes import json_remedy
 from ledger.events.problems import Problem
 from ledger.events.values import Fault, Reader, id_of, kind_of, shown, text_of
 
@@ -141,8 +142,7 @@ def _parsed(raw: bytes) -> object:
     try:
         return json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
-        message = f"is not JSON at column {error.colno}: {error.msg}"
-        raise Fault("not-json", message) from None
+        raise Fault("not-json", f"is not JSON {json_remedy(error)}") from None
     except RecursionError:
         raise Fault("too-deep", "is nested too deep: an event is a flat object") from None
     except Fault:

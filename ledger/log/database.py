@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import orjson
 from sqlalchemy import (
@@ -37,6 +37,9 @@ from ledger.log import sqlite_file
 from ledger.log.read_only_file import read_where_nothing_can_be_written
 from ledger.log.unreadable_text import name_damage, raise_damage
 from ledger.log.write_queue import WriteQueue
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 NEWEST_REVISION = "0007"
 BUSY_SECONDS = 60
@@ -166,13 +169,11 @@ def upgrade(engine: Engine) -> bool:
     """
     # Alembic takes longer to load than most questions take to answer.
     from alembic import command  # noqa: PLC0415
-    from alembic.config import Config  # noqa: PLC0415
 
     before = revision_of(engine)
     if before is not None and before > NEWEST_REVISION:
         raise _other_revision(before)
-    config = Config()
-    config.set_main_option("script_location", "migrations:")
+    config = _migrations()
     with (
         only_where_it_can_be_written(),
         _made_ours(engine).connect().execution_options(**WRITING) as connection,
@@ -184,6 +185,23 @@ def upgrade(engine: Engine) -> bool:
         command.upgrade(config, "head")
     log.info("database_upgraded", before=before, revision=NEWEST_REVISION)
     return before is None
+
+
+def steps_after(revision: str) -> list[str]:
+    """What the migrations after a revision do, in the order in which they were applied."""
+    from alembic.script import ScriptDirectory  # noqa: PLC0415 - slow to load, seldom asked for
+
+    scripts = ScriptDirectory.from_config(_migrations()).iterate_revisions("head", revision)
+    return [f"{each.revision}: {each.doc}" for each in scripts][::-1]
+
+
+def _migrations() -> "Config":
+    """Where Alembic finds the migrations: in the package, wherever that is installed."""
+    from alembic.config import Config  # noqa: PLC0415
+
+    config = Config()
+    config.set_main_option("script_location", "migrations:")
+    return config
 
 
 def _made_ours(engine: Engine) -> Engine:

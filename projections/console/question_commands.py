@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import click
 
 from ledger.console.console import CommandContext
+from ledger.console.logging import say
 from projections.api import Ledger
 from projections.console import tables
 from projections.console.options import Asked, ledger_question, question_command
@@ -35,6 +36,8 @@ def ratings_command(
     context.answer_list(
         rows, lambda console: console.print(tables.rating_list(rows, title, rulebook))
     )
+    if not rows and view.what_if:
+        say("note", f"the list is empty: {view.why_empty()}")
 
 
 @click.command("player")

@@ -10,9 +10,10 @@ from tests.projections.submissions import adoption, game, player, tournament
 def test_init_makes_the_ledger_once(tmp_path):
     shell = Shell(f"sqlite:///{tmp_path / 'new.db'}", tmp_path)
     first = shell.json("init")
-    assert set(first) == {"revision", "created"}
+    assert set(first) == {"revision", "created", "before", "steps"}
     assert first["created"] is True
-    assert shell.json("init") == {**first, "created": False}
+    again = {"created": False, "before": first["revision"], "steps": []}
+    assert shell.json("init") == {**first, **again}
     assert shell.json("append", "-", stdin=lines(adoption()))["appended"] == 1
     assert shell.json("init")["created"] is False
     assert shell.json("ratings", "dwz") == []

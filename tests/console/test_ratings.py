@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 
 import pytest
 
@@ -122,3 +123,15 @@ class TestTwoClocks:
         outcome = in_file.run("ratings", "dwz", *option)
         assert (outcome.status, outcome.out) == (2, "")
         assert option[0] in outcome.err
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "paragraph"),
+    [("lask-1970", "LASK Regel 4"), ("mgsz-2011", "MGSZ 1 (2)")],
+)
+def test_an_empty_list_under_another_rulebook_says_why(in_file, rulebook, paragraph):
+    """LASK Regel 4: only long games count. MGSZ 1 (2): only games of go."""
+    outcome = in_file.run("--format", "json", "ratings", "dwz", "--rulebook", rulebook)
+    assert (outcome.status, json.loads(outcome.out)) == (0, [])
+    assert outcome.err.startswith("note: the list is empty: no tournament of dwz is rated")
+    assert paragraph in outcome.err

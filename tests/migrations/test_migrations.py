@@ -12,7 +12,7 @@ from sqlalchemy import Engine, inspect
 from sqlalchemy.exc import DBAPIError
 
 from ledger.events.problems import Refused
-from ledger.log.database import NEWEST_REVISION, must_be_current, revision_of, upgrade
+from ledger.log.database import NEWEST_REVISION, must_be_current, revision_of, steps_after, upgrade
 from ledger.log.schema import metadata as log_metadata
 from projections.read_model.schema import metadata as read_model_metadata
 from projections.web.accounts.schema import metadata as accounts_metadata
@@ -37,6 +37,13 @@ def test_a_database_is_created_once_and_upgraded_as_often_as_one_likes(bare: Eng
     must_be_current(bare)
     assert upgrade(bare) is False
     assert revision_of(bare) == NEWEST_REVISION
+
+
+def test_the_steps_after_a_revision_are_told_in_their_order() -> None:
+    steps = steps_after(REVISIONS[-3])
+    assert [step.partition(":")[0] for step in steps] == REVISIONS[-2:]
+    assert all(step.partition(": ")[2] for step in steps)
+    assert steps_after(NEWEST_REVISION) == []
 
 
 def test_the_tables_are_those_that_the_program_knows(bare: Engine, alembic: Alembic) -> None:
