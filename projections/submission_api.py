@@ -79,14 +79,12 @@ class SubmissionApi(ABC):
         ended_on: DayLike | None = None,
         links: Mapping[str, str] | None = None,
         register_new: bool = False,
-        reason: str | None = None,
         by: str,
         dry_run: bool = False,
     ) -> Mapping[str, Any]:
-        """A tournament file, all of it or nothing: what was understood of it, and appended.
+        """A tournament file, all of it or nothing; the document has ``problems`` if it is refused.
 
-        ``links`` say who its players are, by their numbers.  A refused file has ``problems``.
-        Raises ValueError for what is no format or day.
+        ``links`` say who its players are, by their numbers.  Raises ValueError for bad arguments.
         """
         from ledger.admission.submitter import submitter_name
         from ledger.formats import READERS
@@ -104,7 +102,6 @@ class SubmissionApi(ABC):
             dry_run=dry_run,
             supplied=SuppliedDetails(ended_on=day_of(ended_on)),
             choice=LinkChoice(links=dict(links or {}), register_new=register_new),
-            reason=reason,
             effect=effect_of_import(self._clock),
         )
         return self._imported(InputFile(id_of(name), content), request)

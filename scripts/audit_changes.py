@@ -35,6 +35,7 @@ FIRST_YEAR = {
     "lask-1970": 1970,
     "mgsz-2011": 2012,
     "egf-2021": 2022,
+    "fide-2024": 2025,
 }
 OTHERS = 3
 """So many other words of the document are tried in the place of one."""

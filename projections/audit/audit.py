@@ -201,11 +201,14 @@ def own_parts(worked: Sequence[Worked], player: str) -> Sequence[Worked]:
 
     Of a tournament in several parts those with a row of his: on a day on which nothing was booked
     for him his card is not what the working begins or ends with.  A report begins with its first
-    day, which fixes the ratings it uses, and ends with the list that settles it.
+    day, which fixes the ratings it uses, and ends with the list that settles it; one in which no
+    game counted for him is none of his.
     """
     named = [each for each in worked if player in each.before]
     own = [each for each in named if each.has_row_of(player) or each.is_list] or named
-    begun = [each for each in named if each.is_first_day]
+    reported = [number for number, each in enumerate(named) if each.has_row_of(player)]
+    until = reported[-1] + 1 if reported else len(named)
+    begun = [each for each in named[:until] if each.is_first_day]
     return own if not begun else (begun[-1], own[-1])
 
 
@@ -304,11 +307,14 @@ def _audit(  # noqa: PLR0913, PLR0917 - the parts that an audit is put together 
 def _worked(
     answers: Answers, player: str, done: EvaluatedOccasion, history: History
 ) -> tuple[Worked, ...]:
-    """The occasion again, with the card that each part of it found."""
+    """The occasion again, with the card that each part of it found, and his lists after it."""
     lists: dict[str, FoundOccasion] = {}
     worked = []
     for found in answers.found(done, history):
-        worked.append(_worked_out(answers, player, found))
+        part = _worked_out(answers, player, found)
+        worked.append(part)
+        if not part.has_row_of(player):
+            continue
         the_list = list_of_player(found, history, answers.card_history.periods, player)
         if the_list is not None:
             lists[the_list.key] = the_list

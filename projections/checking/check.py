@@ -121,7 +121,8 @@ def _known_at_first(document: Document, checker: Checker) -> dict[str, Any]:
     }
     try:
         return {**checker.known(document), **readings}
-    except (AttributeError, LookupError, TypeError):  # fitting says that the form is wrong
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        # fitting says that the form is wrong
         return readings
 
 

@@ -1,9 +1,11 @@
-"""FIDE 2024 for the checker: first ratings, changes, K, and the rounding of a period."""
+"""FIDE 2024 for the checker: first ratings, changes, K, the rounding of a period, decisions."""
 
 from bisect import bisect_right
 from fractions import Fraction
+from typing import Any
 
-from projections.checking.formula import Given, exact, formula, half_up
+from projections.checking.formula import CANNOT_BE, WHOLE, Given, exact, formula, half_up
+from projections.checking.values import value_of
 
 # Table 8.1.2: the first difference of every band from .50 on; each is a hundredth more.
 _FROM = [0, 4, 11, 18, 26, 33, 40, 47, 54, 62, 69, 77, 84, 92, 99, 107, 114, 122, 130, 138, 146]
@@ -30,8 +32,9 @@ def _change_of_a_game(g: Given) -> Fraction:
     return 100 * exact(g["points"]) - expected
 
 
-@formula("FIDE 8.3.3", "peak|height|games|age|k_order", "K", free="games")
-def _base_k(g: Given) -> int:
+@formula("FIDE 8.3.3", "peak|height|games|age|k_order", "K", free="peak|height|games|age")
+def base_k(g: Given) -> int:
+    """K before the limit of 700."""
     young = g["age"] is not None and g["age"] < 19 and g["height"] < 2300
     ten = g["peak"] >= 2400
     if ten and (g["k_order"] == "peak_first" or not (young or g["games"] < 30)):
@@ -39,12 +42,22 @@ def _base_k(g: Given) -> int:
     return 40 if young or g["games"] < 30 else 20
 
 
-@formula("FIDE 8.3.3", "K|n", "K")
+@formula("FIDE 8.3.3", "games|n", free="games|n")
+def _games_counted(g: Given) -> Any:
+    return g["games"] + g["n"]
+
+
+@formula("FIDE 8.3.3", "peak|rating", free="peak|rating")
+def _highest(g: Given) -> Any:
+    return max(g["peak"], g["rating"])
+
+
+@formula("FIDE 8.3.3", "K|n", "K", free="n")
 def _limited_k(g: Given) -> int:
     return int(min(g["K"], 700 // g["n"]) if g["n"] else g["K"])
 
 
-@formula("FIDE 8.3.4", "K|deltas|rounding_unit", "change")
+@formula("FIDE 8.3.4", "K|deltas|rounding_unit", "change", free="deltas")
 def _change_of_the_period(g: Given) -> int:
     units = [g["deltas"]] if g["rounding_unit"] == "period" else [[one] for one in g["deltas"]]
     total = 0
@@ -55,13 +68,18 @@ def _change_of_the_period(g: Given) -> int:
 
 
 @formula("FIDE 7.1", "base|change", "rating", free="base")
-def _new_rating(g: Given) -> int:
-    return int(g["base"] + g["change"])
+def _new_rating(g: Given) -> Any:
+    return g["base"] + g["change"]
 
 
 @formula("FIDE 7.2.1", "rating|the_list", free="rating|the_list")
 def _below_the_floor(g: Given) -> bool:
-    return bool(g["rating"] < (1400 if g["the_list"] >= "2024-03-01" else 1000))
+    return bool(g["rating"] < floor_on(g["the_list"]))
+
+
+def floor_on(day: str) -> int:
+    """The lowest rating that is published."""
+    return 1400 if day >= "2024-03-01" else 1000
 
 
 @formula("FIDE 8.2.1", "points|first_event", free="points|first_event")
@@ -79,10 +97,18 @@ def _share(g: Given) -> int:
     return half_up(100 * (exact(g["W"]) + 1) / (g["n"] + 2))
 
 
+def performance(mean: int, points: float, games: int) -> int:
+    """The mean of the opponents and dp for the share of the points."""
+    return mean + _dp(half_up(100 * exact(points) / games))
+
+
+def _dp(p: int) -> int:
+    return _DP[abs(p - 50)] * (1 if p >= 50 else -1)
+
+
 @formula("FIDE 8.2.3", "Ra|p")
 def _first_rating(g: Given) -> int:
-    sign = 1 if g["p"] >= 50 else -1
-    return min(2200, half_up(Fraction(g["Ra"]) + sign * _DP[abs(g["p"] - 50)]))
+    return min(2200, half_up(Fraction(g["Ra"]) + _dp(g["p"])))
 
 
 @formula("FIDE 7.1.4", "results|the_list|pool_months", free="results|the_list")
@@ -95,3 +121,24 @@ def _pool(g: Given) -> list[object]:
         if now - 12 * int(result["listed_on"][:4]) - int(result["listed_on"][5:7])
         < g["pool_months"]
     ]
+
+
+@formula("FIDE 0", "kind|by|reason")
+def _decided(g: Given) -> Any:
+    data = given_by(g[WHOLE], "decided rating")
+    said = data is not None and all(data[name] == g[name] for name in ("kind", "by", "reason"))
+    return data["card"]["rating"] if data is not None and said else CANNOT_BE
+
+
+@formula("FIDE 0", "list|verified")
+def _adopted(g: Given) -> Any:
+    data = given_by(g[WHOLE], "adopted rating")
+    said = data is not None and (data["list_date"], data["verified"]) == (g["list"], g["verified"])
+    return data["figure"] if data is not None and said else CANNOT_BE
+
+
+def given_by(document: Given, *kinds: str) -> Any:
+    """The data of the event of some kinds that gave the card after; None where it is none."""
+    event = value_of(document, "card_after", {}).get("last_event")
+    found = [each for each in document["inputs"] if each["id"] == event and each["what"] in kinds]
+    return found[0]["data"] if found else None

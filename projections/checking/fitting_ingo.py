@@ -110,6 +110,8 @@ def _joint_level(document: Document, row: Document) -> Iterator[str]:
         yield from differing([("the level", found, row["level"])])
         own = row["percent_difference"]
         yield from differing([("%d of the level", own, joint[-1]["given"]["%d"])])
+        for step in steps_of(document, "INGO A")[-1:]:
+            yield from differing([("the level put in", row["level"], step["given"]["N"])])
 
 
 def _round_robin(document: Document, row: Document) -> Iterator[str]:

@@ -40,7 +40,7 @@ def _stated(document: Document) -> Iterator[Stated]:
     if checker is not None:
         try:
             yield from checker.stated(document)
-        except (AttributeError, LookupError, TypeError):
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
             return  # the form is wrong, which is said elsewhere
     elif document.get("rulebook") is not None:
         for part in ("parameters", "row", "rows", "card_after", "steps", "residual_games"):

@@ -164,6 +164,11 @@ COMMANDS: Mapping[str, Place] = {
         "serve_command",
         "Serve the pages and the API of the ledger, until Ctrl-C.",
     ),
+    "site": Place(
+        "projections.console.web_commands",
+        "site_command",
+        "Write the public pages as a static site: relative links, no server needed.",
+    ),
     "standings": Place(
         _QUESTIONS, "standings_command", "Tournament tables after Waldstein's paper."
     ),

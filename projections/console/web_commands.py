@@ -1,4 +1,4 @@
-"""The command ``serve``: the pages and the API of a ledger."""
+"""The commands ``serve`` and ``site``: the pages of a ledger, by a server or as files."""
 
 import tempfile
 from pathlib import Path
@@ -70,6 +70,44 @@ def serve_command(  # noqa: PLR0913 - the options of a server
             largest_body=largest_body,
         )
         serve(settings, lambda address: say("serving", f"{address} (Ctrl-C ends it)"))
+
+
+@click.command("site")
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@click.option("--pool", "pools", multiple=True, metavar="POOL", help="Only this list (again: …).")
+@click.option(
+    "--lang",
+    "languages",
+    multiple=True,
+    type=click.Choice(("en", "de", "hu", "sv")),
+    help="The first in the folder itself, others in folders of their own (default: en).",
+)
+@click.option("--indexed", is_flag=True, help="Let search engines list pages about people.")
+@ledger_command
+def site_command(
+    context: CommandContext,
+    *,
+    folder: Path,
+    pools: tuple[str, ...],
+    languages: tuple[str, ...],
+    indexed: bool,
+) -> None:
+    """Write the public pages as a static site: relative links, no server needed.
+
+    On the second run only pages that have changed are written, and those that are no longer
+    there are removed. Names that are withheld are not in it.
+    """
+    from projections.web.settings import ServeSettings  # noqa: PLC0415
+    from projections.web.site.writing import write_site  # noqa: PLC0415
+
+    with Ledger.open(context.database, clock=context.clock) as ledger:
+        ledger.must_be_there()
+        ledger.catch_up()
+    settings = ServeSettings(database=context.database, clock=context.clock, indexed=indexed)
+    done = write_site(settings, folder, pools, languages)
+    counts = {"pages": done.pages, "written": done.written, "removed": done.removed}
+    said = f"{done.pages} pages in {folder}: {done.written} written, {done.removed} removed"
+    context.answer(counts, lambda console: console.print(said, markup=False))
 
 
 def _demo(folder: Path) -> str:

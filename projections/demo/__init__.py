@@ -22,6 +22,7 @@ from projections.demo.step import paragraph
 
 FOLDER = "rating-ledger-demo"
 LEDGER = "ledger.db"
+PAGES = "http://127.0.0.1:8000"
 NEXT_QUESTIONS = {
     "The club's list as it stands": "ratings club",
     "The same day as it was known on 1 December, before the summer open arrived": (
@@ -60,6 +61,7 @@ def demo_command(context: CommandContext, folder: Path | None) -> None:
         "go_on": [
             {"about": about, "command": command} for about, command in next_commands.items()
         ],
+        "look": {"address": PAGES, "command": _command_line(database, "serve")},
     }
 
     def show(console: Console) -> None:
@@ -67,6 +69,8 @@ def demo_command(context: CommandContext, folder: Path | None) -> None:
         for number, step in enumerate(steps, start=1):
             step.show(console, number)
         _show_next_commands(console, events, next_commands)
+        console.print(f"\n# The same on pages, at {PAGES}")
+        console.print(document["look"]["command"], soft_wrap=True)
 
     context.answer(document, show)
 

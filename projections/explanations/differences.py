@@ -88,13 +88,19 @@ class _Wording:
     def _step(self, link: Link) -> str:
         day = date.fromisoformat(link.day)
         before, after = (
-            spelt(card, answers.rulebook_on(day)) or "no figure"
+            spelt(card, answers.rulebook_on(day))
             for card, answers in ((link.before, self._before), (link.after, self._after))
         )
         name, occasion = self._labels.name(link.player), self._occasion(link)
+        if before == after:
+            subject = occasion if self._only_days else f"After {occasion}"
+            what = "what is kept of" if after else "what counts towards a figure of"
+            return f"{subject}: {what} {name} differs{f', who has {after}' if after else ''}."
         if self._only_days:
-            return f"{occasion}: {name} {before} → {after}."
-        return f"After {occasion}: {name} {after} instead of {before}."
+            return f"{occasion}: {name} {before or 'no figure'} → {after or 'no figure'}."
+        if not before:
+            return f"After {occasion}: {name} {after}, where there was no figure."
+        return f"After {occasion}: {name} {after or 'no figure'} instead of {before}."
 
     def _occasion(self, link: Link) -> str:
         if link.kind == "tournament":

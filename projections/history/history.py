@@ -14,11 +14,9 @@ from functools import lru_cache
 from typing import Any
 
 import attrs
-import msgspec
 from sqlalchemy import Connection, Select, bindparam, or_, select
 
 from ledger.events.canonical_json import quoted
-from ledger.events.codec import CURRENT_SCHEMA
 from ledger.events.facts import (
     DecisionRecorded,
     EvaluationRecorded,
@@ -35,27 +33,25 @@ from ledger.events.facts import (
 from ledger.events.merges import Merges
 from ledger.events.streams import MERGES, player_stream, pool_stream, tournament_stream
 from ledger.log.database import among, as_parameter, containing, one_of, plain_rows
-from ledger.log.decoding import UNREADABLE, unreadable
 from ledger.log.event_log import known_size
 from ledger.log.paging import pages
 from ledger.log.schema import event
 from ledger.log.standing_events import (
     COLUMNS,
     Recorded,
-    SettledEvent,
     StandingEvents,
     StandingFact,
     Verdicts,
 )
 from projections.history import translation
 from projections.history.cut import Cut
+from projections.history.recorded_games import games_by_stream
 from projections.rulebooks.occasion import Occasion
 from projections.rulebooks.tournament import Decision, Game, Player, Tournament
 
 STREAMS_AT_ONCE = 500
 _EVENTS = select(*COLUMNS).where(event.c.position <= bindparam("until"))
 _STREAM_OF = select(event.c.stream).where(event.c.id == bindparam("id"))
-_decode_game = msgspec.json.Decoder(Game).decode
 
 
 class History:
@@ -235,13 +231,18 @@ class History:
     def part(
         self, tournament: str, players: Collection[str], games: Sequence[Game] | None = None
     ) -> Tournament:
-        """A tournament with these of its persons, to evaluate them by themselves.
+        """A tournament with these of its persons and their games, to evaluate them by themselves.
 
-        ``games``: theirs at least; None: all those of a tournament that was read.
+        ``games``: theirs; None: the tournament was read with all its games.
         """
-        own = self._games_read[tournament] if games is None else games
+        if games is None:
+            games = [
+                game
+                for game in self._games_read[tournament]
+                if game.white in players or game.black in players
+            ]
         persons = {player: self.players[player] for player in sorted(players)}
-        return translation.part(self._tournaments[tournament], own, persons)
+        return translation.part(self._tournaments[tournament], games, persons)
 
     def opponents_in(self, tournament: str) -> Mapping[str, set[str]]:
         """Who met whom in a tournament that was read, whether or not the games count."""
@@ -346,24 +347,13 @@ class History:
     def _sorted_by_tournament(
         self, ids: Sequence[str], rows: Iterable[Any]
     ) -> dict[str, list[Game]]:
-        """The games that stand.  There are millions: hardly any was corrected, or is old."""
-        games: dict[str, list[Game]] = {tournament_stream(id_): [] for id_ in ids}
-        current, verdicts = CURRENT_SCHEMA[GameSubmitted.type], self._verdicts
-        replacing = bool(self._merges)
-        for row in rows:
-            position, id_, _, schema, stream, payload = row
-            try:
-                if schema == current and id_ not in verdicts:
-                    game = _decode_game(payload)
-                else:
-                    data = SettledEvent(Recorded(*row), verdicts.get(id_)).data
-                    if data is None:
-                        continue
-                    game = msgspec.convert(data, Game)
-            except UNREADABLE as error:
-                raise unreadable(position, error) from None
-            games[stream].append(self._under_kept_ids(game) if replacing else game)
-        return {id_: games[tournament_stream(id_)] for id_ in ids}
+        games = games_by_stream(rows, self._verdicts)
+        if self._merges:
+            games = {
+                stream: [self._under_kept_ids(game) for game in some]
+                for stream, some in games.items()
+            }
+        return {id_: games.get(tournament_stream(id_), []) for id_ in ids}
 
     def _under_kept_ids(self, game: Game) -> Game:
         white = self.one_person(game.white)

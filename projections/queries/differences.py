@@ -7,8 +7,9 @@ ends at the events that caused it.  Between two days no card differs: there the 
 days between are the reason.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from itertools import chain, islice
 from typing import Any
 
 import attrs
@@ -23,7 +24,11 @@ from projections.read_model.stored_card_history import EarlierCardHistory
 from projections.replay.card_history import EvaluatedOccasion, Version, end_of
 from projections.rulebooks.evaluation import RatingStatus
 
+MUCH = 2_000
+"""So many events between two states, and only the nearest causes of a difference are told."""
 LISTED = {"valid", "pending", "lapsed"}
+MOST_CAUSES = 200
+"""Half a long log back every event has a part in every figure: nobody is told of them all."""
 
 
 @attrs.frozen
@@ -49,7 +54,9 @@ class Link:
 class Difference:
     """A player whose figure differs, and why.
 
-    ``valid_until``: of the figure after; ``causes``: every event that had a part in it;
+    ``valid_until``: of the figure after; ``causes``: the events that had a part in it, the nearest
+    :data:`MOST_CAUSES` of them, and where more than :data:`MUCH` was submitted, those of the
+    occasions at which the ways end;
     ``chain``: the shortest way back to one of them, the player's own occasion first.
     """
 
@@ -77,7 +84,7 @@ def differences(
         one, other = (_shown(each.get(player)) for each in (ones, others))
         if one == other:
             continue
-        chain, causes = tracing.of(player)
+        links, causes = tracing.of(player)
         found.append(
             Difference(
                 player=player,
@@ -87,7 +94,7 @@ def differences(
                 status_after=other[1],
                 valid_until=others[player].valid_until if player in others else None,
                 causes=causes,
-                chain=chain,
+                chain=links,
             )
         )
     return found
@@ -174,13 +181,13 @@ class _Way:
 
     ``towards``: the player whose link comes next, None where it ends; ``doubtful``: at its end
     nothing was submitted that can itself have changed the card; ``steps`` to go; ``causes``:
-    every event that had a part, on this way or another.
+    the events that had a part, on this way or another, the nearest first.
     """
 
     towards: str | None
     doubtful: bool
     steps: int
-    causes: Mapping[str, None]
+    causes: tuple[str, ...]
 
 
 class _Tracing:
@@ -195,27 +202,34 @@ class _Tracing:
         self._sides = (before.card_history, after.card_history)
         low, high = sorted(side.position for side in self._sides)
         self._events_between = EventsBetween(connection, after.question.pool, low, high)
+        self._is_much = high - low > MUCH
         self._changed = (
             before.card_history.changed
             if isinstance(before.card_history, EarlierCardHistory)
             else None
         )
+        self._occasions: dict[str, Sequence[EvaluatedOccasion]] = {}
         self._found: dict[str, Link | None] = {}
         self._ways: dict[str, _Way | None] = {}
 
     def of(self, player: str) -> _Reasons:
-        """The shortest way from a player's first difference to a cause, and all causes."""
+        """The shortest way from a player's first difference to a cause, and all causes.
+
+        Before it the occasion at which the figure differs, if the card did so earlier: games that
+        wait for a first figure, say.
+        """
         self._settle(player)
-        chain, name, way = [], player, self._ways[player]
-        causes = () if way is None else tuple(way.causes)
+        name, way = player, self._ways[player]
+        links = [*self._later_difference_of_figure(player)]
+        causes = () if way is None else way.causes
         while way is not None:
             link = self._link(name)
             if link is not None:
-                chain.append(link)
+                links.append(link)
             if way.towards is None:
                 break
             name, way = way.towards, self._ways[way.towards]
-        return tuple(chain), causes
+        return tuple(links), causes
 
     def _settle(self, player: str) -> None:
         """Find the way of a player, and before it those of all to whom his link leads."""
@@ -223,7 +237,7 @@ class _Tracing:
         while waiting:
             name = waiting[-1]
             link = self._link(name)
-            ahead = () if link is None else link.because
+            ahead = () if link is None or self._ends_at(link) else link.because
             unsettled = [other for other in ahead if other not in self._ways]
             if unsettled:
                 waiting += unsettled
@@ -232,19 +246,24 @@ class _Tracing:
             self._ways[name] = None if link is None else self._way(link)
 
     def _way(self, link: Link) -> _Way:
-        causes = dict.fromkeys(link.events)
-        ways = {}
-        for other in link.because:
-            way = self._ways[other]
-            if way is not None:
-                ways[other] = way
-                causes |= way.causes
+        if self._ends_at(link):
+            causes = _some_causes([link.events])
+            return _Way(None, doubtful=False, steps=0, causes=causes)
+        ways = {other: way for other in link.because if (way := self._ways[other]) is not None}
+        causes = _some_causes([link.events, *(way.causes for way in ways.values())])
         if self._by_its_own(link):
             return _Way(None, doubtful=False, steps=0, causes=causes)
         if ways and (not link.events or not all(way.doubtful for way in ways.values())):
             name = min(ways, key=lambda each: (ways[each].doubtful, ways[each].steps, each))
             return _Way(name, ways[name].doubtful, ways[name].steps + 1, causes)
         return _Way(None, doubtful=True, steps=0, causes=causes)
+
+    def _ends_at(self, link: Link) -> bool:
+        """Whether a way ends at a link without asking what else had a part in it.
+
+        Where much was submitted, asking would lead through the whole pool for every player.
+        """
+        return self._is_much and self._by_its_own(link)
 
     def _by_its_own(self, link: Link) -> bool:
         """Whether what was submitted about an occasion can itself have changed the player's card.
@@ -261,10 +280,39 @@ class _Tracing:
             self._found[player] = self._first_difference(player)
         return self._found[player]
 
-    def _first_difference(self, player: str) -> Link | None:
-        ones, others = (
+    def _later_difference_of_figure(self, player: str) -> Iterator[Link]:
+        """Where a player's figure first differs, if that is after the first difference at all."""
+        first = self._link(player)
+        if first is None or first.before != first.after:
+            return
+        ones, others = self._versions(player)
+        held: list[Version | None] = [None, None]
+        for key in sorted(ones.keys() | others.keys()):
+            held = [ones.get(key, held[0]), others.get(key, held[1])]
+            before, after = map(_worth, self._answers, held)
+            if before != after:
+                done = self._evaluated(key)[-1]
+                yield Link(
+                    player=player,
+                    occasion=done.subject,
+                    kind=done.kind,
+                    day=key[:10],
+                    before=before,
+                    after=after,
+                    because=(player,),
+                    events=(),
+                )
+                return
+
+    def _versions(self, player: str) -> tuple[Mapping[str, Version], Mapping[str, Version]]:
+        """The versions of a player's card on either side, by their keys."""
+        one, other = (
             {version.key: version for version in side.versions_of(player)} for side in self._sides
         )
+        return one, other
+
+    def _first_difference(self, player: str) -> Link | None:
+        ones, others = self._versions(player)
         for key in sorted(ones.keys() | others.keys()):
             one, other = ones.get(key), others.get(key)
             if (one and one.card) != (other and other.card):
@@ -272,7 +320,7 @@ class _Tracing:
         return None
 
     def _link_at(self, player: str, key: str, one: Version | None, other: Version | None) -> Link:
-        found = [each for side in self._sides for each in side.at([key]).values()]
+        found = self._evaluated(key)
         if not found:
             raise wrong_occasion(key, self._answers[1].question.pool)
         done = found[-1]
@@ -288,6 +336,14 @@ class _Tracing:
             because=because,
             events=events or (() if because else self._events_between.frame),
         )
+
+    def _evaluated(self, key: str) -> Sequence[EvaluatedOccasion]:
+        """An occasion on either side, where it was evaluated; many players come out of one."""
+        if key not in self._occasions:
+            self._occasions[key] = [
+                each for side in self._sides for each in side.at([key]).values()
+            ]
+        return self._occasions[key]
 
     def _last(self, side: int, player: str, key: str) -> Version | None:
         """What a player held before an occasion that there is on the other side only."""
@@ -316,6 +372,11 @@ class _Tracing:
             for name in sorted(ones.keys() | others.keys())
             if name != player and _card(ones, name) != _card(others, name)
         )
+
+
+def _some_causes(events: Iterable[Iterable[str]]) -> tuple[str, ...]:
+    """Events without repetition, the nearest first, as many as somebody may want to look at."""
+    return tuple(islice(dict.fromkeys(chain.from_iterable(events)), MOST_CAUSES))
 
 
 def _read(done: EvaluatedOccasion) -> tuple[str, ...]:

@@ -46,7 +46,8 @@ def evaluate_reached(
         return None
     history.read_tournaments([done.subject])
     met = history.opponents_in(done.subject)
-    players = together_with(changed, done, before)
+    # Whoever comes with another card mostly comes with another rating: his opponents at once.
+    players = together_with(_with_opponents(changed, met), done, before)
     while True:
         history.read_persons(players)
         part = history.part(done.subject, players)
@@ -57,8 +58,11 @@ def evaluate_reached(
         after = evaluation.strengths
         if after.ratings.keys() != before.ratings.keys():
             return None
-        their_opponents = {other for it in before.unlike(after) for other in met.get(it, ())}
-        reached = together_with(their_opponents, done, before)
+        reached = together_with(_with_opponents(before.unlike(after), met), done, before)
         if reached <= players:
             return ReachedPart(players, evaluation.cards, after)
         players |= reached
+
+
+def _with_opponents(players: Collection[str], met: Mapping[str, set[str]]) -> set[str]:
+    return {*players, *(opponent for player in players for opponent in met.get(player, ()))}

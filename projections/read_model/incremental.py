@@ -100,6 +100,7 @@ class _IncrementalUpdate:
         self._queued: set[str] = set()
         self._changed_before: dict[str, set[str]] = {}
         self._invalidated: set[str] = set()
+        self._foreseen: set[str] = set()
         self._all_read = self._read_by_all()
 
     # --- what is due ---
@@ -154,22 +155,36 @@ class _IncrementalUpdate:
         for each in due:
             self._queue_up(each)
         while self._queue:
-            if not self._window.covers(self._queue[0].key):
+            following = self._queue[0].key
+            if not self._window.covers(following):
                 self._read_ahead(heapq.nsmallest(READ_AHEAD, self._queue))
+            elif following not in self._foreseen:
+                self._read_for(list(self._unforeseen()))
             each = heapq.heappop(self._queue)
             self._queued.discard(each.key)
+            self._foreseen.discard(each.key)
             self._evaluate(each, self._changed_before.pop(each.key, set()))
             self.journal.evaluated += 1
         self._rows.write_other_strengths()
 
     def _read_ahead(self, due: Sequence[Due]) -> None:
         """Read together what the next occasions will ask for one by one."""
-        self._written |= self._card_history.at(
-            [each.key for each in due if each.key not in self._written]
-        )
         self._window = CardWindow(self._card_history, due[0].key, due[-1].key)
+        self._read_for(due)
+
+    def _unforeseen(self) -> Iterator[Due]:
+        """What fell due in the window after it was read."""
+        for each in self._queue:
+            if each.key not in self._foreseen and self._window.covers(each.key):
+                yield each
+
+    def _read_for(self, due: Sequence[Due]) -> None:
+        self._foreseen.update(each.key for each in due)
+        unread = [each.key for each in due if each.key not in self._written]
+        if unread:
+            self._written |= self._card_history.at(unread)
         in_part = [each for each in due if self._can_be_in_part(each)]
-        whole = [each for each in due if each not in in_part]
+        whole = [each for each in due if not self._can_be_in_part(each)]
         self._history.read_about(
             [each.subject for each in whole if each.kind in OF_A_TOURNAMENT],
             [each.subject for each in whole if each.kind == "list"],
@@ -180,8 +195,8 @@ class _IncrementalUpdate:
             met, changed = self._history.opponents_in(each.subject), self._changed_before[each.key]
             reached.update(changed, *(met.get(player, ()) for player in changed))
         self._history.read_persons(reached)
-        named = [self._written[each.key] for each in whole if each.key in self._written]
-        self._window.read([*reached, *(it for done in named for it in done.players or ())])
+        written = [self._written[each.key] for each in whole if each.key in self._written]
+        self._window.read([*reached, *(it for done in written for it in done.players or ())])
 
     def _can_be_in_part(self, due: Due) -> bool:
         """Whether nothing but some cards before a tournament has changed, as far as is known."""

@@ -12,7 +12,6 @@ from threading import Lock
 from typing import Any, TypeVar
 
 AnswerT = TypeVar("AnswerT")
-PATIENCE = 2.0  # seconds that a reader waits
 ANSWERS_KEPT = 256
 WORKERS = 4
 
@@ -24,7 +23,7 @@ class StillWorking(Exception):
 class AnswerCache:
     """Answers by their questions, the last ones asked for; shared by threads."""
 
-    def __init__(self, patience: float = PATIENCE, size: int = ANSWERS_KEPT) -> None:
+    def __init__(self, patience: float | None, size: int = ANSWERS_KEPT) -> None:
         self._patience = patience
         self._size = size
         self._answers: OrderedDict[Hashable, Future[Any]] = OrderedDict()

@@ -18,6 +18,7 @@ from projections.web.edge.paths import EncodedPaths
 from projections.web.follower import Follower
 from projections.web.pages import routes as pages
 from projections.web.pages.api_reference import ROUTES as REFERENCE_ROUTES
+from projections.web.pages.desk import ROUTES as DESK_ROUTES
 from projections.web.pages.log_in import ROUTES as LOGIN_ROUTES
 from projections.web.pages.problem_pages import unknown_address
 from projections.web.security_headers import SecurityHeaders
@@ -47,7 +48,7 @@ def application(settings: ServeSettings) -> Starlette:
     app.router.redirect_slashes = False
     app.state.settings = settings
     app.state.ledger = Ledger.open(settings.database, clock=settings.clock)
-    app.state.answers = AnswerCache()
+    app.state.answers = AnswerCache(settings.patience)
     app.state.metrics = Metrics(app.state.ledger)
     return app
 
@@ -55,7 +56,7 @@ def application(settings: ServeSettings) -> Starlette:
 def _routes() -> list[BaseRoute]:
     """The more particular ones first: the name of a pool may be anything."""
     static = Mount("/static", StaticFiles(directory=STATIC), name="static")
-    return [static, *API_ROUTES, *REFERENCE_ROUTES, *LOGIN_ROUTES, *pages.ROUTES]
+    return [static, *API_ROUTES, *REFERENCE_ROUTES, *LOGIN_ROUTES, *DESK_ROUTES, *pages.ROUTES]
 
 
 @asynccontextmanager

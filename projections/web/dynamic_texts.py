@@ -20,7 +20,7 @@ FIELDS_OF_AUDITS: Sequence[str] = (
     *("Player", "Tournament", "Ended on", "Before", "After", "Valid until", "Rulebook"),
     *("Readings", "Pool", "State"),
 )
-NAMES: Sequence[str] = ("(withheld)",)
+NAMES: Sequence[str] = ("(withheld)", "The figure through time")
 DYNAMIC_TEXTS: Sequence[str] = tuple(
     dict.fromkeys(
         (

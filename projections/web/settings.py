@@ -17,7 +17,9 @@ class ServeSettings:
     withheld.  ``public_url``: where readers find the server, if not where it listens;
     ``trust_proxy``: addresses of proxies whose forwarded headers are believed.  ``closed``: only
     those with an account see anything.  ``largest_body``: of a request, in bytes.  ``indexed``:
-    search engines may list pages about people.  ``follow``: the read model is kept up to date.
+    search engines may list pages about people.  ``follow``: the read model is kept up to
+    date.  ``patience``: how many seconds a reader waits for an answer before he is told that it
+    takes longer; None: as long as it takes.
     """
 
     database: str
@@ -30,6 +32,7 @@ class ServeSettings:
     largest_body: int = LARGEST_BODY
     indexed: bool = False
     follow: bool = True
+    patience: float | None = 2.0
 
     @property
     def address(self) -> str:

@@ -16,7 +16,7 @@ from projections.audit.source_events import complete
 from projections.console.main import main
 from projections.history.cut import Cut
 from projections.queries.answers import Answers, Question
-from tests.audit import seasons
+from tests.audit import fide_season, seasons
 from tests.databases.fresh import SQLiteFiles
 from tests.projections.club import TODAY, Club
 
@@ -31,6 +31,8 @@ SEASONS = {
     "go": ("go", seasons.mgsz_season),
     "egf": ("egf", seasons.egf_season),
     "lask": ("lask", seasons.lask_season),
+    "fide": ("elo", fide_season.fide_season),
+    "fide 2024-03": ("elo", fide_season.converted_season),
 }
 
 

@@ -73,6 +73,19 @@ EVALUATIONS = [
     ("egf", "ada", "blitz"),
     ("lask", "qvist", "series"),
     ("lask", "rolf", "easter"),
+    ("fide", "anna", "open"),  # two tournaments on one list
+    ("fide", "anna", "cup"),  # an official event, listed when it ends late in the month
+    ("fide", "dora", "open"),  # below the floor
+    ("fide", "emil", "cup"),
+    ("fide", "fred", "open"),  # a junior, whose opponent did not come
+    ("fide", "nora", "open"),  # a first rating
+    ("fide", "niko", "cup"),  # waits for more games
+    ("fide", "otto", "open"),  # no point in his first event
+    ("fide", "anna", "league"),  # month by month
+    ("fide", "niko", "league"),  # without a rating in the first month, with one in the last
+    ("fide", "hugo", "league"),  # in one month of two no game counts for him
+    ("fide", "pia", "june"),  # unrated when it began
+    ("fide", "emil", "late"),  # bound to no 400 points, on a list that was decided
 ]
 
 

@@ -14,6 +14,7 @@ from tests.audit.test_checker import EVALUATIONS
 SOME = 60
 """So many changes of each document, besides all those of what it comes to."""
 WHOLE = [("dwz", "vera", "spring"), ("marks", "tara", "open"), ("lask", "rolf", "easter")]
+WHOLE += [("fide", "anna", "league"), ("fide", "nora", "open"), ("fide", "emil", "late")]
 # What an audit may state without its check recomputing it.  Whatever is added here is a decision.
 MAY_BE_STATED = {
     "the name of a person": ["name", "opponents * name"],
@@ -35,6 +36,12 @@ MAY_BE_STATED = {
         "steps * given rounds",
         "steps * given ratings",
     ],
+    "what other reports and earlier lists of FIDE gave": [
+        "steps * given own",
+        "steps * given first_event",
+        "steps * given peak",
+        "steps * given the_list",
+    ],
 }
 GIVEN_MAY_BE_STATED = {
     "DWZ 4.7.3.2",
@@ -43,6 +50,8 @@ GIVEN_MAY_BE_STATED = {
     "INGO B II",
     "INGO B III 3",
     "DWZ 4.7.3.1",
+    "FIDE 8.3.1",
+    "FIDE 8.3.2",
 }
 
 
@@ -65,6 +74,31 @@ def test_no_change_at_all_goes_unnoticed(
     count = count_changes(document, checked, list(changes(document)))
     assert count.unnoticed == {}
     assert count.found > 400
+
+
+@pytest.mark.parametrize(
+    ("season", "player", "tournament", "on"),
+    [
+        ("fide", "anna", None, None),  # her last list, with all that waited for it
+        ("fide", "dora", None, None),  # the one on which she fell below the floor
+        ("fide", "anna", "open", "2025-01-25"),  # before the list of February
+        ("fide", "niko", "cup", "2025-01-25"),
+        ("fide", "anna", "league", "2025-04-25"),  # two months are listed, one waits
+        ("fide", "gina", None, "2024-06-01"),  # as it was decided
+        ("fide 2024-03", "anna", "march", None),
+        ("fide 2024-03", "bela", "march", None),
+        ("fide 2024-03", "zoe", None, None),  # from FIDE's own list
+    ],
+)
+def test_no_change_goes_unnoticed_of_what_fide_gives_between_tournaments(
+    audited: Audited, season: str, player: str, tournament: str | None, on: str | None
+):
+    """FIDE 7.1, FIDE 7.2.1 and FIDE 0: lists, what waits for them, decisions, conversions."""
+    document = audited(season, player, tournament, on=on)
+    found = checked(document)
+    assert (found["contradicted"], found["misfits"]) == (0, [])
+    count = count_changes(document, checked, list(changes(document)))
+    assert count.unnoticed == {}
 
 
 @pytest.mark.parametrize(("season", "player", "tournament"), EVALUATIONS)

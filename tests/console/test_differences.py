@@ -1,7 +1,7 @@
 """``diff``: who differs between two states, and the true answer to "I did not even play"."""
 
 from tests.console.autumn import SLIP, SUMMER, by_player, figures, size
-from tests.projections.submissions import decided, games, tournament, withheld
+from tests.projections.submissions import decided, games, player, tournament, withheld
 
 
 class TestTwoStatesOfKnowledge:
@@ -130,3 +130,50 @@ class TestOtherRules:
         outcome = autumn_in_file.run("diff", "dwz")
         assert outcome.status == 2
         assert "say what to compare" in outcome.err
+
+
+class TestFirstFigures:
+    """Greta, new, plays three games in spring, which wait, and three in summer: a first DWZ."""
+
+    SPRING = (
+        player("greta"),
+        tournament("spring", "1996-12-01"),
+        *games("spring", "greta ½-½ anna", "bruno ½-½ greta", "greta ½-½ carla"),
+    )
+    SECOND = (
+        tournament("second", "1996-12-20"),
+        *games("second", "greta ½-½ dora", "bruno ½-½ greta", "greta ½-½ carla"),
+    )
+
+    def test_the_occasion_that_gave_the_figure_comes_last_and_nobody_had_one_before(
+        self, autumn_in_file
+    ):
+        """DWZ 4.4: the games of spring count for the first DWZ in December."""
+        known = str(size(autumn_in_file))
+        autumn_in_file.append(*self.SPRING, *self.SECOND)
+        asked = ("diff", "dwz", "--from-known", known, "--player", "greta")
+        (row,) = autumn_in_file.json(*asked)
+        assert (row["before"], row["status_before"]) == (None, "unrated")
+        cause, waiting, own = row["told"]
+        assert cause.startswith("The spring (ended 1996-12-01) was handed in on ")
+        assert waiting == (
+            "After The spring (1996-12-01): what counts towards a figure of Greta, Test differs."
+        )
+        assert own == (
+            f"After The second (1996-12-20): Greta, Test {row['after']}-1, "
+            "where there was no figure."
+        )
+        assert [link["occasion"] for link in row["chain"]] == ["second", "spring"]
+
+    def test_between_two_days_the_waiting_games_are_told_as_such(self, autumn_in_file):
+        autumn_in_file.append(*self.SPRING, *self.SECOND)
+        days = ("--from-on", "1996-11-30", "--to-on", "1996-12-31", "--player", "greta")
+        (row,) = autumn_in_file.json("diff", "dwz", *days)
+        own, waiting = row["told"][::-1]
+        assert waiting.startswith("The spring (1996-12-01): what counts towards a figure of Greta")
+        assert own == f"The second (1996-12-20): Greta, Test no figure → {row['after']}-1."
+
+    def test_games_that_only_wait_are_no_difference_of_figures(self, autumn_in_file):
+        known = str(size(autumn_in_file))
+        autumn_in_file.append(*self.SPRING)
+        assert autumn_in_file.json("diff", "dwz", "--from-known", known, "--player", "greta") == []

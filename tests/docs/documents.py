@@ -103,6 +103,7 @@ def _shell(script: Path, folder: Path) -> str:
     environment = {name: value for name, value in os.environ.items() if name not in own}
     environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{environment['PATH']}"
     environment["PYTHONUTF8"] = "1"
+    environment["PYTHONPATH"] = str(ROOT)  # the scripts of a checkout
     done = subprocess.run(
         ["bash", str(script)],
         cwd=folder,

@@ -20,7 +20,7 @@ GRANTS = [
     for statement in block.text.split(";")
     if statement.strip()
 ]
-ROLES = ("ledger_writer", "ledger_reader")
+ROLES = ("ledger_writer", "ledger_reader", "ledger_server")
 
 
 @pytest.fixture
@@ -52,6 +52,15 @@ def test_a_writer_appends_asks_and_rebuilds(roles):
     assert writer.json("rebuild", "dwz")["differences"] == []
     assert writer.json("verify")["ok"]
     assert json.dumps(roles["owner"].json("log")[-1]).count("ivan")
+
+
+def test_only_the_server_knows_the_accounts(roles):
+    server = roles["ledger_server"]
+    server.append(player("ivan"))
+    server.json("account", "add", "anna", "--role", "officer", "--no-password")
+    assert server.json("token", "add", "anna")["token"]
+    for role in ("ledger_writer", "ledger_reader"):
+        assert roles[role].refused("account", "list")
 
 
 def test_a_reader_asks_whether_or_not_the_lists_are_up_to_date(roles):

@@ -31,6 +31,13 @@ def reader(demo: str) -> Iterator[TestClient]:
         yield client
 
 
+@pytest.fixture(autouse=True)
+def _of_no_language(request: pytest.FixtureRequest) -> None:
+    """A language that a test before has chosen is not remembered."""
+    if "reader" in request.fixturenames:
+        request.getfixturevalue("reader").cookies.clear()
+
+
 def text_of(page: str) -> str:
     """What a page says, without its markup."""
     body = page[page.index("<main") :]

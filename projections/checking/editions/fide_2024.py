@@ -1,20 +1,9 @@
 """The checker of FIDE 2024, whose formulas stand in :mod:`projections.checking.fide`."""
 
-from collections.abc import Iterator
-
-from projections.checking import fide
-from projections.checking.checker import Checker, Document, Stated
+from projections.checking import fide, fitting_fide
+from projections.checking.checker import Checker
 
 __all__ = ["CHECKER", "fide"]
-_STEPS = "of a FIDE audit the steps are recomputed, not yet what the row says beside them"
-
-
-def _stated(document: Document) -> Iterator[Stated]:
-    """What is not held against the steps."""
-    del document
-    for part in ("row", "rows", "card_after"):
-        yield (part,), _STEPS
-
 
 CHECKER = Checker(
     rulebook="fide-2024",
@@ -39,6 +28,8 @@ CHECKER = Checker(
         "rounding_unit": "rounding_unit",
         "pool_months": "pool_months",
     },
-    led_to={"K": "k"},
-    stated=_stated,
+    led_to={},
+    own=fitting_fide.fitting,
+    stated=fitting_fide.stated,
+    is_own_day=fitting_fide.is_day_of_a_list,
 )

@@ -62,16 +62,16 @@ def ratable_games(tournament: Tournament, others: Collection[str] = ()) -> dict[
     A result that counts for one side stands on that side's sheet alone.  ``others``: people who
     are met, but not evaluated.
     """
-    own: dict[str, list[Played]] = {
+    sheets: dict[str, list[Played]] = {
         player: [] for player, person in tournament.players.items() if not person.computer
     }
-    sheets = {**own, **{player: [] for player in others}} if others else own
+    people: Collection[str] = sheets.keys() | others if others else sheets
     for game in tournament.games:
         white, black = game.white, game.black
-        if not game.played or black is None or white not in sheets or black not in sheets:
+        if not game.played or black is None or white not in people or black not in people:
             continue
-        if game.rated_for in {"both", "white"}:
+        if game.rated_for in {"both", "white"} and white in sheets:
             sheets[white].append(Played(game.game, black, game.white_points))
-        if game.rated_for in {"both", "black"}:
+        if game.rated_for in {"both", "black"} and black in sheets:
             sheets[black].append(Played(game.game, white, game.black_points))
-    return own
+    return sheets

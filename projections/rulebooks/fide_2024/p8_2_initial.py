@@ -22,13 +22,13 @@ HIGHEST_FIRST_RATING = 2200
 class PoolOnList:
     """An unrated player's results on a list: those of 26 lists, and the first rating if any.
 
-    ``new``: how many came in with this list; ``disregarded``: the tournament of a first event
+    ``new``: how many came in with this list; ``disregarded``: the report of a first event
     without a point; ``first_event_over``: whether the right to that is used up by now.
     """
 
     results: tuple[PooledResult, ...]
     new: int
-    disregarded: str | None
+    disregarded: WaitingReport | None
     first_event_over: bool
     first_rating: int | None
 
@@ -98,7 +98,7 @@ def pool_on_list(
         if readings.zero_first_event == "whole_event":
             points = report.event_points
         if is_disregarded(points, not had_first_event):
-            disregarded = report.tournament
+            disregarded = report
         else:
             new += _pooled(report)
         had_first_event = True

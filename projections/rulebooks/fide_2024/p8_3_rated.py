@@ -91,6 +91,18 @@ def limited_K(K: int, n: int) -> int:
     return K_TIMES_GAMES // n if K * n > K_TIMES_GAMES else K
 
 
+@fide("8.3.3")
+def games_counted(games: int, n: int) -> int:
+    """The n games of a list are added to those that count for K."""
+    return games + n
+
+
+@fide("8.3.3")
+def highest_rating(peak: int, rating: int) -> int:
+    """The highest rating that was ever published decides about K."""
+    return max(peak, rating)
+
+
 @fide("8.3.4")
 def period_change(K: int, deltas: Sequence[int], rounding_unit: str) -> int:
     """K times the sum of all ΔR, rounded once, halves away from zero."""

@@ -22,7 +22,12 @@ from projections.rulebooks.fide_2024.card import (
 from projections.rulebooks.fide_2024.p5_counted_games import ListUsed, SortedGames, sorted_out
 from projections.rulebooks.fide_2024.p7_1_lists import A_DAY, list_of_report
 from projections.rulebooks.fide_2024.p8_2_initial import PoolOnList, pool_on_list
-from projections.rulebooks.fide_2024.p8_3_rated import Period, rated_period
+from projections.rulebooks.fide_2024.p8_3_rated import (
+    Period,
+    games_counted,
+    highest_rating,
+    rated_period,
+)
 from projections.rulebooks.fide_2024.readings import Readings
 from projections.rulebooks.occasion import ListDue, ReportBegan, ReportEnded
 
@@ -170,8 +175,8 @@ def after_period(
     return FideCard(
         rating=None if falls else rating,
         rating_event=None if falls else reports[-1].tournament,
-        games=card.games + period.n,
-        peak=card.peak if falls else max(card.peak, rating),
+        games=games_counted(card.games, period.n),
+        peak=card.peak if falls else highest_rating(card.peak, rating),
         active_on=the_list,
         birth_year=card.birth_year,
         had_first_event=True,
@@ -216,8 +221,8 @@ def after_pool(
         after,
         rating=rating,
         rating_event=outcome.reports[-1].tournament,
-        games=after.games + len(pool.results),
-        peak=max(after.peak, rating),
+        games=games_counted(after.games, len(pool.results)),
+        peak=highest_rating(after.peak, rating),
         pool=(),
     )
 

@@ -116,7 +116,7 @@ def _rated(report: WaitingReport, outcome: Listed, period: Period) -> dict[str, 
 
 def _unrated(report: WaitingReport, pool: PoolOnList) -> dict[str, Any]:
     status = "pool" if pool.first_rating is None else "first"
-    if pool.disregarded == report.tournament:
+    if pool.disregarded == report:
         status = "none"
     return {
         "status": status,

@@ -71,7 +71,7 @@ def career_svg(career: Career, writing: Writing, label: str = "") -> Markup:
     body = Markup("").join(
         (
             *_bands(points, across),
-            *_years(points, across),
+            *(list(_years(points, across)) or _both_ends(points, writing)),
             *_published(career, across),
             *_lines(points, across),
             *_bars(points, across),
@@ -117,6 +117,15 @@ def _years(points: Sequence[CareerPoint], across: Axis) -> Iterator[Markup]:
                 '<path class="grid" d="M{0:.1f} {1}V{2}"/>'
                 '<text class="year" x="{0:.1f}" y="{3}">{4}</text>'
             ).format(place, TOP, BARS_MIDDLE + BARS_HALF, YEARS_AT, year)
+
+
+def _both_ends(points: Sequence[CareerPoint], writing: Writing) -> Iterator[Markup]:
+    """The first and the last day, where no year begins between them."""
+    ends = ((points[0], LEFT, "eraname"), (points[-1], WIDTH - RIGHT, "level"))
+    for point, place, anchored in ends:
+        yield Markup('<text class="{}" x="{}" y="{}">{}</text>').format(
+            anchored, place, YEARS_AT, writing.day(point.day)
+        )
 
 
 def _published(career: Career, across: Axis) -> Iterator[Markup]:

@@ -47,7 +47,10 @@ def changes(page: PageRequest) -> Response:
         before=before,
         after=after,
         rows=answer.rows,
-        histogram=histogram_svg([row["change"] for row in answer.rows if row["change"]]),
+        histogram=histogram_svg(
+            [row["change"] for row in answer.rows if row["change"]],
+            page.said("How many figures changed by how much"),
+        ),
     )
 
 

@@ -39,7 +39,7 @@ def compare(page: PageRequest) -> Response:
         rows=rows,
         same_scale=same_scale,
         correlation=_rank_correlation(rows),
-        histogram=histogram_svg(changes),
+        histogram=histogram_svg(changes, page.said("How many figures differ by how much")),
         lower=lower_is_stronger(name or None),
     )
 

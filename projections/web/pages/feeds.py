@@ -42,7 +42,7 @@ def player_feed(page: PageRequest) -> Response:
         for row in reversed(record["history"][-ENTRIES:])
         if row["tournament"]
     ]
-    title = page.language.catalogue.gettext("(withheld)") if record["name"] is None else None
+    title = page.said("(withheld)") if record["name"] is None else None
     href = page.link(pool, "players", player)
     return _feed(page, f"{title or record['name']}, {pool}", href, entries)
 

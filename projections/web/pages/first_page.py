@@ -1,5 +1,6 @@
 """The first page: the pools, what happened last, the head of the log; and the search."""
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from starlette.responses import JSONResponse, Response
@@ -35,7 +36,7 @@ def first_page(page: PageRequest) -> Response:
 def search(page: PageRequest) -> Response:
     """Players by a part of their name or id, in every pool."""
     query = page.parameter("q").strip()
-    found = list(_found(page, query)) if query else []
+    found = _each_where_rated(_found(page, query)) if query else []
     if page.request.query_params.get("format") == "json":
         return JSONResponse(found)
     if len(found) == 1:
@@ -46,11 +47,23 @@ def search(page: PageRequest) -> Response:
     return page.render("search.html", query=query, found=found, most=FOUND)
 
 
-def _found(page: PageRequest, query: str) -> Any:
+def _found(page: PageRequest, query: str) -> Iterator[dict[str, Any]]:
     for pool in page.positions["pools"]:
         for row in page.ask(pool, _players, query):
             href = page.link(pool, "players", row["player"])
             yield {**row, "pool": pool, "href": href}
+
+
+def _each_where_rated(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Everybody in the lists where he has a figure; who has none anywhere, once."""
+    of_player: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        of_player.setdefault(row["player"], []).append(row)
+    return [
+        row
+        for several in of_player.values()
+        for row in ([each for each in several if each["status"] != "unrated"] or several[:1])
+    ]
 
 
 def _players(view: PoolView, query: str) -> list[dict[str, Any]]:

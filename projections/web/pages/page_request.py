@@ -128,6 +128,10 @@ class PageRequest:
         answers: AnswerCache = self.request.app.state.answers
         return answers.answer((key, self.today, self.positions["head"]), work)
 
+    def said(self, text: str) -> str:
+        """A text in the language of the page."""
+        return self.language.catalogue.gettext(text)
+
     # --- answering ---------------------------------------------------------------------------
 
     def link(self, *parts: str, **query: object) -> str:

@@ -46,7 +46,7 @@ def card(page: PageRequest) -> Response:
         opponents=_opponents(record["history"], answer.rows["people"]),
         people=answer.rows["people"],
         names=names,
-        chart=career_svg(chart, page.language),
+        chart=career_svg(chart, page.language, page.said("The figure through time")),
         reason=lambda row: _reason(page, pool, record, row),
     )
 
@@ -57,7 +57,7 @@ def badge(page: PageRequest) -> Response:
     answer = page.ask(pool, _record, id_)
     record = answer.rows["record"]
     figure = spelt(record["card"], answer.state.rulebook) or "–"
-    name = record["name"] or page.language.catalogue.gettext("(withheld)")
+    name = record["name"] or page.said("(withheld)")
     return Response(badge_svg(name, figure, pool), media_type="image/svg+xml")
 
 

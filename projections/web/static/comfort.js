@@ -26,7 +26,20 @@ for (const input of document.querySelectorAll("input[data-suggest]")) {
     list.hidden = rows.length === 0;
   };
 
+  const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  let everybody = null; // of a static site, read once
+
+  const askFile = async (file, number) => {
+    everybody ??= await fetch(file).then((answer) => answer.json()).catch(() => []);
+    const wanted = fold(input.value.trim());
+    if (number !== latest) return;
+    show(everybody
+      .filter((row) => fold(row.name).includes(wanted) || row.player === input.value.trim())
+      .map((row) => ({ ...row, href: new URL(row.href, new URL(file, location.href)).href })));
+  };
+
   const ask = async () => {
+    if (input.dataset.suggest.endsWith(".json")) { askFile(input.dataset.suggest, ++latest); return; }
     const query = new URLSearchParams(new FormData(input.form));
     query.set("format", "json");
     const number = ++latest;
@@ -48,6 +61,12 @@ for (const input of document.querySelectorAll("input[data-suggest]")) {
       const next = place + (event.key === "ArrowDown" ? 1 : -1);
       (links[next] ?? input).focus();
     }
+  });
+  input.form.addEventListener("submit", (event) => {
+    if (!input.dataset.suggest.endsWith(".json")) return;
+    event.preventDefault();
+    const first = list.querySelector("a");
+    if (first) location.href = first.href;
   });
   document.addEventListener("click", (event) => {
     if (!input.form.contains(event.target)) show([]);

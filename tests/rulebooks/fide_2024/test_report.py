@@ -60,6 +60,8 @@ def test_the_audit_of_a_tournament_shows_its_games_and_the_list(fide: Federation
         ("FIDE 8.3.4", 7),
         ("FIDE 7.1", 1957),
         ("FIDE 7.2.1", False),
+        ("FIDE 8.3.3", 32),
+        ("FIDE 8.3.3", 1957),
     ]
     assert document["card_before"]["figure"] == 1950
     assert document["card_after"]["figure"] == 1957
@@ -74,7 +76,8 @@ def test_the_audit_of_a_figure_is_that_of_its_list(fide: Federation) -> None:
     played(fide)
     document = fide.audit("a")
     assert (document["tournament"], document["ended_on"]) == (None, "2025-02-01")
-    assert document["steps"][-2]["result"] == 1957
+    steps = {each["rule"]: each["result"] for each in document["steps"]}
+    assert steps["FIDE 7.1"] == 1957
 
 
 def test_while_a_report_waits_the_audit_shows_what_it_would_come_to(fide: Federation) -> None:
@@ -100,6 +103,8 @@ def test_a_first_rating_shows_ra_p_and_ru(fide: Federation) -> None:
         "FIDE 8.2.2",
         "FIDE 8.2.3",
         "FIDE 7.2.1",
+        "FIDE 8.3.3",
+        "FIDE 8.3.3",
     ]
     assert steps[4]["result"] == 1800
 
@@ -134,3 +139,14 @@ def test_the_checker_contradicts_a_wrong_step(fide: Federation) -> None:
     wrong = next(step for step in document["steps"] if step["rule"] == "FIDE 7.1")
     wrong["result"] += 1
     assert checked(document)["contradicted"] == 1
+
+
+def test_of_two_months_on_one_list_only_the_first_is_disregarded(fide: Federation) -> None:
+    """FIDE 8.2.1: nothing on 30 March, which is listed in May, and a draw in April."""
+    fide.append(rules(), *people(new=None, r=1800, s=1700))
+    games = ("new 0-1 r 2025-03-30", "s ½-½ new 2025-04-20")
+    fide.append(*event_of("league", "2025-03-20", "2025-04-28", *games))
+    row = fide.row("league", "new")
+    assert (row["status"], row["list"], row["games"]) == ("pool", "2025-05-01", 2)
+    waiting = fide.player("new")["residual_games"]
+    assert [each["opponent"] for each in waiting] == ["s"]

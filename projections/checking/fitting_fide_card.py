@@ -1,0 +1,231 @@
+"""Whether the card after a FIDE audit, and the pool of results, are what its steps lead to."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from projections.checking.checker import Stated
+from projections.checking.fide import base_k, floor_on, given_by
+from projections.checking.fide_lists import ListSteps, last_day_in_pool, lists_of, months_of
+from projections.checking.fide_parts import Part
+from projections.checking.fitting_fide_list import age_on, is_last
+from projections.checking.formula import half_up
+from projections.checking.question import occasion_of
+from projections.checking.values import differing, same, value_of
+
+Document = Mapping[str, Any]
+UNRATED = {
+    "figure": None,
+    "card": None,
+    "last_event": None,
+    "valid_until": None,
+    "status": "unrated",
+}
+LISTS_BETWEEN = "lists may have come while the tournament was played: the audit of each says what"
+LAST_GAME = "when he last had a rated game"
+GIVING = ("decided rating", "adopted rating", "rulebook")
+LAST_OF_LIST = "the last of several tournaments on one list"
+POOLED_BEFORE = "what waits from earlier tournaments"
+
+
+def the_last(document: Document) -> ListSteps | None:
+    """The list that the card after comes from; None where none has come."""
+    lists = [each for each in lists_of(document) if is_last(document, each)]
+    return lists[-1] if lists else None
+
+
+def fitting_card(document: Document, parts: Sequence[Part]) -> Iterator[str]:
+    """What does not fit, in words."""
+    after, last = value_of(document, "card_after", {}), the_last(document)
+    if last is not None and last.is_published:
+        yield from _after_list(document, last, after, parts)
+    elif last is not None and last.is_of_rated:
+        yield from _waiting(document, last, after)
+    elif last is not None or document["tournament"] is not None:
+        yield from _unchanged(document, after)
+    else:
+        yield from _given(document, after)
+    yield from _pool(document, last)
+
+
+def _card(document: Document, day: str, **known: Any) -> dict[str, Any]:
+    """A card with its K, by the year of the list in force."""
+    readings, age = document["parameters"], age_on(document, f"{int(day[:4]) + 1}-01-01")
+    height = known["peak"] if readings["junior_2300"] == "ever" else known["rating"]
+    found = base_k({**known, "age": age, "height": height, "k_order": readings["k_order"]})
+    return {"rating": known["rating"], "k": found, "games": known["games"], "peak": known["peak"]}
+
+
+def _holding(card: Mapping[str, Any], after: Document, last_event: Any) -> list[str]:
+    """How the card after differs from a card that holds; who is active is looked at apart."""
+    shown = {key: value for key, value in after["card"].items() if key != "inactive"}
+    return differing(
+        [
+            ("card after", card, shown),
+            ("what gave the card", last_event, after["last_event"]),
+            ("valid until", None, after["valid_until"]),
+            ("status of the card", "valid", after["status"]),
+            ("names of the card", [*card, "inactive"], list(after["card"])),
+        ]
+    )
+
+
+def _after_list(
+    document: Document, the_list: ListSteps, after: Document, parts: Sequence[Part]
+) -> Iterator[str]:
+    """The rating that was published, or none."""
+    if the_list.published_rating is None:
+        yield from differing([("card after", UNRATED, dict(after))])
+        return
+    counted = the_list.one("FIDE 8.3.3", "games|n")
+    highest = the_list.one("FIDE 8.3.3", "peak|rating")
+    if counted is None or highest is None or the_list.the_list is None:
+        yield "no step says what the list leaves on the card"
+        return
+    card = _card(
+        document,
+        the_list.the_list,
+        rating=the_list.published_rating,
+        games=counted["result"],
+        peak=highest["result"],
+    )
+    given = _given_by_list(document, the_list, parts)
+    yield from _holding(card, after, after["last_event"] if given is None else given)
+    yield from differing([("inactive", False, after["card"]["inactive"])])
+
+
+def _given_by_list(document: Document, the_list: ListSteps, parts: Sequence[Part]) -> Any:
+    """The last tournament of the list; None where another one may be it."""
+    if the_list.results:
+        return the_list.results[-1]["tournament"]
+    last = parts[-1] if parts else None
+    if last is None or last.at is None or last.at + len(last.games) < len(the_list.games):
+        return None
+    return document["tournament"]
+
+
+def _waiting(document: Document, the_list: ListSteps, after: Document) -> Iterator[str]:
+    """A rated player whose list has not come has the card that it will find."""
+    ((_, step),) = the_list.numbered("FIDE 8.3.3", "peak|height|games|age|k_order")
+    new = the_list.one("FIDE 7.1", "base|change")
+    card = _card(
+        document,
+        document["ended_on"],
+        rating=None if new is None else new["given"]["base"],
+        games=step["given"]["games"],
+        peak=step["given"]["peak"],
+    )
+    before = value_of(document, "card_before", {})
+    yield from _holding(card, after, after["last_event"])
+    if not _is_between_lists(document):
+        yield from differing([("card that stays", before, after)])
+
+
+def _is_between_lists(document: Document) -> bool:
+    """Whether a list may have come while the tournament was played."""
+    occasion = occasion_of(document)
+    if occasion is None:
+        return True
+    begun = value_of(occasion, "starts_on", occasion["ended_on"])
+    return months_of(begun) != months_of(occasion["ended_on"])
+
+
+def _unchanged(document: Document, after: Document) -> Iterator[str]:
+    """Where no list rates anything, the card stays as it is."""
+    before = value_of(document, "card_before", {})
+    if not _is_between_lists(document) or same(before, UNRATED):
+        yield from differing([("card that stays", before, after)])
+
+
+def _given(document: Document, after: Document) -> Iterator[str]:
+    """What a decision, FIDE's own list or a conversion leaves."""
+    data = given_by(document, *GIVING)
+    if same(dict(after), UNRATED):
+        return
+    if data is None or data.get("from_day", data.get("list_date")) != document["ended_on"]:
+        yield f"{after['last_event']} gives no card on this day"
+        return
+    before = value_of(document, "card_before", {})
+    assumed, day = document["parameters"]["assumed_games"], document["ended_on"]
+    if "figure" in data or "card" in data:
+        said = data.get("card", {"rating": data.get("figure")})
+        rating = said["rating"]
+        games = value_of(said, "games", assumed)
+        peak = max(rating, value_of(said, "peak", 0))
+    else:
+        own = value_of(before, "card", {})
+        rating = _converted(data, before.get("figure"))
+        games, peak = own.get("games", assumed), max(own.get("peak", 0), rating)
+        if "k" not in own:  # of another system's card only the figure is taken
+            games, peak = assumed, rating
+    if rating >= floor_on(day):
+        card = _card(document, day, rating=rating, games=games, peak=peak)
+        yield from _holding(card, after, after["last_event"])
+    if _keeps_activity(document):
+        shown = [each["card"]["inactive"] for each in (before, after)]
+        yield from differing([("inactive", *shown)])
+
+
+def _keeps_activity(document: Document) -> bool:
+    """Whether the card before says, of the same day, how active the player is."""
+    is_valid = value_of(document, "card_before", {}).get("status") == "valid"
+    return is_valid and given_by(document, "decided rating", "adopted rating") is not None
+
+
+def _converted(adoption: Document, figure: Any) -> int:
+    """factor · figure + plus, of the first piece that the figure lies below."""
+    for piece in adoption["conversion"]["pieces"]:
+        if piece.get("below") is None or figure < piece["below"]:
+            factor, plus = (Fraction(str(piece[name])) for name in ("factor", "plus"))
+            return half_up(factor * Fraction(str(figure)) + plus)
+    return 0
+
+
+def _pool(document: Document, the_list: ListSteps | None) -> Iterator[str]:
+    """What waits is what the last list pooled, and what it would pool before it has come."""
+    kept = document["residual_games"]["kept"]
+    months = document["parameters"]["pool_months"]
+    for each in kept:
+        until = last_day_in_pool(each["list"], months)
+        yield from differing([(f"last day of {each['game']}", until, each["valid_until"])])
+    if the_list is None:
+        return
+    if the_list.is_of_rated or the_list.published_rating is not None:
+        yield from differing([("what waits", [], kept)])
+        return
+    pool = the_list.one("FIDE 7.1.4", "results|the_list|pool_months")
+    if pool is None:
+        return
+    shown = [_result(each) for each in kept]
+    pooled = [_result(each) for each in pool["result"]]
+    before = [each for each in pooled if each["listed_on"] != the_list.the_list]
+    if document["parameters"]["below_floor_initial"] == "discard" and the_list.is_published:
+        pooled = []
+    if not (same(shown, pooled) or (not the_list.is_published and same(shown, before))):
+        yield "what waits is not what the list pooled"
+
+
+def _result(each: Document) -> dict[str, Any]:
+    names = ("game", "tournament", "opponent", "opponent_rating", "points")
+    return {
+        **{name: each[name] for name in names},
+        "listed_on": each.get("listed_on", each.get("list")),
+    }
+
+
+def stated_of_card(document: Document, parts: Sequence[Part]) -> Iterator[Stated]:
+    """What of the card after cannot be recomputed."""
+    the_list, after = the_last(document), value_of(document, "card_after", {})
+    if the_list is not None and the_list.is_published:
+        if after.get("card") and _given_by_list(document, the_list, parts) is None:
+            yield ("card_after", "last_event"), LAST_OF_LIST
+    elif the_list is not None and the_list.is_of_rated and _is_between_lists(document):
+        yield ("card_after", "last_event"), LISTS_BETWEEN
+        yield ("card_after", "card", "inactive"), LISTS_BETWEEN
+    elif document["tournament"] is None:
+        if the_list is None and after.get("card") and not _keeps_activity(document):
+            yield ("card_after", "card", "inactive"), LAST_GAME
+    elif _is_between_lists(document) and not same(document["card_before"], UNRATED):
+        yield ("card_after",), LISTS_BETWEEN
+    if the_list is None:
+        yield ("residual_games", "kept"), POOLED_BEFORE

@@ -1,0 +1,65 @@
+"""Games as they stand, out of the rows of the log.
+
+There are millions of them, and hardly any was corrected or recorded in an earlier form: all others
+of a tournament are decoded in one call.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from ledger.events.codec import CURRENT_SCHEMA
+from ledger.events.facts import GameSubmitted
+from ledger.log.decoding import UNREADABLE, unreadable
+from ledger.log.standing_events import Recorded, SettledEvent, Verdicts
+from projections.rulebooks.tournament import Game
+
+_decode_game = msgspec.json.Decoder(Game).decode
+_decode_games = msgspec.json.Decoder(list[Game]).decode
+
+
+def games_by_stream(rows: Iterable[Any], verdicts: Verdicts) -> dict[str, list[Game]]:
+    """The standing games of some tournaments, from rows in the order of a :class:`Recorded`.
+
+    Raises :class:`~ledger.events.problems.LedgerDamaged` for one that cannot be read.
+    """
+    as_recorded: dict[str, list[Any]] = defaultdict(list)
+    games: dict[str, list[Game]] = defaultdict(list)
+    current = CURRENT_SCHEMA[GameSubmitted.type]
+    for row in rows:
+        _, id_, _, schema, stream, _ = row
+        if schema == current and id_ not in verdicts:
+            as_recorded[stream].append(row)
+        elif (game := _settled(row, verdicts)) is not None:
+            games[stream].append(game)
+    for stream, some in as_recorded.items():
+        games[stream] += _decoded(some)
+    return games
+
+
+def _decoded(rows: Sequence[Any]) -> list[Game]:
+    """Games that stand as recorded, in half the time that they take one by one."""
+    try:
+        games = _decode_games("[" + ",".join([row[-1] for row in rows]) + "]")
+    except (TypeError, ValueError, msgspec.MsgspecError):
+        games = []
+    # A damaged payload is named by its position, and none may lean on its neighbour.
+    return games if len(games) == len(rows) else [_game(row) for row in rows]
+
+
+def _game(row: Any) -> Game:
+    try:
+        return _decode_game(row[-1])
+    except UNREADABLE as error:
+        raise unreadable(row[0], error) from None
+
+
+def _settled(row: Any, verdicts: Verdicts) -> Game | None:
+    """A game that was corrected, or recorded in an earlier form; None: struck."""
+    try:
+        data = SettledEvent(Recorded(*row), verdicts.get(row[1])).data
+        return None if data is None else msgspec.convert(data, Game)
+    except UNREADABLE as error:
+        raise unreadable(row[0], error) from None

@@ -1,0 +1,63 @@
+"""Where the page of an address lies in a static site, and how one page leads to another."""
+
+import re
+from collections.abc import Callable
+from hashlib import sha256
+from html import escape, unescape
+from posixpath import relpath
+from urllib.parse import parse_qsl, quote, unquote
+
+LONGEST_NAME = 100
+FILES = re.compile(r"\.(?:csv|xlsx|json|atom|svg|css|js)$|/(?:trf16|trf26|h9|csv|document)$")
+FOLLOWED = {"page", "after", "sort"}
+"""Parameters of pages that are written too: the further pages of a list, and its orders."""
+_STEP = re.compile(r"<a [^>]*data-step[^>]*>")  # from event to event: the log has too many
+_LINK = re.compile(r'(href|src)="(/[^"]*)"')
+_FORM = re.compile(r"<form(?![^>]*role=\"search\").*?</form>", re.DOTALL)
+_SEARCH = re.compile(r'action="/search"')
+_SUGGEST = re.compile(r'data-suggest="/search"')
+
+
+def file_of(address: str) -> str | None:
+    """The file of an address, from the site's root; None where it is not part of a site."""
+    path, _, query = address.partition("#")[0].partition("?")
+    asked = dict(parse_qsl(query))
+    if not set(asked) <= FOLLOWED or path.startswith("/api") or path.endswith("/compare"):
+        return None
+    parts = [_name(unquote(part)) for part in path.split("/") if part]
+    if FILES.search(path):
+        return "/".join(parts)
+    variant = "".join(f"-{name}-{_name(value)}" for name, value in sorted(asked.items()))
+    return "/".join([*parts, f"index{variant}.html"])
+
+
+def _name(part: str) -> str:
+    """A part of an address as the name of a file, whatever characters it has."""
+    name = quote(part, safe=" ,()").replace("%", "~").replace(".", "~2E", part.startswith("."))
+    if len(name) > LONGEST_NAME:
+        return f"{name[:60]}~{sha256(part.encode()).hexdigest()[:20]}"
+    return name
+
+
+def addresses_in(page: str) -> list[str]:
+    """The addresses on this server that a page leads to."""
+    return [unescape(address) for _, address in _LINK.findall(_STEP.sub("", page))]
+
+
+def made_static(page: str, file: str, is_there: Callable[[str], bool]) -> str:
+    """A page whose links are relative; what only a server answers is left out."""
+    here = file.rpartition("/")[0] or "."
+
+    def relative(target: str) -> str:
+        return escape(quote(relpath(target, here), safe="/~,()"))
+
+    def linked(found: re.Match[str]) -> str:
+        attribute, address = found[1], unescape(found[2])
+        target = file_of(address)
+        if target is None or not is_there(target):
+            return f'data-unlinked="{found[2]}"' if attribute == "href" else found[0]
+        return f'{attribute}="{relative(target)}"'
+
+    page = _SEARCH.sub(f'action="{relative("index.html")}"', _FORM.sub("", page))
+    page = _SUGGEST.sub(f'data-suggest="{relative("search.json")}"', page)
+    return _LINK.sub(linked, page)

@@ -1,0 +1,127 @@
+"""The public pages as files for any webspace: of the same templates, with relative links.
+
+Whatever the first pages lead to is written, each page once and only where it has changed; a page
+that is no longer led to, such as that of a player whose name was withheld, is taken away.
+"""
+
+import asyncio
+import json
+from collections.abc import Collection, Iterator, Sequence
+from pathlib import Path
+from urllib.parse import quote
+
+import attrs
+from starlette.applications import Starlette
+
+from projections.api import Ledger
+from projections.web.app import application
+from projections.web.edge.paths import path_of
+from projections.web.settings import ServeSettings
+from projections.web.site.addresses import addresses_in, file_of, made_static
+from projections.web.site.asking import Answered, ask
+
+LIST_OF_FILES = "site-files.json"
+STATIC = ("/static/style.css", "/static/comfort.js", "/static/icon.svg")
+
+
+@attrs.frozen
+class Written:
+    """What became of the files of a site."""
+
+    pages: int
+    written: int
+    removed: int
+
+
+def write_site(
+    settings: ServeSettings, folder: Path, pools: Sequence[str] = (), languages: Sequence[str] = ()
+) -> Written:
+    """Write the public pages of some pools, or of all, into a folder.
+
+    The first language lies in the folder itself, each further one in a folder of its own.
+    Raises :class:`~ledger.events.problems.Refused` where there is no such pool.
+    """
+    app = application(attrs.evolve(settings, follow=False, patience=None))
+    ledger: Ledger = app.state.ledger
+    try:
+        known = list(ledger.positions()["pools"])
+        for pool in pools:
+            ledger.pool(pool).summary()
+        files: dict[str, bytes] = {}
+        for place, language in enumerate(languages or ("en",)):
+            within = "" if place == 0 else f"{language}/"
+            found = asyncio.run(_pages(app, pools or known, language))
+            found["search.json"] = _search(ledger, pools or known, found)
+            files |= {f"{within}{file}": content for file, content in found.items()}
+    finally:
+        app.state.answers.close()
+        ledger.close()
+    return _put(folder, files)
+
+
+async def _pages(app: Starlette, pools: Sequence[str], language: str) -> dict[str, bytes]:
+    """Every page that the first ones lead to, by its file."""
+    answers: dict[str, Answered] = {}
+    wanted = ["/", *map(path_of, pools), *STATIC]
+    while wanted:
+        address = wanted.pop()
+        file = file_of(address)
+        if file is None or file in answers or not _is_wanted(address, pools):
+            continue
+        answers[file] = await ask(app, address, language)
+        if _is_page(answers[file]):
+            wanted.extend(addresses_in(answers[file].body.decode()))
+    there = {file for file, answer in answers.items() if answer.status == 200}
+    return {file: _content(file, answers[file], there) for file in sorted(there)}
+
+
+def _is_wanted(address: str, pools: Sequence[str]) -> bool:
+    """Whether an address is about one of the pools, or about none."""
+    first = address.partition("?")[0].split("/")[1]
+    named = {quote(pool, safe="") for pool in pools}
+    stem = first.rpartition(".")[0] or first
+    return first in {"", "log", "static"} or first in named or stem in named
+
+
+def _is_page(answer: Answered) -> bool:
+    return answer.status == 200 and answer.media_type.startswith("text/html")
+
+
+def _content(file: str, answer: Answered, there: set[str]) -> bytes:
+    if not _is_page(answer):
+        return answer.body
+    return made_static(answer.body.decode(), file, there.__contains__).encode()
+
+
+def _search(ledger: Ledger, pools: Sequence[str], files: Collection[str]) -> bytes:
+    """Whom the search box finds: those who have a page and may be named."""
+    rows = list(_players(ledger, pools, files))
+    return json.dumps(rows, ensure_ascii=False, indent=0).encode()
+
+
+def _players(
+    ledger: Ledger, pools: Sequence[str], files: Collection[str]
+) -> Iterator[dict[str, object]]:
+    for pool in pools:
+        with ledger.pool(pool) as view:
+            for row in view.players():
+                file = file_of(path_of(pool, "players", row["player"]))
+                if row["name"] is not None and file in files:
+                    yield {**row, "pool": pool, "href": quote(str(file), safe="/~,()")}
+
+
+def _put(folder: Path, files: dict[str, bytes]) -> Written:
+    listed = folder / LIST_OF_FILES
+    before = json.loads(listed.read_text("utf-8")) if listed.is_file() else []
+    written = 0
+    for file, content in files.items():
+        path = folder / file
+        if not path.is_file() or path.read_bytes() != content:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+            written += 1
+    gone = [folder / file for file in before if file not in files]
+    for path in gone:
+        path.unlink(missing_ok=True)
+    listed.write_text(json.dumps(sorted(files), indent=0) + "\n", "utf-8")
+    return Written(pages=len(files), written=written, removed=len(gone))

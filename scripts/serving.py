@@ -1,0 +1,35 @@
+"""A server in a thread of this process, for pictures of its pages and for tests with a browser."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import uvicorn
+
+from projections.web.app import application
+from projections.web.settings import ServeSettings
+
+
+class _Server(uvicorn.Server):
+    """A server in a thread leaves the signals to the run."""
+
+    def install_signal_handlers(self) -> None:
+        return
+
+
+@contextmanager
+def served(settings: ServeSettings) -> Iterator[str]:
+    """The address of a server that runs meanwhile."""
+    config = uvicorn.Config(application(settings), port=0, log_config=None, access_log=False)
+    server = _Server(config)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    started = threading.Event()
+    while not server.started and thread.is_alive():
+        started.wait(0.02)
+    try:
+        port = server.servers[0].sockets[0].getsockname()[1]
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.should_exit = True
+        thread.join(10)

@@ -1,0 +1,149 @@
+"""The principal journeys of readers in a real browser; without one they are left out."""
+
+import shutil
+from collections.abc import Iterator
+from importlib.util import find_spec
+
+import pytest
+
+from projections.web.settings import ServeSettings
+from scripts.serving import served
+from tests.web.conftest import DAY
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+if CHROMIUM is None or find_spec("playwright") is None:
+    pytest.skip("no Chromium, or no playwright, on this machine", allow_module_level=True)
+
+from axe_playwright_python.sync_playwright import Axe  # noqa: E402
+from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402
+
+PAGES = (
+    "/",
+    "/club",
+    "/club/players/konrad",
+    "/club/players/rosa/audit/autumn-1995",
+    "/club/tournaments",
+    "/club/tournaments/spring-1995",
+    "/dortmund/tournaments/dortmund-1995",
+    "/club/changes?from_known=100",
+    "/club/published",
+    "/club/compare?rulebook=dwz-2014",
+    "/log",
+    "/log/137",
+    "/search?q=ro",
+    "/club?on=1995-11-25&known_at=100",
+    "/nothing/here",
+)
+PHONE, DESK = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
+
+
+@pytest.fixture(scope="module")
+def address(demo: str) -> Iterator[str]:
+    with served(ServeSettings(database=demo, clock=lambda: DAY, follow=False)) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def page(browser: Browser, address: str) -> Iterator[Page]:
+    """A reader at a desk; a message of the console or a request elsewhere fails the test."""
+    context = browser.new_context(viewport=DESK, base_url=address, locale="en-GB")
+    found = context.new_page()
+    complaints: list[str] = []
+    found.on("console", lambda message: complaints.append(message.text))
+    found.on("pageerror", lambda error: complaints.append(str(error)))
+    found.on(
+        "request",
+        lambda asked: asked.url.startswith(address) or complaints.append(f"asks {asked.url}"),
+    )
+    yield found
+    context.close()
+    assert [each for each in complaints if "404" not in each] == []
+
+
+def test_a_player_follows_a_link_to_the_reason_of_his_number(page: Page) -> None:
+    """Rosa's 1536 after the autumn: Rn = Ro + 800 (W − We) / (E + n), DWZ 4.9.1."""
+    page.goto("/club/players/rosa")
+    page.get_by_role("row", name="Autumn tournament").get_by_role("link", name="1536-2").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Remis, Rosa")
+    step = page.get_by_role("listitem").filter(has_text="DWZ 4.9.1")
+    expect(step).to_contain_text("1536")
+    expect(page.get_by_text("Recomputed independently: agrees.")).to_be_visible()
+
+
+def test_a_name_is_found_while_it_is_typed_and_with_the_keyboard_alone(page: Page) -> None:
+    page.goto("/")
+    page.get_by_label("Find a player").press_sequentially("dame")
+    expect(page.get_by_role("link", name="Dame, Dorothea")).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Dame, Dorothea")
+
+
+def test_the_first_tab_leads_to_the_content(page: Page) -> None:
+    page.goto("/club")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="To the content")).to_be_focused()
+
+
+def test_the_marks_of_the_chart_say_what_they_are_about(page: Page) -> None:
+    page.goto("/club/players/konrad")
+    mark = page.locator("svg.chart a").last
+    mark.focus()
+    expect(page.locator(".tip")).to_contain_text("Autumn tournament")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("How the rating came about")).to_be_visible()
+
+
+def test_the_clocks_are_set_and_set_back(page: Page) -> None:
+    """The summer open came in after 1 December: without it Svenja has fewer points."""
+    page.goto("/club")
+    now = page.locator("main").inner_text()
+    page.locator("details.clocks summary").click()
+    page.get_by_label("As known at (event or time)").fill("1995-12-01")
+    page.locator("details.clocks").get_by_role("button", name="Show").click()
+    expect(page.get_by_text("You are looking at the past")).to_be_visible()
+    assert page.locator("main").inner_text() != now
+    page.locator(".pastbar").get_by_role("link", name="Back to now").click()
+    assert page.locator("main").inner_text() == now
+
+
+@pytest.mark.parametrize("at", PAGES)
+@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESK, "dark")])
+def test_a_page_is_fit_for_everybody(
+    browser: Browser, address: str, at: str, size: dict[str, int], scheme: str
+) -> None:
+    """WCAG 2.2 AA as far as axe can tell, and no scrolling sideways on a phone."""
+    context = browser.new_context(
+        viewport=size, base_url=address, color_scheme=scheme, bypass_csp=True
+    )
+    page = context.new_page()
+    page.goto(at)
+    tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+    found = Axe().run(page, options={"runOnly": tags, "resultTypes": ["violations"]})
+    width = page.evaluate("document.documentElement.scrollWidth")
+    context.close()
+    assert found.violations_count == 0, found.generate_report()
+    assert width <= size["width"]
+
+
+def test_all_is_there_without_javascript(browser: Browser, address: str) -> None:
+    context = browser.new_context(java_script_enabled=False, base_url=address)
+    page = context.new_page()
+    page.goto("/")
+    page.get_by_label("Find a player").fill("remis")
+    page.get_by_role("button", name="Search").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Remis, Rosa")
+    context.close()
+
+
+def test_a_card_is_printed_as_a_pdf(page: Page) -> None:
+    page.goto("/club/players/konrad")
+    assert page.pdf(format="A4").startswith(b"%PDF")

@@ -1,0 +1,87 @@
+"""The public pages as files: complete, led to by relative links, and no name that is withheld."""
+
+import re
+import shutil
+from html import unescape
+from pathlib import Path
+from posixpath import dirname, normpath
+from urllib.parse import unquote
+
+import pytest
+
+from projections.api import Ledger
+from projections.web.settings import ServeSettings
+from projections.web.site.addresses import file_of
+from projections.web.site.writing import Written, write_site
+from tests.web.conftest import DAY
+
+
+def settings(database: str) -> ServeSettings:
+    return ServeSettings(database=database, clock=lambda: DAY)
+
+
+@pytest.fixture(scope="module")
+def site(demo: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    assert write_site(settings(demo), folder, ["club"]).removed == 0
+    return folder
+
+
+def pages(folder: Path) -> dict[str, str]:
+    found = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*.html")}
+    return {name: path.read_text("utf-8") for name, path in found.items()}
+
+
+def test_every_link_leads_to_a_file_that_is_there(site):
+    found = pages(site)
+    assert "club/players/rosa/audit/autumn-1995/index.html" in found
+    for name, page in found.items():
+        for link in re.findall(r'(?:href|src)="([^"]+)"', page):
+            target = unquote(unescape(link)).partition("#")[0]
+            if target and not target.endswith("/document"):
+                assert not link.startswith(("/", "http")), (name, link)
+                assert (site / normpath(f"./{dirname(name)}/{target}")).is_file(), (name, link)
+
+
+def test_nothing_of_another_list_is_in_it(site):
+    assert not (site / "dortmund").exists()
+    assert "Karpov" not in (site / "search.json").read_text("utf-8")
+
+
+def test_a_second_run_writes_nothing(site, demo):
+    done = write_site(settings(demo), site, ["club"])
+    assert (done.written, done.removed) == (0, 0)
+
+
+def test_who_is_withheld_is_gone_from_every_file(demo, tmp_path):
+    """Rosa's name stands in the list, in six tournament pages and in the pages of opponents."""
+    ledger_file = Path(demo.removeprefix("sqlite:///"))
+    copy = tmp_path / "ledger.db"
+    shutil.copy(ledger_file, copy)
+    database, folder = f"sqlite:///{copy}", tmp_path / "site"
+    first: Written = write_site(settings(database), folder, ["club"])
+    assert any("Remis, Rosa" in page for page in pages(folder).values())
+    with Ledger.open(database, clock=lambda: DAY) as ledger:
+        ledger.withhold("rosa", by="anna")
+    second = write_site(settings(database), folder, ["club"])
+    assert 0 < second.written <= first.pages
+    for path in folder.rglob("*"):
+        if path.is_file():
+            assert "Remis, Rosa" not in path.read_text("utf-8", errors="replace"), path
+
+
+@pytest.mark.parametrize(
+    ("address", "file"),
+    [
+        ("/", "index.html"),
+        ("/club", "club/index.html"),
+        ("/club?page=2", "club/index-page-2.html"),
+        ("/club.csv", "club.csv"),
+        ("/a%2Fb", "a~2Fb/index.html"),
+        ("/%2E%2E/x", "~2E./x/index.html"),
+        ("/club?on=1995-11-25", None),
+        ("/club/compare", None),
+    ],
+)
+def test_each_address_has_a_file_of_its_own(address, file):
+    assert file_of(address) == file

@@ -1,0 +1,133 @@
+"""An arbiter hands a file in; it waits until an officer accepts it or sends it back."""
+
+import re
+from typing import Any
+
+import pytest
+
+from projections.web.accounts.forms import FIELD
+from tests.api.season import SEASON
+from tests.imports.tournament_files import trf_pair
+from tests.web_api.conftest import PASSWORD, Served
+from tests.web_api.test_sessions import log_in, token_in
+
+TRF = trf_pair("1", "0")
+
+
+@pytest.fixture
+def desk(served: Served) -> Served:
+    """The arbiter Anton and the officer Olga, who come by browser."""
+    served.accounts.add("anton", "arbiter", PASSWORD)
+    served.accounts.add("olga", "officer", PASSWORD)
+    served.accounts.add("ada", "auditor", PASSWORD)
+    return served
+
+
+def come(served: Served, name: str) -> None:
+    served.client.cookies.clear()
+    assert log_in(served, name=name).status_code == 303
+
+
+def hand_in(served: Served, content: bytes = TRF) -> str:
+    token = token_in(served.get("/desk"))
+    answer = served.client.post(
+        "/desk", data={FIELD: token, "pool": "dwz"}, files={"file": ("spring.trf", content)}
+    )
+    assert answer.status_code == 303, answer.text
+    address: str = answer.headers["location"]
+    return address
+
+
+def decide(served: Served, address: str, action: str, **said: str) -> Any:
+    """Press a button of the page as it is, with what was chosen on it."""
+    page = served.get(address)
+    shown = re.search(r'name="shown" value="([0-9a-f]+)"', page.text)
+    given = {FIELD: token_in(page), "action": action, "shown": shown[1] if shown else ""}
+    return served.client.post(address, data={**given, **said})
+
+
+def size(served: Served) -> int:
+    return len(list(served.ledger.log()))
+
+
+def test_what_is_handed_in_waits_and_is_accepted_as_it_was_shown(desk: Served):
+    come(desk, "anton")
+    address = hand_in(desk)
+    assert size(desk) == len(SEASON)
+    come(desk, "olga")
+    assert address in desk.get("/desk").text
+    refused = decide(desk, address, "accept", register_new="1")
+    assert refused.status_code == 409  # the page did not show it with new players
+    shown = re.search(r'name="shown" value="([0-9a-f]+)"', refused.text)[1]  # type: ignore[index]
+    accepted = decide(desk, address, "accept", register_new="1", shown=shown)
+    assert accepted.status_code == 303
+    entry = list(desk.ledger.log())[-1]
+    assert (entry["recorded_by"], entry["source"]) == ("anton", "spring.trf")
+    assert "spring.trf" not in desk.get("/desk").text
+    come(desk, "anton")
+    assert "accepted" in desk.get("/desk").text
+
+
+def test_links_are_chosen_and_looked_at_before(desk: Served):
+    come(desk, "olga")
+    address = hand_in(desk)
+    links = {"link.1": "agnes", "link.2": "bjorn", "link.3": "carla", "link.4": "new"}
+    seen = decide(desk, address, "show", **links)
+    assert seen.status_code == 200
+    shown = re.search(r'name="shown" value="([0-9a-f]+)"', seen.text)[1]  # type: ignore[index]
+    before = size(desk)
+    assert decide(desk, address, "accept", shown=shown, **links).status_code == 303
+    registered = [e for e in list(desk.ledger.log())[before:] if e["type"] == "player.registered"]
+    assert len(registered) == 1
+
+
+def test_what_is_sent_back_says_why_and_writes_nothing(desk: Served):
+    come(desk, "anton")
+    address = hand_in(desk)
+    come(desk, "olga")
+    assert decide(desk, address, "send-back").status_code == 400
+    assert decide(desk, address, "send-back", word="round 2 is missing").status_code == 303
+    assert size(desk) == len(SEASON)
+    assert "round 2 is missing" in desk.get(address).text
+    come(desk, "anton")
+    assert "round 2 is missing" in desk.get("/desk").text
+
+
+def test_nothing_is_accepted_by_an_arbiter(desk: Served):
+    come(desk, "anton")
+    address = hand_in(desk)
+    shown = decide(desk, address, "show", register_new="1")
+    digest = re.search(r'name="shown" value="([0-9a-f]+)"', shown.text)[1]  # type: ignore[index]
+    decide(desk, address, "accept", register_new="1", shown=digest)
+    assert size(desk) == len(SEASON)
+
+
+def test_an_arbiter_sees_his_own_only(desk: Served):
+    come(desk, "olga")
+    address = hand_in(desk)
+    come(desk, "anton")
+    assert desk.get(address).status_code == 404
+    assert address not in desk.get("/desk").text
+
+
+def test_the_desk_is_for_arbiters_and_officers(desk: Served):
+    assert desk.get("/desk").headers["location"] == "/login?next=%2Fdesk"
+    come(desk, "ada")
+    assert desk.get("/desk").status_code == 403
+
+
+def test_a_form_of_the_desk_is_bound_to_its_session(desk: Served):
+    come(desk, "anton")
+    for token in ("", "x"):
+        answer = desk.client.post(
+            "/desk", data={FIELD: token, "pool": "dwz"}, files={"file": ("a.trf", TRF)}
+        )
+        assert answer.status_code == 403
+
+
+def test_what_was_handed_in_is_shown_as_text(desk: Served):
+    come(desk, "anton")
+    address = hand_in(desk, TRF.replace(b"Ahorn, Anna", b"<b>Ahorn</b>"))
+    page = desk.get(address).text
+    assert "<b>Ahorn" not in page
+    assert "&lt;b&gt;" in page
