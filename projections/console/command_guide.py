@@ -14,7 +14,7 @@ GROUPS: Mapping[str, Sequence[str]] = {
         *("diff", "compare", "predict", "sweep"),
     ),
     "Correct": ("correct", "merge"),
-    "Publish": ("publish", "published", "export", "serve"),
+    "Publish": ("publish", "published", "export", "site", "serve"),
     "Check": ("audit", "check-audit", "verify", "rebuild"),
     "Keep": ("log", "paper", "restore"),
 }
@@ -64,6 +64,7 @@ EXAMPLES: Mapping[str, str] = {
     "restore": "restore log.jsonl",
     "rulebooks": "rulebooks dwz-1995",
     "serve": "serve",
+    "site": "site public --pool club",
     "standings": "standings autumn --method buchholz",
     "sweep": "sweep club --rulebook dwz-1995 --vary expectancy=normal,table",
     "token add": "token add carla",
