@@ -19,7 +19,6 @@ COMMAND_LINE = {
     "projections.club_api",
     "projections.study_api",
     "projections.submission_api",
-    "projections.web.api.endpoint",
 }
 HANDED_DOWN = {"ledger.log.clock"}  # its now() is the clock that the command line hands down
 CORRECTIONS = "ledger.events.corrections"
