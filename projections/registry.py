@@ -8,6 +8,7 @@ broken one.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import date
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -154,24 +155,40 @@ class RegisteredRulebooks:
         return _pairs(read) if isinstance(read, Sequence) else ()
 
     def objections_to_card(
-        self, name: str, parameters: Mapping[str, Any], kind: str, card: Mapping[str, Any]
+        self,
+        name: str,
+        parameters: Mapping[str, Any],
+        kind: str,
+        card: Mapping[str, Any],
+        day: date | None = None,
     ) -> Objections:
-        """What is wrong with the card that a body sets."""
+        """What is wrong with the card that a body sets, from ``day`` on where it is known."""
         try:
             book = rulebook(name, parameters)
         except Refused as refused:
             return [("card", problem.message) for problem in refused.problems]
-        return _pairs(book.objections_to_card(kind, card))
+        found = book.objections_to_card(kind, card)
+        if not found and day is not None:
+            found = book.objections_to_day(card, day)
+        return _pairs(found)
 
     def objections_to_decision(
-        self, name: str, rule: str, about: Mapping[str, Any], value: Any
+        self,
+        name: str,
+        rule: str,
+        about: Mapping[str, Any],
+        value: Any,
+        ended_on: date | None = None,
     ) -> Objections:
         """What is wrong with a recorded decision under a rulebook; unknown rules included."""
         try:
             book = registered(name)
         except Refused as refused:
             return [("rule", problem.message) for problem in refused.problems]
-        return _pairs(book.objections_to_decision(rule, about, value))
+        found = book.objections_to_decision(rule, about, value)
+        if not found and ended_on is not None:
+            found = book.objections_to_end(rule, value, ended_on)
+        return _pairs(found)
 
 
 def _pairs(objections: Sequence[Objection]) -> Objections:

@@ -268,7 +268,7 @@ def _rating_decided(
         yield Complaint("from_day", "before-the-pool", message)
     elif governing.rulebook in rulebooks.names():
         objections = rulebooks.objections_to_card(
-            governing.rulebook, governing.parameters or {}, fact.kind, fact.card
+            governing.rulebook, governing.parameters or {}, fact.kind, fact.card, fact.from_day
         )
         yield from _objections("bad-card", objections)
 
@@ -297,8 +297,13 @@ def _unknown_decision(
 ) -> Iterator[Complaint]:
     """A decision is in order if one of the pool's rulebooks knows it."""
     names = {adopted.rulebook for adopted in ledger.pool(fact.pool)} & set(rulebooks.names())
+    about = fact.about.tournament
+    state = None if about is None else ledger.tournament(about)
+    ended_on = None if state is None or state.fact is None else state.fact.ended_on
     objections = [
-        rulebooks.objections_to_decision(name, fact.rule, data_of(fact.about), fact.value)
+        rulebooks.objections_to_decision(
+            name, fact.rule, data_of(fact.about), fact.value, ended_on
+        )
         for name in sorted(names)
     ]
     if objections and all(objections):

@@ -5,6 +5,7 @@ The projections supply an answer to this protocol; the ledger only reports the o
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from datetime import date
 from typing import Any, Protocol
 
 Objections = Sequence[tuple[str, str]]
@@ -23,13 +24,26 @@ class RulebookPort(Protocol):
         ...
 
     def objections_to_card(
-        self, rulebook: str, parameters: Mapping[str, Any], kind: str, card: Mapping[str, Any]
+        self,
+        rulebook: str,
+        parameters: Mapping[str, Any],
+        kind: str,
+        card: Mapping[str, Any],
+        day: date | None = None,
     ) -> Objections:
-        """What is wrong with the card that a body sets."""
+        """What is wrong with the card that a body sets, from ``day`` on where it is known."""
         ...
 
     def objections_to_decision(
-        self, rulebook: str, rule: str, about: Mapping[str, Any], value: Any
+        self,
+        rulebook: str,
+        rule: str,
+        about: Mapping[str, Any],
+        value: Any,
+        ended_on: date | None = None,
     ) -> Objections:
-        """What is wrong with a recorded decision under a rulebook; unknown rules included."""
+        """What is wrong with a recorded decision under a rulebook; unknown rules included.
+
+        ``ended_on``: when the tournament that it is about ended, where that is known.
+        """
         ...

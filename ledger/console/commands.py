@@ -158,7 +158,14 @@ def _opened(name: str) -> BinaryIO:
 @click.command("log")
 @click.option("--from", "first", type=POSITION, default=1, help="First position.")
 @click.option("--to", "last", type=POSITION, default=None, help="Last position.")
-@click.option("--type", "types", type=click.Choice(list(VOCABULARY)), multiple=True)
+@click.option(
+    "--type",
+    "types",
+    type=click.Choice(list(VOCABULARY)),
+    multiple=True,
+    metavar="TYPE",
+    help=f"Only events of this type: {', '.join(VOCABULARY)}.",
+)
 @click.option("--tournament", default=None, help="Only what is about this tournament.")
 @click.option("--player", default=None, help="Only what is about this player.")
 @click.option("--by", default=None, metavar="TEXT", help="Only what somebody of this name did.")

@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 
 import click
 
+from projections.console.command_guide import in_groups, with_examples
+
 
 class Place(NamedTuple):
     """Where a command is, and what it does, in the first sentence of its help.
@@ -202,15 +204,17 @@ class LazyGroup(click.Group):
         """One of them; None where there is no such command."""
         del ctx
         place = COMMANDS.get(cmd_name)
-        return None if place is None else loaded(place)
+        return None if place is None else with_examples(loaded(place), cmd_name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """What each of them does, without fetching any."""
+        """What each of them does, by what one wants to do, without fetching any."""
         names = self.list_commands(ctx)
-        width = formatter.width - 6 - max(map(len, names))
-        rows = [(name, _shortened(COMMANDS[name].summary, width)) for name in names]
-        with formatter.section("Commands"):
-            formatter.write_dl(rows)
+        widest = max(map(len, names))
+        for heading, members in in_groups(names):
+            with formatter.section(heading):
+                formatter.write_dl(
+                    [(name.ljust(widest), COMMANDS[name].summary) for name in members]
+                )
 
 
 def loaded(place: Place) -> click.Command:
@@ -222,7 +226,3 @@ def loaded(place: Place) -> click.Command:
         found = found(RegisteredRulebooks())
     command: click.Command = found
     return command
-
-
-def _shortened(summary: str, width: int) -> str:
-    return click.Command(None, short_help=None, help=summary).get_short_help_str(width)

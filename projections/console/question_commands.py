@@ -67,7 +67,14 @@ def tournament_command(context: CommandContext, view: PoolView, tournament: str)
 @click.command("standings")
 @ledger_question
 @click.argument("tournaments", nargs=-1, required=True, metavar="TOURNAMENT...")
-@click.option("--method", type=click.Choice(METHODS), default="waldstein", show_default=True)
+@click.option(
+    "--method",
+    type=click.Choice(METHODS),
+    default="waldstein",
+    show_default=True,
+    metavar="NAME",
+    help=f"One of {', '.join(METHODS)}.",
+)
 @click.option(
     "--series",
     is_flag=True,

@@ -208,6 +208,7 @@ class _Tracing:
             if isinstance(before.card_history, EarlierCardHistory)
             else None
         )
+        self._occasions: dict[str, Sequence[EvaluatedOccasion]] = {}
         self._found: dict[str, Link | None] = {}
         self._ways: dict[str, _Way | None] = {}
 
@@ -290,9 +291,7 @@ class _Tracing:
             held = [ones.get(key, held[0]), others.get(key, held[1])]
             before, after = map(_worth, self._answers, held)
             if before != after:
-                (done,) = list(
-                    self._sides[1].at([key]).values() or self._sides[0].at([key]).values()
-                )
+                done = self._evaluated(key)[-1]
                 yield Link(
                     player=player,
                     occasion=done.subject,
@@ -321,7 +320,7 @@ class _Tracing:
         return None
 
     def _link_at(self, player: str, key: str, one: Version | None, other: Version | None) -> Link:
-        found = [each for side in self._sides for each in side.at([key]).values()]
+        found = self._evaluated(key)
         if not found:
             raise wrong_occasion(key, self._answers[1].question.pool)
         done = found[-1]
@@ -337,6 +336,14 @@ class _Tracing:
             because=because,
             events=events or (() if because else self._events_between.frame),
         )
+
+    def _evaluated(self, key: str) -> Sequence[EvaluatedOccasion]:
+        """An occasion on either side, where it was evaluated; many players come out of one."""
+        if key not in self._occasions:
+            self._occasions[key] = [
+                each for side in self._sides for each in side.at([key]).values()
+            ]
+        return self._occasions[key]
 
     def _last(self, side: int, player: str, key: str) -> Version | None:
         """What a player held before an occasion that there is on the other side only."""

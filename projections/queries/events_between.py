@@ -30,12 +30,22 @@ class _Sorted:
     frame: list[str] = attrs.field(factory=list)
 
 
+@attrs.define
+class _OfTournament:
+    """The events about one tournament: their ids, and whom they are about."""
+
+    ids: list[str] = attrs.field(factory=list)
+    players: set[Any] = attrs.field(factory=set)
+    everybody: bool = False
+
+
 class EventsBetween:
     """The events after one position of the log up to another that invalidate a part of a pool."""
 
     def __init__(self, connection: Connection, pool: str, after: int, until: int) -> None:
         self._connection = connection
         self._pool = pool
+        self._tournaments: dict[str, _OfTournament] = {}
         self._since = (event.c.position > after, event.c.position <= until)
 
     def about_tournament(self, tournament: str, players: Collection[str]) -> tuple[str, ...]:
@@ -43,32 +53,44 @@ class EventsBetween:
 
         Those of one kind come first; each in the order of the log.
         """
-        query = select(event.c.id).where(event.c.stream == tournament_stream(tournament))
-        own = self._connection.execute(query.where(*self._since).order_by(event.c.position))
         found = self._sorted
         return _once(
-            *own.scalars(),
+            *self._own(tournament).ids,
             *found.tournaments.get(tournament, ()),
             *(id_ for player in players for id_ in found.players.get(player, ())),
         )
 
     def concerns(self, player: str, tournament: str) -> bool:
         """Whether any of the events about a tournament is about more than others' games."""
-        query = select(event).where(event.c.stream == tournament_stream(tournament), *self._since)
-        rows = self._connection.execute(query.order_by(event.c.position))
-        if any(self._concerns(player, entry) for entry in map(entry_of, rows)):
+        own = self._own(tournament)
+        if own.everybody or player in own.players:
             return True
         return bool(self._sorted.tournaments.get(tournament) or self._sorted.players.get(player))
 
-    def _concerns(self, player: str, entry: Entry) -> bool:
+    def _own(self, tournament: str) -> "_OfTournament":
+        """The events in a tournament's stream, read once for all of its players."""
+        if tournament not in self._tournaments:
+            query = select(event).where(
+                event.c.stream == tournament_stream(tournament), *self._since
+            )
+            found = _OfTournament()
+            for entry in map(entry_of, self._connection.execute(query.order_by(event.c.position))):
+                found.ids.append(entry.id)
+                self._add_concerned(found, entry)
+            self._tournaments[tournament] = found
+        return self._tournaments[tournament]
+
+    def _add_concerned(self, found: "_OfTournament", entry: Entry) -> None:
         data = recorded_data(entry)
         while entry.type == CorrectionSubmitted.type:
-            if player in _sides(data.get("replacement") or {}):
-                return True
+            found.players.update(_sides(data.get("replacement") or {}))
             corrected = select(event).where(event.c.id == data["corrects"])
             entry = entry_of(self._connection.execute(corrected).one())
             data = recorded_data(entry)
-        return entry.type != GameSubmitted.type or player in _sides(data)
+        if entry.type == GameSubmitted.type:
+            found.players.update(_sides(data))
+        else:
+            found.everybody = True
 
     def about_ratings(self, players: Collection[str]) -> tuple[str, ...]:
         """The ids of the events that decide or adopt ratings of some players, or join them."""

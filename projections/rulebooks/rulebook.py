@@ -167,6 +167,16 @@ class Rulebook(ABC, Generic[CardT]):
         del about, value
         return [Objection("rule", f"{self.name} calls for no decisions, so not for {rule}")]
 
+    def objections_to_day(self, card: Mapping[str, Any], day: date) -> Sequence[Objection]:
+        """What is wrong with a card, in order by itself, that is to hold from a day on."""
+        del card, day
+        return ()
+
+    def objections_to_end(self, rule: str, value: Any, ended_on: date) -> Sequence[Objection]:
+        """What is wrong with a decision, in order by itself, about a tournament by its end."""
+        del rule, value, ended_on
+        return ()
+
     def occasions(self, tournament: Tournament) -> Iterable[Occasion]:
         """When a tournament gives work: as a whole at its end, or game by game."""
         return (TournamentEnded(day=tournament.ended_on, tournament=tournament),)

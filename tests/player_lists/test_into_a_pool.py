@@ -176,8 +176,14 @@ class StrictRulebooks(HouseRulebooks):
         return ("dwz-1995",)
 
     def objections_to_card(
-        self, rulebook: str, parameters: Mapping[str, Any], kind: str, card: Mapping[str, Any]
+        self,
+        rulebook: str,
+        parameters: Mapping[str, Any],
+        kind: str,
+        card: Mapping[str, Any],
+        day: date | None = None,
     ) -> Objections:
+        del day
         message = f"at most 50 ({rulebook}, {kind}, {dict(parameters)}): correct it"
         return [("card.index", message)] if card["index"] > 50 else []
 

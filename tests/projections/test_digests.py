@@ -36,6 +36,7 @@ NOT_AS_WRITTEN = [
     "UPDATE card SET card = replace(card, '15', '17') WHERE player = 'anna'",
     "UPDATE card SET player = 'bela2' WHERE player = 'bela'",
     "UPDATE occasion SET subject = 'march' WHERE subject = 'may'",
+    "UPDATE occasion SET strengths = 'null' WHERE subject = 'may'",
     "UPDATE occasion SET players = '[\"anna\"]' WHERE subject = 'may'",
     "UPDATE generation SET horizon = '1999-01-01'",
     "UPDATE generation SET summaries = 7",

@@ -26,8 +26,9 @@ def test_a_record_has_the_rows_that_its_tournaments_have(new_club, season):
         _compare(club)
 
 
-def test_a_record_is_worked_out_without_the_others(club, monkeypatch):
+def test_a_record_is_worked_out_without_the_others(club_on_both, monkeypatch):
     """DWZ 4.7: one rated player, one who gets his first DWZ, one whose games wait."""
+    club = club_on_both
     club.append(*_an_open())
     club.catch_up()
     whole = {name: _rows_of(club, name) for name in PEOPLE}

@@ -65,7 +65,7 @@ def ratable_games(tournament: Tournament, others: Collection[str] = ()) -> dict[
     sheets: dict[str, list[Played]] = {
         player: [] for player, person in tournament.players.items() if not person.computer
     }
-    people = sheets.keys() | others if others else sheets.keys()
+    people: Collection[str] = sheets.keys() | others if others else sheets
     for game in tournament.games:
         white, black = game.white, game.black
         if not game.played or black is None or white not in people or black not in people:

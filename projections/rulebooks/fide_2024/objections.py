@@ -5,6 +5,7 @@ from datetime import date
 from typing import Any
 
 from projections.rulebooks.fide_2024 import decisions
+from projections.rulebooks.fide_2024.p7_1_lists import lists_open_to
 from projections.rulebooks.fide_2024.procedure import FLOOR_BEFORE
 from projections.rulebooks.objection import Objection
 
@@ -39,6 +40,15 @@ def objections_to_decision(rule: str, about: Mapping[str, Any], value: object) -
     right = isinstance(value, Mapping) and value.keys() == {field} and accepts(value[field])
     if not right:
         yield Objection(f"value.{field}", f"give {form}")
+
+
+def objections_to_list(rule: str, value: Mapping[str, Any], ended_on: date) -> Objections:
+    """The list on which a tournament is rated is one that it may still be reported for (9.1)."""
+    lists = lists_open_to(ended_on)
+    if rule == decisions.LIST and date.fromisoformat(value["list"]) not in lists:
+        *some, last = (each.isoformat() for each in lists)
+        message = f"the tournament ended on {ended_on}: give {', '.join(some)} or {last}"
+        yield Objection("value.list", message)
 
 
 def _whole(value: object, least: int) -> bool:

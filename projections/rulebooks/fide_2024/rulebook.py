@@ -19,6 +19,7 @@ from projections.rulebooks.fide_2024.p8_3_rated import base_K, difference
 from projections.rulebooks.fide_2024.procedure import (
     due_list,
     exemption,
+    floor_on,
     list_published,
     report_begun,
     report_ended,
@@ -81,6 +82,14 @@ class Fide2024(Rulebook[FideCard]):
     ) -> Sequence[Objection]:
         """Decisions are known under 0.2, 5.1, 6.2 and 7.1.3."""
         return list(objections.objections_to_decision(rule, about, value))
+
+    def objections_to_day(self, card: Mapping[str, Any], day: date) -> Sequence[Objection]:
+        """No rating below the floor of its day (7.2.1) is decided."""
+        return list(objections.objections_to_card(card, floor_on(day)))
+
+    def objections_to_end(self, rule: str, value: Any, ended_on: date) -> Sequence[Objection]:
+        """Another list is one of the three after the end of the tournament (9.1)."""
+        return list(objections.objections_to_list(rule, value, ended_on))
 
     def is_dated_by_games(self, tournament: Tournament) -> bool:
         """A long tournament may be reported month by month."""

@@ -138,7 +138,7 @@ def hand_in(visit: Visit) -> Response:
     """Let a file wait; the page of its preview follows."""
     name, content = visit.files.get("file", ("", b""))
     if not name or not visit.texts.get("pool"):
-        return _desk(visit, "Choose a file and a rating list.", 400)
+        return _desk(visit, "choose", 400)
     options = {"pool": visit.texts["pool"], "format": visit.texts.get("format") or "auto"}
     visit.ledger.import_file(
         name,
@@ -171,7 +171,7 @@ def decide(visit: Visit) -> Response:
 def _sent_back(visit: Visit, found: HandIn) -> Response:
     word = visit.texts.get("word", "").strip()
     if not word:
-        return _shown(visit, found, "Say why it is sent back.", 400)
+        return _shown(visit, found, "say-why", 400)
     visit.hand_ins.decide(found.id, "sent-back", by=visit.account.name, word=word)
     return _leading_to("/desk")
 
@@ -181,7 +181,7 @@ def _accepted(visit: Visit, found: HandIn) -> Response:
     preview = _imported(visit, found, dry_run=True)
     as_shown = _digest(preview) == visit.texts.get(DIGEST)
     if not as_shown or "problems" in preview or "problems" in _imported(visit, found):
-        return _shown(visit, found, "It is understood otherwise now: look at it again.", 409)
+        return _shown(visit, found, "otherwise", 409)
     at = visit.ledger.positions()["head"]
     word = visit.texts.get("word", "").strip()
     visit.hand_ins.decide(found.id, "accepted", by=visit.account.name, word=word, position=at)

@@ -309,10 +309,10 @@ class TestFloorAndInactivity:
         assert fide.card("a", "2026-02-28")["inactive"] is False
         assert fide.card("a", "2026-03-01")["inactive"] is True
 
-    def test_nobody_is_set_below_1400(self, fide: Federation) -> None:
-        """FIDE 7.2.1: since March 2024; 1000 was the lowest before."""
-        fide.append(adoption("2024-01-01"), player("a"), player("b"))
-        fide.append(decided("a", 1399, "2024-02-29"), decided("b", 1399, "2024-03-01"))
+    def test_before_march_2024_a_rating_below_1400_is_set(self, fide: Federation) -> None:
+        """FIDE 7.2.1: 1000 was the lowest then; test_decisions.py has what is refused since."""
+        fide.append(adoption("2024-01-01"), player("a"))
+        fide.append(decided("a", 1399, "2024-02-29"))
         assert fide.rated() == {"a": 1399}
 
 

@@ -1,0 +1,85 @@
+"""Help fits 80 columns with whole sentences, and every command has an example that is right."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from projections.console.command_guide import EXAMPLES, GROUPS, PROGRAM, words_of
+from projections.console.lazy_commands import COMMANDS, loaded
+from projections.console.main import main
+from tests.console.shell import run
+
+COMPLETED = "from projections.console.main import main; main(prog_name='rating-ledger')"
+
+
+def commands(command: click.Command, path: str) -> Iterator[str]:
+    if isinstance(command, click.Group):
+        for name, each in command.commands.items():
+            yield from commands(each, f"{path} {name}")
+    else:
+        yield path
+
+
+ALL = [path for name, place in COMMANDS.items() for path in commands(loaded(place), name)]
+
+
+def test_every_command_stands_under_one_heading() -> None:
+    grouped = [name for members in GROUPS.values() for name in members]
+    assert sorted(grouped) == sorted(COMMANDS)
+
+
+def test_the_overview_has_whole_sentences_in_80_columns() -> None:
+    text = run("--help").out
+    assert max(map(len, text.splitlines())) <= 80
+    assert "..." not in text.partition("\n")[2]
+    flowing = re.sub(r"\s+", " ", text)
+    assert [place.summary for place in COMMANDS.values() if place.summary not in flowing] == []
+    headings = [line.removesuffix(":") for line in text.splitlines() if re.match(r"[A-Z]\w", line)]
+    assert [each for each in headings if each in GROUPS] == list(GROUPS)
+
+
+def test_every_command_has_an_example_and_no_example_is_of_none() -> None:
+    assert sorted(EXAMPLES) == sorted(ALL)
+
+
+@pytest.mark.parametrize("path", ALL)
+def test_the_example_of_a_command_is_one_of_it_and_is_understood(
+    path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "players_list_foa.txt").touch()
+    words = words_of(path)
+    command: click.Command = main
+    context = click.Context(main, info_name=PROGRAM)
+    for name in path.split():
+        assert isinstance(command, click.Group)
+        assert words.pop(0) == name
+        found = command.get_command(context, name)
+        assert found is not None
+        command = found
+        if words:
+            context = click.Context(command, info_name=name, parent=context)
+    command.make_context(path, words, parent=context)
+
+
+@pytest.mark.parametrize("path", ALL)
+def test_help_ends_with_the_example_and_fits_80_columns(path: str) -> None:
+    text = run(*path.split(), "--help").out
+    assert f"{PROGRAM} {EXAMPLES[path]}" in text
+    lines = [line for line in text.splitlines() if EXAMPLES[path] not in line]
+    assert max(map(len, lines)) <= 80
+
+
+def test_a_shell_completes_the_names_of_commands() -> None:
+    """As OPERATIONS.md describes it; what click's script of the shell asks."""
+    typed = {"COMP_WORDS": "rating-ledger ra", "COMP_CWORD": "1"}
+    line = [sys.executable, "-c", COMPLETED]
+    environment = {**os.environ, **typed, "_RATING_LEDGER_COMPLETE": "bash_complete"}
+    found = subprocess.run(line, env=environment, capture_output=True, text=True, check=True)
+    assert found.stdout.split() == ["plain,ratings"]
