@@ -9,14 +9,14 @@ from ledger.imports.outcome import FileOutcome
 def effect_lines(outcome: FileOutcome) -> Iterator[str]:
     """A line or two for each pool, and the command that shows whose figures differ."""
     for each in outcome.effect:
-        yield f"{each.pool}: {_verdict(each, outcome.dry_run)}"
+        yield f"{each.pool}: {verdict(each, dry_run=outcome.dry_run)}"
         if each.add is not None:
             yield f"  {_remedy(each.add, outcome)}"
         if each.changed and not outcome.dry_run and outcome.first is not None:
             yield f"  rating-ledger diff {each.pool} --from-known {outcome.first - 1}"
 
 
-def _verdict(effect: PoolEffect, dry_run: bool) -> str:
+def verdict(effect: PoolEffect, *, dry_run: bool) -> str:
     """Whether it is rated, and how many figures change."""
     figures = "figure changes" if effect.changed == 1 else "figures change"
     if dry_run:

@@ -8,7 +8,7 @@ import click
 PROGRAM = "rating-ledger"
 GROUPS: Mapping[str, Sequence[str]] = {
     "Set up": ("init", "rulebooks", "pool", "players", "enrol", "account", "token", "demo"),
-    "Hand in": ("import", "append", "propose"),
+    "Hand in": ("import", "enter", "append", "propose"),
     "Look": (
         *("ratings", "player", "tournament", "tournaments", "games", "pools", "standings"),
         *("diff", "compare", "predict", "sweep"),
@@ -33,6 +33,7 @@ EXAMPLES: Mapping[str, str] = {
     "demo": "demo my-first-ledger",
     "diff": "diff club --from-known 11 --player bruno",
     "enrol": "enrol fide players_list_foa.txt --proposals proposals.csv",
+    "enter": "enter --pool club --output autumn.csv",
     "export evaluation": "export evaluation club autumn --as html --output autumn.html",
     "export evaluations": "export evaluations club --as csv --output evaluations.csv",
     "export log": "export log --output log.jsonl",

@@ -80,6 +80,11 @@ COMMANDS: Mapping[str, Place] = {
         "Compare a federation's player list with the register.",
         given_rulebooks=True,
     ),
+    "enter": Place(
+        "projections.console.enter_command",
+        "enter_command",
+        "Enter a tournament by hand: players and results are asked for, line by line.",
+    ),
     "export": Place(
         "projections.console.export_commands",
         "export_group",

@@ -1,0 +1,188 @@
+"""What is typed, line by line: a value or a slip, said so that it can be typed again.
+
+Players are called by their numbers, from 1 on in the order in which they were typed.
+"""
+
+import re
+from collections.abc import Collection
+from datetime import date
+
+import attrs
+
+from ledger.formats.canonical.codes import RESULTS
+from ledger.formats.side_results import (
+    DRAW,
+    FORFEIT_LOSS,
+    FORFEIT_WIN,
+    LOSS,
+    WIN,
+    SideResult,
+    combine_results,
+)
+from ledger.formats.tournament_report import GameReport, System
+
+NOT_PLAYED = "."
+_IN_A_ROW = {"1": WIN, "0": LOSS, "=": DRAW, "½": DRAW, "+": FORFEIT_WIN, "-": FORFEIT_LOSS}
+_AGAINST = {WIN: LOSS, LOSS: WIN, DRAW: DRAW, FORFEIT_WIN: FORFEIT_LOSS, FORFEIT_LOSS: FORFEIT_WIN}
+_FOR_WHITE = {
+    "1-0": WIN,
+    "1": WIN,
+    "0-1": LOSS,
+    "0": LOSS,
+    **dict.fromkeys(("=", "½", "½-½", "1/2", "1/2-1/2", "0.5-0.5"), DRAW),
+    **dict.fromkeys(("+", "+-", "+:-", "+--"), FORFEIT_WIN),
+    **dict.fromkeys(("-", "-+", "-:+", "--+"), FORFEIT_LOSS),
+}
+_SYSTEMS: tuple[System, ...] = ("round-robin", "swiss")
+_NEWCOMER = re.compile(r"new\s+(?P<name>.*?)(?:[\s,]+born\s+(?P<year>\S+))?", re.IGNORECASE)
+_YEAR = re.compile("(18|19|20)[0-9]{2}")
+_DECIMAL = re.compile(r"[0-9]{1,4}(\.[0-9]{1,3})?")
+_LONGEST_NAME = 200
+
+
+class Slip(Exception):
+    """A line that cannot be read; its text says what to type instead."""
+
+
+@attrs.frozen
+class Newcomer:
+    """Somebody who is to be registered."""
+
+    name: str
+    birth_year: int | None
+
+
+def read_name(text: str) -> str:
+    """The name of a tournament."""
+    if not text:
+        raise Slip("a tournament needs a name")
+    if len(text) > _LONGEST_NAME:
+        raise Slip(f"a name has up to {_LONGEST_NAME} characters")
+    return text
+
+
+def read_day(text: str) -> date:
+    """A day as YYYY-MM-DD."""
+    if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
+        raise Slip(f"{text!r} is no day: type it as YYYY-MM-DD")
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise Slip(f"{text} does not exist in the calendar") from None
+
+
+def read_first_day(text: str, last: date) -> date | None:
+    """The first day, not after the last one; None where nothing is typed."""
+    first = read_day(text) if text else None
+    if first is not None and first > last:
+        raise Slip(f"{first} is after the last day, {last}")
+    return first
+
+
+def read_system(text: str) -> System:
+    """``round-robin`` or ``swiss``, or the beginning of one of them."""
+    found = [system for system in _SYSTEMS if text and system.startswith(text.casefold())]
+    if not found:
+        raise Slip("type r for round-robin, s for swiss")
+    return found[0]
+
+
+def read_decimal(text: str, *, zero: bool) -> float | None:
+    """Minutes or seconds; None where nothing is typed."""
+    if not text:
+        return None
+    number = text.replace(",", ".")
+    if not _DECIMAL.fullmatch(number) or (float(number) == 0 and not zero):
+        raise Slip(f"{text!r} is no number of this kind: type one such as 30, or nothing")
+    return float(number)
+
+
+def read_newcomer(text: str) -> Newcomer | None:
+    """``new NAME, born YEAR``, the year if it is known; None for a line that says nothing new."""
+    found = _NEWCOMER.fullmatch(text)
+    if found is None:
+        return None
+    name, year = found["name"].strip(" ,"), found["year"]
+    if not name or len(name) > _LONGEST_NAME:
+        raise Slip("type the name after `new`: new Adler, Anna, born 1970")
+    if year is not None and not _YEAR.fullmatch(year):
+        raise Slip(f"{year!r} is no year of birth: type four digits, or leave `born` out")
+    return Newcomer(name, None if year is None else int(year))
+
+
+def read_row(text: str, row: int, players: int) -> tuple[GameReport, ...]:
+    """The results of a player of a round robin against all later ones, a sign for each.
+
+    Who had White is not known: the player of the row is only named first.
+    """
+    signs = re.sub(r"\s", "", text)
+    if len(signs) != players - row:
+        wanted = f"{players - row} sign{'' if players - row == 1 else 's'}"
+        raise Slip(f"{len(signs)} typed, {wanted} wanted: one for each of {row + 1} to {players}")
+    for sign in signs:
+        if sign != NOT_PLAYED and sign not in _IN_A_ROW:
+            raise Slip(f"{sign!r} is no result: type 1 0 = + - or {NOT_PLAYED}")
+    return tuple(
+        _game(None, str(row), str(other), _IN_A_ROW[sign])
+        for other, sign in enumerate(signs, start=row + 1)
+        if sign != NOT_PLAYED
+    )
+
+
+def read_pairing(text: str, round_: int, players: int, paired: Collection[str]) -> GameReport:
+    """A game of a round, ``3 1-0 5`` with White first, or ``7 bye`` with its points if not 1.
+
+    ``paired``: who has a game or a bye in the round already.
+    """
+    words = text.split()
+    if len(words) in {2, 3} and words[1].casefold() == "bye":
+        player = _number(words[0], players, paired)
+        return _bye(round_, player, words[2] if len(words) == 3 else "1")
+    if len(words) != 3:
+        raise Slip("type White, the result and Black: 3 1-0 5, 4 = 2; or 7 bye")
+    white, result, black = words
+    if result not in _FOR_WHITE:
+        raise Slip(f"{result!r} is no result: type 1-0, 0-1, =, + or - (not played)")
+    first, second = _number(white, players, paired), _number(black, players, paired)
+    if first == second:
+        raise Slip(f"{first} cannot play against himself")
+    return _game(round_, first, second, _FOR_WHITE[result])
+
+
+def _number(text: str, players: int, paired: Collection[str]) -> str:
+    number = text.lstrip("0")
+    if not (text.isascii() and text.isdecimal() and len(number) < 6 and number):
+        raise Slip(f"{text!r} is no number of a player: type 1 to {players}")
+    if int(number) > players:
+        raise Slip(f"there is no player {number}: type 1 to {players}")
+    if number in paired:
+        raise Slip(f"player {number} has played in this round already")
+    return number
+
+
+def _bye(round_: int, player: str, points: str) -> GameReport:
+    result = RESULTS.get(points)
+    if result not in {WIN, DRAW, LOSS}:
+        raise Slip(f"{points!r} are no points of a bye: type 1, ½ or 0, or nothing for 1")
+    return GameReport(
+        round=round_,
+        white=player,
+        black=None,
+        white_points=result.points,
+        black_points=0.0,
+        played=False,
+        reason="bye",
+    )
+
+
+def _game(round_: int | None, white: str, black: str, result: SideResult) -> GameReport:
+    combined = combine_results(result, _AGAINST[result])
+    if combined is None:
+        raise AssertionError(result)  # the two sides share one point
+    return GameReport(
+        round=round_,
+        white=white,
+        black=black,
+        sides_known=round_ is not None,
+        **combined.fields(),
+    )
