@@ -339,6 +339,23 @@ class TestCareers:
         (row,) = shell.json("player", POOL, "vera")["history"]
         assert (row["rating_after"], row["coefficient"], row["approximate"]) == (1129, 27.8, True)
 
+    @pytest.mark.parametrize("recorded", [27.8, 28])
+    def test_a_summary_that_holds_has_the_coefficient_as_it_was_recorded(
+        self, shell: Shell, recorded: float
+    ) -> None:
+        """DWZ 4.10.1.2, DWZ 2026 Anhang 1.2: 1195 + 27.8 · (2 − 3.5) = 1153.3."""
+        facts = {"rating_before": 1195, "expected": 3.5, "points": 2, "rating_after": 1153}
+        shell.append(
+            only_2026(),
+            *people("1995-01-01", vera="1195-8"),
+            summary("vera", "old", "1995-05-01", **facts, coefficient=recorded),
+        )
+        (row,) = shell.json("player", POOL, "vera")["history"]
+        assert (row["rating_after"], row["coefficient"]) == (1153, recorded)
+        assert type(row["coefficient"]) is type(recorded)  # a whole number is written as one
+        found = checked(shell.json("audit", POOL, "vera", "old"))
+        assert (found["contradicted"], found["misfits"]) == (0, [])
+
 
 class TestParameters:
     @pytest.mark.parametrize(
