@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Literal, get_args
 import attrs
 
 from ledger.events.values import (
+    Coefficient,
     Count,
     Day,
     Decimal,
@@ -311,7 +312,7 @@ class EvaluationRecorded:
     points: Decimal
     expected: Decimal
     games: Ordinal
-    coefficient: Ordinal | None = None
+    coefficient: Coefficient | None = None
     rating_after: Figure
     index_after: Count
 

@@ -17,6 +17,7 @@ from ledger.events.characters import inadmissible
 
 LARGEST_INTEGER = 2**53 - 1
 LARGEST_DECIMAL = 1_000_000
+LARGEST_COEFFICIENT = 100_000
 DEEPEST_JSON = 6
 
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -116,6 +117,17 @@ def read_decimal(value: object) -> float:
     return float(value) + 0.0  # −0.0 becomes 0.0
 
 
+def read_coefficient(value: object) -> float:
+    """A coefficient above 0, whole as it was written or with one decimal."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise Fault("wrong-type", f"must be a number, not {shown(value)}")
+    if not 0 < value <= LARGEST_COEFFICIENT:
+        raise Fault("out-of-range", f"{shown(value)} is not within 0.1 … {LARGEST_COEFFICIENT}")
+    if round(value, 1) != value:
+        raise Fault("too-precise", f"{value} has more than one decimal: round it")
+    return int(value) if value == int(value) else value
+
+
 def integer_within(low: int, high: int) -> Callable[[object], int]:
     """A reader of whole numbers from ``low`` to ``high``."""
 
@@ -207,6 +219,7 @@ Reason = Annotated[str, Reader(text_of(2_000))]
 Day = Annotated[date, Reader(read_day)]
 Points = Annotated[float, Reader(read_points)]
 Decimal = Annotated[float, Reader(read_decimal)]
+Coefficient = Annotated[int | float, Reader(read_coefficient)]
 Flag = Annotated[bool, Reader(read_flag)]
 Figure = Annotated[int, Reader(integer_within(-9_999, 9_999))]
 Count = Annotated[int, msgspec.Meta(ge=0, le=100_000), Reader(integer_within(0, 100_000))]

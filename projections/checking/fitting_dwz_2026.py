@@ -53,18 +53,27 @@ def conversion(document: Document) -> Iterator[str]:
         given = dict(step["given"])
         piece = _piece(given.pop("x"), pieces)
         yield from differing([("piece of the conversion", piece, given)])
-    before, after = (
-        value_of(value_of(document, when, {}), "card", None)
-        for when in ("card_before", "card_after")
-    )
+    before, after = (_own_dwz(document, when) for when in ("card_before", "card_after"))
+    if before:
+        yield from differing(
+            [("figure before the Umstufung", steps[-1]["given"]["x"], before["rating"])]
+        )
+    if after:
+        yield from differing(
+            [("figure after the Umstufung", steps[-1]["result"], after["rating"])]
+        )
     if before and after:
         yield from differing(
-            [
-                ("figure before the Umstufung", steps[-1]["given"]["x"], before["rating"]),
-                ("figure after the Umstufung", steps[-1]["result"], after["rating"]),
-                ("index after the Umstufung", before["index"] + rises, after["index"]),
-            ]
+            [("index after the Umstufung", before["index"] + rises, after["index"])]
         )
+
+
+def _own_dwz(document: Document, when: str) -> Document | None:
+    """The card shown where it is the own DWZ; a valid foreign figure may hide a lapsed one."""
+    shown = value_of(document, when, {})
+    adopted = [each["id"] for each in document["inputs"] if each["what"] == "adopted rating"]
+    hidden = value_of(shown, "last_event", None) in adopted
+    return None if hidden else value_of(shown, "card", None)
 
 
 def _piece(figure: int, pieces: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

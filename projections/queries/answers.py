@@ -187,19 +187,24 @@ class Answers:
         history, periods = self.card_history, self.card_history.periods
         after = next(each for each in history.versions_of(player) if each.key == done.key)
         began = held(after, done.day, periods)
-        if began is None or began[0].book.standing(began[1], done.day).last_event != done.subject:
+        if began is None:
             return
-        last = history.versions_before(done.key, [player]).get(player)
-        ended = held(last, done.day - timedelta(days=1), periods)
+        book = began[0].book
+        gave = book.shown_conversion(began[1], done.subject, done.day)
+        if gave is None:
+            return
+        eve = done.day - timedelta(days=1)
+        ended = held(history.versions_before(done.key, [player]).get(player), eve, periods)
+        shown = ended and book.shown_before_conversion(ended[0].book, ended[1], eve)
         yield {
             "tournament": None,
             "event": done.subject,
             "conversion": True,
             "ended_on": done.day.isoformat(),
-            "rulebook": began[0].book.name,
+            "rulebook": book.name,
             "player": player,
-            **_card_fields(ended, done.day - timedelta(days=1), "before"),
-            **_card_fields(began, done.day, "after"),
+            **{f"{name}_before": value for name, value in (shown or {}).items()},
+            **{f"{name}_after": value for name, value in gave.items()},
         }
 
     def occasions_of(self, player: str) -> list[EvaluatedOccasion]:
@@ -345,15 +350,6 @@ def row_of(standing: RatingStatus) -> Row:
         "valid_until": None if until is None else until.isoformat(),
         "status": standing.status,
     }
-
-
-def _card_fields(held_card: tuple[RulebookPeriod, Any] | None, day: date, when: str) -> Row:
-    """A card's fields as a row has them: ``rating_before``, ``index_before``."""
-    if held_card is None:
-        return {}
-    period, card = held_card
-    standing = period.book.standing(card, day)
-    return {f"{name}_{when}": value for name, value in (standing.card or {}).items()}
 
 
 def _strongest_first(row: Row, book: AnyRulebook) -> tuple[bool, float, str]:

@@ -154,7 +154,7 @@ class SummaryKnown:
     points: float
     expected: float
     games: int
-    coefficient: int | None
+    coefficient: float | None
     rating_after: int
     index_after: int
 

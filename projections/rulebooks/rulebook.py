@@ -258,6 +258,19 @@ class Rulebook(ABC, Generic[CardT]):
         """
         return before.conversion_source(card, day)
 
+    def shown_before_conversion(
+        self, before: "Rulebook[Any]", card: Any, day: date
+    ) -> Mapping[str, Any] | None:
+        """The card of the rulebook ``before`` as a record shows it beside its conversion."""
+        return before.standing(card, day).card
+
+    def shown_conversion(
+        self, card: CardT | None, event: str, day: date
+    ) -> Mapping[str, Any] | None:
+        """What the conversion of an adoption gave of a card; None where it gave no figure."""
+        standing = self.standing(card, day)
+        return standing.card if standing.last_event == event else None
+
     def keeps_cards_of(self, before: "Rulebook[Any]") -> bool:
         """Whether the cards of the rulebook that governed before go on as they are.
 

@@ -127,6 +127,18 @@ def test_the_result_is_never_only_stated(
             assert not is_stated(place, stated), place
 
 
+@pytest.mark.parametrize("put_in", [134.6, 135.4])
+def test_the_number_is_made_of_the_level_found_for_all_newcomers(audited: Audited, put_in: float):
+    """INGO A, INGO B III 3: kurt's 135 − 10 = 125, and with a near level it would be 125 too."""
+    document = audited("ingo", "kurt", "swiss")
+    (step,) = (each for each in document["steps"] if each["rule"] == "INGO A")
+    assert (step["given"]["N"], step["result"], document["row"]["level"]) == (135, 125, 135)
+    step["given"]["N"] = put_in
+    found = checked(document)
+    assert found["contradicted"] == 0  # the step by itself holds
+    assert found["misfits"] == [f"the level put in: 135 and {put_in}"]
+
+
 def test_the_document_and_the_check_state_the_same(audited: Audited):
     document = audited("dwz", "nora", "spring")
     assert checked(document)["stated"] == document["stated"]

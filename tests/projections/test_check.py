@@ -1,9 +1,12 @@
 """``rebuild --check`` compares at one position of the log, whatever is written meanwhile."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Engine, event, text
 
 from projections.read_model.generations import check, rebuild
 from tests.projections.club import Club
@@ -43,6 +46,22 @@ def once(what: Callable[[], object]) -> Callable[[int], None]:
     return meanwhile
 
 
+@contextmanager
+def before_statement(number: int, engine: Engine, what: Callable[[], object]) -> Iterator[None]:
+    """Does something before the statement of this number that the engine executes."""
+    executed = count(1)
+
+    def meanwhile(*_: Any) -> None:
+        if next(executed) == number:
+            what()
+
+    event.listen(engine, "before_cursor_execute", meanwhile)
+    try:
+        yield
+    finally:
+        event.remove(engine, "before_cursor_execute", meanwhile)
+
+
 def test_a_tournament_appended_meanwhile_is_no_difference(played: Club) -> None:
     assert check(played.engine, POOL, once(lambda: played.append(*APRIL))).differences == ()
 
@@ -62,6 +81,30 @@ def test_nor_is_a_rebuild_of_another(played: Club) -> None:
         rebuild(played.engine, POOL)
 
     assert check(played.engine, POOL, once(rebuilt)).differences == ()
+
+
+@pytest.mark.parametrize("followed", [False, True], ids=["appended", "appended and caught up"])
+def test_at_no_moment_of_a_check_is_one_a_difference(played: Club, followed: bool) -> None:
+    """Before each statement of the check: between catching up and reading the history too."""
+    appended: list[int] = []
+
+    def meanwhile() -> None:
+        appended.append(number)
+        points = {"white_points": number % 2, "black_points": 1 - number % 2}
+        played.append(correction(MAY, f"c{number}", **points))
+        id_ = f"open {number}"
+        played.append(tournament(id_, "1996-04-02"), *games(id_, "anna 0-1 bela"))
+        if followed:
+            played.catch_up()
+
+    for number in count(1):
+        played.catch_up()
+        with before_statement(number, played.engine, meanwhile):
+            done = check(played.engine, POOL)
+        assert done.differences == (), f"appended before statement {number}"
+        if number not in appended:  # a check has no more statements than that
+            break
+    assert len(appended) > 7
 
 
 def test_a_difference_is_found_beside_all_of_it(played: Club) -> None:

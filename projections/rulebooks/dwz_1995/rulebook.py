@@ -222,7 +222,26 @@ class Dwz1995(Rulebook[DwzCard]):
         """The card itself where the DWZ goes on, else what the rulebook before gives of it."""
         return card if self.keeps_cards_of(before) else super().converts_from(before, card, day)
 
+    def shown_before_conversion(
+        self, before: Rulebook[Any], card: Any, day: date
+    ) -> Mapping[str, Any] | None:
+        """Between editions the own DWZ: it is converted lapsed too, beside a foreign figure."""
+        own = card.figure if self.keeps_cards_of(before) and card is not None else None
+        return super().shown_before_conversion(before, card, day) if own is None else _shown(own)
+
+    def shown_conversion(
+        self, card: DwzCard | None, event: str, day: date
+    ) -> Mapping[str, Any] | None:
+        """The own DWZ where the conversion gave it, lapsed or not."""
+        del day
+        own = None if card is None else card.figure
+        return _shown(own) if own is not None and own.source == event else None
+
     def conversion_source(self, card: DwzCard | None, day: date) -> tuple[int, int] | None:
         """Rating and index of the figure valid on ``day``."""
         held = valid_figure(card, day, self.rules)
         return None if held is None else (held.rating, held.index)
+
+
+def _shown(figure: Figure) -> Mapping[str, Any]:
+    return {"rating": figure.rating, "index": figure.index}

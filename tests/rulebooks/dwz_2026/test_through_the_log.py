@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from projections.checking.check import checked
 from tests.console.shell import Shell
 from tests.projections.submissions import (
     POOL,
@@ -186,6 +187,35 @@ class TestUmstufung:
         assert cards(shell, "--on", "2002-12-31") == {}
         assert cards(shell) == {"ada": "1848-10"}
 
+    @pytest.mark.parametrize(
+        ("years", "listed"), [(5, "1650-6"), (0, "1848-10")], ids=["hidden", "in force again"]
+    )
+    def test_a_lapsed_dwz_beside_a_valid_foreign_figure_has_its_entry(
+        self, shell: Shell, years: int, listed: str
+    ) -> None:
+        """DWZ 2026 Umstufung, DWZ 6.1.1: 1700-9 of 1996 · 0.64 + 760 = 1848, of index 9 + 1.
+
+        On the eve the FIDE figure 1650 of 2024 is valid; where a DWZ lapses it is so after it.
+        """
+        event = umstufung()
+        event["data"]["parameters"] = {"validity_years": years}
+        shell.append(
+            adoption("1995-01-01"),
+            *people("1996-01-01", ada="1700-9"),
+            adopted("ada", 1650, "2024-01-01"),
+            event,
+        )
+        assert cards(shell, "--on", EVE) == {"ada": "1650-0"}
+        assert cards(shell) == {"ada": listed}
+        (entry,) = shell.json("player", POOL, "ada")["history"]
+        assert (entry["event"], entry["conversion"], entry["ended_on"]) == (event["id"], True, DAY)
+        assert (entry["rating_before"], entry["index_before"]) == (1700, 9)
+        assert (entry["rating_after"], entry["index_after"]) == (1848, 10)
+        audit = shell.json("audit", POOL, "ada", event["id"])
+        assert [step["result"] for step in audit["steps"]] == [1848]
+        found = checked(audit)
+        assert (found["contradicted"], found["misfits"]) == (0, [])
+
     def test_a_pool_that_skips_2014_converts_what_had_lapsed(self, shell: Shell) -> None:
         shell.append(adoption("1995-01-01"), *people("1996-01-01", ada="1700-9"), umstufung())
         assert cards(shell) == {"ada": "1848-10"}
@@ -308,6 +338,23 @@ class TestCareers:
         )
         (row,) = shell.json("player", POOL, "vera")["history"]
         assert (row["rating_after"], row["coefficient"], row["approximate"]) == (1129, 27.8, True)
+
+    @pytest.mark.parametrize("recorded", [27.8, 28])
+    def test_a_summary_that_holds_has_the_coefficient_as_it_was_recorded(
+        self, shell: Shell, recorded: float
+    ) -> None:
+        """DWZ 4.10.1.2, DWZ 2026 Anhang 1.2: 1195 + 27.8 · (2 − 3.5) = 1153.3."""
+        facts = {"rating_before": 1195, "expected": 3.5, "points": 2, "rating_after": 1153}
+        shell.append(
+            only_2026(),
+            *people("1995-01-01", vera="1195-8"),
+            summary("vera", "old", "1995-05-01", **facts, coefficient=recorded),
+        )
+        (row,) = shell.json("player", POOL, "vera")["history"]
+        assert (row["rating_after"], row["coefficient"]) == (1153, recorded)
+        assert type(row["coefficient"]) is type(recorded)  # a whole number is written as one
+        found = checked(shell.json("audit", POOL, "vera", "old"))
+        assert (found["contradicted"], found["misfits"]) == (0, [])
 
 
 class TestParameters:
