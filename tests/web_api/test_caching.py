@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from projections.web.accounts.verification_store import VerificationStore
 from projections.web.verifier import Verifier
 from tests.api.season import SEASON
 from tests.projections.submissions import (
@@ -173,6 +174,25 @@ class TestTheServer:
         served.watch.go_on(days=1)
         verifier.verify_where_due()
         assert served.get(f"{API}/verify").json()["position"] == len(SEASON) + 1
+
+    def test_the_first_page_says_when_the_log_was_last_verified(self, in_file: Served):
+        before = in_file.get("/")
+        assert "Last verified" not in before.text
+        Verifier(in_file.ledger, in_file.watch).verify_where_due()
+        now = in_file.get("/", **{"If-None-Match": before.headers["ETag"]})
+        assert now.status_code == 200
+        assert f"up to event {len(SEASON)}: every event is as recorded" in now.text
+
+    def test_a_log_that_is_not_as_recorded_is_said_to_be_so_on_the_first_page(
+        self, in_file: Served
+    ):
+        damaged = {**in_file.ledger.verify(), "ok": False, "message": "event 3 was changed"}
+        VerificationStore(in_file.ledger.engine).keep(damaged, in_file.watch())
+        assert "the log is not as recorded" in in_file.get("/").text
+
+    def test_a_first_page_of_the_past_says_nothing_of_a_verification(self, in_file: Served):
+        Verifier(in_file.ledger, in_file.watch).verify_where_due()
+        assert "Last verified" not in in_file.get("/?known_at=3").text
 
 
 @pytest.mark.parametrize("path", ["/api/v1/openapi.json", "/metrics", "/health"])
