@@ -6,6 +6,7 @@ import time
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from projections.web.accounts.verification_store import VerificationStore
 from projections.web.verifier import Verifier
@@ -158,6 +159,21 @@ class TestTheServer:
         assert f"rating_ledger_head {float(len(SEASON))}" in figures
         assert "rating_ledger_read_model_lag 0.0" in figures
         assert "agnes" not in figures
+
+    def test_its_requests_are_logged_by_route_and_nobody_is_named(self, in_file: Served):
+        with capture_logs() as logged:
+            in_file.get(f"{POOL}/players/agnes")
+            in_file.get("/search?q=nobody+called+agnes")
+            in_file.get("/dwz/nothing/about/agnes")
+        lines = [line for line in logged if line["event"] == "answered"]
+        assert [(line["method"], line["route"], line["status"]) for line in lines] == [
+            ("GET", f"{API}/pools/{{pool}}/players/{{player}}", 200),
+            ("GET", "/search", 200),
+            ("GET", "(none)", 404),
+        ]
+        assert all(0 <= line["seconds"] < 60 for line in lines)
+        assert all(type(line["status"]) is int for line in lines)
+        assert "agnes" not in str(lines)
 
     def test_the_last_verification_is_answered_and_none_is_made(self, served: Served):
         verifier = Verifier(served.ledger, served.watch)
