@@ -57,6 +57,13 @@ class ClubApi(ABC):
         with self.engine.connect() as connection:
             return positions(connection)
 
+    def position_of_event(self, id_: str) -> int | None:
+        """Where the event of an id stands in the log; None where there is none."""
+        from projections.queries.positions import position_of_event
+
+        with self.engine.connect() as connection:
+            return position_of_event(connection, id_)
+
     # --- by name -----------------------------------------------------------------------------
 
     def find_player(self, text: str, *, whole: bool = False) -> str:

@@ -16,6 +16,7 @@ from projections.documents.document import (
     Part,
     Step,
     StepList,
+    Table,
     Text,
     table_of,
     value_cell,
@@ -82,28 +83,33 @@ def _parts(document: Row) -> Iterator[Part]:
     yield Part("At a glance", (FieldList(tuple(_fields(document))),))
     names = AuditNames.of(document)
     for row in document["rows"]:
-        games = [names.game_line(game) for game in row.get("games_used", ())]
-        if games:
+        if games := row.get("games_used"):
             part = f", part {row['part']}" if "part" in row and len(document["rows"]) > 1 else ""
-            yield Part(f"The games that count{part}", (table_of(games, _HEADINGS),))
+            yield Part(f"The games that count{part}", (_game_table(games, names),))
     steps = tuple(_step(step, names) for step in document["steps"])
     yield Part("Step by step", (StepList(steps),))
     if symbols := tuple(_symbols(document)):
         yield Part("The symbols", (FieldList(symbols),))
     if document["not_counted"]:
-        left_out = [names.game_line(game) for game in document["not_counted"]]
-        yield Part("Games that do not count", (table_of(left_out, _HEADINGS),))
+        left_out = _game_table(document["not_counted"], names)
+        yield Part("Games that do not count", (left_out,))
     for kind, games in document["residual_games"].items():
         if games:
-            lines = [names.game_line(game) for game in games]
-            yield Part(f"Residual games {kind}", (table_of(lines, _HEADINGS),))
+            yield Part(f"Residual games {kind}", (_game_table(games, names),))
     if document["opponents"]:
-        yield Part("The opponents as they came", (table_of(list(_opponents(document, names))),))
+        opponents = list(_opponents(document, names))
+        about = [{"player": ("player", each["player"])} for each in document["opponents"]]
+        yield Part("The opponents as they came", (table_of(opponents, subjects=about),))
     events = [_input(each, names) for each in document["inputs"]]
     yield Part("What it rests on", (_SOURCES, table_of(events)))
     if document.get("stated"):
         yield Part("Stated, not recomputed", (_ONLY_STATED, table_of(list(_stated(document)))))
     yield Part("Check it yourself", (_HOW_TO_CHECK,))
+
+
+def _game_table(rows: Sequence[Row], names: AuditNames) -> Table:
+    lines = [names.game_line(row) for row in rows]
+    return table_of(lines, _HEADINGS, [names.subjects(row) for row in rows])
 
 
 def _stated(document: Row) -> Iterator[Row]:
@@ -202,9 +208,7 @@ def _step(step: Row, names: AuditNames) -> Step:
         text=step["text"],
         given=tuple((name, value_cell(value)) for name, value in alone.items()),
         result=value_cell(step["result"]),
-        tables=tuple(
-            table_of([names.game_line(row) for row in rows], _HEADINGS) for rows in lists.values()
-        ),
+        tables=tuple(_game_table(rows, names) for rows in lists.values()),
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import attrs
 
+from projections.documents.document import Subjects
 from projections.presentation import shown
 
 Row = Mapping[str, Any]
@@ -64,6 +65,15 @@ class AuditNames:
             **{key: value for key, value in row.items() if key not in {"game", "opponent"}},
         }
         return line if game.get("round") is not None else {"game": row["game"], **line}
+
+    def subjects(self, row: Row) -> Subjects:
+        """What the cells of :meth:`game_line` are about: the opponent, and the game."""
+        game = self.games.get(row.get("game", ""))
+        opponent = row.get("opponent") or (None if game is None else self._opponent(game))
+        found = {} if not isinstance(opponent, str) else {"opponent": ("player", opponent)}
+        if game is None:
+            return found
+        return {**found, "game" if game.get("round") is None else "round": ("game", row["game"])}
 
     def _opponent(self, game: Row) -> str | None:
         sides = [game["white"], game.get("black")]

@@ -1,6 +1,6 @@
 """What a document to be sent consists of, before it is written as HTML or Markdown."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import attrs
@@ -15,6 +15,8 @@ class Rounded:
 
 
 Cell = str | Rounded
+Subjects = Mapping[str, tuple[str, str]]
+"""By heading: ``player`` or ``game``, and the id of it."""
 
 
 @attrs.frozen
@@ -35,12 +37,16 @@ class FieldList:
 
 @attrs.frozen
 class Table:
-    """A table; ``numbers`` are the places of the columns that are read as numbers."""
+    """A table; ``numbers`` are the places of the columns that are read as numbers.
+
+    ``subjects`` has for each row what the cell under a heading is about, where that is known.
+    """
 
     kind: ClassVar[str] = "table"
     headings: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
     numbers: frozenset[int]
+    subjects: tuple[Subjects, ...] = ()
 
 
 @attrs.frozen
@@ -84,7 +90,9 @@ class Document:
 
 
 def table_of(
-    rows: Sequence[Mapping[str, Any]], headings: Mapping[str, str] | None = None
+    rows: Sequence[Mapping[str, Any]],
+    headings: Mapping[str, str] | None = None,
+    subjects: Iterable[Subjects] = (),
 ) -> Table:
     """A table of mappings that have the same keys; columns without any value are left out."""
     columns = list(dict.fromkeys(key for row in rows for key in row))
@@ -99,6 +107,7 @@ def table_of(
         headings=tuple(names.get(key, key.replace("_", " ")) for key in columns),
         rows=tuple(tuple(_cell(row.get(key)) for key in columns) for row in rows),
         numbers=frozenset(numbers),
+        subjects=tuple(subjects),
     )
 
 

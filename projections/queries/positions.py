@@ -1,9 +1,10 @@
 """How far the log goes, and how far the read model does."""
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
 from ledger.log.event_log import head_of, moment
 from ledger.log.export import written
+from ledger.log.schema import event
 from projections.queries.answer_types import Positions
 from projections.read_model.generations import pools, reflected_position
 
@@ -17,3 +18,8 @@ def positions(connection: Connection) -> Positions:
         "recorded_at": written(moment(head.recorded_at)),
         "pools": {pool: reflected_position(connection, pool) for pool in pools(connection)},
     }
+
+
+def position_of_event(connection: Connection, id_: str) -> int | None:
+    """Where the event of an id stands in the log; None where there is none."""
+    return connection.execute(select(event.c.position).where(event.c.id == id_)).scalar()

@@ -1,5 +1,7 @@
 """A player, an arbiter, a journalist: readers without an account, and what they find."""
 
+import re
+
 import pytest
 from starlette.testclient import TestClient
 
@@ -77,6 +79,27 @@ class TestThePast:
         page = reader.get("/club?known_at=9999")
         assert page.status_code == 404
         assert "the log ends at 137" in text_of(page.text)
+
+
+class TestWhereLinksLead:
+    def test_the_games_and_opponents_of_an_audit_lead_to_the_log_and_to_their_cards(
+        self, reader: TestClient
+    ) -> None:
+        """Rosa met Tilda, Dorothea, Ludwig and Rolf; round 1 is event 109, as the log says."""
+        page = reader.get("/club/players/rosa/audit/autumn-1995").text
+        assert re.search(r'<a href="/log/109">(<bdi>)?1<', page)
+        assert "game/autumn-1995/1/rosa-tilda" in text_of(reader.get("/log/109").text)
+        for opponent in ("tilda", "dorothea", "ludwig", "rolf"):
+            assert f"/club/players/{opponent}" in links_of(page)
+
+    def test_a_correction_leads_to_the_event_that_it_corrects(self, reader: TestClient) -> None:
+        """The slip of Rosa and Berta's game in spring was read from the wrong side."""
+        page = reader.get("/log/137").text
+        found = re.search(r'<a href="(/log/\d+)">(?:<bdi>)?game/spring-1995/3', page)
+        assert found is not None
+        corrected = text_of(reader.get(found[1]).text)
+        assert "game.submitted" in corrected
+        assert "the slip was read from the wrong side" in corrected
 
 
 class TestWhatIsNotThere:

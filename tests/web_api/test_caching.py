@@ -6,7 +6,9 @@ import time
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
+from projections.web.accounts.verification_store import VerificationStore
 from projections.web.verifier import Verifier
 from tests.api.season import SEASON
 from tests.projections.submissions import (
@@ -158,6 +160,21 @@ class TestTheServer:
         assert "rating_ledger_read_model_lag 0.0" in figures
         assert "agnes" not in figures
 
+    def test_its_requests_are_logged_by_route_and_nobody_is_named(self, in_file: Served):
+        with capture_logs() as logged:
+            in_file.get(f"{POOL}/players/agnes")
+            in_file.get("/search?q=nobody+called+agnes")
+            in_file.get("/dwz/nothing/about/agnes")
+        lines = [line for line in logged if line["event"] == "answered"]
+        assert [(line["method"], line["route"], line["status"]) for line in lines] == [
+            ("GET", f"{API}/pools/{{pool}}/players/{{player}}", 200),
+            ("GET", "/search", 200),
+            ("GET", "(none)", 404),
+        ]
+        assert all(0 <= line["seconds"] < 60 for line in lines)
+        assert all(type(line["status"]) is int for line in lines)
+        assert "agnes" not in str(lines)
+
     def test_the_last_verification_is_answered_and_none_is_made(self, served: Served):
         verifier = Verifier(served.ledger, served.watch)
         verifier.verify_where_due()
@@ -173,6 +190,25 @@ class TestTheServer:
         served.watch.go_on(days=1)
         verifier.verify_where_due()
         assert served.get(f"{API}/verify").json()["position"] == len(SEASON) + 1
+
+    def test_the_first_page_says_when_the_log_was_last_verified(self, in_file: Served):
+        before = in_file.get("/")
+        assert "Last verified" not in before.text
+        Verifier(in_file.ledger, in_file.watch).verify_where_due()
+        now = in_file.get("/", **{"If-None-Match": before.headers["ETag"]})
+        assert now.status_code == 200
+        assert f"up to event {len(SEASON)}: every event is as recorded" in now.text
+
+    def test_a_log_that_is_not_as_recorded_is_said_to_be_so_on_the_first_page(
+        self, in_file: Served
+    ):
+        damaged = {**in_file.ledger.verify(), "ok": False, "message": "event 3 was changed"}
+        VerificationStore(in_file.ledger.engine).keep(damaged, in_file.watch())
+        assert "the log is not as recorded" in in_file.get("/").text
+
+    def test_a_first_page_of_the_past_says_nothing_of_a_verification(self, in_file: Served):
+        Verifier(in_file.ledger, in_file.watch).verify_where_due()
+        assert "Last verified" not in in_file.get("/?known_at=3").text
 
 
 @pytest.mark.parametrize("path", ["/api/v1/openapi.json", "/metrics", "/health"])

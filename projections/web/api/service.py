@@ -95,13 +95,16 @@ def metrics(request: Request) -> Response:
 
 
 class Counted:
-    """An application whose answers are counted, by route and never by address."""
+    """An application whose answers are counted and logged, by route and never by address.
+
+    An address may name a person, in its path or in what is searched for; a route does not.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, and count it."""
+        """Answer, count it, and log it."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -109,15 +112,19 @@ class Counted:
 
         async def sending(message: Message) -> None:
             nonlocal status
-            status = message.get("status", status)
+            status = int(message.get("status", status))
             await send(message)
 
         try:
             await self._app(scope, receive, sending)
         finally:
             counted: Metrics = scope["app"].state.metrics
+            method, seconds = _method(scope["method"]), perf_counter() - began
             route = getattr(scope.get("route"), "path", NOT_FOUND)
-            counted.count(_method(scope["method"]), route, status, perf_counter() - began)
+            counted.count(method, route, status, seconds)
+            _log.info(
+                "answered", method=method, route=route, status=status, seconds=round(seconds, 4)
+            )
 
 
 def _method(method: str) -> str:

@@ -28,8 +28,22 @@ def audit(page: PageRequest) -> Response:
         laid_out=laid_out,
         parts=[part for part in laid_out.parts if part.heading != RESTS_ON],
         check=answer.rows["check"],
-        names={each["player"]: each["name"] for each in document["opponents"]},
+        addresses=_addresses(page, document),
     )
+
+
+def _addresses(page: PageRequest, document: Mapping[str, Any]) -> dict[tuple[str, str], str]:
+    """The pages of the opponents and the events of the games."""
+    pool = page.id("pool")
+    opponents = [each["player"] for each in document["opponents"]]
+    games = [each for each in document["inputs"] if each["what"] == "game" and each["data"]]
+    return {
+        **{("player", each): page.link(pool, "players", each) for each in opponents},
+        **{
+            ("game", each["data"]["game"]): page.link("log", str(each["position"]))
+            for each in games
+        },
+    }
 
 
 def document(page: PageRequest) -> Response:

@@ -6,7 +6,7 @@ from typing import Any
 import attrs
 from starlette.responses import Response
 
-from ledger.events.facts import VOCABULARY
+from ledger.events.facts import VOCABULARY, CorrectionSubmitted
 from projections.web.edge.clocks import must_be_reached
 from projections.web.edge.parameters import parameter, query_of
 from projections.web.edge.problems import objected
@@ -80,6 +80,7 @@ def event(page: PageRequest) -> Response:
         entry=entry,
         fields=fields_of(entry["data"]),
         links=subject_links(page, entry),
+        corrects=_corrects(page, entry),
         corrected_by=_corrected_by(page, entry, end),
         end=end,
     )
@@ -90,6 +91,14 @@ def _position(text: str) -> int:
         return int(text)
     message = f"there is no position {text!r}: count the events from 1"
     raise objected(404, "unknown-position", message, "position")
+
+
+def _corrects(page: PageRequest, entry: Mapping[str, Any]) -> str | None:
+    """The address of the event that a correction corrects; None for any other event."""
+    position = None
+    if entry["type"] == CorrectionSubmitted.type:
+        position = page.ledger.position_of_event(entry["data"]["corrects"])
+    return None if position is None else page.link("log", str(position))
 
 
 def _corrected_by(page: PageRequest, entry: Mapping[str, Any], end: int) -> list[Any]:

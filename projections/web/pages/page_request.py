@@ -15,6 +15,7 @@ from ledger import __version__
 from projections.api import Ledger
 from projections.pool_view import PoolView
 from projections.queries.answer_types import Positions
+from projections.web.accounts.verification_store import VerificationStore
 from projections.web.answer_cache import AnswerCache
 from projections.web.edge.clocks import Clocks, clocks_of, must_be_reached
 from projections.web.edge.conditional import State, Validity, validity
@@ -69,6 +70,14 @@ class PageRequest:
     def positions(self) -> Positions:
         """How far the log and the read models go, looked up once for the whole page."""
         return self.ledger.positions()
+
+    @cached_property
+    def last_verification(self) -> Mapping[str, Any] | None:
+        """The last verification of the log; None where none was made, and on a page with clocks.
+
+        What was verified since does not change what was shown at a state of the past.
+        """
+        return None if self.clocks.query() else VerificationStore(self.ledger.engine).last()
 
     @cached_property
     def known_at(self) -> int | None:
@@ -160,6 +169,7 @@ class PageRequest:
     def validity(self) -> Validity:
         """By what the page may be kept."""
         at = self.positions
+        verified = self.last_verification if self.request.scope["path"] == "/" else None
         state = State(head=at["head"], names_changed=at["head"], today=self.today)
         return validity(
             state,
@@ -167,7 +177,7 @@ class PageRequest:
             names=True,
             closed=self.settings.closed,
             language=self.language.code,
-            rest=str(sorted(at["pools"].items())),
+            rest=str((sorted(at["pools"].items()), verified and verified["made_at"])),
         )
 
     def render(self, template: str, status: int = 200, **values: Any) -> Response:
