@@ -16,7 +16,9 @@ from typing import Any
 import click
 
 from ledger.log.clock import now
+from projections.api import Ledger
 from projections.demo import make_demo
+from projections.web.accounts.store import AccountStore
 from projections.web.settings import ServeSettings
 from scripts.serving import served
 
@@ -37,7 +39,10 @@ PAGES = (
     "/search?q=ro",
     "/club?on=1995-11-25&known_at=100",
     "/nothing/here",
+    "/login",
 )
+OFFICER = "officer"
+PASSWORD = "of the pictures alone"  # noqa: S105 - of an account in the demo's ledger
 SIZES = {"360": (360, 740), "1280": (1280, 900)}
 SCHEMES = ("light", "dark")
 
@@ -50,13 +55,24 @@ def main(folder: Path, database: str | None, pages: tuple[str, ...]) -> None:
     """Make the pictures."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
-        url = database or make_demo(Path(scratch) / "ledger.db")
+        url = database or _demo(Path(scratch))
         with served(ServeSettings(database=url, clock=now)) as address:
-            for name in _pictures(address, pages or PAGES, folder):
+            with_desk = not (database or pages)
+            for name in _pictures(address, pages or PAGES, folder, with_desk=with_desk):
                 print(name)
 
 
-def _pictures(address: str, pages: tuple[str, ...], folder: Path) -> Iterator[str]:
+def _demo(folder: Path) -> str:
+    """The demo's ledger with the account of an officer."""
+    url = make_demo(folder / "ledger.db")
+    with Ledger.open(url) as ledger:
+        AccountStore(ledger.engine, now).add(OFFICER, "officer", PASSWORD)
+    return url
+
+
+def _pictures(
+    address: str, pages: tuple[str, ...], folder: Path, *, with_desk: bool
+) -> Iterator[str]:
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - a tool of developers
 
     with sync_playwright() as playwright:
@@ -69,13 +85,33 @@ def _pictures(address: str, pages: tuple[str, ...], folder: Path) -> Iterator[st
                     viewport={"width": width, "height": height}, **options
                 )
                 page = context.new_page()
-                for at in pages:
-                    page.goto(at)
-                    name = f"{_named(at)}-{size}-{scheme}.png"
+                for at in _visited(page, pages, with_desk=with_desk):
+                    name = f"{at}-{size}-{scheme}.png"
                     page.screenshot(path=folder / name, full_page=True)
                     yield name
                 context.close()
         browser.close()
+
+
+def _visited(page: Any, pages: tuple[str, ...], *, with_desk: bool) -> Iterator[str]:
+    """The name of each page in turn, once the browser is there; the desk's last."""
+    for at in pages:
+        page.goto(at)
+        yield _named(at)
+    if with_desk:
+        page.goto("/login?next=/desk")
+        page.fill("form.entry [name=name]", OFFICER)
+        page.fill("form.entry [name=password]", PASSWORD)
+        page.click("form.entry button")
+        page.goto("/desk")
+        yield "desk"
+        content = page.request.get("/club/tournaments/spring-1995/trf16").body()
+        file = {"name": "spring.trf", "mimeType": "text/plain", "buffer": content}
+        page.set_input_files("form.entry [name=file]", file)
+        page.select_option("form.entry [name=pool]", "club")
+        page.click("form.entry button")
+        page.wait_for_url("**/desk/*")
+        yield "desk-hand-in"
 
 
 def _named(address: str) -> str:
