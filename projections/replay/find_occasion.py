@@ -61,8 +61,7 @@ def find_occasion(
     match wanted.kind:
         case "list":
             history.read_about((), [wanted.subject])
-            due = ListDue(day=wanted.day, player=history.players[wanted.subject])
-            return FoundOccasion(wanted.key, period, due)
+            return _list_due(history, period, wanted)
         case "tournament" | "start":
             found = tournament_gives_now(history, pool, periods, wanted.subject)
             return next((each for each in found if each.key == wanted.key), None)
@@ -75,6 +74,16 @@ def find_occasion(
     given = history.rating_occasions(pool, periods[0].first)
     items = (rating_item(each, periods) for each in given if _key(each) == wanted.key)
     return _of_item(wanted.key, (item for item in items if item is not None))
+
+
+def _list_due(
+    history: History, period: RulebookPeriod, wanted: EvaluatedOccasion
+) -> FoundOccasion | None:
+    """The list for which a player waits; for one registered twice, only under the id kept."""
+    player = history.players.get(wanted.subject)
+    if player is None:
+        return None
+    return FoundOccasion(wanted.key, period, ListDue(day=wanted.day, player=player))
 
 
 def tournament_gives_now(

@@ -6,11 +6,11 @@ import time
 from typing import Any
 
 import pytest
-from structlog.testing import capture_logs
 
 from projections.web.accounts.verification_store import VerificationStore
 from projections.web.verifier import Verifier
 from tests.api.season import SEASON
+from tests.log_lines import logged_lines
 from tests.projections.submissions import (
     forgotten,
     games,
@@ -161,7 +161,7 @@ class TestTheServer:
         assert "agnes" not in figures
 
     def test_its_requests_are_logged_by_route_and_nobody_is_named(self, in_file: Served):
-        with capture_logs() as logged:
+        with logged_lines() as logged:
             in_file.get(f"{POOL}/players/agnes")
             in_file.get("/search?q=nobody+called+agnes")
             in_file.get("/dwz/nothing/about/agnes")

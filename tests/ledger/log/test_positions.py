@@ -2,12 +2,11 @@
 
 from datetime import UTC, datetime, timedelta
 
-from structlog.testing import capture_logs
-
 from ledger.events.canonical_json import GENESIS, chain_hash
 from ledger.log.event_log import head_of, position_at, read
 from tests.ledger.lines import game, player, season, tournament
 from tests.ledger.office import Office
+from tests.log_lines import logged_lines
 
 
 def test_a_new_ledger_is_empty_and_verifies(office: Office) -> None:
@@ -39,7 +38,7 @@ def test_positions_have_no_gap_after_refused_and_repeated_calls(office: Office) 
 def test_the_positions_of_a_call_are_logged_and_of_a_call_that_wrote_nothing_none(
     office: Office,
 ) -> None:
-    with capture_logs() as logged:
+    with logged_lines() as logged:
         office.append(player("anna", "anna"))
         office.append(player("bela"), player("cleo"))
         office.append(player("anna", "anna"))
