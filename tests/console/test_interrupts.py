@@ -39,6 +39,19 @@ owner.{method} = interrupted
 main()
 """
 
+AT_CALL_NUMBER = """
+import os, signal
+from projections.console.program import main
+from {module} import {owner} as owner
+wrapped, calls = owner.{method}, []
+def interrupted(*arguments):
+    calls.append(arguments)
+    if len(calls) == {number}: os.kill(os.getpid(), signal.SIGINT)
+    return wrapped(*arguments)
+owner.{method} = interrupted
+main()
+"""
+
 
 def run(program: str, database: str, *command: str, stdin: bytes = b"") -> tuple[int, str]:
     outcome = subprocess.run(
@@ -141,7 +154,9 @@ def test_an_interrupted_import_says_how_many_files_were_done(in_file, tmp_path):
     folder.mkdir()
     (folder / "a.csv").write_text("no tournament")
     (folder / "b.trf").write_text("012 A tournament")
-    program = AT_IMPORT.format(name="ledger.formats.trf.reader")
+    program = AT_CALL_NUMBER.format(
+        module="ledger.imports", owner="import_files", method="_import_file", number=2
+    )
     status, said = run(program, in_file.database, "import", "auto", str(folder), "--pool", "dwz")
     done = "1 of 2 files were done; after that nothing was written"
     assert (status, said) == (130, f"interrupted: {done}\n")
