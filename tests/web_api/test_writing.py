@@ -164,6 +164,20 @@ class TestImports:
         entry = last(served)
         assert (entry["recorded_by"], entry["source"]) == ("arbiter Anna", "easter.trf")
 
+    @pytest.mark.parametrize(
+        "body", [b"--edge\r\nTrue--edge--\r\n", b"--edge\r\n\xff\r\n\r\n", b"no edge"]
+    )
+    def test_a_form_that_cannot_be_read_is_a_problem_like_any_other(self, in_file: Served, body):
+        answer = in_file.post(
+            f"{API}/imports?format=trf&pool=dwz",
+            "arbiter",
+            content=body,
+            headers={"Content-Type": "multipart/form-data; boundary=edge"},
+        )
+        assert answer.status_code == 400
+        assert answer.headers["Content-Type"] == "application/problem+json"
+        assert answer.json()["problems"][0]["code"] == "not-a-form"
+
     def test_a_file_that_is_refused_is_shown_with_what_is_open(self, in_file: Served):
         answer = in_file.post(
             f"{API}/imports?format=trf&pool=dwz", "arbiter", files={"file": ("easter.trf", TRF)}

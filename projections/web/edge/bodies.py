@@ -2,7 +2,7 @@
 
 import anyio
 from starlette.datastructures import UploadFile
-from starlette.formparsers import MultiPartException
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.types import Message, Receive
 
@@ -42,8 +42,8 @@ async def form_within(
                     files[name] = (value.filename or "", await value.read())
                 else:
                     texts[name] = value
-    except MultiPartException as error:
-        raise objected(400, "not-a-form", f"the form cannot be read: {error.message}") from None
+    except HTTPException as error:  # the framework's word for a form that cannot be read
+        raise objected(400, "not-a-form", f"the form cannot be read: {error.detail}") from None
     except UnicodeDecodeError:
         raise objected(400, "not-utf-8", "the form is not UTF-8") from None
     return texts, files
