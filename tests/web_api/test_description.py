@@ -1,5 +1,6 @@
 """The description of the API is what the server does: every request tried at random."""
 
+import os
 from typing import Any
 
 import pytest
@@ -20,7 +21,9 @@ from projections.web.verifier import Verifier
 from tests.web_api.conftest import Served
 from tests.web_api.test_reading import API, ASKED
 
-EXAMPLES = 6
+SEARCHING = "SEARCH_EXAMPLES" in os.environ
+"""Where a number is set, so many requests of each kind are drawn anew; else the same few."""
+EXAMPLES = int(os.environ.get("SEARCH_EXAMPLES", "6"))
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
@@ -78,6 +81,7 @@ def test_whatever_is_asked_the_server_answers_as_described(served: Served, name:
 
     @settings(
         max_examples=EXAMPLES,
+        derandomize=not SEARCHING,
         deadline=None,
         database=None,
         phases=[Phase.generate],
