@@ -21,6 +21,18 @@ _RESULTS: Mapping[str, tuple[float, float, bool, str | None]] = {
     "-+": (0, 1, False, "forfeit"),
     "--": (0, 0, False, "double-loss"),
 }
+STANDINGS_METHODS = (
+    "waldstein",
+    "gelbfuss",
+    "sonneborn-berger",
+    "buchholz",
+    "points",
+    "buchholz-fide",
+    "sonneborn-berger-fide",
+)
+"""The methods of ``standings`` by name, for whoever offers them without loading them."""
+BASELINES = ("even", "elo", "glicko-2", "trueskill")
+"""The forecasts to beat of ``predict``, likewise."""
 DayLike = date | str
 Figures = Literal["convert", "keep", "anew"]
 """What becomes of the figures of the rulebook before, where another one is adopted."""

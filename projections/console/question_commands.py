@@ -7,19 +7,10 @@ import click
 from ledger.console.console import CommandContext
 from ledger.console.logging import say
 from projections.api import Ledger
+from projections.arguments import STANDINGS_METHODS
 from projections.console import tables
 from projections.console.options import Asked, ledger_question, question_command
 from projections.pool_view import PoolView
-
-METHODS = (
-    "waldstein",
-    "gelbfuss",
-    "sonneborn-berger",
-    "buchholz",
-    "points",
-    "buchholz-fide",
-    "sonneborn-berger-fide",
-)
 
 
 @click.command("ratings")
@@ -72,11 +63,11 @@ def tournament_command(context: CommandContext, view: PoolView, tournament: str)
 @click.argument("tournaments", nargs=-1, required=True, metavar="TOURNAMENT...")
 @click.option(
     "--method",
-    type=click.Choice(METHODS),
+    type=click.Choice(STANDINGS_METHODS),
     default="waldstein",
     show_default=True,
     metavar="NAME",
-    help=f"One of {', '.join(METHODS)}.",
+    help=f"One of {', '.join(STANDINGS_METHODS)}.",
 )
 @click.option(
     "--series",

@@ -7,10 +7,10 @@ from typing import Any
 import click
 
 from ledger.console.console import CommandContext, ledger_command, progress
+from projections.arguments import BASELINES
 from projections.console import study_tables
 from projections.console.options import CLOCKS, assignment, day, moment, opened, with_options
 
-BASELINES = ("even", "elo", "glicko-2", "trueskill")
 _RULEBOOKS = (
     click.option(
         "--rulebook",

@@ -6,23 +6,13 @@ from typing import Any
 
 import attrs
 
-from projections.arguments import one_of
+from projections.arguments import STANDINGS_METHODS, one_of
 from projections.frames import Rows
 from projections.web.api.endpoint import Call, Paged, WhatIf, paged
 from projections.web.edge.clocks import Clocks
 from projections.web.edge.paging import Page
 from projections.web.edge.parameters import KnownAt, parameter
 from projections.web.edge.problems import objected
-
-METHODS = (
-    "waldstein",
-    "gelbfuss",
-    "sonneborn-berger",
-    "buchholz",
-    "points",
-    "buchholz-fide",
-    "sonneborn-berger-fide",
-)
 
 
 @attrs.frozen(kw_only=True)
@@ -52,7 +42,7 @@ class TournamentsQuery(PlayersQuery):
 class StandingsQuery(WhatIf):
     """By which method a table is made."""
 
-    method: str = parameter(f"One of {', '.join(METHODS)}.", "waldstein")
+    method: str = parameter(f"One of {', '.join(STANDINGS_METHODS)}.", "waldstein")
 
 
 @attrs.frozen(kw_only=True)
@@ -140,7 +130,7 @@ def tournament(call: Call) -> Any:
 
 def standings(call: Call) -> Any:
     """A tournament's table."""
-    method = one_of(call.query.method, METHODS, "method")
+    method = one_of(call.query.method, STANDINGS_METHODS, "method")
     return call.ledger.standings(call.id("tournament"), method=method, **call.query.arguments())
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import attrs
 from starlette.responses import Response
 
+from projections.arguments import STANDINGS_METHODS
 from projections.pool_view import PoolView
 from projections.presentation import columns_of, table_row
 from projections.web.edge.parameters import parameter, query_of
@@ -22,15 +23,7 @@ FORMS = {
     "h9": "text/plain; charset=utf-8",
     "csv": "text/csv; charset=utf-8",
 }
-METHODS = (
-    "points",
-    "waldstein",
-    "buchholz-fide",
-    "sonneborn-berger-fide",
-    "buchholz",
-    "sonneborn-berger",
-    "gelbfuss",
-)
+METHODS = ("points", *(each for each in STANDINGS_METHODS if each != "points"))
 
 
 @attrs.frozen

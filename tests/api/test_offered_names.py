@@ -1,0 +1,13 @@
+"""What is offered by name without being loaded is what there is."""
+
+from projections import arguments
+from projections.rulebooks.waldstein.methods import METHODS
+from projections.study import baselines
+
+
+def test_every_method_of_standings_is_offered_and_no_other():
+    assert set(arguments.STANDINGS_METHODS) == set(METHODS)
+
+
+def test_every_baseline_is_offered_and_no_other():
+    assert set(arguments.BASELINES) == set(baselines.BASELINES)
