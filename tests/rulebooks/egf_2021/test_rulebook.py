@@ -24,7 +24,7 @@ def faults(kind: str = "initial", **given: object) -> list[str]:
     return [each.field for each in EGF.objections_to_card(kind, given)]
 
 
-def faulty_decision(rule: str, value: object, **about: str) -> list[str]:
+def faulty_decision(rule: str, value: object, **about: str | None) -> list[str]:
     return [each.field for each in EGF.objections_to_decision(rule, about, value)]
 
 
@@ -186,6 +186,9 @@ class TestRefused:
         about = {"tournament": "cup", "player": "one"}
         assert faulty_decision("EGF class", {"class": "B"}, **about) == ["about"]
         assert faulty_decision("EGF reset", {"gor": 2100}, tournament="cup") == ["about"]
+        nobody = {"tournament": "cup", "player": None}
+        assert faulty_decision("EGF class", {"class": "B"}, **nobody) == []
+        assert faulty_decision("EGF reset", {"gor": 2100}, **nobody) == ["about"]
         assert faulty_decision("MGSZ 6 (2)", {"multiplier": 25}, tournament="cup") == ["rule"]
 
     @pytest.mark.parametrize(
@@ -271,8 +274,9 @@ class TestConversion:
         assert found.gor == -900
 
     def test_who_has_no_figure_or_whom_no_piece_covers_starts_without_a_card(self):
-        held = {"anna": card(1500), "bela": None}
-        assert self.converted(EGF, held, {"factor": 1, "plus": 0, "below": 1500}) == {}
+        held = {"anna": None, "bela": card(1500), "csaba": card(1499)}
+        found = self.converted(EGF, held, {"factor": 1, "plus": 0, "below": 1500})
+        assert found.keys() == {"csaba"}
 
     def test_another_rulebook_is_given_the_figure_of_the_list(self):
         assert EGF.conversion_source(card(1500.5), DAY) == (1501, 0)
