@@ -31,8 +31,8 @@ STATIC = Path(__file__).with_name("static")
 def application(settings: ServeSettings) -> Starlette:
     """The pages and the API of a ledger.
 
-    ``state`` has the ``settings``, the ``ledger``, the ``answers`` that are kept and the
-    ``metrics``.
+    ``state`` has the ``settings``, the ``ledger``, the ``answers`` of pages and the ``documents``
+    of the API that are kept, and the ``metrics``.
     """
     app = Starlette(
         routes=_routes(),
@@ -49,6 +49,7 @@ def application(settings: ServeSettings) -> Starlette:
     app.state.settings = settings
     app.state.ledger = Ledger.open(settings.database, clock=settings.clock)
     app.state.answers = AnswerCache(settings.patience)
+    app.state.documents = AnswerCache(patience=None)
     app.state.metrics = Metrics(app.state.ledger)
     return app
 
