@@ -46,6 +46,7 @@ READERS: Mapping[str, Reader] = {
     "pgn": _reader("pgn.reader", "read_pgn"),
     "swi": _reader("swi.reader", "read_swi"),
     "swt": _reader("swiss_chess.reader", "read_swt"),
+    "swisschess": _reader("swiss_chess.player_forms", "read_player_forms"),
     "macmahon": _reader("macmahon.reader", "read_macmahon"),
     "walllist": _reader("wall_list.reader", "read_wall_list"),
     "trx": _reader("trx.reader", "read_trx"),

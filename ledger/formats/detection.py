@@ -2,6 +2,7 @@
 
 import re
 
+from ledger.formats.html_tables import is_page
 from ledger.formats.swiss_chess.layout import layout_of
 
 _JET = b"\x00\x01\x00\x00Standard Jet DB\x00"
@@ -9,6 +10,18 @@ _BOM = b"\xef\xbb\xbf"
 _ZIP = b"PK\x03\x04"
 _XLS = b"\xd0\xcf\x11\xe0"
 _WORKBOOK = re.compile(rb"\[Content_Types\]\.xml|xl/workbook\.xml|opendocument\.spreadsheet")
+_CELL_ENDS = rb"(?:\s|&nbsp;)*+</t[hd]"
+_ROUNDS = re.compile(
+    rb"<t[hd]\b[^>]{0,200}>(?:\s|&nbsp;)*+1(?:"
+    rb"\.(?:\s|&nbsp;)?[^<>\d]{1,12}"
+    + _CELL_ENDS
+    + rb"|"
+    + _CELL_ENDS
+    + rb"\s*+>\s*+<t[hd]\b[^>]{0,200}>(?:\s|&nbsp;)*+2"
+    + _CELL_ENDS
+    + rb")",
+    re.IGNORECASE,
+)
 _PROLOGUE = rb"\s{0,99}(?:<[?!][^<]{0,1000}){0,5}"
 _ANYTHING = rb"(?s:.){0,4000}?"
 _SIGNATURES: tuple[tuple[str, re.Pattern[bytes]], ...] = (
@@ -41,5 +54,14 @@ def detect_format(content: bytes) -> str | None:
         return "papi"
     if layout_of(content) is not None:
         return "swt"
+    if is_page(content):
+        return _format_of_page(content)
     head = content[:5_000].removeprefix(_BOM)
     return next((name for name, signature in _SIGNATURES if signature.match(head)), None)
+
+
+def _format_of_page(content: bytes) -> str | None:
+    """The format of a saved web page, which may say what it is far behind its beginning."""
+    if b"Teilnehmerformular" in content:
+        return "swisschess"
+    return "crosstable" if _ROUNDS.search(content) else None

@@ -13,6 +13,16 @@ _TABLE = (
 )
 _AS_TEXT = "export the tournament from the pairing program as TRF, SWI, h9 or the like"
 _HEAD = 4_000
+_PAGE = "a web page"
+_OF_SWISS_CHESS = "in Swiss-Chess export the forms of all players (…-form.html), SWI or TRF"
+# What stands somewhere in a page that is half a tournament, what the page then is, what to do.
+_PAGES = (
+    (rb"Paarungsliste", "with the pairings of one round", _OF_SWISS_CHESS),
+    (rb"Teilnehmerliste", "with a list of players, which has no games", _OF_SWISS_CHESS),
+    (rb"Turnierauswertung", "with ratings, which has no games", _OF_SWISS_CHESS),
+    (rb">(?:Bo|Br)\.</t[hd]", "with the pairings of one round", _TABLE),
+    (rb"chess-results\.com", "of chess-results without a crosstable", _TABLE),
+)
 
 
 @attrs.frozen
@@ -44,11 +54,7 @@ _KINDS: Sequence[_Kind] = (
         "export the tournament as TRF",
     ),
     _kind(rb"SQLite format 3\0", "an SQLite database", _AS_TEXT),
-    _kind(
-        rb"\s*<!DOCTYPE html|\s*<html|.{0,500}<(?:table|h2|body)\b",
-        "a web page",
-        _TABLE,
-    ),
+    _kind(rb"\s*<!DOCTYPE html|\s*<html|.{0,500}<(?:table|h2|body)\b", _PAGE, _TABLE),
     _kind(rb"\s*<\?xml|\s*<[a-z]", "XML of a kind that is not known here", _AS_TEXT),
     _kind(rb"\s*\(;", "a game record (SGF)", "export the tournament as h9, or its wall list"),
     _kind(
@@ -67,7 +73,13 @@ _KINDS: Sequence[_Kind] = (
 def known_kind(content: bytes) -> str | None:
     """What a file is that no reader takes and what to do; None where it is nothing known here."""
     found = next((kind for kind in _KINDS if kind.begins.match(_head(content))), None)
-    return None if found is None else f"this is {found.name}: {found.remedy}"
+    if found is None:
+        return None
+    if found.name == _PAGE:
+        for mark, what, remedy in _PAGES:
+            if re.search(mark, content[:LARGEST_FILE], re.IGNORECASE):
+                return f"this is {_PAGE} {what}: {remedy}"
+    return f"this is {found.name}: {found.remedy}"
 
 
 def describe_unreadable(content: bytes) -> str:

@@ -65,10 +65,12 @@ def test_import_auto_says_what_the_file_is(ledger: ImportLedger) -> None:
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("crosstables/portimao_2024_r9_pairings.html", "a web page"),
+        ("crosstables/portimao_2024_r9_pairings.html", "the pairings of one round"),
         ("crosstables/portimao_2024_r9_pairings_copied.txt", "the pairings of one round"),
-        ("crosstables/tirol_league_board_pairings_excerpt_de.html", "a web page"),
-        ("crosstables/swisschess_html/stadtmeisterschaft-form.html", "a web page"),
+        ("crosstables/tirol_league_board_pairings_excerpt_de.html", "the pairings of one round"),
+        ("crosstables/swisschess_html/stadtmeisterschaft-paar-r1.html", "the pairings of one"),
+        ("crosstables/swisschess_html/stadtmeisterschaft-teil.html", "a list of players"),
+        ("crosstables/swisschess_html/stadtmeisterschaft-dwz.html", "ratings"),
     ],
 )
 def test_real_pages_are_named(name: str, says: str) -> None:

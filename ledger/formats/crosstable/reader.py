@@ -1,4 +1,4 @@
-"""Crosstables as chess-results and Swiss-Manager export them, as CSV or .xlsx.
+"""Crosstables as chess-results and Swiss-Manager export them: CSV, .xlsx or a saved page.
 
 A cell names its opponent by the row in which he stands, counted from the top whatever rank is
 printed there, because shared ranks are left empty.  There are no days, no numbers of registers
@@ -31,7 +31,7 @@ from ledger.formats.tournament_report import (
 _ADDRESS = re.compile(r"tnr([0-9]{1,9})\.aspx")
 _NO_TITLE = re.compile(
     r"chess-results|last update|zuletzt aktualisiert|crosstable|tabelle|https?:|gamefile"
-    r"|ranking|rangliste|sorted by",
+    r"|ranking|rangliste|sorted by|\.aspx",
     re.IGNORECASE,
 )
 _COMPLETE = "export the crosstable of the whole list (on chess-results: show complete list)"
