@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import attrs
 
+from ledger.formats.swiss_chess.layout import stated_version
 from ledger.formats.text import LARGEST_FILE
 
 _TABLE = (
@@ -40,7 +41,13 @@ def _kind(begins: bytes, name: str, remedy: str) -> _Kind:
 
 _KINDS: Sequence[_Kind] = (
     _kind(rb"%PDF-", "a PDF", _TABLE),
-    _kind(rb"\xff\xd8\xff|\x89PNG|GIF8|BM..\0\0", "a picture", _AS_TEXT),
+    _kind(
+        rb"\xff\xd8\xff|\x89PNG|GIF8|BM..\0\0|RIFF.{4}WEBP|II\*\0|MM\0\*", "a picture", _AS_TEXT
+    ),
+    _kind(rb".{4}ftyp(?:hei|mif|avi)", "a picture", _AS_TEXT),
+    _kind(rb"\{\\rtf", "a text document (RTF)", _TABLE),
+    _kind(rb"\xd0\xcf\x11\xe0", "an older Office document, no workbook", _TABLE),
+    _kind(rb"(?:[a-z-]{2,30}: [^\n]{0,500}\r?\n){2}", "an e-mail", "save what is attached to it"),
     _kind(rb"\x1f\x8b", "a file packed by gzip", "unpack it first"),
     _kind(rb"Rar!|7z\xbc\xaf|BZh|\xfd7zXZ", "an archive", "unpack it first"),
     _kind(
@@ -72,6 +79,11 @@ _KINDS: Sequence[_Kind] = (
 
 def known_kind(content: bytes) -> str | None:
     """What a file is that no reader takes and what to do; None where it is nothing known here."""
+    if content.startswith(b"PK\x03\x04"):
+        return _describe_archive(content)
+    if (version := stated_version(content)) is not None:
+        name = f"Swiss-Chess's own file, version {version / 100:.2f}, in a layout not known here"
+        return f"this is {name}: in Swiss-Chess export SWI or TRF"
     found = next((kind for kind in _KINDS if kind.begins.match(_head(content))), None)
     if found is None:
         return None
@@ -80,6 +92,13 @@ def known_kind(content: bytes) -> str | None:
             if re.search(mark, content[:LARGEST_FILE], re.IGNORECASE):
                 return f"this is {_PAGE} {what}: {remedy}"
     return f"this is {found.name}: {found.remedy}"
+
+
+def _describe_archive(content: bytes) -> str:
+    """What a ZIP is, by the names in it."""
+    if re.search(rb"word/document\.xml|opendocument\.text", content):
+        return f"this is a text document (Word, Writer): {_TABLE}"
+    return "this is an archive without a canonical table (tournament.csv …): unpack it first"
 
 
 def describe_unreadable(content: bytes) -> str:
