@@ -73,10 +73,12 @@ def read(
         return None, findings.issues()
     report = reader(content, supplied, findings)
     issues = findings.issues()
+    if report is not None and not any_error(issues):
+        return report, issues
     detected = detect_format(content)
     if report is None and detected is not None and detected != format_:
         message = f"{name} looks like {detected}, not {format_}: import it as {detected}"
         issues.append(Issue("warning", None, None, message))
-    elif detected is None and any_error(issues) and (kind := known_kind(content)) is not None:
+    elif detected is None and (kind := known_kind(content)) is not None:
         issues.append(Issue("warning", None, None, kind))
     return report, issues

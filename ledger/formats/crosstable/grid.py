@@ -39,24 +39,26 @@ class Grid:
     rows: Sequence[Row]
 
 
-def read_grids(content: bytes, findings: Findings) -> list[Grid]:
+def read_grids(content: bytes, findings: Findings) -> Iterator[Grid]:
     """The readings of a file as a table: one for each delimiter, sheet or table of a page.
 
     None where there is no table.
     """
     if content.startswith(WORKBOOKS):
-        return _sheets(content, findings)
+        yield from _sheets(content, findings)
+        return
     if is_page(content):
-        return _page_tables(content, findings)
+        yield from _page_tables(content, findings)
+        return
     text = read_text(content, findings)
     if text is None:
-        return []
-    lines = [line.replace("Â½", "½").replace("\x00", "") for line in text.lines]
-    return [
-        Grid(text.encoding, list(_rows(csv.reader(lines, delimiter=delimiter))))
-        for delimiter in _DELIMITERS
-        if any(delimiter in line for line in lines)
-    ]
+        return
+    lines: Sequence[str] = text.lines
+    if b"\xc3\x82\xc2\xbd" in content:
+        lines = [line.replace("Â½", "½") for line in lines]
+    for delimiter in _DELIMITERS:
+        if any(delimiter in line for line in lines):
+            yield Grid(text.encoding, list(_rows(csv.reader(lines, delimiter=delimiter))))
 
 
 def _rows(reader: Any) -> Iterator[Row]:
