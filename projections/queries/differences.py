@@ -100,6 +100,15 @@ def differences(
     return found
 
 
+def how_many_differ(
+    before: Answers, after: Answers, players: Collection[str] | None = None
+) -> int:
+    """How many players have another figure or validity, without asking why."""
+    ones, others = before.standings(players), after.standings(players)
+    everybody = ones.keys() | others.keys()
+    return sum(_shown(ones.get(each)) != _shown(others.get(each)) for each in everybody)
+
+
 def _shown(standing: RatingStatus | None) -> tuple[int | None, str]:
     """Figure and status, as far as a list would show them: those of nobody else are unrated."""
     if standing is None or standing.status not in LISTED:
