@@ -20,7 +20,7 @@ from ledger.log.schema import event
 from projections.queries.answers import Answers
 from projections.queries.events_between import EventsBetween
 from projections.read_model.checked_rows import wrong_occasion
-from projections.read_model.stored_card_history import EarlierCardHistory
+from projections.read_model.earlier_card_history import EarlierCardHistory
 from projections.replay.card_history import EvaluatedOccasion, Version, end_of
 from projections.rulebooks.evaluation import RatingStatus
 
