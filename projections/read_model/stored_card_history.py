@@ -50,7 +50,7 @@ class StoredCardHistory:
         self.horizon = generation.horizon
         self.periods = spans
         self._connection = connection
-        self._generation = generation.id
+        self.generation: int = generation.id
         self._pool: str = generation.pool
         self._of = card.c.generation == generation.id
         self._done_of = occasion.c.generation == generation.id
@@ -58,7 +58,7 @@ class StoredCardHistory:
 
     def last_versions(self, before: str) -> Mapping[str, Version]:
         """Every player's last card from an occasion before the key ``before``."""
-        given = {"generation": self._generation, "before": before}
+        given = {"generation": self.generation, "before": before}
         rows = self._connection.execute(_last_cards(), given).all()
         return self._versions(checked_cards(rows, self._pool))
 
@@ -107,7 +107,7 @@ class StoredCardHistory:
         if not players:
             return ()
         keys = select(card_dependency.c.key).where(
-            card_dependency.c.generation == self._generation,
+            card_dependency.c.generation == self.generation,
             among(self._connection, card_dependency.c.player, players),
         )
         which = occasion.c.key.in_(keys)
@@ -159,7 +159,7 @@ class StoredCardHistory:
         self, statement: Select[Any], players: Iterable[str], **keys: str
     ) -> CursorResult[Any]:
         names = as_parameter(self._connection, players)
-        given = {"generation": self._generation, "names": names, **keys}
+        given = {"generation": self.generation, "names": names, **keys}
         return self._connection.execute(statement, given)
 
 
