@@ -45,6 +45,8 @@ from projections.replay.replay import Evaluated, Replay
 from projections.replay.schedule import AS_ADOPTED, RulebookPeriod, WhatIf, periods
 
 log = Diagnostics(__name__)
+WORTH_GOING_BACK = 5
+"""A log so many times as long as what was known is quicker replayed up to there."""
 Progress = Callable[[int], None]
 
 
@@ -117,7 +119,7 @@ def _from_rows(connection: Connection, active: Any, known_at: int) -> CardHistor
     if active.position == known_at:
         history = History.about(connection, Cut(known_at=known_at), active.pool)
         return StoredCardHistory(connection, active, periods(history, active.pool))
-    if active.position < known_at:
+    if not known_at <= active.position <= WORTH_GOING_BACK * known_at:
         return None
     try:
         return go_back(connection, active, known_at)

@@ -17,13 +17,11 @@ from ledger.admission.submission import append
 from ledger.events.problems import Refused
 from ledger.log.event_log import known_size
 from projections.history.cut import EVERYTHING, Cut
-from projections.history.history import History
 from projections.queries.answers import Answers, Question
 from projections.read_model.generations import card_history, catch_up, check, pools
 from projections.registry import RegisteredRulebooks
-from projections.replay.card_history import CardHistory, MemoryCardHistory
-from projections.replay.replay import Replay
 from projections.rulebooks.egf_2021.rulebook import Egf2021
+from tests.projections.card_histories import known_as_replayed
 
 POOL = "pool"
 FIRST_DAY = "1994-01-01"
@@ -323,29 +321,8 @@ class Office(RuleBasedStateMachine):
             for known_at in {size - 1, size - 5, size // 2, size // 3} - {size}:
                 if known_at < 1 or POOL not in pools(connection, Cut(known_at=known_at)):
                     continue
-                cut = Cut(known_at=known_at)
-                found = card_history(connection, POOL, cut)
-                replay = Replay.of(History(connection, cut), POOL, cut)
-                must_be_equal(found, MemoryCardHistory(replay))
+                known_as_replayed(connection, POOL, known_at, PLAYERS, TOURNAMENTS)
 
     def said(self, connection: Any, known: Any) -> bytes:
         answers = Answers(connection, Question(POOL, self.now.date()), known)
         return orjson.dumps(answers.ratings(lapsed=True, everyone=True))
-
-
-def must_be_equal(found: CardHistory, replayed: CardHistory) -> None:
-    """Two card histories say the same about every card, at every occasion."""
-    assert found.position == replayed.position
-    assert found.horizon == replayed.horizon
-    assert found.last_versions("~") == replayed.last_versions("~")
-    keys: set[str] = set()
-    for player in PLAYERS:
-        versions = [*found.versions_of(player)]
-        assert versions == [*replayed.versions_of(player)]
-        keys.update(version.key for version in versions)
-    assert found.at(keys) == replayed.at(keys)
-    for key in keys:
-        assert found.versions_before(key, PLAYERS) == replayed.versions_before(key, PLAYERS)
-        assert found.last_versions(key) == replayed.last_versions(key)
-    for tournament in TOURNAMENTS:
-        assert [*found.about(tournament)] == [*replayed.about(tournament)]
