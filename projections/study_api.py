@@ -121,3 +121,18 @@ class StudyApi(ABC):
         with self._database.snapshot() as connection:
             found = swept(connection, cut, asked, work, progress)
         return cast("shapes.SweepAnswer", Document(found))
+
+    @staticmethod
+    def study_rows(document: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """An answer of ``compare``, ``predict`` or ``sweep`` as flat rows."""
+        from projections.study.flat import flat_rows
+
+        return flat_rows(document)
+
+    @staticmethod
+    def study_table(document: Mapping[str, Any], form: str) -> bytes:
+        """The same as a file, ``csv`` or ``parquet`` (extra ``arrow``)."""
+        from projections.documents.files import flat_as
+        from projections.study.flat import flat_rows
+
+        return flat_as(flat_rows(document), form)

@@ -8,8 +8,10 @@ import click
 
 from ledger.console.console import CommandContext, ledger_command, progress
 from projections.arguments import BASELINES
+from projections.charts.plots import comparison_plot, prediction_plot, sweep_plot
 from projections.console import study_tables
 from projections.console.options import CLOCKS, assignment, day, moment, opened, with_options
+from projections.console.study_files import Files, files_options
 
 _RULEBOOKS = (
     click.option(
@@ -41,6 +43,7 @@ _RULEBOOKS = (
     help="A forecast to beat; all but `even` need the extra `baselines`.",
 )
 @click.option("--details", is_flag=True, help="Also calibration, and scores by group.")
+@files_options
 @ledger_command
 def predict_command(  # noqa: PLR0913 - who forecasts, and which games are scored
     context: CommandContext,
@@ -54,8 +57,10 @@ def predict_command(  # noqa: PLR0913 - who forecasts, and which games are score
     known_at: str | None,
     baselines: Sequence[str],
     details: bool,
+    **files: Any,
 ) -> None:
     """Which rulebook foresaw the results best: forecasts before every game, scored."""
+    to = Files.of(**files)
     document = opened(context).predict(
         pool,
         rulebooks=rulebooks,
@@ -66,8 +71,11 @@ def predict_command(  # noqa: PLR0913 - who forecasts, and which games are score
         on=day(on),
         known_at=moment(known_at),
     )
-    context.answer(
-        document, lambda console: study_tables.prediction(console, document, details=details)
+    to.draw(lambda: prediction_plot(document))
+    to.answer(
+        context,
+        document,
+        lambda console: study_tables.prediction(console, document, details=details),
     )
 
 
@@ -75,6 +83,7 @@ def predict_command(  # noqa: PLR0913 - who forecasts, and which games are score
 @click.argument("pool")
 @with_options((*_RULEBOOKS[:2], *CLOCKS))
 @click.option("--details", is_flag=True, help="Also the mean figure at the end of every year.")
+@files_options
 @ledger_command
 def compare_command(  # noqa: PLR0913 - the two sides, and the two clocks
     context: CommandContext,
@@ -85,6 +94,7 @@ def compare_command(  # noqa: PLR0913 - the two sides, and the two clocks
     on: str | None,
     known_at: str | None,
     details: bool,
+    **files: Any,
 ) -> None:
     """Two rulebooks on one history: their lists side by side, and who differs most.
 
@@ -95,6 +105,7 @@ def compare_command(  # noqa: PLR0913 - the two sides, and the two clocks
         raise click.UsageError("two rulebooks at a time: give --rulebook twice at most")
     if not rulebooks and not readings:
         raise click.UsageError("say what to compare with: --rulebook NAME, or --set NAME=VALUE")
+    to = Files.of(**files)
     first = rulebooks[0] if len(rulebooks) == 2 else None
     second = rulebooks[-1] if rulebooks else None
     document = opened(context).compare(
@@ -105,8 +116,11 @@ def compare_command(  # noqa: PLR0913 - the two sides, and the two clocks
         on=day(on),
         known_at=moment(known_at),
     )
-    context.answer(
-        document, lambda console: study_tables.comparison(console, document, details=details)
+    to.draw(lambda: comparison_plot(document))
+    to.answer(
+        context,
+        document,
+        lambda console: study_tables.comparison(console, document, details=details),
     )
 
 
@@ -132,6 +146,7 @@ def compare_command(  # noqa: PLR0913 - the two sides, and the two clocks
     help="Keeps what was worked out; interrupted, a sweep goes on from there.",
 )
 @with_options(CLOCKS)
+@files_options
 @ledger_command
 def sweep_command(  # noqa: PLR0913 - what is varied, and who works it out
     context: CommandContext,
@@ -141,9 +156,14 @@ def sweep_command(  # noqa: PLR0913 - what is varied, and who works it out
     vary: Sequence[str],
     on: str | None,
     known_at: str | None,
+    form: str | None,
+    output: Path | None,
+    plot: Path | None,
+    overwrite: bool,
     **how: Any,
 ) -> None:
     """Which readings foresaw best: chosen on the past, scored on the next season."""
+    to = Files.of(form=form, output=output, plot=plot, overwrite=overwrite)
     values = dict(_varied(each) for each in vary)
     ledger = opened(context)
     with progress(f"settings of {rulebook}") as advance:
@@ -156,7 +176,8 @@ def sweep_command(  # noqa: PLR0913 - what is varied, and who works it out
             progress=advance,
             **how,
         )
-    context.answer(document, lambda console: study_tables.sweep(console, document))
+    to.draw(lambda: sweep_plot(document))
+    to.answer(context, document, lambda console: study_tables.sweep(console, document))
 
 
 def _varied(text: str) -> tuple[str, str]:

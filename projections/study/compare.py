@@ -126,6 +126,7 @@ def _side(side: Side, one: Course) -> dict[str, Any]:
         "mean_change": one.mean_change,
         "reversals": one.reversals,
         "years": [attrs.asdict(year) for year in one.years],
+        "spread": [each.document() for each in one.spread],
     }
 
 

@@ -53,12 +53,21 @@ class TestCourse:
         assert side["mean_change"] == pytest.approx(47 / 3)
 
     def test_the_ends_of_the_years(self, ledger):
-        """At the end of 1996: 1595, 1523 and 1481; on the day asked about it is 1998."""
+        """At the end of 1996: 1595, 1523 and 1481, so the quarters lie halfway to 1523, at 1502
+        and 1559; on the day asked about it is 1998.
+        """
         side = ledger.compare(POOL, None, "dwz-2014", on="1998-05-01")["sides"][0]
         mean = pytest.approx((1595 + 1523 + 1481) / 3)
-        assert side["years"] == [
-            {"year": 1996, "players": 3, "mean": mean},
-            {"year": 1997, "players": 3, "mean": mean},
+        known = {"rulebook": "dwz-1995", "players": 3, "mean": mean, "lower": 1502, "upper": 1559}
+        assert side["years"] == [{"year": 1996, **known}, {"year": 1997, **known}]
+
+    def test_the_figures_then_and_now(self, ledger):
+        """1481 to 1595 are 114 points, so 25 classes are 5 wide: 1480, 1520 and 1595."""
+        side = ledger.compare(POOL, None, "dwz-2014", on="1998-05-01")["sides"][0]
+        classes = [{"from": low, "players": 1} for low in (1480, 1520, 1595)]
+        assert side["spread"] == [
+            {"on": "1996-12-31", "width": 5, "classes": classes},
+            {"on": "1998-05-01", "width": 5, "classes": classes},
         ]
 
 
