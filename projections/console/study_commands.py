@@ -10,7 +10,15 @@ from ledger.console.console import CommandContext, ledger_command, progress
 from projections.arguments import BASELINES
 from projections.charts.plots import comparison_plot, prediction_plot, sweep_plot
 from projections.console import study_tables
-from projections.console.options import CLOCKS, assignment, day, moment, opened, with_options
+from projections.console.options import (
+    CLOCKS,
+    assignment,
+    caught_up,
+    day,
+    moment,
+    opened,
+    with_options,
+)
 from projections.console.study_files import Files, files_options
 
 _RULEBOOKS = (
@@ -40,7 +48,7 @@ _RULEBOOKS = (
     "baselines",
     multiple=True,
     type=click.Choice(BASELINES),
-    help="A forecast to beat; all but `even` need the extra `baselines`.",
+    help="A forecast to beat; elo, glicko-2 and trueskill need the extra `baselines`.",
 )
 @click.option("--details", is_flag=True, help="Also calibration, and scores by group.")
 @files_options
@@ -83,6 +91,14 @@ def predict_command(  # noqa: PLR0913 - who forecasts, and which games are score
 @click.argument("pool")
 @with_options((*_RULEBOOKS[:2], *CLOCKS))
 @click.option("--details", is_flag=True, help="Also the mean figure at the end of every year.")
+@click.option(
+    "--why",
+    "explained",
+    type=click.IntRange(0, 100),
+    default=0,
+    metavar="PLAYERS",
+    help="Say of so many who gain, and as many who lose, why.",
+)
 @files_options
 @ledger_command
 def compare_command(  # noqa: PLR0913 - the two sides, and the two clocks
@@ -94,6 +110,7 @@ def compare_command(  # noqa: PLR0913 - the two sides, and the two clocks
     on: str | None,
     known_at: str | None,
     details: bool,
+    explained: int,
     **files: Any,
 ) -> None:
     """Two rulebooks on one history: their lists side by side, and who differs most.
@@ -108,13 +125,17 @@ def compare_command(  # noqa: PLR0913 - the two sides, and the two clocks
     to = Files.of(**files)
     first = rulebooks[0] if len(rulebooks) == 2 else None
     second = rulebooks[-1] if rulebooks else None
-    document = opened(context).compare(
+    ledger = opened(context)
+    if explained:
+        caught_up(ledger.pool(pool))
+    document = ledger.compare(
         pool,
         first,
         second,
         set=dict(assignment(each) for each in readings),
         on=day(on),
         known_at=moment(known_at),
+        explained=explained,
     )
     to.draw(lambda: comparison_plot(document))
     to.answer(

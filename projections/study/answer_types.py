@@ -127,6 +127,14 @@ class ComparedRow(TypedDict):
     difference: float
 
 
+class ReasonRow(TypedDict):
+    """Why a player's figure differs, in sentences, the first cause first."""
+
+    player: str
+    name: str | None
+    told: list[str]
+
+
 class MeanOfGroup(TypedDict):
     """The mean difference of a group of players."""
 
@@ -139,7 +147,8 @@ class Comparison(TypedDict):
     """Two lists of one day; ``rows``: who is on both, in the order of the first.
 
     ``kendall`` (τ-b) and ``spearman``: how alike the orders are, None without an order;
-    ``difference_of``: ``figures`` of one scale, or ``places``.
+    ``difference_of``: ``figures`` of one scale, or ``places``; ``why``: of those who gain and lose
+    most, as many as were asked for.
     """
 
     pool: str
@@ -156,6 +165,7 @@ class Comparison(TypedDict):
     by_age: list[MeanOfGroup]
     by_strength: list[MeanOfGroup]
     rows: list[ComparedRow]
+    why: list[ReasonRow]
 
 
 class SeasonRow(TypedDict):

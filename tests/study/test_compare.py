@@ -71,6 +71,24 @@ class TestCourse:
         ]
 
 
+class TestReasons:
+    def test_who_gains_and_loses_most_is_told_why(self, ledger):
+        """Without a youth or any other bonus both editions begin alike: the first difference is in
+        spring, with the other coefficient of DWZ 2026.
+        """
+        found = ledger.compare(POOL, None, "dwz-2026", explained=1)
+        shifted = {row["player"] for row in found["rows"] if row["difference"]}
+        assert found["why"]
+        for row in found["why"]:
+            assert row["player"] in shifted
+            assert row["told"][0] == "Asked under dwz-2026."
+            assert "Frühling (1996-05-01)" in row["told"][-1]
+
+    def test_nobody_is_explained_unasked_or_where_nobody_differs(self, ledger):
+        assert ledger.compare(POOL, None, "dwz-2026")["why"] == []
+        assert ledger.compare(POOL, "dwz-1995", None, explained=3)["why"] == []
+
+
 class TestCommand:
     def test_json_is_what_the_door_answers(self, ledger, tmp_path):
         shell = Shell(ledger.database, tmp_path)
@@ -82,6 +100,12 @@ class TestCommand:
         table = shell.table("compare", POOL, "--rulebook", "ingo-1960", "--details")
         assert max(map(len, table.splitlines())) <= 80
         assert "Østergård, Björn" in table
+        assert "Secret" not in table
+
+    def test_why_is_printed_and_a_withheld_name_is_not(self, ledger, tmp_path):
+        shell = Shell(ledger.database, tmp_path)
+        table = shell.table("compare", POOL, "--rulebook", "dwz-2026", "--why", "3")
+        assert "Asked under dwz-2026." in table
         assert "Secret" not in table
 
     def test_nothing_to_compare_with_is_wrong_usage(self, ledger, tmp_path):
