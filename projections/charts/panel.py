@@ -10,8 +10,8 @@ from projections.charts.axes import Axis, axis, ticks
 WIDTH = 640
 LEFT, RIGHT = 54.0, 618.0
 COLOURS = 8
-_LETTER = 6.3  # pixels, about as wide as a letter at 11 px gets
-_SWATCH, _GAP, _ROW = 16.0, 14.0, 17.0
+_LETTER = 8.2  # pixels, about as wide as a letter gets at 15 px, in which a phone shows it
+_SWATCH, _GAP, _ROW = 16.0, 8.0, 20.0
 
 
 @attrs.frozen(kw_only=True)
@@ -98,7 +98,7 @@ def legend(names: Sequence[str], top: float = 14.0) -> tuple[Markup, float]:
         found.append(
             Markup(
                 '<rect class="swatch series{}" x="{:.1f}" y="{:.1f}" width="11" height="4"/>'
-                '<text x="{:.1f}" y="{:.1f}">{}</text>'
+                '<text class="key" x="{:.1f}" y="{:.1f}">{}</text>'
             ).format(number % COLOURS, place, line - 6, place + _SWATCH, line, name)
         )
         place += wide + _GAP

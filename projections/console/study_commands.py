@@ -118,13 +118,8 @@ def compare_command(  # noqa: PLR0913 - the two sides, and the two clocks
     With one --rulebook it is compared with what the pool adopted, with none another reading is
     (--set), which belongs to the second one.
     """
-    if len(rulebooks) > 2:
-        raise click.UsageError("two rulebooks at a time: give --rulebook twice at most")
-    if not rulebooks and not readings:
-        raise click.UsageError("say what to compare with: --rulebook NAME, or --set NAME=VALUE")
+    first, second = _two_sides(rulebooks, readings)
     to = Files.of(**files)
-    first = rulebooks[0] if len(rulebooks) == 2 else None
-    second = rulebooks[-1] if rulebooks else None
     ledger = opened(context)
     if explained:
         caught_up(ledger.pool(pool))
@@ -143,6 +138,16 @@ def compare_command(  # noqa: PLR0913 - the two sides, and the two clocks
         document,
         lambda console: study_tables.comparison(console, document, details=details),
     )
+
+
+def _two_sides(rulebooks: Sequence[str], readings: Sequence[str]) -> tuple[str | None, str | None]:
+    """The two rulebooks that are meant; None: what the pool adopted."""
+    if len(rulebooks) > 2:
+        raise click.UsageError("two rulebooks at a time: give --rulebook twice at most")
+    if not rulebooks and not readings:
+        raise click.UsageError("say what to compare with: --rulebook NAME, or --set NAME=VALUE")
+    first = rulebooks[0] if len(rulebooks) == 2 else None
+    return first, rulebooks[-1] if rulebooks else None
 
 
 @click.command("sweep")
