@@ -26,6 +26,7 @@ from projections.web.settings import ServeSettings
 from projections.web.verifier import Verifier
 
 STATIC = Path(__file__).with_name("static")
+CHARTS = ("projections.charts", "static")  # how charts look, here and in files
 
 
 def application(settings: ServeSettings) -> Starlette:
@@ -56,7 +57,7 @@ def application(settings: ServeSettings) -> Starlette:
 
 def _routes() -> list[BaseRoute]:
     """The more particular ones first: the name of a pool may be anything."""
-    static = Mount("/static", StaticFiles(directory=STATIC), name="static")
+    static = Mount("/static", StaticFiles(directory=STATIC, packages=[CHARTS]), name="static")
     return [static, *API_ROUTES, *REFERENCE_ROUTES, *LOGIN_ROUTES, *DESK_ROUTES, *pages.ROUTES]
 
 

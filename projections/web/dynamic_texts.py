@@ -21,6 +21,7 @@ FIELDS_OF_AUDITS: Sequence[str] = (
     *("Readings", "Pool", "State"),
 )
 NAMES: Sequence[str] = ("(withheld)", "The figure through time")
+AXES: Sequence[str] = ("Expected of the favourite", "Scored")
 DYNAMIC_TEXTS: Sequence[str] = tuple(
     dict.fromkeys(
         (
@@ -29,6 +30,7 @@ DYNAMIC_TEXTS: Sequence[str] = tuple(
             *HEADINGS_OF_AUDITS,
             *FIELDS_OF_AUDITS,
             *NAMES,
+            *AXES,
         )
     )
 )
