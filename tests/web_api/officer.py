@@ -42,7 +42,7 @@ def fields_in(page: str) -> dict[str, str]:
 
 
 def send(served: Served, path: str, page: Any = None, **typed: str | None) -> Any:
-    """Type into the form of a page, or of the one at a path, and press a button; None: not sent."""
+    """Type into the form of a page, or of that at a path, and press a button; None: not sent."""
     fields = {**fields_in((page or served.get(path)).text), **typed}
     known = {name: text for name, text in fields.items() if text is not None}
     return served.client.post(path.partition("?")[0], data=known)

@@ -8,10 +8,13 @@ import orjson
 from starlette.responses import Response
 
 from ledger.events.problems import Refused
+from ledger.imports.effect_port import PoolEffect
+from ledger.imports.effect_text import verdict
 from projections.api import Ledger
 from projections.web.accounts.hand_ins import WAITING, HandIn
 from projections.web.edge.problems import objected
 from projections.web.officer.account_request import AccountRequest, leading_to
+from projections.web.officer.remedies import for_a_page
 
 LINK = "link."
 DIGEST = "shown"
@@ -137,12 +140,25 @@ def _shown(asked: AccountRequest, found: HandIn, message: str = "", status: int 
         status,
         hand_in=found,
         preview=preview,
+        issues=[] if preview is None else _issues(preview),
+        verdicts=[] if preview is None else verdicts(preview),
         links=_links(asked, found),
         registers="register_new" in asked.texts,
         word=asked.text("word"),
         digest="" if preview is None else _digest(preview),
         message=message,
     )
+
+
+def _issues(preview: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """What is to be looked at, by its kind, with the remedies of the page."""
+    return [(each["kind"], for_a_page(each["message"])) for each in preview["issues"]]
+
+
+def verdicts(preview: Mapping[str, Any]) -> list[str]:
+    """What each rating list would make of it."""
+    effects = (PoolEffect(**each) for each in preview["effect"]["pools"])
+    return [f"{each.pool}: {verdict(each, dry_run=True)}" for each in effects]
 
 
 def _imported(

@@ -2,7 +2,15 @@
 
 from starlette.routing import BaseRoute, Route
 
-from projections.web.officer import corrections, decisions, hand_ins, oddities, players, publishing
+from projections.web.officer import (
+    corrections,
+    crosstable_form,
+    decisions,
+    hand_ins,
+    oddities,
+    players,
+    publishing,
+)
 from projections.web.officer.account_request import Answer, for_arbiters, for_officers
 
 
@@ -15,6 +23,11 @@ ROUTES: list[BaseRoute] = [
     Route("/desk", for_arbiters(hand_ins.overview), methods=["GET"]),
     Route("/desk", for_arbiters(hand_ins.hand_in), methods=["POST"]),
     *_form("/desk/corrections/{event}", corrections.correction),
+    Route(
+        "/desk/tournaments/new",
+        for_arbiters(crosstable_form.tournament),
+        methods=["GET", "POST"],
+    ),
     Route("/desk/players", for_officers(players.players)),
     *_form("/desk/players/new", players.register),
     Route("/desk/players/{player}", for_officers(players.player)),
