@@ -16,9 +16,9 @@ from projections.web.api.routes import ROUTES as API_ROUTES
 from projections.web.api.service import Counted, Metrics
 from projections.web.edge.paths import EncodedPaths
 from projections.web.follower import Follower
+from projections.web.officer.routes import ROUTES as OFFICER_ROUTES
 from projections.web.pages import routes as pages
 from projections.web.pages.api_reference import ROUTES as REFERENCE_ROUTES
-from projections.web.pages.desk import ROUTES as DESK_ROUTES
 from projections.web.pages.log_in import ROUTES as LOGIN_ROUTES
 from projections.web.pages.problem_pages import unknown_address
 from projections.web.security_headers import SecurityHeaders
@@ -58,7 +58,7 @@ def application(settings: ServeSettings) -> Starlette:
 def _routes() -> list[BaseRoute]:
     """The more particular ones first: the name of a pool may be anything."""
     static = Mount("/static", StaticFiles(directory=STATIC, packages=[CHARTS]), name="static")
-    return [static, *API_ROUTES, *REFERENCE_ROUTES, *LOGIN_ROUTES, *DESK_ROUTES, *pages.ROUTES]
+    return [static, *API_ROUTES, *REFERENCE_ROUTES, *LOGIN_ROUTES, *OFFICER_ROUTES, *pages.ROUTES]
 
 
 @asynccontextmanager
