@@ -126,7 +126,8 @@ class TestPrinted:
         printed = {heading: column.text(row) for heading, column in columns.items()}
         assert printed == {
             "No.": "1",
-            "Name": "Anna",
+            "Player": "Anna",
+            "Id": "a",
             "Grade": "5k",
             "Class": "A",
             "Reset from": "",
@@ -139,7 +140,7 @@ class TestPrinted:
             "GoR after": "1502.000",
         }
         texts = {heading for heading, column in columns.items() if not column.is_number}
-        assert texts == {"Name", "Grade", "Class"}
+        assert texts == {"Player", "Id", "Grade", "Class"}
 
     def test_every_symbol_of_the_page_is_explained(self):
         assert EGF.symbols.keys() == {"r", "r′", "f", "con", "Sa", "Se", "bonus"}
