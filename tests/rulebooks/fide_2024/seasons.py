@@ -35,9 +35,8 @@ def seasons(draw: Draw) -> list[Event]:
     events = [adoption(FIRST_DAY)]
     if draw(st.booleans()):
         events.append(adoption("2024-03-01", conversion=MARCH_2024))
-    events += [
-        player(name, birth_year=draw(st.sampled_from([1980, 2008, None]))) for name in PLAYERS
-    ]
+    births = st.sampled_from([1980, 2008, None])
+    events += [player(name, birth_year=draw(births)) for name in PLAYERS]
     for name in draw(st.sets(st.sampled_from(PLAYERS))):
         card = draw(st.sampled_from([{}, {"games": 5}, {"games": 400, "peak": 2450}]))
         events.append(decided(name, draw(st.sampled_from(RATINGS)), FIRST_DAY, **card))
