@@ -68,8 +68,8 @@ def show(thing: "RenderableType") -> None:
 
 def _answer(question: str) -> str:
     pieces = _broken(question, _ROOM)
-    for line in pieces[:-1]:
-        click.echo(line, err=True)
+    for piece in pieces[:-1]:
+        click.echo(piece, err=True)
     question = pieces[-1]
     if sys.stdin and sys.stdin.isatty():
         return _typed(question)
