@@ -218,14 +218,22 @@ class Ledger(SubmissionApi, ClubApi, OfficerApi, StudyApi):
             catch_up(self.engine, name, progress)
 
     def rebuild(
-        self, pool: str | None = None, *, check: bool = False, progress: Progress = no_progress
+        self,
+        pool: str | None = None,
+        *,
+        check: bool = False,
+        progress: Progress = no_progress,
+        workers: int = 1,
     ) -> "shapes.RebuildAnswer":
-        """Replay a pool, or all, from the log into new derived tables; ``check`` only compares."""
-        from projections.read_model import generations
+        """Replay a pool, or all, from the log into new derived tables; ``check`` only compares;
+        so many ``workers`` (processes) share the pools.
+        """
+        from projections.read_model.generations import summed_up
+        from projections.read_model.parallel_rebuild import rebuilt_pools
 
-        work = generations.check if check else generations.rebuild
-        parts = [(name, work(self.engine, name, progress)) for name in self._pool_names(pool)]
-        return cast("shapes.RebuildAnswer", Document(generations.summed_up(parts)))
+        names = self._pool_names(pool)
+        parts = list(rebuilt_pools(self.engine, names, workers, progress, only_check=check))
+        return cast("shapes.RebuildAnswer", Document(summed_up(parts)))
 
     def _pool_names(self, pool: str | None) -> Sequence[str]:
         from projections.read_model.generations import must_have_pool, pools
@@ -350,16 +358,17 @@ class Ledger(SubmissionApi, ClubApi, OfficerApi, StudyApi):
         return Stream(entries())
 
     def verify(
-        self, against: str | None = None, progress: Progress = no_progress
+        self, against: str | None = None, progress: Progress = no_progress, *, workers: int = 1
     ) -> "shapes.Verification":
         """Recompute the chain of hashes, every event and the digests of the derived tables;
-        ``against`` is a head noted elsewhere, ``POSITION:HASH``, ValueError where it is none.
+        ``against`` is a head noted elsewhere, ``POSITION:HASH``, ValueError where it is none;
+        so many ``workers`` (processes) share the events.
         """
         from ledger.log.verification import Note
         from projections.verification import verify_everything
 
         note = None if against is None else Note.read(against)
-        document = verify_everything(self.engine, progress, note).document()
+        document = verify_everything(self.engine, progress, note, workers).document()
         return cast("shapes.Verification", Document(document))
 
     def export_tournament(  # noqa: PLR0913 - the two clocks, the form and the pool
