@@ -21,6 +21,7 @@ from projections.audit_pages import audit_as_document, check_audit
 from projections.club_api import ClubApi, rulebooks
 from projections.database import OpenDatabase
 from projections.frames import Document, Rows, Stream, as_json, frame
+from projections.officer_api import OfficerApi
 from projections.pool_view import PoolView, Progress, no_progress
 from projections.study_api import StudyApi
 from projections.submission_api import SubmissionApi
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Engine
 
-    from projections.actions.amend import Amendment, Joining
+    from projections.actions.amend import Amending
     from projections.documents.files import ExportedFile
     from projections.queries import answer_types as shapes
 
@@ -41,17 +42,19 @@ DEFAULT_DATABASE = "sqlite:///rating-ledger.db"
 DATABASE_VARIABLE = "RATING_LEDGER_DATABASE"
 
 
-class Ledger(SubmissionApi, ClubApi, StudyApi):
+class Ledger(SubmissionApi, ClubApi, OfficerApi, StudyApi):
     """A ledger in a database: events are appended, questions are answered.
 
     Threads may share it for asking.  ``clock`` dates what is appended, and decides whose name is
     withheld in an answer that names no day.
     """
 
-    def __init__(self, database: str, clock: Clock = now) -> None:
+    def __init__(
+        self, database: str, clock: Clock = now, opened: OpenDatabase | None = None
+    ) -> None:
         self.database = database
         self._clock = clock
-        self._database = OpenDatabase(database)
+        self._database = opened or OpenDatabase(database)
         self._lock = Lock()
         self._views: WeakSet[PoolView] = WeakSet()
 
@@ -100,6 +103,14 @@ class Ledger(SubmissionApi, ClubApi, StudyApi):
         """The day on which an answer is given."""
         return self._clock().date()
 
+    def unless_grown(self, head: int) -> Self:
+        """The same ledger, which writes only while the log ends at position ``head``.
+
+        Where somebody else was quicker than whoever was shown what would follow,
+        :class:`~ledger.events.problems.Refused` (``written-meanwhile``) is raised.
+        """
+        return type(self)(self.database, self._clock, self._database.expecting(position_of(head)))
+
     # --- writing -----------------------------------------------------------------------------
 
     def correct(  # noqa: PLR0913 - what is corrected, how, why and by whom
@@ -145,7 +156,7 @@ class Ledger(SubmissionApi, ClubApi, StudyApi):
         return self._amend(joining, by=by, dry_run=dry_run)
 
     def _amend(
-        self, amendment: "Amendment | Joining", *, by: str, dry_run: bool
+        self, amendment: "Amending", *, by: str, dry_run: bool
     ) -> "shapes.CorrectionAnswer":
         from ledger.admission.submitter import submitter_name
         from projections.actions.amend import amend
@@ -165,7 +176,13 @@ class Ledger(SubmissionApi, ClubApi, StudyApi):
         return cast("shapes.CorrectionAnswer", Document(amended.document()))
 
     def publish(
-        self, pool: str, *, on: DayLike, reason: str | None = None, by: str
+        self,
+        pool: str,
+        *,
+        on: DayLike,
+        reason: str | None = None,
+        by: str,
+        dry_run: bool = False,
     ) -> Mapping[str, Any]:
         """Note in the log what the list of a day says as it is known now: the log keeps its
         digest, and a replay proves it later.
@@ -186,6 +203,7 @@ class Ledger(SubmissionApi, ClubApi, StudyApi):
                 rulebooks=RegisteredRulebooks(),
                 clock=self._clock,
                 today=self.today(),
+                dry_run=dry_run,
             )
         )
 

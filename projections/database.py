@@ -41,6 +41,14 @@ class OpenDatabase:
                 self._engine = engine
             return self._engine
 
+    def expecting(self, head: int) -> "OpenDatabase":
+        """The same, whose log is written to only while it ends at a position."""
+        from ledger.log.expected_head import expecting
+
+        same = OpenDatabase(self._url)
+        same._engine = expecting(self.engine, head)
+        return same
+
     def snapshot(self) -> "Connection":
         """A connection that sees one state of the ledger to its end."""
         from ledger.log.database import snapshot

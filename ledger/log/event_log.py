@@ -16,13 +16,16 @@ from typing import Any
 
 import attrs
 from sqlalchemy import ColumnElement, Connection, Engine, Row, func, select, update
+from sqlalchemy.exc import DBAPIError
 
 from ledger.diagnostics import Diagnostics
 from ledger.events.canonical_json import GENESIS, chain_hash, entry_hash, envelope
 from ledger.events.problems import PERHAPS_WRITTEN, damaged_event, damaged_ledger
 from ledger.log import erasure
 from ledger.log.clock import Clock, now
+from ledger.log.connections import connection_lost, is_lost
 from ledger.log.database import WRITING, insert_rows, only_where_it_can_be_written
+from ledger.log.expected_head import must_be_as_expected
 from ledger.log.pace import must_keep_pace
 from ledger.log.schema import event, log_head, person
 
@@ -156,6 +159,7 @@ class Writer:
         if row is None:
             raise damaged_ledger("its head is missing")
         size, chain, recorded_at = row
+        must_be_as_expected(connection, size)
         if not isinstance(chain, bytes):  # SQLite keeps any kind of value in any column
             raise damaged_ledger("the hash of its head cannot be read")
         self.head = Head(size, chain, must_be_a_moment(recorded_at))
@@ -249,6 +253,9 @@ def writing(engine: Engine, clock: Clock) -> Iterator[Writer]:
     Everything is rolled back on an exception, or after :meth:`Writer.take_back`.  What was
     erased is wiped out of the database's files after the commit (:mod:`ledger.log.erasure`).
     A KeyboardInterrupt gets a note that says what was written.
+
+    Raises :class:`~ledger.events.problems.ConnectionLost`, which says the same, where the server
+    has gone.
     """
     outcome = "nothing was written"
     try:
@@ -274,6 +281,10 @@ def writing(engine: Engine, clock: Clock) -> Iterator[Writer]:
     except KeyboardInterrupt as interrupt:
         interrupt.add_note(outcome)
         raise
+    except DBAPIError as error:
+        if not is_lost(error):
+            raise
+        raise connection_lost(error, outcome) from error
 
 
 # --- reading ---------------------------------------------------------------------------------

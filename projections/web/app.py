@@ -16,9 +16,9 @@ from projections.web.api.routes import ROUTES as API_ROUTES
 from projections.web.api.service import Counted, Metrics
 from projections.web.edge.paths import EncodedPaths
 from projections.web.follower import Follower
+from projections.web.officer.routes import ROUTES as OFFICER_ROUTES
 from projections.web.pages import routes as pages
 from projections.web.pages.api_reference import ROUTES as REFERENCE_ROUTES
-from projections.web.pages.desk import ROUTES as DESK_ROUTES
 from projections.web.pages.log_in import ROUTES as LOGIN_ROUTES
 from projections.web.pages.problem_pages import unknown_address
 from projections.web.security_headers import SecurityHeaders
@@ -32,8 +32,8 @@ CHARTS = ("projections.charts", "static")  # how charts look, here and in files
 def application(settings: ServeSettings) -> Starlette:
     """The pages and the API of a ledger.
 
-    ``state`` has the ``settings``, the ``ledger``, the ``answers`` that are kept and the
-    ``metrics``.
+    ``state`` has the ``settings``, the ``ledger``, the ``answers`` of pages and the ``documents``
+    of the API that are kept, and the ``metrics``.
     """
     app = Starlette(
         routes=_routes(),
@@ -50,6 +50,7 @@ def application(settings: ServeSettings) -> Starlette:
     app.state.settings = settings
     app.state.ledger = Ledger.open(settings.database, clock=settings.clock)
     app.state.answers = AnswerCache(settings.patience)
+    app.state.documents = AnswerCache(patience=None)
     app.state.metrics = Metrics(app.state.ledger)
     return app
 
@@ -57,7 +58,7 @@ def application(settings: ServeSettings) -> Starlette:
 def _routes() -> list[BaseRoute]:
     """The more particular ones first: the name of a pool may be anything."""
     static = Mount("/static", StaticFiles(directory=STATIC, packages=[CHARTS]), name="static")
-    return [static, *API_ROUTES, *REFERENCE_ROUTES, *LOGIN_ROUTES, *DESK_ROUTES, *pages.ROUTES]
+    return [static, *API_ROUTES, *REFERENCE_ROUTES, *LOGIN_ROUTES, *OFFICER_ROUTES, *pages.ROUTES]
 
 
 @asynccontextmanager
