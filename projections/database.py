@@ -44,13 +44,14 @@ class OpenDatabase:
 
         Raises :class:`~ledger.events.problems.Refused` where there is no up-to-date ledger in it.
         """
+        from ledger.log.event_log import COMMITTED
+
         with self._lock:
             if self._engine is None:
-                self._engine = _entered(self._url)
-                if self.has_copy:
-                    from projections.seen_position import note_what_is_written
-
-                    note_what_is_written(self._engine, self.see)
+                entered = _entered(self._url)
+                # What is appended here tells its position once it is committed.
+                told = {COMMITTED: self.see} if self.has_copy else {}
+                self._engine = entered.execution_options(**told)
             return self._engine
 
     @property
