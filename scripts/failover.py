@@ -23,7 +23,7 @@ import click
 from projections.api import Ledger
 from scripts.cluster.attacks import Attack, carried_out, planned
 from scripts.cluster.cluster import Cluster, NotInTime, running_cluster
-from scripts.cluster.findings import PROGRAM, Check, checks_of, logs_of
+from scripts.cluster.findings import PROGRAM, Check, checks_of
 from scripts.cluster.programs import found_programs
 from scripts.cluster.writers import (
     Acknowledged,
@@ -98,13 +98,13 @@ def _run(  # noqa: PLR0913, PLR0917 - one run's whole setting
             all_well()
     cluster.wait_until_whole()
     calls = {name: acknowledged(folder / name) for name in [*names, READER]}
-    checks = checks_of(cluster, logs_of(cluster), calls)
+    checks = checks_of(cluster, calls)
     answers = answered(folder / f"{READER}-asked")
     unseen = sum(not each.found for each in answers)
     seen = Check(
         "a reader of standbys sees what he has written",
-        not unseen and bool(answers),
-        f"{len(answers)} questions, {unseen} without it",
+        holds=not unseen and bool(answers),
+        seen=f"{len(answers)} questions, {unseen} without it",
     )
     return Outcome(attacks, calls, answers, [*checks, seen])
 
@@ -171,7 +171,7 @@ def _show(outcome: Outcome) -> None:
     click.echo(_figures("from the primary instead", at_primary))
     click.echo("")
     for check in outcome.checks:
-        click.echo(f"{'holds ' if check.holds else 'BROKEN'}  {check.what}: {check.seen}")
+        click.echo(check)
 
 
 def _figures(what: str, seconds: Sequence[float]) -> str:

@@ -3,7 +3,7 @@
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from itertools import pairwise
 
@@ -42,6 +42,10 @@ class Check:
     holds: bool
     seen: str
 
+    def __str__(self) -> str:
+        """A line of the report."""
+        return f"{'holds ' if self.holds else 'BROKEN'}  {self.what}: {self.seen}"
+
 
 def logs_of(cluster: Cluster) -> list[Log]:
     """The logs of all nodes, the standbys waited for until they have what the primary has."""
@@ -77,38 +81,41 @@ def _log_of(node: Node) -> Log:
     )
 
 
-def checks_of(
-    cluster: Cluster, logs: Sequence[Log], calls: dict[str, list[Acknowledged]]
-) -> list[Check]:
+def checks_of(cluster: Cluster, calls: Mapping[str, Sequence[Acknowledged]]) -> list[Check]:
     """Everything that must hold, in the words in which it is promised."""
+    return [*log_checks(logs_of(cluster), calls), *map(_verified, cluster.nodes)]
+
+
+def log_checks(logs: Sequence[Log], calls: Mapping[str, Sequence[Acknowledged]]) -> list[Check]:
+    """What must hold for the logs of all nodes, and what writers have seen acknowledged."""
     acknowledged = sum(len(ids_of(name, 0)) * len(own) for name, own in calls.items())
     lost = [each for log in logs for each in _lost(log, calls)]
+    torn = [each for log in logs for each in _torn(log)]
     return [
         Check(
             "no acknowledged event lost, each where it was acknowledged",
-            not lost and acknowledged > 0,
-            f"{acknowledged} acknowledged, {len(lost)} lost{_named(lost)}",
+            holds=not lost and acknowledged > 0,
+            seen=f"{acknowledged} acknowledged, {len(lost)} lost{_named(lost)}",
         ),
         Check(
             "no call written in part or twice",
-            not (torn := [each for log in logs for each in _torn(log)]),
-            f"{len(torn)} torn{_named(torn)}",
+            holds=not torn,
+            seen=f"{len(torn)} torn{_named(torn)}",
         ),
         Check(
             "no fork: the same head at every position on every node",
-            len({(log.size, log.chain_hash, log.heads) for log in logs}) == 1,
-            ", ".join(f"{log.node} {log.size}:{log.chain_hash[:8]}" for log in logs),
+            holds=len({(log.size, log.chain_hash, log.heads) for log in logs}) == 1,
+            seen=", ".join(f"{log.node} {log.size}:{log.chain_hash[:8]}" for log in logs),
         ),
         Check(
             "positions without a gap",
-            all(log.positions == tuple(range(1, log.size + 1)) for log in logs),
-            f"1 to {logs[0].size}",
+            holds=all(log.positions == tuple(range(1, log.size + 1)) for log in logs),
+            seen=f"1 to {logs[0].size}",
         ),
-        *map(_verified, cluster.nodes),
     ]
 
 
-def _lost(log: Log, calls: dict[str, list[Acknowledged]]) -> list[str]:
+def _lost(log: Log, calls: Mapping[str, Sequence[Acknowledged]]) -> list[str]:
     at = {id_: position for position, id_ in zip(log.positions, log.ids, strict=True)}
     return [
         id_
@@ -120,17 +127,21 @@ def _lost(log: Log, calls: dict[str, list[Acknowledged]]) -> list[str]:
 
 
 def _torn(log: Log) -> list[str]:
-    """Ids that stand twice, and calls of which the events do not follow each other."""
+    """Ids that stand twice, and calls of which not all events stand, one after another."""
     twice = [id_ for id_, next_ in pairwise(sorted(log.ids)) if id_ == next_]
     at = {id_: position for position, id_ in zip(log.positions, log.ids, strict=True)}
     torn = []
     for id_, position in at.items():
-        tournament, separator, number = id_.partition("-game-")
-        if separator and at.get(tournament) != position - 1 - int(number):
-            torn.append(id_)
-        if not separator and "-" in id_ and f"{id_}-game-0" not in at:
-            torn.append(id_)
+        writer, separator, number = id_.partition("-game-")[0].rpartition("-")
+        if separator:  # none: what opened the season
+            whole = ids_of(writer, int(number))
+            if [at.get(each) for each in whole] != list(_from(position - whole.index(id_), whole)):
+                torn.append(id_)
     return [*twice, *torn]
+
+
+def _from(first: int, ids: Sequence[str]) -> range:
+    return range(first, first + len(ids))
 
 
 def _named(ids: Sequence[str]) -> str:
@@ -142,4 +153,4 @@ def _verified(node: Node) -> Check:
     command = [*PROGRAM, "--database", node.url, "verify"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     said = " ".join((done.stdout or done.stderr).split())
-    return Check(f"the chain verifies on {node.name}", done.returncode == 0, said)
+    return Check(f"the chain verifies on {node.name}", holds=done.returncode == 0, seen=said)
