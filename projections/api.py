@@ -40,6 +40,7 @@ __all__ += ["rulebooks"]
 
 DEFAULT_DATABASE = "sqlite:///rating-ledger.db"
 DATABASE_VARIABLE = "RATING_LEDGER_DATABASE"
+READ_DATABASE_VARIABLE = "RATING_LEDGER_READ_DATABASE"
 
 
 class Ledger(SubmissionApi, ClubApi, OfficerApi, StudyApi):
@@ -47,27 +48,44 @@ class Ledger(SubmissionApi, ClubApi, OfficerApi, StudyApi):
 
     Threads may share it for asking.  ``clock`` dates what is appended, and decides whose name is
     withheld in an answer that names no day.
+
+    ``read_database`` is a copy of which questions are asked, a standby server: no answer is older
+    than what was appended or answered before, and asking never writes (docs/FAILOVER.md).
     """
 
     def __init__(
-        self, database: str, clock: Clock = now, opened: OpenDatabase | None = None
+        self,
+        database: str,
+        clock: Clock = now,
+        opened: OpenDatabase | None = None,
+        *,
+        read_database: str | None = None,
     ) -> None:
         self.database = database
         self._clock = clock
-        self._database = opened or OpenDatabase(database)
+        self._database = opened or OpenDatabase(database, read_database)
         self._lock = Lock()
         self._views: WeakSet[PoolView] = WeakSet()
 
     @classmethod
-    def open(cls, database: str | None = None, *, clock: Clock = now) -> Self:
+    def open(
+        cls,
+        database: str | None = None,
+        *,
+        read_database: str | None = None,
+        clock: Clock = now,
+    ) -> Self:
         """The ledger in a database; without one, that of the environment variable
-        ``RATING_LEDGER_DATABASE``, else ``rating-ledger.db`` in the current folder.
+        ``RATING_LEDGER_DATABASE``, else ``rating-ledger.db`` in the current folder.  The copy for
+        questions may likewise stand in ``RATING_LEDGER_READ_DATABASE``; else there is none.
 
         Nothing is asked of it yet; the first question is refused where no ledger is in it.
         """
         if database is None:
             database = os.environ.get(DATABASE_VARIABLE, DEFAULT_DATABASE)
-        return cls(database, clock)
+        if read_database is None:
+            read_database = os.environ.get(READ_DATABASE_VARIABLE) or None
+        return cls(database, clock, read_database=read_database)
 
     def __enter__(self) -> Self:
         """The ledger itself."""
@@ -97,7 +115,13 @@ class Ledger(SubmissionApi, ClubApi, OfficerApi, StudyApi):
 
     def must_be_there(self) -> None:
         """Raise :class:`~ledger.events.problems.Refused` where there is no up-to-date ledger."""
-        _ = self.engine
+        _ = self._database.copy
+
+    def at_least(self, position: int) -> None:
+        """From now on, no answer is older than this position of the log, which another program
+        has appended, say.
+        """
+        self._database.see(position_of(position))
 
     def today(self) -> "date":
         """The day on which an answer is given."""
@@ -217,6 +241,11 @@ class Ledger(SubmissionApi, ClubApi, OfficerApi, StudyApi):
         for name in self._pool_names(pool):
             catch_up(self.engine, name, progress)
 
+    def _follow(self, pool: str, progress: Progress) -> None:
+        """Catch up before a question, where questions are asked of what can be written."""
+        if not self._database.has_copy:
+            self.catch_up(pool, progress)
+
     def rebuild(
         self,
         pool: str | None = None,
@@ -265,7 +294,7 @@ class Ledger(SubmissionApi, ClubApi, OfficerApi, StudyApi):
         cut = self._database.cut(on, known_at)
         what_if = WhatIf(rulebook, dict(set or {}))
         view = PoolView(
-            id_of(name), cut, what_if, self._database.snapshot, self.today, self.catch_up
+            id_of(name), cut, what_if, self._database.snapshot, self.today, self._follow
         )
         with self._lock:
             self._views.add(view)
