@@ -16,12 +16,14 @@ from typing import Any
 
 import attrs
 from sqlalchemy import ColumnElement, Connection, Engine, Row, func, select, update
+from sqlalchemy.exc import DBAPIError
 
 from ledger.diagnostics import Diagnostics
 from ledger.events.canonical_json import GENESIS, chain_hash, entry_hash, envelope
 from ledger.events.problems import PERHAPS_WRITTEN, damaged_event, damaged_ledger
 from ledger.log import erasure
 from ledger.log.clock import Clock, now
+from ledger.log.connections import connection_lost, is_lost
 from ledger.log.database import WRITING, insert_rows, only_where_it_can_be_written
 from ledger.log.expected_head import must_be_as_expected
 from ledger.log.pace import must_keep_pace
@@ -251,6 +253,9 @@ def writing(engine: Engine, clock: Clock) -> Iterator[Writer]:
     Everything is rolled back on an exception, or after :meth:`Writer.take_back`.  What was
     erased is wiped out of the database's files after the commit (:mod:`ledger.log.erasure`).
     A KeyboardInterrupt gets a note that says what was written.
+
+    Raises :class:`~ledger.events.problems.ConnectionLost`, which says the same, where the server
+    has gone.
     """
     outcome = "nothing was written"
     try:
@@ -276,6 +281,10 @@ def writing(engine: Engine, clock: Clock) -> Iterator[Writer]:
     except KeyboardInterrupt as interrupt:
         interrupt.add_note(outcome)
         raise
+    except DBAPIError as error:
+        if not is_lost(error):
+            raise
+        raise connection_lost(error, outcome) from error
 
 
 # --- reading ---------------------------------------------------------------------------------

@@ -25,8 +25,8 @@ from ledger.log.standing_events import Recorded
 from projections.explanations.differences import compared
 from projections.queries.answers import Answers, Question, Row
 from projections.queries.find_event import find_event
+from projections.read_model.earlier_card_history import EarlierCardHistory
 from projections.read_model.generations import before_and_after, pools
-from projections.read_model.stored_card_history import EarlierCardHistory
 
 
 @attrs.frozen(kw_only=True)

@@ -46,6 +46,7 @@ CHOICES_OF_FORMS: Sequence[str] = (
     *("initial", "re-ranking", "outsider", "newcomer", "carried-over", "correction"),
 )
 NAMES: Sequence[str] = ("(withheld)", "The figure through time")
+AXES: Sequence[str] = ("Expected of the favourite", "Scored")
 DYNAMIC_TEXTS: Sequence[str] = tuple(
     dict.fromkeys(
         (
@@ -57,6 +58,7 @@ DYNAMIC_TEXTS: Sequence[str] = tuple(
             *CHOICES_OF_FORMS,
             *labels_of_events(),
             *NAMES,
+            *AXES,
         )
     )
 )

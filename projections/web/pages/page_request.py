@@ -169,8 +169,9 @@ class PageRequest:
 
     def here(self, **query: object) -> str:
         """The address of this page with other parameters; an empty one is left out."""
-        changed = {**self.request.query_params, **query}
-        left = {name: value for name, value in changed.items() if value not in (None, "")}
+        others = [each for each in self.request.query_params.multi_items() if each[0] not in query]
+        changed = [*others, *query.items()]
+        left = [(name, value) for name, value in changed if value not in (None, "")]
         path: str = self.request.scope["path"]
         return f"{path}{'?' if left else ''}{urlencode(left)}"
 
