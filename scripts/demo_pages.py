@@ -25,6 +25,7 @@ PAGES = (
     "/club/changes?from_known=100",
     "/club/published",
     "/club/compare?rulebook=dwz-2014",
+    "/club/predict",
     "/log",
     "/log/137",
     "/search?q=ro",
