@@ -21,8 +21,9 @@ from projections.audit_pages import audit_as_document, check_audit
 from projections.club_api import ClubApi, rulebooks
 from projections.database import OpenDatabase
 from projections.frames import Document, Rows, Stream, as_json, frame
+from projections.maintenance_api import MaintenanceApi
 from projections.officer_api import OfficerApi
-from projections.pool_view import PoolView, Progress, no_progress
+from projections.pool_view import PoolView
 from projections.study_api import StudyApi
 from projections.submission_api import SubmissionApi
 
@@ -43,7 +44,7 @@ DATABASE_VARIABLE = "RATING_LEDGER_DATABASE"
 READ_DATABASE_VARIABLE = "RATING_LEDGER_READ_DATABASE"
 
 
-class Ledger(SubmissionApi, ClubApi, OfficerApi, StudyApi):
+class Ledger(SubmissionApi, ClubApi, OfficerApi, StudyApi, MaintenanceApi):
     """A ledger in a database: events are appended, questions are answered.
 
     Threads may share it for asking.  ``clock`` dates what is appended, and decides whose name is
@@ -231,48 +232,6 @@ class Ledger(SubmissionApi, ClubApi, OfficerApi, StudyApi):
             )
         )
 
-    def catch_up(self, pool: str | None = None, progress: Progress = no_progress) -> None:
-        """Bring the read model of a pool, or of all, to the end of the log.
-
-        Where it is behind, questions are answered by a replay; who may write calls it first.
-        """
-        from projections.read_model.generations import catch_up
-
-        for name in self._pool_names(pool):
-            catch_up(self.engine, name, progress)
-
-    def _follow(self, pool: str, progress: Progress) -> None:
-        """Catch up before a question, where questions are asked of what can be written."""
-        if not self._database.has_copy:
-            self.catch_up(pool, progress)
-
-    def rebuild(
-        self,
-        pool: str | None = None,
-        *,
-        check: bool = False,
-        progress: Progress = no_progress,
-        workers: int = 1,
-    ) -> "shapes.RebuildAnswer":
-        """Replay a pool, or all, from the log into new derived tables; ``check`` only compares;
-        so many ``workers`` (processes) share the pools.
-        """
-        from projections.read_model.generations import summed_up
-        from projections.read_model.parallel_rebuild import rebuilt_pools
-
-        names = self._pool_names(pool)
-        parts = list(rebuilt_pools(self.engine, names, workers, progress, only_check=check))
-        return cast("shapes.RebuildAnswer", Document(summed_up(parts)))
-
-    def _pool_names(self, pool: str | None) -> Sequence[str]:
-        from projections.read_model.generations import must_have_pool, pools
-
-        with self.engine.connect() as connection:
-            if pool is None:
-                return pools(connection)
-            must_have_pool(connection, id_of(pool))
-        return [pool]
-
     # --- asking ------------------------------------------------------------------------------
 
     def pool(
@@ -385,20 +344,6 @@ class Ledger(SubmissionApi, ClubApi, OfficerApi, StudyApi):
                     yield cast("shapes.LogEntry", each)
 
         return Stream(entries())
-
-    def verify(
-        self, against: str | None = None, progress: Progress = no_progress, *, workers: int = 1
-    ) -> "shapes.Verification":
-        """Recompute the chain of hashes, every event and the digests of the derived tables;
-        ``against`` is a head noted elsewhere, ``POSITION:HASH``, ValueError where it is none;
-        so many ``workers`` (processes) share the events.
-        """
-        from ledger.log.verification import Note
-        from projections.verification import verify_everything
-
-        note = None if against is None else Note.read(against)
-        document = verify_everything(self.engine, progress, note, workers).document()
-        return cast("shapes.Verification", Document(document))
 
     def export_tournament(  # noqa: PLR0913 - the two clocks, the form and the pool
         self,
