@@ -118,6 +118,11 @@ class _IncrementalUpdate:
             yield from self._ratings_of(player)
         if invalidated.rosters:
             yield from (due for due in self._all_read if due.kind == "day")
+        if invalidated.registrations and self._conversions_ask_persons():
+            yield from (due for due in self._all_read if due.kind == "rulebook")
+
+    def _conversions_ask_persons(self) -> bool:
+        return any(period.book.conversion_asks_persons for period in self._spans)
 
     def _written_about(self, subject: str) -> list[Due]:
         return [

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.projections.submissions import player
+from tests.projections.submissions import correction, player
 from tests.rulebooks.fide_2024.federation import (
     POOL,
     Federation,
@@ -373,6 +373,21 @@ class TestConversions:
         card = fide.card("a")
         if to_fide:
             assert (card["games"], card["peak"]) == (30, 1700)
+
+    def test_a_junior_who_is_carried_over_has_a_juniors_coefficient_at_once(
+        self, fide: Federation
+    ) -> None:
+        """FIDE 8.3.3: 30 games are assumed, so K is 40 by the year of birth alone, once known."""
+        fide.append(adoption("2024-03-01", rulebook="lask-1970"))
+        fide.append(registered := player("a", birth_year=2010), decided("a", 1900))
+        as_it_is = {"pieces": [{"factor": 1, "plus": 0}]}
+        fide.append(adoption("2024-05-15", conversion=as_it_is))
+        fide.catch_up()
+        assert fide.card("a")["k"] == 40
+        fide.append(correction(registered, "born long before", birth_year=1980))
+        fide.catch_up()
+        assert fide.card("a")["k"] == 20
+        assert fide.check().differences == ()
 
     def test_what_waits_lapses_when_another_rulebook_takes_over(self, fide: Federation) -> None:
         """FIDE 7.1: a report of 10 January, and LASK from the 15th on."""
