@@ -12,7 +12,7 @@ import click
 
 from scripts.federation.generator import FederationGenerator
 from scripts.federation.settings import FederationSettings, usual_years
-from scripts.federation.successions import SUCCESSIONS, founded_under
+from scripts.federation.successions import SUCCESSIONS, discipline_of, founded_under
 
 DEFAULT = founded_under("dwz-1995", 1995)
 
@@ -25,17 +25,18 @@ def federation(  # noqa: PLR0913 - the options of the command, by name
     years: int | None = None,
     pool: str = "dwz",
     rulebook: str | None = None,
-    discipline: str = "chess",
+    discipline: str | None = None,
     game_ids: bool = True,
     succession: str | None = None,
 ) -> Iterator[bytes]:
     """The lines of a federation with exactly ``games`` games, byes and forfeits included.
 
     Seasons are calendar years from ``from_year`` on; without ``years`` their number follows
-    from the size.  With a ``succession`` (``german``) one rulebook follows another, from the
-    founding under the first to the year of the last.  ``game_ids`` False leaves the event ids of
-    games out, and with them the corrections.  Lines are made as they are asked for; memory holds
-    one season of plans.  Raises ValueError for options that make no federation.
+    from the size.  With a ``succession`` (``german``, ``swedish``, ``hungarian``) one rulebook
+    follows another, from the founding under the first to the year of the last.  ``game_ids``
+    False leaves the event ids of games out, and with them the corrections.  Lines are made as
+    they are asked for; memory holds one season of plans.  Raises ValueError for options that
+    make no federation.
     """
     founding = SUCCESSIONS.get(succession or "", DEFAULT)
     first, last = founding[0], founding[-1]
@@ -49,7 +50,7 @@ def federation(  # noqa: PLR0913 - the options of the command, by name
         years=years,
         pool=pool,
         rulebook=rulebook or first.rulebook,
-        discipline=discipline,
+        discipline=discipline or discipline_of(succession),
         game_ids=game_ids,
         succession=succession,
     )
@@ -75,10 +76,10 @@ def federation(  # noqa: PLR0913 - the options of the command, by name
 @click.option(
     "--succession",
     type=click.Choice(list(SUCCESSIONS)),
-    help="Rulebooks that follow each other, from 1960 to 2026.",
+    help="Rulebooks that follow each other: Ingo to DWZ, LASK to FIDE, MGSZ to EGF (go).",
 )
 @click.option(
-    "--discipline", type=click.Choice(["chess", "go"]), default="chess", show_default=True
+    "--discipline", type=click.Choice(["chess", "go"]), help="Chess, unless a succession is of go."
 )
 @click.option("--without-ids", is_flag=True, help="No event ids on games, and no corrections.")
 def main(*, out: BinaryIO, without_ids: bool, **options: Any) -> None:
