@@ -68,6 +68,9 @@ def _refusals(outcome: FileOutcome) -> Iterator[str]:
     if many:
         remedy = "say --link NUMBER=PLAYER for each, or --proposals FILE for a table to fill in"
         new = "--register-new registers all who resemble nobody"
+        proposals = (each for link in outcome.open_players for each in link.proposals)
+        if any(each.certain for each in proposals):
+            new += ", --accept certain takes all with the same name and year"
         yield f"who {len(questions)} players are is open: {remedy}; {new}"
 
 
