@@ -4,7 +4,8 @@
         python -m scripts.benchmarks.peers --games 100000
 
 Each works in a process of its own, in processor time; what it leaves out stands beside its figure.
-They are installed for the run alone.  Where one is missing, its lines are left out.  On SQLite only.
+They are installed for the run alone.  Where one is missing, its lines are left out.  Logs are
+compared on SQLite only.
 """
 
 import tempfile
