@@ -60,8 +60,9 @@ def do(served: Served, path: str, seen: Any, **typed: str | None) -> Any:
 
 def faults_in(page: Any) -> list[tuple[str, str]]:
     """What is wrong, each with the field that it stands beside."""
-    found = re.findall(r'<span class="fault" id="f-([^"]*)-fault"[^>]*>([^<]*)<', page.text)
-    return [(name, unescape(text)) for name, text in found]
+    faults = r'<span class="fault" id="f-([^"]*)-fault"[^>]*>((?:<span>[^<]*</span>)+)</span>'
+    said = re.findall(faults, page.text)
+    return [(name, unescape(re.sub("<[^>]+>", " ", text))) for name, text in said]
 
 
 def size(served: Served) -> int:

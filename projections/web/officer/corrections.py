@@ -6,6 +6,7 @@ from typing import Any
 from starlette.responses import Response
 
 from ledger.events.facts import CorrectionSubmitted, PlayerRegistered
+from ledger.events.problems import Refused
 from projections.api import Ledger
 from projections.queries.officer_types import EventAsItStands
 from projections.web.officer.account_request import AccountRequest, leading_to
@@ -22,7 +23,8 @@ def correction(asked: AccountRequest) -> Response:
     stands = asked.ledger.event_as_it_stands(asked.id("event"))
     data = _data(asked.ledger, stands)
     settable = stands["type"] != CorrectionSubmitted.type and not stands["struck"]
-    fields = event_fields(stands["type"], data) if settable else []
+    with_go = _is_of_go(asked.ledger, data)
+    fields = event_fields(stands["type"], data, with_go=with_go) if settable else []
 
     def correct(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
         strike = "strike" in asked.texts
@@ -51,6 +53,17 @@ def correction(asked: AccountRequest) -> Response:
         fields=form.fields[: len(fields)],
         step=step,
     )
+
+
+def _is_of_go(ledger: Ledger, data: Mapping[str, Any]) -> bool:
+    """Whether an event is about a tournament of go, or one of its games."""
+    about: Mapping[str, Any] = data
+    if "discipline" not in data and isinstance(data.get("tournament"), str):
+        try:
+            about = ledger.event_as_it_stands(data["tournament"])["data"] or {}
+        except Refused:  # several things are called so
+            return True
+    return about.get("discipline") == "go"
 
 
 _ABOUT_IT = (

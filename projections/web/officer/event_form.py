@@ -21,6 +21,13 @@ RESULT = f"{SET}result"
 RESULTS = ("1-0", "½-½", "0-1", "+:-", "-:+", "-:-", "0-0", "½-0", "0-½")
 _OF_A_RESULT = ("white_points", "black_points", "played", "reason")
 _FIXED = {"tournament.submitted": ("tournament", "paper"), "game.submitted": ("game",)}
+_OF_GO = frozenset(
+    {
+        *(("stones",), ("receiver",), ("minutes_per_move",)),
+        *(("thinking_time", each) for each in ("minutes_per_move", "overtime", "seconds")),
+        *(("thinking_time", each) for each in ("stones", "overtime_minutes")),
+    }
+)
 _WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
 _DECIMAL = re.compile(r"[+-]?[0-9]{1,12}([.,][0-9]{1,9})?")
 _TRUTH: Sequence[Option] = (("true", "yes"), ("false", "no"))
@@ -61,9 +68,13 @@ class _Scalar:
         return text
 
 
-def event_fields(type_: str, data: Mapping[str, Any]) -> list[FormField]:
-    """The fields of an event that can be set, with what stands in them."""
-    fields = [_field(each, data) for each in _scalars(type_, data)]
+def event_fields(type_: str, data: Mapping[str, Any], *, with_go: bool = True) -> list[FormField]:
+    """The fields of an event that can be set, with what stands in them.
+
+    ``with_go``: those too that only games of go have.
+    """
+    scalars = [each for each in _scalars(type_, data) if with_go or each.path not in _OF_GO]
+    fields = [_field(each, data) for each in scalars]
     if _has_result(type_, data):
         known = _result_text(data)
         options = [*([("", "…")] if known is None else []), *((it, it) for it in RESULTS)]
