@@ -54,6 +54,14 @@ class OpenDatabase:
                 self._engine = entered.execution_options(**told)
             return self._engine
 
+    def expecting(self, head: int) -> "OpenDatabase":
+        """The same, whose log is written to only while it ends at a position."""
+        from ledger.log.expected_head import expecting
+
+        same = OpenDatabase(self._url, self._read_url)
+        same._engine = expecting(self.engine, head)
+        return same
+
     @property
     def copy(self) -> "Engine":
         """The engine for what questions are asked of, likewise; without a copy, the same."""

@@ -325,6 +325,25 @@ def _write_utf_8() -> None:
             sys.stdout.reconfigure(encoding="utf-8")
 
 
+_database_option = click.option(
+    "--database",
+    envvar="RATING_LEDGER_DATABASE",
+    default=DEFAULT_DATABASE,
+    show_default=True,
+    help="SQLAlchemy URL of the ledger (or RATING_LEDGER_DATABASE).",
+)
+_read_database_option = click.option(
+    "--read-database",
+    envvar="RATING_LEDGER_READ_DATABASE",
+    help="Ask questions of a standby (or RATING_LEDGER_READ_DATABASE).",
+)
+_at_least_option = click.option(
+    "--at-least",
+    type=click.IntRange(0, 2**63 - 1),
+    metavar="POSITION",
+    default=0,
+    help="No answer from before this position of the log.",
+)
 _log_format_option = click.option(
     "--log-format",
     type=click.Choice(get_args(LogFormat)),
@@ -335,13 +354,7 @@ _log_format_option = click.option(
 def root_options(function: Callable[..., None]) -> Callable[..., None]:
     """The options of the whole command line."""
 
-    @click.option(
-        "--database",
-        envvar="RATING_LEDGER_DATABASE",
-        default=DEFAULT_DATABASE,
-        show_default=True,
-        help="SQLAlchemy URL of the ledger (or RATING_LEDGER_DATABASE).",
-    )
+    @_database_option
     @click.option(
         "--format",
         "format_",
@@ -350,18 +363,8 @@ def root_options(function: Callable[..., None]) -> Callable[..., None]:
         show_default=True,
         help="For people (table) or for programs (json, csv).",
     )
-    @click.option(
-        "--read-database",
-        envvar="RATING_LEDGER_READ_DATABASE",
-        help="Ask questions of a standby (or RATING_LEDGER_READ_DATABASE).",
-    )
-    @click.option(
-        "--at-least",
-        type=click.IntRange(0, 2**63 - 1),
-        metavar="POSITION",
-        default=0,
-        help="No answer from before this position of the log.",
-    )
+    @_read_database_option
+    @_at_least_option
     @click.option("-v", "--verbose", is_flag=True, help="Say on standard error what is done.")
     @_log_format_option
     @click.pass_context

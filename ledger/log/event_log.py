@@ -25,6 +25,7 @@ from ledger.log import erasure
 from ledger.log.clock import Clock, now
 from ledger.log.connections import connection_lost, is_lost
 from ledger.log.database import WRITING, insert_rows, only_where_it_can_be_written
+from ledger.log.expected_head import must_be_as_expected
 from ledger.log.pace import must_keep_pace
 from ledger.log.schema import event, log_head, person
 
@@ -160,6 +161,7 @@ class Writer:
         if row is None:
             raise damaged_ledger("its head is missing")
         size, chain, recorded_at = row
+        must_be_as_expected(connection, size)
         if not isinstance(chain, bytes):  # SQLite keeps any kind of value in any column
             raise damaged_ledger("the hash of its head cannot be read")
         self.head = Head(size, chain, must_be_a_moment(recorded_at))

@@ -101,10 +101,12 @@ def with_ids(ledger: Ledger, arguments: Mapping[str, Any]) -> dict[str, Any]:
     for name, find in (("player", ledger.find_player), ("tournament", ledger.find_tournament)):
         if found.get(name):
             found[name] = meant(find, found[name])
-    if found.get("tournaments"):
-        found["tournaments"] = [
-            meant(ledger.find_tournament, each) for each in found["tournaments"]
-        ]
+    for name, find in (
+        ("beside", ledger.find_player),
+        ("tournaments", ledger.find_tournament),
+    ):
+        if found.get(name):
+            found[name] = [meant(find, each) for each in found[name]]
     return found
 
 

@@ -23,18 +23,19 @@ class Cut:
 
 EVERYTHING = Cut()
 LAST_DAY = date.max
+A_DAY = timedelta(days=1)
 OF_THE_DAY_BEFORE = "/-1/"
 
 
 def key_after(day: date) -> str:
     """The first key of an occasion after ``day``; see :func:`occasion_key`."""
-    return "~" if day == LAST_DAY else (day + timedelta(days=1)).isoformat()
+    return "~" if day == LAST_DAY else (day + A_DAY).isoformat()
 
 
 def governed_on(key: str) -> date:
     """The day whose rulebook an occasion belongs to: its own, of a list the day before."""
     day = date.fromisoformat(key[:10])
-    return day - timedelta(days=1) if key[10:].startswith(OF_THE_DAY_BEFORE) else day
+    return day - A_DAY if key.startswith(OF_THE_DAY_BEFORE, 10) else day
 
 
 def occasion_key(day: date, phase: int, key: str) -> str:

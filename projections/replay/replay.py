@@ -77,7 +77,8 @@ class _Fold:
     def __init__(self, replay: Replay) -> None:
         self._replay = replay
         self._state: dict[str, Any] = {}
-        self._lists: list[tuple[date, str]] = []
+        self._lists: list[tuple[str, date, str]] = []
+        self._awaited: dict[str, date] = {}
 
     def evaluated(self, item: Item, occasion: Occasion) -> Evaluated:
         """An occasion evaluated, and the state carried on."""
@@ -90,15 +91,20 @@ class _Fold:
         for player, card in evaluation.cards.items():
             self._state[player] = card
             the_list = book.due_on(card)
-            if the_list is not None:
-                heapq.heappush(self._lists, (the_list, player))
+            if the_list is not None and self._awaited.get(player) != the_list:
+                self._await(the_list, player)
         return Evaluated(item, occasion, before, evaluation, begins_anew)
+
+    def _await(self, the_list: date, player: str) -> None:
+        """A list to come for a player, by its key: lists are in the order of their keys."""
+        self._awaited[player] = the_list
+        key = occasion_key(the_list, ListDue.phase, player)
+        heapq.heappush(self._lists, (key, the_list, player))
 
     def lists_before(self, key: str | None) -> Iterator[Evaluated]:
         """The lists that come before the key of an occasion; None: all up to the cut."""
         while self._lists:
-            day, player = self._lists[0]
-            own = occasion_key(day, ListDue.phase, player)
+            own, day, player = self._lists[0]
             if not self._replay.cut.covers(day) or (key is not None and own >= key):
                 return
             heapq.heappop(self._lists)

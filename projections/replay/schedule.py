@@ -273,11 +273,14 @@ def occasions(
     """What is in the schedule with its tournaments fetched, page by page."""
     for page in pages(items, PAGE):
         wanted = list(dict.fromkeys(item.tournament for item in page if item.tournament))
-        fetched = {each.id: each for each in history.tournaments(pool, wanted)}
+        given = {
+            each.id: list(tournament_gives(each, spans))
+            for each in history.tournaments(pool, wanted)
+        }
         for item in page:
             if item.occasion is not None:
                 yield item, item.occasion
             elif item.tournament is not None:
-                for _, occasion in tournament_gives(fetched[item.tournament], spans):
+                for _, occasion in given[item.tournament]:
                     if occasion.day == item.day:
                         yield item, occasion

@@ -73,6 +73,11 @@ def unrecorded() -> Iterator[None]:
         _open_working.reset(token)
 
 
+def is_recorded() -> bool:
+    """Whether the working is being written down: what only serves it need not be made if not."""
+    return _open_working.get() is not None
+
+
 def concerning(player: str) -> AbstractContextManager[None]:
     """Mark the steps recorded inside the block as being about ``player``."""
     record = _open_working.get()

@@ -12,7 +12,9 @@ _TWELVE_PLACES = 10**12
 
 def whole(value: float | Fraction) -> int:
     """``value`` rounded half up, the rounding of every document that says only "rounded"."""
-    return math.floor(value + Fraction(1, 2)) if isinstance(value, Fraction) else _half_up(value)
+    if isinstance(value, Fraction):
+        return (2 * value.numerator + value.denominator) // (2 * value.denominator)
+    return _half_up(value)
 
 
 def _half_up(value: float) -> int:

@@ -8,6 +8,7 @@ contradicting decisions of one day, where the later in the log holds.
 
 from collections.abc import Mapping
 from datetime import date
+from functools import cached_property
 from typing import Any, ClassVar, Literal
 
 import attrs
@@ -202,7 +203,7 @@ class _PartOfTournament:
         """The tournament's id."""
         return self.tournament.id
 
-    @property
+    @cached_property
     def players(self) -> tuple[str, ...]:
         """Everyone named in one of the games."""
         return _named_in(self.games)

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from datetime import date
+from typing import NamedTuple
 
 import attrs
 
 
-@attrs.frozen(kw_only=True)
-class Result:
+class Result(NamedTuple):
     """A game of a player against an opponent who was rated in the list used."""
 
     game: str
@@ -90,6 +90,10 @@ class FideCard:
             if each.tournament == tournament:
                 return each.rating
         return None
+
+    def without_start_of(self, tournament: str) -> tuple[StartedReport, ...]:
+        """The beginnings of all other reports that go on."""
+        return tuple([each for each in self.started if each.tournament != tournament])
 
     def with_reports(
         self,

@@ -43,7 +43,8 @@ def required_minutes(higher_rating: int) -> int:
 
 
 def stated_minutes(tournament: Tournament, readings: Readings) -> float | None:
-    """The minutes that single games have to meet; None where there is nothing to meet."""
+    """The minutes that are too few for some games; None where they are enough for all."""
     if readings.control != "standard" or MEETS_TIME_RULE in tournament.flags:
         return None
-    return minutes_of(tournament)
+    minutes = minutes_of(tournament)
+    return None if minutes is None or minutes >= max(_LEAST_MINUTES) else minutes

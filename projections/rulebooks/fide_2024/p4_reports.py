@@ -62,14 +62,14 @@ def occasions_of(tournament: Tournament, readings: Readings) -> Iterator[Occasio
 
 def _months(tournament: Tournament) -> tuple[ReportedGames, ...]:
     """The games by month, those not played with the last; nothing where one has no day."""
-    months: dict[date, list[tuple[date, Game]]] = defaultdict(list)
+    months: dict[tuple[int, int], list[tuple[date, Game]]] = defaultdict(list)
     for game in tournament.games:
         if not game.played or game.black is None:
             continue
         day = game.finished_on or game.played_on
         if day is None:
             return ()
-        months[day.replace(day=1)].append((day, game))
+        months[day.year, day.month].append((day, game))
     reports = [
         ReportedGames(
             started_on=min(day for day, _ in months[month]),

@@ -1,7 +1,7 @@
 """FIDE 0, 5.1, 7.3.1 (rapid and blitz) and 8.3.1: which games of a report count, and for whom."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 import attrs
@@ -52,7 +52,7 @@ def sorted_out(report: ReportEnded, used: ListUsed, readings: Readings) -> Sorte
             points[game.white] += game.white_points
             points[str(game.black)] += game.black_points
         reason = reason_of.leaving_out(game, used)
-        counted = [] if reason else list(_counted(game, used))
+        counted = () if reason else _counted(game, used)
         for player, result in counted:
             results[player].append(result)
         if not counted:
@@ -72,19 +72,16 @@ def is_played(game: Game) -> bool:
 
 
 @fide.within("8.3.1")
-def _counted(game: Game, used: ListUsed) -> Iterator[tuple[str, Result]]:
+def _counted(game: Game, used: ListUsed) -> Sequence[tuple[str, Result]]:
     """For whom a game counts: for each side whose opponent is rated in the list used."""
     white, black, rated_for = game.white, str(game.black), game.rated_for
-    rating = used.get(black)
-    if rating is not None and rated_for in BY_WHITE:
-        yield white, _result(game, black, rating, game.white_points)
-    rating = used.get(white)
-    if rating is not None and rated_for in BY_BLACK:
-        yield black, _result(game, white, rating, game.black_points)
-
-
-def _result(game: Game, opponent: str, rating: int, points: float) -> Result:
-    return Result(game=game.game, opponent=opponent, opponent_rating=rating, points=points)
+    own, opponents = used.get(white), used.get(black)
+    counted = []
+    if opponents is not None and rated_for in BY_WHITE:
+        counted.append((white, Result(game.game, black, opponents, game.white_points)))
+    if own is not None and rated_for in BY_BLACK:
+        counted.append((black, Result(game.game, white, own, game.black_points)))
+    return counted
 
 
 def _for_nobody(game: Game) -> str:
@@ -106,6 +103,8 @@ def why_not_rated(report: ReportEnded, used: ListUsed, readings: Readings) -> st
         return f"{fide.cite('0')}: a game of two against two is nobody's own"
     if reason := wrong_rate(tournament, readings):
         return reason
+    if tournament.format != "match":
+        return None
     named = {side for game in report.games if is_played(game) for side in _sides(game)}
     unrated = frozenset(player for player in named if used.get(player) is None)
     return unrated_in_match(tournament, unrated)

@@ -5,7 +5,7 @@ period.
 """
 
 from collections.abc import Sequence
-from fractions import Fraction
+from typing import NamedTuple
 
 import attrs
 
@@ -13,7 +13,6 @@ from projections.rulebooks.fide_2024 import fide
 from projections.rulebooks.fide_2024.card import FideCard, Result, WaitingReport
 from projections.rulebooks.fide_2024.p8_1_tables import PD
 from projections.rulebooks.fide_2024.readings import Readings
-from projections.rulebooks.figures import whole
 
 LARGEST_DIFFERENCE = 400
 MASTER, EXPERT, NEW_GAMES, JUNIOR_YEARS = 2400, 2300, 30, 18
@@ -21,8 +20,7 @@ K_MASTER, K_NORMAL, K_NEW, K_JUNIOR = 10, 20, 40, 40
 K_TIMES_GAMES = 700
 
 
-@attrs.frozen(kw_only=True)
-class RatedGame:
+class RatedGame(NamedTuple):
     """A game of a rated player: the difference that counted, PD and ΔR in hundredths."""
 
     result: Result
@@ -55,9 +53,11 @@ class Period:
 def difference(own: int, opponent: int, exempt_from: int | None) -> int:
     """A difference of more than 400 counts as 400, but not for a player who is exempt."""
     D = own - opponent
+    if -LARGEST_DIFFERENCE <= D <= LARGEST_DIFFERENCE:
+        return D
     if exempt_from is not None and own >= exempt_from:
         return D
-    return max(-LARGEST_DIFFERENCE, min(D, LARGEST_DIFFERENCE))
+    return LARGEST_DIFFERENCE if D > 0 else -LARGEST_DIFFERENCE
 
 
 @fide("8.3.2")
@@ -111,7 +111,7 @@ def period_change(K: int, deltas: Sequence[int], rounding_unit: str) -> int:
 
 
 def _away_from_zero(hundredths: int) -> int:
-    rounded = whole(Fraction(abs(hundredths), 100))
+    rounded = (abs(hundredths) + 50) // 100
     return rounded if hundredths >= 0 else -rounded
 
 
@@ -125,8 +125,8 @@ def rated_period(
     card: FideCard, base: int, reports: Sequence[WaitingReport], year: int, readings: Readings
 ) -> Period:
     """All of a player's reports of one list together, ``year`` being that of the list before."""
-    rated = tuple(rated_report(report, base) for report in reports)
-    n = sum(len(report.games) for report in rated)
+    rated = tuple([rated_report(report, base) for report in reports])
+    n = sum([len(report.games) for report in rated])
     K = limited_K(base_K(card, year, readings.k_order, readings.junior_2300), n)
     change = period_change(K, [report.delta for report in rated], readings.rounding_unit)
     return Period(reports=rated, n=n, K=K, new_rating=new_rating(base, change))
@@ -136,18 +136,17 @@ def rated_period(
 def rated_report(report: WaitingReport, base: int) -> RatedReport:
     """One report; who was unrated at its start and has a rating since is rated with that."""
     own = base if report.own_rating is None else report.own_rating
-    games = tuple(_rated_game(own, result, report.exempt_from) for result in report.results)
+    exempt_from = report.exempt_from
+    games = tuple([_rated_game(own, result, exempt_from) for result in report.results])
     return RatedReport(
         tournament=report.tournament,
         own_rating=own,
         games=games,
-        delta=sum(game.change for game in games),
+        delta=sum([game.change for game in games]),
     )
 
 
 def _rated_game(own: int, result: Result, exempt_from: int | None) -> RatedGame:
     D = difference(own, result.opponent_rating, exempt_from)
     change = rating_change(result.points, D)
-    return RatedGame(
-        result=result, difference=D, PD=int(100 * result.points) - change, change=change
-    )
+    return RatedGame(result, D, int(100 * result.points) - change, change)

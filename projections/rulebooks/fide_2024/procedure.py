@@ -79,7 +79,7 @@ def report_ended(
     changed = {}
     for player in occasion.players:
         card = cards.get(player) or NEW
-        started = tuple(each for each in card.started if each.tournament != tournament.id)
+        started = card.without_start_of(tournament.id)
         if player in games.results:
             report = WaitingReport(
                 listed_on=listed_on,
@@ -90,7 +90,7 @@ def report_ended(
                 event_points=games.points[player],
                 exempt_from=exempt_from,
             )
-            waiting = in_order((*card.waiting, report))
+            waiting = in_order((*card.waiting, report)) if card.waiting else (report,)
             year = tournament.players[player].birth_year
             changed[player] = card.with_reports(waiting, started, year)
         elif len(started) < len(card.started):
@@ -125,7 +125,7 @@ class Listed:
 
 def reports_on(card: FideCard, the_list: date) -> tuple[WaitingReport, ...]:
     """The reports of a player that are rated on one list."""
-    return tuple(report for report in card.waiting if report.listed_on == the_list)
+    return tuple([report for report in card.waiting if report.listed_on == the_list])
 
 
 @fide.within("7.1.2")
@@ -154,7 +154,7 @@ def after_list(due: ListDue, card: FideCard, readings: Readings) -> FideCard:
         if card.birth_year != due.player.birth_year:
             card = attrs.evolve(card, birth_year=due.player.birth_year)
         outcome = listed(card, due.day, readings)
-        later = tuple(report for report in card.waiting if report.listed_on != due.day)
+        later = tuple([report for report in card.waiting if report.listed_on != due.day])
         if outcome.period is not None:
             return after_period(card, outcome.period, outcome.reports, later)
         return after_pool(card, outcome, later, readings)

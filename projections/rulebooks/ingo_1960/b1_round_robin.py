@@ -31,7 +31,7 @@ def with_general_level(field: Field, scoring: Scoring, readings: Readings) -> Sc
 
     Where C II or C VI touches a game, every level is a single one.
     """
-    F = field.numbers()
+    F = field.numbers
     untouched = not scoring.limits and not scoring.unbounded
     if not (F and untouched and is_complete_round_robin(field.sides)):
         return scoring

@@ -10,7 +10,7 @@ from math import gcd
 
 import attrs
 
-from projections.rulebooks.document import concerning
+from projections.rulebooks.document import concerning, is_recorded
 from projections.rulebooks.ingo_1960 import ingo
 from projections.rulebooks.ingo_1960.a_general import percent_difference
 from projections.rulebooks.ingo_1960.b_level import newcomers_level
@@ -61,7 +61,7 @@ def newcomers_levels(
 
     None can be found for newcomers who are linked to nobody with a number.
     """
-    numbers = field.numbers()
+    numbers = field.numbers
     joined = _joined(bounded, field, numbers, limits)
     usable = joined.union(numbers)
     equations = {}
@@ -70,7 +70,7 @@ def newcomers_levels(
         equations[player] = _equation(player, scored, numbers, limits, mode)
     H = solved({player: equation.row(player) for player, equation in equations.items()})
     levels = {player: (each.level(player, H), each.d) for player, each in equations.items()}
-    for player in sorted(levels):
+    for player in sorted(levels) if is_recorded() else ():
         _note_level(player, equations[player], H, *levels[player])
     return levels
 

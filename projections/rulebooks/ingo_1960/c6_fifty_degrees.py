@@ -28,9 +28,12 @@ Limits = Mapping[str, Limited]
 
 @ingo.within("C VI")
 def beyond_limit(
-    numbers: Mapping[str, Degrees], sides: Mapping[str, Sequence[Side]], degrees: int
+    numbers: Mapping[str, Degrees],
+    sides: Mapping[str, Sequence[Side]],
+    degrees: int,
+    known: Limits | None = None,
 ) -> dict[str, Limited]:
-    """The games of players whose numbers are more than ``degrees`` apart.
+    """The games, but for those ``known``, of players more than ``degrees`` apart.
 
     If the better player won, the game is not scored for either.
     """
@@ -39,6 +42,8 @@ def beyond_limit(
         for side in sides[player]:
             number = numbers.get(side.opponent, own)
             if not -degrees <= own - number <= degrees:
+                if side.game in found or (known and side.game in known):
+                    continue  # treated from the other side of the board, or before
                 ahead = own < number
                 won = (side.points if ahead else side.opponent_points) == 1
                 better = player if ahead else side.opponent

@@ -27,7 +27,10 @@ def rounded(value: Degrees, places: int) -> Degrees:
 
 def plain(value: Degrees) -> float:
     """``value`` as people write it: a whole number where it is one, else a decimal."""
-    return value.numerator if value.denominator == 1 else float(value)
+    if isinstance(value, int):
+        return value
+    numerator, denominator = value.numerator, value.denominator
+    return numerator if denominator == 1 else numerator / denominator
 
 
 def shown(number: float) -> float:

@@ -1,17 +1,18 @@
 """The field of a tournament: who took part, and the games that count for each of them."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
 
 import attrs
 
 from projections.rulebooks.ingo_1960 import ingo
 from projections.rulebooks.ingo_1960.card import IngoCard
 from projections.rulebooks.ingo_1960.degrees import Degrees, exact, shown
-from projections.rulebooks.tournament import Game, Tournament
+from projections.rulebooks.tournament import Tournament
 
 
-@attrs.frozen(kw_only=True)
-class Side:
+class Side(NamedTuple):
     """A game as one of its players sees it; points are 1, ½ or 0."""
 
     game: str
@@ -22,7 +23,7 @@ class Side:
 
 def points_of(sides: Iterable[Side]) -> float:
     """The points that a player made in these games."""
-    return shown(sum(side.points for side in sides))
+    return shown(sum([side.points for side in sides]))
 
 
 @attrs.frozen(kw_only=True)
@@ -32,6 +33,7 @@ class Field:
     cards: Mapping[str, IngoCard | None]
     sides: Mapping[str, Sequence[Side]]
 
+    @cached_property
     def numbers(self) -> dict[str, Degrees]:
         """F of every player whose number may enter a level: he has one, without a mark."""
         return {
@@ -40,6 +42,7 @@ class Field:
             if card is not None and card.mark is None
         }
 
+    @cached_property
     def newcomers(self) -> frozenset[str]:
         """Players without a usable number: never evaluated, or marked (C II)."""
         return frozenset(
@@ -59,11 +62,7 @@ def games_played(tournament: Tournament, cards: Mapping[str, IngoCard | None]) -
             continue
         for_white, for_black = game.white_points, game.black_points
         if game.rated_for in {"both", "white"}:
-            sides[game.white].append(_side(game, game.black, for_white, for_black))
+            sides[game.white].append(Side(game.game, game.black, for_white, for_black))
         if game.rated_for in {"both", "black"}:
-            sides[game.black].append(_side(game, game.white, for_black, for_white))
+            sides[game.black].append(Side(game.game, game.white, for_black, for_white))
     return Field(cards={player: cards.get(player) for player in sides}, sides=sides)
-
-
-def _side(game: Game, opponent: str, points: float, opponent_points: float) -> Side:
-    return Side(game=game.game, opponent=opponent, points=points, opponent_points=opponent_points)

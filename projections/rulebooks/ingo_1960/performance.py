@@ -1,9 +1,10 @@
 """One player's performance in an event: his level, %d and H, written down for the audit."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import attrs
 
+from projections.rulebooks.document import is_recorded
 from projections.rulebooks.ingo_1960 import ingo
 from projections.rulebooks.ingo_1960.a_general import percent_difference, performance
 from projections.rulebooks.ingo_1960.b_level import newcomers_level, single_level
@@ -36,17 +37,18 @@ def performance_of(
     """H of one player from his scored games; None without any."""
     sides = field.sides[player]
     scored = scoring.scored(player, sides)
-    if scoring.limits or len(scored) < len(sides):
+    if is_recorded() and (scoring.limits or len(scored) < len(sides)):
         _note_games(player, sides, scored, scoring)
     if not scored:
         text = "No game can be scored: the number stays as it is."
         ingo.note("Vorwort 4", text, {"games": len(sides)}, None)
         return None
-    k, points = len(scored), points_of(side for side, _ in scored)
+    k, points = len(scored), points_of([side for side, _ in scored])
     d = percent_difference(points, k, readings.percent_mode)
     N = _level(player, [number for _, number in scored], d, scoring, readings)
     H = rounded(performance(N, d), readings.h_decimals)
-    _note_performance(k, points, d, N, H)
+    if is_recorded():
+        _note_performance(k, points, d, N, H)
     return Performance(
         games=k,
         points=points,
@@ -67,17 +69,24 @@ def _level(
     """The player's level: that of all, that of the joint newcomers, or a single one."""
     if player in scoring.levels:
         return scoring.levels[player]
-    given: dict[str, object] = {"opponents": [plain(number) for number in opponents]}
     if player in scoring.unbounded:
         N = rounded(newcomers_level(opponents, d), readings.niveau_decimals)
-        given["%d"] = plain(d)
-        ingo.note("B III 2", "N = (Σ opponents' numbers + %d) / k.", given, plain(N))
+        _note_level("B III 2", "N = (Σ opponents' numbers + %d) / k.", opponents, {"%d": d}, N)
         return N
     F = scoring.numbers[player]
     N = rounded(single_level(F, opponents), readings.niveau_decimals)
-    given["F"] = plain(F)
-    ingo.note("B III 1", "N = (F + Σ opponents' numbers) / (k + 1).", given, plain(N))
+    text = "N = (F + Σ opponents' numbers) / (k + 1)."
+    _note_level("B III 1", text, opponents, {"F": F}, N)
     return N
+
+
+def _note_level(
+    paragraph: str, text: str, opponents: Sequence[Degrees], own: Mapping[str, Degrees], N: Degrees
+) -> None:
+    if is_recorded():
+        given: dict[str, object] = {"opponents": [plain(number) for number in opponents]}
+        given |= {symbol: plain(value) for symbol, value in own.items()}
+        ingo.note(paragraph, text, given, plain(N))
 
 
 def _note_performance(k: int, points: float, d: Degrees, N: Degrees, H: Degrees) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import attrs
 
-from projections.rulebooks.document import concerning
+from projections.rulebooks.document import concerning, is_recorded
 from projections.rulebooks.ingo_1960.b1_round_robin import with_general_level
 from projections.rulebooks.ingo_1960.c2_all_won_or_lost import all_won_or_lost
 from projections.rulebooks.ingo_1960.c4_short_events import is_too_short, is_too_short_match
@@ -51,7 +51,7 @@ def evaluated(
     """Which games count, at which numbers, at what level; then every player's new number."""
     circumstances = circumstances_of(tournament)
     field = games_played(tournament, cards)
-    unbounded = all_won_or_lost(field.newcomers(), field.sides)
+    unbounded = all_won_or_lost(field.newcomers, field.sides)
     with_limit = readings.limit_in_matches or not circumstances.match
     scoring = scoring_of(field, unbounded, readings, with_limit=with_limit)
     if not circumstances.match:
@@ -60,9 +60,10 @@ def evaluated(
     for player in field.cards:
         with concerning(player):
             achieved = performance_of(player, field, scoring, readings)
-            scored = scoring.scored(player, field.sides[player])
-            met = [side.opponent for side, _ in scored]
-            note_unsafe([player, *met] if met else (), field.cards, tournament.ended_on)
+            if is_recorded():
+                scored = scoring.scored(player, field.sides[player])
+                met = [side.opponent for side, _ in scored]
+                note_unsafe([player, *met] if met else (), field.cards, tournament.ended_on)
             lines[player] = _line(player, field.cards[player], achieved, circumstances, readings)
     return Evaluated(field=field, scoring=scoring, lines=lines)
 

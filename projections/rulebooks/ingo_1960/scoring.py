@@ -35,7 +35,10 @@ class Scoring:
         """
         if not self.has_level(player):
             return []
-        charged = ((side, self._charged(player, side)) for side in sides)
+        if not self.limits:
+            numbers = self.numbers
+            return [(side, numbers[side.opponent]) for side in sides if side.opponent in numbers]
+        charged = [(side, self._charged(player, side)) for side in sides]
         return [(side, number) for side, number in charged if number is not None]
 
     def has_level(self, player: str) -> bool:
@@ -69,7 +72,7 @@ def scoring_of(
     All games beyond it are treated at once and H worked out anew, until no other is found; a
     game once treated stays so.
     """
-    limits = beyond_limit(field.numbers(), field.sides, readings.limit) if with_limit else {}
+    limits = beyond_limit(field.numbers, field.sides, readings.limit) if with_limit else {}
     scoring = _scoring(field, unbounded, limits, readings)
     testing = with_limit and readings.limit_for_newcomers != "never"
     while testing and (found := _further(scoring, field, readings)):
@@ -81,15 +84,17 @@ def scoring_of(
 def _scoring(
     field: Field, unbounded: frozenset[str], limits: Limits, readings: Readings
 ) -> Scoring:
-    bounded = field.newcomers() - unbounded
+    bounded = field.newcomers - unbounded
     levels: dict[str, Degrees] = {}
     H: dict[str, Degrees] = {}
     for player, (N, d) in newcomers_levels(bounded, field, limits, readings.percent_mode).items():
         levels[player] = rounded(N, readings.niveau_decimals)
         H[player] = rounded(performance(levels[player], d), readings.h_decimals)
-    return Scoring(numbers=field.numbers() | H, levels=levels, unbounded=unbounded, limits=limits)
+    return Scoring(numbers=field.numbers | H, levels=levels, unbounded=unbounded, limits=limits)
 
 
 def _further(scoring: Scoring, field: Field, readings: Readings) -> Limits:
-    beyond = beyond_limit(scoring.numbers, field.sides, readings.limit)
-    return {game: limited for game, limited in beyond.items() if game not in scoring.limits}
+    """The games that only the newcomers' H show to be beyond the limit."""
+    if scoring.numbers.keys() == field.numbers.keys():
+        return {}
+    return beyond_limit(scoring.numbers, field.sides, readings.limit, scoring.limits)

@@ -11,7 +11,6 @@ from projections.rulebooks.lask_1970.card import (
     ClubRecord,
     Ranked,
     SeasonRecord,
-    with_numbers,
 )
 from projections.rulebooks.lask_1970.rankingregel_1_game import change
 from projections.rulebooks.lask_1970.rankingregel_2_base import carried, clubs_keep_the_books
@@ -70,7 +69,7 @@ def booked_as_one(
         mean = regel_10.mean_strength(player, lines, group, readings)
         if mean is None:
             return None
-        points = sum(line.points for line in lines)
+        points = sum([line.points for line in lines])
         change_of_all = regel_10.change(card.base, mean, points, len(lines))
         running = carried(card.running, [change_of_all])
     return Booking(
@@ -88,10 +87,14 @@ def carried_forward(
     bookings: Iterable[Booking],
     occasion: GamesPlayed | TournamentEnded,
     cards: Cards,
+    ranked: Ranked,
     readings: Readings,
 ) -> Mapping[str, AnyCard]:
-    """The cards with the running numbers after the bookings; the bases stay."""
-    event, ranked = occasion.tournament.id, with_numbers(cards)
+    """The cards with the running numbers after the bookings; the bases stay.
+
+    ``ranked``: those of the cards that have a number.
+    """
+    event = occasion.tournament.id
     after: dict[str, AnyCard] = {}
     for booking in bookings:
         season = season_after(booking, occasion, ranked, readings)

@@ -105,6 +105,24 @@ class LaskCard:
             re_ranking=self.re_ranking,
         )
 
+    def with_base(self, base: int, on: date, event: str, season: SeasonRecord) -> "LaskCard":
+        """The card after a base date: its new base, which is its running number, too.
+
+        Spelled out because it is done for everybody on every base date.
+        """
+        return LaskCard(
+            base=base,
+            base_on=on,
+            base_event=event,
+            running=base,
+            running_event=event,
+            original=self.original,
+            original_on=self.original_on,
+            outsider=self.outsider,
+            season=season,
+            re_ranking=None,
+        )
+
 
 @attrs.frozen(kw_only=True)
 class UnrankedCard:

@@ -57,7 +57,7 @@ def day_of_play(occasion: GamesPlayed, cards: Cards, readings: Readings) -> Eval
         for player, lines in sheets_of(games, ranked).items()
     ]
     return Evaluation(
-        cards=carried_forward(bookings, occasion, cards, readings),
+        cards=carried_forward(bookings, occasion, cards, ranked, readings),
         report=partial(report_of, occasion.tournament, bookings, left_out + without, readings),
     )
 
@@ -74,10 +74,13 @@ def concentrated_tournament(
         for player, lines in sheets_of(games, ranked).items()
         if (booking := booked_as_one(player, lines, ranked, group, readings)) is not None
     ]
-    left_out += without_mean(games, {booking.player for booking in bookings}, ranked)
+
+    def report() -> Report:
+        pending = without_mean(games, {booking.player for booking in bookings}, ranked)
+        return report_of(tournament, bookings, left_out + pending, readings)
+
     return Evaluation(
-        cards=carried_forward(bookings, occasion, cards, readings),
-        report=partial(report_of, tournament, bookings, left_out, readings),
+        cards=carried_forward(bookings, occasion, cards, ranked, readings), report=report
     )
 
 

@@ -60,22 +60,14 @@ def closed(card: LaskCard, day: date, adjustment: int) -> LaskCard:
         base, event = new_base(card.running, adjustment), card.running_event
     else:
         base, event = card.re_ranking.figure, card.re_ranking.event
-    return attrs.evolve(
-        card,
-        base=base,
-        base_on=card.base_on if base == card.base else day,
-        base_event=event,
-        running=base,
-        running_event=event,
-        season=season,
-        re_ranking=None,
-    )
+    base_on = card.base_on if base == card.base else day
+    return card.with_base(base, base_on, event, season)
 
 
 def _season_after(season: SeasonRecord, day: date, adjustment: int) -> SeasonRecord:
     if is_first_of_september(day):
         return _NOTHING_YET
-    if is_first_of_june(day):
+    if is_first_of_june(day) and season.deduction != -adjustment:
         return attrs.evolve(season, deduction=-adjustment)
     return season
 

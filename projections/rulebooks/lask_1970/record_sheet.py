@@ -1,14 +1,16 @@
 """Lines of the record sheet (rankingprotokoll): a game as each of its players enters it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import attrs
 
 from projections.rulebooks.tournament import Game
 
+BY_WHITE, BY_BLACK = ("both", "white"), ("both", "black")
 
-@attrs.frozen
-class Line:
+
+class Line(NamedTuple):
     """A game as one of its players sees it; ``points`` 1.0, 0.5 or 0.0 are his own."""
 
     game: str
@@ -35,11 +37,13 @@ class Booking:
     running: int
 
 
-def seen_by_players(game: Game) -> Iterator[Line]:
+def seen_by_players(game: Game) -> Sequence[Line]:
     """The game from every side for which its result counts; a bye has no opponent and no line."""
     if game.black is None:
-        return
-    if game.rated_for in {"both", "white"}:
-        yield Line(game.game, game.white, game.black, game.white_points)
-    if game.rated_for in {"both", "black"}:
-        yield Line(game.game, game.black, game.white, game.black_points)
+        return ()
+    lines = []
+    if game.rated_for in BY_WHITE:
+        lines.append(Line(game.game, game.white, game.black, game.white_points))
+    if game.rated_for in BY_BLACK:
+        lines.append(Line(game.game, game.black, game.white, game.black_points))
+    return lines

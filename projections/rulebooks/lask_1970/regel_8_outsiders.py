@@ -44,5 +44,7 @@ def why_pending(game: Game, ranked: Ranked) -> str | None:
 @lask.within("Regel 8")
 def why_for_nobody(game: Game, ranked: Ranked) -> str | None:
     """Why a game of two ranked players is booked for neither, if it is not."""
-    booked = any(has_record_sheet(line.player, ranked) for line in seen_by_players(game))
-    return None if booked else OUTSIDERS_ONLY
+    for line in seen_by_players(game):
+        if has_record_sheet(line.player, ranked):
+            return None
+    return OUTSIDERS_ONLY

@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from projections.documents.evaluation import columns_for
 from projections.registry import registered
 from projections.rulebooks.conversion import carried_over
 from projections.rulebooks.document import working
@@ -112,6 +113,42 @@ class TestCards:
         shown = EGF.table_row(row)
         assert (shown["points"], shown["played"]) == (1.5, 2)
         assert EGF.columns.keys() <= shown.keys()
+
+
+class TestPrinted:
+    """EGF update: what an evaluation shows to people."""
+
+    def test_an_evaluation_is_printed_with_grade_class_and_the_formula_s_parts(self):
+        """Jigo of equals at 1500: con = 9^1.6, bonus = 2.00001, which is the change."""
+        row = rows(cup("a ½-½ b"), {"a": card(1500), "b": card(1500)})["a"]
+        row = {"number": 1, "name": "Anna", **EGF.table_row(row)}
+        columns = {each.heading: each for each in columns_for("egf-2021", [])}
+        printed = {heading: column.text(row) for heading, column in columns.items()}
+        assert printed == {
+            "No.": "1",
+            "Player": "Anna",
+            "Id": "a",
+            "Grade": "5k",
+            "Class": "A",
+            "Reset from": "",
+            "GoR before": "1500.000",
+            "Sa": "0.5",
+            "n": "1",
+            "con": "33.635",
+            "bonus": "2.000",
+            "Change": "2.000",
+            "GoR after": "1502.000",
+        }
+        texts = {heading for heading, column in columns.items() if not column.is_number}
+        assert texts == {"Player", "Id", "Grade", "Class"}
+
+    def test_every_symbol_of_the_page_is_explained(self):
+        assert EGF.symbols.keys() == {"r", "r′", "f", "con", "Sa", "Se", "bonus"}
+
+    def test_a_card_has_gor_and_both_grades(self):
+        row = {"gor_after": 1500.5, "grade_after": "5k", "highest_after": "4k"}
+        found = EGF.card_in(row, "after")
+        assert found == {"gor": 1500.5, "grade": "5k", "highest": "4k"}
 
 
 class TestDecidedCards:

@@ -1,7 +1,10 @@
 """What the audit shows of the rules that decide rather than calculate."""
 
+from decimal import Decimal
+
 from projections.rulebooks.document import Step, working
 from projections.rulebooks.egf_2021.card import EgfCard
+from projections.rulebooks.egf_2021.rounding import new_gor
 from projections.rulebooks.egf_2021.rulebook import Egf2021
 from projections.rulebooks.occasion import RatingDecided
 from tests.rulebooks.egf_2021.go_club import DAY, card, cup, decision, worked_out
@@ -50,6 +53,31 @@ class TestClass:
         (step,) = shown("class", "The best class", weighed)
         given = {"basic": 45.0, "adjusted": 60.0, "overtime": "japanese"}
         assert (step.given, step.result) == (given, "B")
+
+
+class TestRounding:
+    """EGF rounding, EGF floor."""
+
+    def test_start_changes_and_the_new_gor_are_shown(self):
+        """Equals at 1500: con = 9^1.6 = 33.635, bonus = ln(1 + e^10)/5 = 2.00001."""
+        (step, _) = shown("rounding", "", cup("a 1-0 b"))
+        (change,) = step.given["changes"]
+        assert (step.given["r"], step.result) == (1500.0, 1518.817)
+        assert abs(change - 18.817) < 0.0005
+
+    def test_near_a_half_the_exact_changes_decide(self):
+        def worked(exact: str) -> float:
+            return new_gor(1500.0, [0.0005], lambda: [Decimal(exact)], Egf2021().readings)
+
+        assert (worked("0.00051"), worked("0.0005"), worked("0.00049")) == (
+            1500.001,
+            1500.001,
+            1500.0,
+        )
+
+    def test_a_little_below_the_floor_is_below_the_floor(self):
+        for change in (-0.5, -1.5, -100.25):
+            assert new_gor(-900.0, [change], list, Egf2021().readings) == -900.0
 
 
 class TestAfter:

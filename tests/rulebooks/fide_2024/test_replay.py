@@ -1,0 +1,131 @@
+"""FIDE 2024 under the laws of replay: made-up seasons, on both engines."""
+
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ledger.log.database import connect
+from tests.databases.fresh import PostgreSQLDatabases, SQLiteFiles
+from tests.ledger.soak import soak
+from tests.projections.club import spelt
+from tests.projections.everything import or_refusal
+from tests.rulebooks.fide_2024.federation import POOL, Federation
+from tests.rulebooks.fide_2024.seasons import (
+    ASKED_ON,
+    OPENS,
+    PLAYERS,
+    arrivals,
+    careless,
+    seasons,
+)
+
+NewFederation = Callable[[], AbstractContextManager[Federation]]
+A_FEW = settings(max_examples=8 * soak())
+some_day = st.sampled_from(ASKED_ON)
+
+
+def everything(fide: Federation, on: str | None = None) -> str:
+    """The list, every record with its audit, and every tournament."""
+    with fide.answers(on) as answers:
+        said: dict[str, Any] = {"ratings": answers.ratings(everyone=True)}
+        for name in PLAYERS:
+            said[name] = or_refusal(answers.player, name)
+        for name in OPENS:
+            said[name] = or_refusal(answers.tournament, name)
+    for name in PLAYERS:
+        said[f"audit {name}"] = or_refusal(fide.audit, name, None, on)
+    return spelt(said)
+
+
+@contextmanager
+def federation_at(url: str) -> Iterator[Federation]:
+    engine = connect(url)
+    yield Federation(engine, POOL)
+    engine.dispose()
+
+
+@pytest.fixture(scope="module")
+def new_fide(sqlite_files: SQLiteFiles) -> NewFederation:
+    @contextmanager
+    def new() -> Iterator[Federation]:
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            sqlite_files.fresh(Path(folder)) as url,
+            federation_at(url) as federation,
+        ):
+            yield federation
+
+    return new
+
+
+@pytest.fixture(scope="module")
+def new_fide_on_postgresql(postgresql_databases: PostgreSQLDatabases) -> NewFederation:
+    @contextmanager
+    def new() -> Iterator[Federation]:
+        with postgresql_databases.fresh() as url, federation_at(url) as federation:
+            yield federation
+
+    return new
+
+
+@A_FEW
+@given(data=st.data(), season=seasons(), on=some_day)
+def test_the_order_of_arrival_does_not_matter(new_fide, data, season, on):
+    with new_fide() as punctual, new_fide() as belated:
+        punctual.append(*season)
+        belated.append(*data.draw(arrivals(season)))
+        assert everything(belated, on) == everything(punctual, on)
+
+
+@A_FEW
+@given(data=st.data(), season=seasons(), on=some_day)
+def test_a_correction_equals_having_been_right_from_the_beginning(new_fide, data, season, on):
+    with new_fide() as careful, new_fide() as hasty:
+        careful.append(*season)
+        hasty.append(*data.draw(careless(season)))
+        assert everything(hasty, on) == everything(careful, on)
+
+
+@A_FEW
+@given(data=st.data(), season=seasons())
+def test_going_on_equals_rebuilding_and_changes_no_earlier_cut(new_fide, data, season):
+    events = data.draw(careless(season))
+    stop = data.draw(st.integers(1 + len(PLAYERS), len(events)))
+    with new_fide() as federation:
+        federation.append(*events[:stop])
+        federation.catch_up()
+        with federation.answers() as answers:
+            then, known = spelt(answers.ratings()), answers.card_history.position
+        if stop < len(events):
+            federation.append(*events[stop:])
+        federation.catch_up()
+        assert federation.check().differences == ()
+        with federation.answers(known_at=known) as answers:
+            assert spelt(answers.ratings()) == then
+
+
+@A_FEW
+@given(season=seasons(), on=some_day)
+def test_the_read_model_answers_like_a_replay(new_fide, season, on):
+    with new_fide() as federation:
+        federation.append(*season)
+        replayed = everything(federation, on)
+        federation.catch_up()
+        assert everything(federation, on) == replayed
+
+
+@settings(max_examples=3 * soak())
+@given(data=st.data(), season=seasons())
+def test_both_engines_give_the_same_bytes(new_fide, new_fide_on_postgresql, data, season):
+    events = data.draw(careless(season))
+    with new_fide() as in_a_file, new_fide_on_postgresql() as on_a_server:
+        for federation in (in_a_file, on_a_server):
+            federation.append(*events)
+            federation.catch_up()
+        assert everything(on_a_server) == everything(in_a_file)
