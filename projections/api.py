@@ -77,15 +77,14 @@ class Ledger(SubmissionApi, ClubApi, OfficerApi, StudyApi, MaintenanceApi):
         clock: Clock = now,
     ) -> Self:
         """The ledger in a database; without one, that of the environment variable
-        ``RATING_LEDGER_DATABASE``, else ``rating-ledger.db`` in the current folder.  The copy for
-        questions may likewise stand in ``RATING_LEDGER_READ_DATABASE``; else there is none.
+        ``RATING_LEDGER_DATABASE``, else ``rating-ledger.db`` in the current folder, and a copy
+        for questions where ``RATING_LEDGER_READ_DATABASE`` names one.
 
         Nothing is asked of it yet; the first question is refused where no ledger is in it.
         """
         if database is None:
             database = os.environ.get(DATABASE_VARIABLE, DEFAULT_DATABASE)
-        if read_database is None:
-            read_database = os.environ.get(READ_DATABASE_VARIABLE) or None
+            read_database = read_database or os.environ.get(READ_DATABASE_VARIABLE)
         return cls(database, clock, read_database=read_database)
 
     def __enter__(self) -> Self:

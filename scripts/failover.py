@@ -130,6 +130,9 @@ def _at_work(
     for process in running:
         process.start()
     try:
+        while not all(acknowledged(folder / name) for name in [*names, READER]):
+            all_well()
+            time.sleep(0.1)
         yield all_well
         stop.set()
         until = time.monotonic() + LAST_CALL_SECONDS
@@ -153,7 +156,7 @@ def _show(outcome: Outcome) -> None:
     calls = [each for own in outcome.calls.values() for each in own]
     again = [each for each in calls if each.attempts > 1]
     click.echo("\nprimary away for (s)        times  median     p95  longest")
-    for kind in ("server", "node", "partition"):
+    for kind in ("unheard", "server", "node", "partition"):
         own = [each.without_primary for each in outcome.attacks if each.kind == kind]
         click.echo(_figures(kind, own))
     click.echo("\nwriters waited for (s)      calls  median     p95  longest")

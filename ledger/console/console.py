@@ -252,7 +252,10 @@ def ledger_command(function: Callable[..., None]) -> Callable[..., None]:
     ) -> None:
         context: CommandContext = click_context.ensure_object(CommandContext)
         context = attrs.evolve(
-            context, database=database or context.database, format=format_ or context.format
+            context,
+            database=database or context.database,
+            format=format_ or context.format,
+            read_database=_copy_of(database, context.read_database, click_context.find_root()),
         )
         with working(), _ended_as_documented(context):
             _refuse_strange_text(arguments)
@@ -260,6 +263,17 @@ def ledger_command(function: Callable[..., None]) -> Callable[..., None]:
             sys.stdout.flush()
 
     return command
+
+
+def _copy_of(database: str | None, copy: str | None, root: click.Context) -> str | None:
+    """The copy for questions; one in the environment is a copy of the database that is there."""
+    named, is_there = (
+        click.core.ParameterSource.COMMANDLINE,
+        click.core.ParameterSource.ENVIRONMENT,
+    )
+    is_another = database is not None or root.get_parameter_source("database") is named
+    of_that = root.get_parameter_source("read_database") is is_there
+    return None if is_another and of_that else copy
 
 
 def _vouch(click_context: click.Context, _: click.Parameter, is_right: bool) -> None:

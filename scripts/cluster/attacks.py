@@ -9,6 +9,8 @@ import attrs
 from scripts.cluster.cluster import Cluster
 
 LONGEST_REST_SECONDS = 3.0
+SECONDS_UNHEARD = 1.0
+"""How long a server goes on without its answers being heard, before it is killed."""
 SECONDS_APART = 4.0
 """How long a partitioned primary stays away after another one has been chosen."""
 
@@ -25,8 +27,11 @@ class Attack:
 
 
 def planned(kills: int, partitions: int, dice: random.Random) -> list[str]:
-    """Kills of the server alone and of the whole node by turns, partitions among them."""
-    plan = [("server", "node")[number % 2] for number in range(kills)]
+    """Kills by turns: of an unheard server, of a server, of a whole node; partitions among them.
+
+    What an unheard server had committed is there, though nobody was told.
+    """
+    plan = [("unheard", "server", "node")[number % 3] for number in range(kills)]
     for _ in range(partitions):
         plan.insert(dice.randrange(len(plan) + 1), "partition")
     return plan
@@ -45,7 +50,10 @@ def carried_out(cluster: Cluster, plan: Sequence[str], dice: random.Random) -> I
 
 def _attack(cluster: Cluster, kind: str) -> Attack:
     victim, begun = cluster.primary(), time.monotonic()
-    {"server": victim.kill_server, "node": victim.kill, "partition": victim.stop}[kind]()
+    if kind == "unheard":
+        victim.mute()
+        time.sleep(SECONDS_UNHEARD)
+    {"node": victim.kill, "partition": victim.stop}.get(kind, victim.kill_server)()
     successor = cluster.primary(other_than=victim)
     without = time.monotonic() - begun
     if kind == "node":

@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import subprocess
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,10 @@ HERE = "127.0.0.1"
 DATABASE = "ratings"
 SUPERUSER = "postgres"
 REPLICATION = "replicator"
+COMMITTING = "COMMIT waiting for"
+"""In the title of a process of PostgreSQL that has written a commit and waits for the standby."""
+LONGEST_WAIT_FOR_A_COMMIT = 3.0
+LOOKS_AT_EACH = 100
 LEASE = {"ttl": 20, "loop_wait": 2, "retry_timeout": 5}
 """Seconds: who does not renew the leader's lease for ``ttl`` has lost it."""
 
@@ -112,6 +117,20 @@ class Node:
                 start_new_session=True,  # Ctrl-C is for the script, which then ends everything
                 **self._account,
             )
+
+    def mute(self) -> None:
+        """Stop the process that serves a writer in the midst of a commit.
+
+        It has written the commit, which is copied to the standbys, and the writer is not told.
+        """
+        until = time.monotonic() + LONGEST_WAIT_FOR_A_COMMIT
+        while time.monotonic() < until:
+            server = self._server()
+            signal_all(server[:1], signal.SIGCONT)
+            for process in server * LOOKS_AT_EACH:
+                if COMMITTING in _command_line(process):
+                    signal_all([process], signal.SIGSTOP)
+                    return
 
     def kill_server(self) -> None:
         """``kill -9`` for every process of the server; Patroni lives and sees it."""

@@ -23,7 +23,7 @@ from projections.api import Ledger
 from tests.api.season import SEASON
 from tests.console.shell import Shell, run
 from tests.ledger.log.test_lost_connections import end_every_other_connection
-from tests.projections.submissions import player
+from tests.projections.submissions import adoption, player
 
 AWAY = "postgresql://a@127.0.0.1:1/z?connect_timeout=1"
 
@@ -206,9 +206,26 @@ def test_a_question_on_the_command_line_names_the_copy_and_what_it_must_know(
     assert known.status == 0
 
 
-def test_the_copy_may_stand_in_the_environment(standby: Standby) -> None:
-    environment = {"RATING_LEDGER_READ_DATABASE": standby.url}
-    assert run("--database", AWAY, "pools", environment=environment).status == 0
+def test_the_copy_may_stand_in_the_environment_beside_its_database(
+    in_file: Ledger, standby: Standby
+) -> None:
+    environment = {"RATING_LEDGER_DATABASE": AWAY, "RATING_LEDGER_READ_DATABASE": standby.url}
+    assert run("pools", environment=environment).status == 0
+    other = ("--database", in_file.database)
+    in_file.append([adoption("1996-01-01", "another")], by="anna")
+    for words in ((*other, "--format", "json", "pools"), ("--format", "json", "pools", *other)):
+        assert '"another"' in run(*words, environment=environment).out
+
+
+def test_a_program_takes_the_copy_from_the_environment_with_its_database(
+    standby: Standby, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RATING_LEDGER_DATABASE", AWAY)
+    monkeypatch.setenv("RATING_LEDGER_READ_DATABASE", standby.url)
+    with Ledger.open() as ledger:
+        assert head(ledger) == len(SEASON)
+    with Ledger.open(AWAY) as ledger, pytest.raises(Refused, match="cannot be read"):
+        head(ledger)
 
 
 def test_without_a_copy_what_an_answer_must_know_is_asked_of_the_database(
