@@ -125,6 +125,13 @@ def test_a_form_of_the_desk_is_bound_to_its_session(desk: Served):
         assert answer.status_code == 403
 
 
+def test_the_games_of_a_file_are_shown_before_it_is_accepted(desk: Served):
+    come(desk, "anton")
+    page = desk.get(hand_in(desk)).text
+    shown = re.search(r"<bdi>Ahorn, Anna</bdi></span> <b>1 : 0</b> <span><bdi>Buche, Bert", page)
+    assert shown is not None
+
+
 def test_what_was_handed_in_is_shown_as_text(desk: Served):
     come(desk, "anton")
     address = hand_in(desk, TRF.replace(b"Ahorn, Anna", b"<b>Ahorn</b>"))

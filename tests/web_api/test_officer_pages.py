@@ -172,6 +172,9 @@ class TestDecisions:
         assert do(office, path, look(office, path, **typed)).status_code == 303
         assert office.ledger.adoptions("blitz")[0]["rulebook"] == "dwz-2014"
         assert look(office, path, **typed).status_code in {409, 422}
+        later = look(office, path, **{**typed, "rulebook": "fide-2024", "from_day": "1997-01-01"})
+        ((field, message),) = faults_in(later)
+        assert (field, "--" in message) == ("figures", False)
         unread = look(office, path, **{**typed, "readings": "no reading"})
         assert [name for name, _ in faults_in(unread)] == ["readings"]
 

@@ -258,7 +258,12 @@ def _adoption_fields(asked: AccountRequest) -> list[FormField]:
             options=choices(names),
             says=("data.rulebook",),
         ),
-        FormField(name="from_day", label="From", kind="date", says=("data.from_day", "--from")),
+        FormField(
+            name="from_day",
+            label="From",
+            kind="date",
+            says=("data.from_day", "--from", "from_day"),
+        ),
         FormField(
             name="figures",
             label="The figures before",

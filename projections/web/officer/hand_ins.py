@@ -15,6 +15,7 @@ from projections.web.accounts.hand_ins import WAITING, HandIn
 from projections.web.edge.problems import objected
 from projections.web.officer.account_request import AccountRequest, leading_to
 from projections.web.officer.remedies import for_a_page
+from projections.web.pages.crosstables import crosstable_of, rounds_of
 
 LINK = "link."
 DIGEST = "shown"
@@ -135,6 +136,7 @@ def _appended(asked: AccountRequest, found: HandIn, head: int) -> bool:
 def _shown(asked: AccountRequest, found: HandIn, message: str = "", status: int = 200) -> Response:
     waits = found.content is not None
     preview = _imported(asked, asked.ledger, found, dry_run=True) if waits else None
+    games = [] if preview is None else _games(preview)
     return asked.page(
         "hand_in.html",
         status,
@@ -142,6 +144,8 @@ def _shown(asked: AccountRequest, found: HandIn, message: str = "", status: int 
         preview=preview,
         issues=[] if preview is None else _issues(preview),
         verdicts=[] if preview is None else verdicts(preview),
+        crosstable=crosstable_of(games),
+        rounds=rounds_of(games),
         links=_links(asked, found),
         registers="register_new" in asked.texts,
         word=asked.text("word"),
@@ -153,6 +157,21 @@ def _shown(asked: AccountRequest, found: HandIn, message: str = "", status: int 
 def _issues(preview: Mapping[str, Any]) -> list[tuple[str, str]]:
     """What is to be looked at, by its kind, with the remedies of the page."""
     return [(each["kind"], for_a_page(each["message"])) for each in preview["issues"]]
+
+
+def _games(preview: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The games of the file by round, their players by number and by the names in the file."""
+    names = {row["number"]: row["name"] for row in preview["players"]}
+    rows = [
+        {
+            **game,
+            "game": "",
+            "white_name": names.get(game["white"]),
+            "black_name": names.get(game["black"]),
+        }
+        for game in preview["games"]
+    ]
+    return sorted(rows, key=lambda row: row["round"] or 0)
 
 
 def verdicts(preview: Mapping[str, Any]) -> list[str]:
