@@ -222,6 +222,14 @@ def adoption(asked: AccountRequest) -> Response:
 _OF_AN_ADOPTION = ("pool", "rulebook", "from_day", "parameters", "conversion", "reason")
 
 
+_FATES_IN_WORDS = (
+    ("", ""),
+    ("convert", "are converted"),
+    ("keep", "go on"),
+    ("anew", "start anew"),
+)
+
+
 def _readings(text: str) -> dict[str, Any]:
     """A line ``NAME=VALUE`` for each.
 
@@ -241,7 +249,6 @@ def _readings(text: str) -> dict[str, Any]:
 
 def _adoption_fields(asked: AccountRequest) -> list[FormField]:
     names = [row["rulebook"] for row in rulebooks()]
-    fates = [("", ""), ("convert", "are converted"), ("keep", "go on"), ("anew", "start anew")]
     return [
         FormField(
             name="pool",
@@ -268,7 +275,7 @@ def _adoption_fields(asked: AccountRequest) -> list[FormField]:
             name="figures",
             label="The figures before",
             kind="choice",
-            options=fates,
+            options=_FATES_IN_WORDS,
             says=("--rulebook", "--convert"),
         ),
         FormField(

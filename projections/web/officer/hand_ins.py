@@ -17,7 +17,7 @@ from projections.web.officer.account_request import AccountRequest, leading_to
 from projections.web.officer.remedies import for_a_page
 from projections.web.pages.crosstables import crosstable_of, rounds_of
 
-LINK = "link."
+LINK, BY_ID = "link.", "id."
 DIGEST = "shown"
 
 
@@ -198,11 +198,11 @@ def _imported(
 
 def _links(asked: AccountRequest, found: HandIn) -> dict[str, str]:
     """Who the players are: as whoever handed it in said, unless something else was chosen."""
-    chosen = {
-        name.removeprefix(LINK): player
-        for name, player in asked.texts.items()
-        if name.startswith(LINK) and player
-    }
+    chosen: dict[str, str] = {}
+    for prefix in (BY_ID, LINK):  # of both the choice counts
+        for name, player in asked.texts.items():
+            if name.startswith(prefix) and player.strip():
+                chosen[name.removeprefix(prefix)] = player.strip()
     return {**found.links, **chosen}
 
 
