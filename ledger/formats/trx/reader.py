@@ -71,7 +71,6 @@ def read_trx(
     players = list(group.below("Player"))
     cells = (cell for each in players for cell in _cells(each, findings))
     is_team = root.attributes.get("TeamEvent", "").upper() == "Y"
-    findings.warn("the thinking time of a TRX is not taken over")
     report = TournamentReport(
         format="trx",
         encoding=declared_encoding(content),
@@ -83,7 +82,9 @@ def read_trx(
         starts_on=first,
         ended_on=last,
         system="team" if is_team else _SYSTEMS.get(head.get("Pairing", "").casefold()),
-        thinking_time=thinking_time_of(_time_control(group), "TimeFinish", findings, group.line),
+        thinking_time=thinking_time_of(
+            _time_control(group, findings), "TimeFinish", findings, group.line
+        ),
         players=tuple(_player(each, findings) for each in players),
         games=tuple(_in_rounds(games_of_cells(cells, findings), group, first, last)),
     )
@@ -212,13 +213,16 @@ def _day_of(round_: Mapping[str, str], first: date | None, last: date | None) ->
     return day if day and last and (first or day) <= day <= last else None
 
 
-def _time_control(group: Element) -> str | None:
+def _time_control(group: Element, findings: Findings) -> str | None:
     """The time of every round in words, where all of them have the same.
 
     TimeFinish is written h:mm:ss; of AdditionPerMove the unit is certain in that form only.
     """
     rounds = [each.attributes for list_ in group.all("Rounds") for each in list_.all("Rd")]
     times = {(each.get("TimeFinish", ""), each.get("AdditionPerMove", "")) for each in rounds}
+    if len(times) > 1:
+        message = "the rounds have different thinking times"
+        findings.warn(f"{message}: say the shortest as --minutes MINUTES", group.line)
     if len(times) != 1:
         return None
     ((finish, addition),) = times
