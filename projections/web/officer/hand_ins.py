@@ -15,8 +15,9 @@ from projections.web.accounts.hand_ins import WAITING, HandIn
 from projections.web.edge.problems import objected
 from projections.web.officer.account_request import AccountRequest, leading_to
 from projections.web.officer.remedies import for_a_page
+from projections.web.pages.crosstables import crosstable_of, rounds_of
 
-LINK = "link."
+LINK, BY_ID = "link.", "id."
 DIGEST = "shown"
 
 
@@ -135,6 +136,7 @@ def _appended(asked: AccountRequest, found: HandIn, head: int) -> bool:
 def _shown(asked: AccountRequest, found: HandIn, message: str = "", status: int = 200) -> Response:
     waits = found.content is not None
     preview = _imported(asked, asked.ledger, found, dry_run=True) if waits else None
+    games = [] if preview is None else _games(preview)
     return asked.page(
         "hand_in.html",
         status,
@@ -142,6 +144,8 @@ def _shown(asked: AccountRequest, found: HandIn, message: str = "", status: int 
         preview=preview,
         issues=[] if preview is None else _issues(preview),
         verdicts=[] if preview is None else verdicts(preview),
+        crosstable=crosstable_of(games),
+        rounds=rounds_of(games),
         links=_links(asked, found),
         registers="register_new" in asked.texts,
         word=asked.text("word"),
@@ -153,6 +157,21 @@ def _shown(asked: AccountRequest, found: HandIn, message: str = "", status: int 
 def _issues(preview: Mapping[str, Any]) -> list[tuple[str, str]]:
     """What is to be looked at, by its kind, with the remedies of the page."""
     return [(each["kind"], for_a_page(each["message"])) for each in preview["issues"]]
+
+
+def _games(preview: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The games of the file by round, their players by number and by the names in the file."""
+    names = {row["number"]: row["name"] for row in preview["players"]}
+    rows = [
+        {
+            **game,
+            "game": "",
+            "white_name": names.get(game["white"]),
+            "black_name": names.get(game["black"]),
+        }
+        for game in preview["games"]
+    ]
+    return sorted(rows, key=lambda row: row["round"] or 0)
 
 
 def verdicts(preview: Mapping[str, Any]) -> list[str]:
@@ -179,11 +198,11 @@ def _imported(
 
 def _links(asked: AccountRequest, found: HandIn) -> dict[str, str]:
     """Who the players are: as whoever handed it in said, unless something else was chosen."""
-    chosen = {
-        name.removeprefix(LINK): player
-        for name, player in asked.texts.items()
-        if name.startswith(LINK) and player
-    }
+    chosen: dict[str, str] = {}
+    for prefix in (BY_ID, LINK):  # of both the choice counts
+        for name, player in asked.texts.items():
+            if name.startswith(prefix) and player.strip():
+                chosen[name.removeprefix(prefix)] = player.strip()
     return {**found.links, **chosen}
 
 
