@@ -63,16 +63,29 @@ def waiting_or_at_once(
         "links": options.get("links"),
         "by": asked.by,
     }
+    head = asked.ledger.positions()["head"]
     preview = asked.ledger.import_file(name, content, **details, dry_run=True)
     id_ = asked.hand_ins.add(asked.by, name, content, options)
     at_once = options["pool"] in asked.request.app.state.settings.append_at_once
     if at_once and not asked.is_officer and not preview.get("problems") and not preview["changes"]:
-        done = asked.ledger.import_file(name, content, **details)
-        if "problems" not in done:
-            last = done["effect"]["last"]
+        last = _last_appended(asked.ledger, head, name, content, details)
+        if last is not None:
             asked.hand_ins.decide(id_, "accepted", by=asked.by, word="", position=last)
             asked.ledger.catch_up()
     return id_
+
+
+def _last_appended(
+    ledger: Ledger, head: int, name: str, content: bytes, details: Mapping[str, Any]
+) -> int | None:
+    """Append a file while the log ends at ``head``: the last event, None where it was not."""
+    try:
+        done = ledger.unless_grown(head).import_file(name, content, **details)
+    except Refused as refused:
+        if refused.problems[0].code == "written-meanwhile":
+            return None
+        raise
+    return None if "problems" in done else done["effect"]["last"] or head
 
 
 def show(asked: AccountRequest) -> Response:
@@ -113,29 +126,25 @@ def _sent_back(asked: AccountRequest, found: HandIn) -> Response:
 def _accepted(asked: AccountRequest, found: HandIn) -> Response:
     """Append what was shown; where it would be something else by now, show that instead."""
     head = asked.ledger.positions()["head"]
-    preview = _imported(asked, asked.ledger, found, dry_run=True)
+    preview = _preview(asked, found)
     as_shown = _digest(preview) == asked.texts.get(DIGEST)
-    if not as_shown or "problems" in preview or not _appended(asked, found, head):
+    details = _details(asked, found)
+    content = found.content or b""
+    last = None
+    if as_shown and "problems" not in preview:
+        last = _last_appended(asked.ledger, head, found.file, content, details)
+    if last is None:
         return _shown(asked, found, "otherwise", 409)
-    at = asked.ledger.positions()["head"]
-    asked.hand_ins.decide(found.id, "accepted", by=asked.by, word=asked.text("word"), position=at)
+    asked.hand_ins.decide(
+        found.id, "accepted", by=asked.by, word=asked.text("word"), position=last
+    )
     asked.ledger.catch_up()
-    return leading_to(f"/desk?written={at}")
-
-
-def _appended(asked: AccountRequest, found: HandIn, head: int) -> bool:
-    """Append a file while the log ends at ``head``; whether it was."""
-    try:
-        return "problems" not in _imported(asked, asked.ledger.unless_grown(head), found)
-    except Refused as refused:
-        if refused.problems[0].code == "written-meanwhile":
-            return False
-        raise
+    return leading_to(f"/desk?written={last}")
 
 
 def _shown(asked: AccountRequest, found: HandIn, message: str = "", status: int = 200) -> Response:
     waits = found.content is not None
-    preview = _imported(asked, asked.ledger, found, dry_run=True) if waits else None
+    preview = _preview(asked, found) if waits else None
     games = [] if preview is None else _games(preview)
     return asked.page(
         "hand_in.html",
@@ -180,20 +189,21 @@ def verdicts(preview: Mapping[str, Any]) -> list[str]:
     return [f"{each.pool}: {verdict(each, dry_run=True)}" for each in effects]
 
 
-def _imported(
-    asked: AccountRequest, ledger: Ledger, found: HandIn, *, dry_run: bool = False
-) -> Mapping[str, Any]:
-    """The file with the links that were chosen, by whoever handed it in."""
-    return ledger.import_file(
-        found.file,
-        found.content or b"",
-        pools=[found.pool],
-        format=found.format,
-        links=_links(asked, found),
-        register_new="register_new" in asked.texts,
-        by=found.account,
-        dry_run=dry_run,
-    )
+def _preview(asked: AccountRequest, found: HandIn) -> Mapping[str, Any]:
+    """What the file would bring with the links that were chosen."""
+    content = found.content or b""
+    return asked.ledger.import_file(found.file, content, **_details(asked, found), dry_run=True)
+
+
+def _details(asked: AccountRequest, found: HandIn) -> dict[str, Any]:
+    """How the file is read: with the links that were chosen, by whoever handed it in."""
+    return {
+        "pools": [found.pool],
+        "format": found.format,
+        "links": _links(asked, found),
+        "register_new": "register_new" in asked.texts,
+        "by": found.account,
+    }
 
 
 def _links(asked: AccountRequest, found: HandIn) -> dict[str, str]:
