@@ -19,7 +19,6 @@ from ledger.log.entry_checks import wrong_entry, wrong_keys
 from ledger.log.event_log import Entry, Head, head_of, read
 from ledger.log.kept_data import KeptDataVerification
 from ledger.log.pace import Leaps, leaps_of
-from ledger.log.parallel_verification import checked_in_parallel
 from ledger.log.schema import event
 
 
@@ -161,6 +160,10 @@ class _Verification:
 
     def by_several(self, workers: int) -> Verdict | None:
         """The events by several processes; None: not all of it holds, one must say what."""
+        from ledger.log.parallel_verification import (  # noqa: PLC0415 - no command waits for it
+            checked_in_parallel,
+        )
+
         end = self._end()
         if end.size == 0 or end != head_of(self.connection) or not self._is_as_noted():
             return None
