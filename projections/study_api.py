@@ -59,6 +59,7 @@ class StudyApi(ABC):
         rulebooks: Sequence[str] = (),
         set: Mapping[str, Any] | None = None,  # noqa: A002 - as the command line calls it
         baselines: Sequence[str] = (),
+        forecasts: Mapping[str, str | Path | Mapping[str, float]] | None = None,
         first: DayLike | None = None,
         last: DayLike | None = None,
         on: DayLike | None = None,
@@ -67,16 +68,24 @@ class StudyApi(ABC):
         """What each rulebook let expect of every game before it, and how good that was.
 
         ``rulebooks``: each as if it had always governed; none: those that did.  ``set``: readings
-        for those that know them.  ``baselines``: forecasts to beat.  ``first``, ``last``: the days
-        of the games that are scored; those before are rated only.
+        for those that know them.  ``baselines``: forecasts to beat.  ``forecasts``: those of
+        others by their names, as shares by games or a CSV with the columns ``game`` and
+        ``expected``.  ``first``, ``last``: the days of the games that are scored.
         """
+        from projections.study.own_forecasts import read_forecasts
         from projections.study.predict import Contest, prediction
+
+        given = {
+            name: each if isinstance(each, Mapping) else read_forecasts(Path(each))
+            for name, each in (forecasts or {}).items()
+        }
 
         contest = Contest(
             pool=id_of(pool),
             rulebooks=tuple(dict.fromkeys(rulebooks)),
             parameters=dict(set or {}),
             baselines=tuple(dict.fromkeys(baselines)),
+            given=given,
             first=day_of(first),
             last=day_of(last),
         )

@@ -58,6 +58,7 @@ OFFICERS_PAGES: Mapping[str, Mapping[str, str] | None] = {
     "/desk/decisions/rulebook": None,
     "/desk/publishing": {"pool": "club", "day": "1995-12-31"},
     "/desk/oddities": None,
+    "/desk/accounts": None,
 }
 """What is typed on each before it is asked what would follow; None: nothing is."""
 

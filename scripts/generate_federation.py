@@ -6,13 +6,14 @@ The same options give the same bytes on every supported Python.
 """
 
 from collections.abc import Iterator
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TextIO
 
 import click
 
+from scripts.federation.games import Truth, untold
 from scripts.federation.generator import FederationGenerator
 from scripts.federation.settings import FederationSettings, usual_years
-from scripts.federation.successions import SUCCESSIONS, founded_under
+from scripts.federation.successions import SUCCESSIONS, discipline_of, founded_under
 
 DEFAULT = founded_under("dwz-1995", 1995)
 
@@ -25,17 +26,20 @@ def federation(  # noqa: PLR0913 - the options of the command, by name
     years: int | None = None,
     pool: str = "dwz",
     rulebook: str | None = None,
-    discipline: str = "chess",
+    discipline: str | None = None,
     game_ids: bool = True,
     succession: str | None = None,
+    truth: Truth = untold,
 ) -> Iterator[bytes]:
     """The lines of a federation with exactly ``games`` games, byes and forfeits included.
 
     Seasons are calendar years from ``from_year`` on; without ``years`` their number follows
-    from the size.  With a ``succession`` (``german``) one rulebook follows another, from the
-    founding under the first to the year of the last.  ``game_ids`` False leaves the event ids of
-    games out, and with them the corrections.  Lines are made as they are asked for; memory holds
-    one season of plans.  Raises ValueError for options that make no federation.
+    from the size.  With a ``succession`` (``german``, ``swedish``, ``hungarian``) one rulebook
+    follows another, from the founding under the first to the year of the last.  ``game_ids``
+    False leaves the event ids of games out, and with them the corrections.  ``truth`` is told
+    what White scores of each game on average, by the strengths that no line tells.  Lines are made
+    as they are asked for; memory holds one season of plans.  Raises ValueError for options that
+    make no federation.
     """
     founding = SUCCESSIONS.get(succession or "", DEFAULT)
     first, last = founding[0], founding[-1]
@@ -49,11 +53,11 @@ def federation(  # noqa: PLR0913 - the options of the command, by name
         years=years,
         pool=pool,
         rulebook=rulebook or first.rulebook,
-        discipline=discipline,
+        discipline=discipline or discipline_of(succession),
         game_ids=game_ids,
         succession=succession,
     )
-    return FederationGenerator(settings).lines()
+    return FederationGenerator(settings, truth).lines()
 
 
 @click.command
@@ -75,19 +79,29 @@ def federation(  # noqa: PLR0913 - the options of the command, by name
 @click.option(
     "--succession",
     type=click.Choice(list(SUCCESSIONS)),
-    help="Rulebooks that follow each other, from 1960 to 2026.",
+    help="Rulebooks that follow each other: Ingo to DWZ, LASK to FIDE, MGSZ to EGF (go).",
 )
 @click.option(
-    "--discipline", type=click.Choice(["chess", "go"]), default="chess", show_default=True
+    "--discipline", type=click.Choice(["chess", "go"]), help="Chess, unless a succession is of go."
 )
 @click.option("--without-ids", is_flag=True, help="No event ids on games, and no corrections.")
-def main(*, out: BinaryIO, without_ids: bool, **options: Any) -> None:
+@click.option(
+    "--truth", type=click.File("w"), help="A table of what White scores of each game on average."
+)
+def main(*, out: BinaryIO, without_ids: bool, truth: TextIO | None, **options: Any) -> None:
     """Make up a chess or go federation as JSON Lines; the same options give the same bytes."""
     try:
-        lines = federation(**options, game_ids=not without_ids)
+        told = untold if truth is None else _told_in(truth)
+        lines = federation(**options, game_ids=not without_ids, truth=told)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     out.writelines(lines)
+
+
+def _told_in(table: TextIO) -> Truth:
+    """Whoever is told the truth writes it into a table for `predict --forecasts`."""
+    table.write("game,expected\n")
+    return lambda game, expected: print(f"{game},{expected:.6f}", file=table)
 
 
 if __name__ == "__main__":

@@ -30,6 +30,7 @@ from ledger.events.facts import CorrectionSubmitted, Fact, GameSubmitted, Player
 from ledger.events.json_lines import Line
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.events.streams import address, game_subject, tournament_stream
+from ledger.garbage import collected_seldom
 from ledger.log.clock import Clock, now
 from ledger.log.event_log import PersonalData, Receipt, Sealed, Writer, microseconds, seal, writing
 from ledger.log.personal_data import Salt, commit, committed, fresh_salt
@@ -42,6 +43,7 @@ MOST_PROBLEMS = 1_000
 Progress = Callable[[int], None]
 
 
+@collected_seldom()
 def append(  # noqa: PLR0913 - clock and randomness are parameters, never fetched
     engine: Engine,
     lines: Iterable[Line],

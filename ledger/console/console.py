@@ -21,6 +21,7 @@ from ledger.console.interrupts import working
 from ledger.console.logging import LogFormat, configure_logging, say
 from ledger.console.startup import INTERRUPTED
 from ledger.events.problems import Problem, Refused, refusal
+from ledger.garbage import SELDOM
 from ledger.log.clock import Clock, certainly_now, now
 
 if TYPE_CHECKING:
@@ -313,7 +314,7 @@ def _refuse_strange_text(arguments: Mapping[str, Any]) -> None:
 
 def reduce_garbage_collection() -> None:
     """Run the garbage collector seldom: facts are many, live long and form no cycles."""
-    gc.set_threshold(50_000, 20, 100)
+    gc.set_threshold(*SELDOM)
 
 
 def _write_utf_8() -> None:

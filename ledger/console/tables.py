@@ -41,7 +41,8 @@ def table(rows: Iterable[Row], columns: Mapping[str, str | Column], title: str =
 
 
 def _has_numbers(rows: Sequence[Row], field: str) -> bool:
-    return any(isinstance(row.get(field), (int, float)) for row in rows)
+    values = (row.get(field) for row in rows)
+    return any(isinstance(each, (int, float)) and not isinstance(each, bool) for each in values)
 
 
 @attrs.frozen
@@ -63,7 +64,9 @@ class Listing:
             layout = laid_out(self._columns_in_use(), measures, options.max_width)
         if self.title:
             yield Text("\n".join(wrapped(self.title, options.max_width)), style="bold")
-        if layout.boxed and len(self.rows) <= LONG_LIST:
+        if self.title and not self.rows:
+            yield Text("(none)")
+        elif layout.boxed and len(self.rows) <= LONG_LIST:
             yield self._boxed(layout)
         else:
             yield from self._plain(layout, options.max_width)
@@ -153,6 +156,8 @@ def _unbroken(lines: Iterable[str], style: str = "") -> Text:
 def _shown(value: Any) -> str:
     if value is None:
         return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     if isinstance(value, float):
         short = (value * 2).is_integer() or round(value, 1) == value
         return f"{value:g}" if short else f"{value:.3f}"

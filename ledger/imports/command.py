@@ -14,6 +14,7 @@ import click
 from ledger.admission.rulebook_port import RulebookPort
 from ledger.console.commands import submitter
 from ledger.console.console import CommandContext, clock_option, ledger_command, progress
+from ledger.console.day_option import DAY
 from ledger.console.output_file import overwrite_option, refuse_what_is_there, write_file
 from ledger.events.facts import ThinkingTime
 from ledger.events.problems import refusal
@@ -30,7 +31,6 @@ from ledger.imports.register_port import IdsAlone, RegisterPort
 from ledger.imports.request import AUTO, ImportRequest, files_in, read_file
 from ledger.log.clock import Clock
 
-_DAY = click.DateTime(formats=["%Y-%m-%d"])
 _MINUTES = click.FloatRange(0, 10_000, min_open=True)
 _SECONDS = click.FloatRange(0, 10_000)
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -58,8 +58,8 @@ _OPTIONS = (
     click.option("--reason", help="Why a changed file changes something; it stays in the log."),
     click.option("--mapping", type=_FILE, help="TOML: what the columns of the CSV are called."),
     click.option("--name", help="The tournament, where the file does not name it."),
-    click.option("--starts-on", type=_DAY, help="The first day, likewise."),
-    click.option("--ended-on", type=_DAY, help="The last day, likewise."),
+    click.option("--starts-on", type=DAY, help="The first day, likewise."),
+    click.option("--ended-on", type=DAY, help="The last day, likewise."),
     click.option("--system", type=click.Choice(get_args(System)), help="The system, likewise."),
     click.option("--minutes", type=_MINUTES, help="The minutes for each player and game."),
     click.option("--increment", type=_SECONDS, help="The seconds added for each move."),

@@ -1,6 +1,6 @@
 """The output of ``import``: a page or a document for each file, and a summary of them all."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
@@ -17,6 +17,7 @@ from ledger.imports.preview import outcome_in_the_table, show
 from ledger.imports.report_events import tournament_id
 
 MOST_PAGES = 10
+MOST_QUESTIONS = 3
 _COLUMNS: Columns = {
     "file": prose("File"),
     "tournament": identifier("Tournament"),
@@ -51,10 +52,26 @@ def answer(context: CommandContext, outcomes: Sequence[FileOutcome], known: Know
         rows=[_summary(each.file, each) for each in outcomes],
     )
     for each in outcomes:
-        for issue in each.errors:
-            say("refused", f"{each.file}: {issue.place()}{issue.message}")
+        for line in _refusals(each):
+            say("refused", f"{each.file}: {line}")
     if any(each.refused for each in outcomes):
         raise click.exceptions.Exit(1)
+
+
+def _refusals(outcome: FileOutcome) -> Iterator[str]:
+    """Why a file is refused; many players of whom it is open who they are, in one line."""
+    questions = {link.question for link in outcome.open_players}
+    many = len(questions) > MOST_QUESTIONS
+    for issue in outcome.errors:
+        if not (many and issue.message in questions):
+            yield f"{issue.place()}{issue.message}"
+    if many:
+        remedy = "say --link NUMBER=PLAYER for each, or --proposals FILE for a table to fill in"
+        new = "--register-new registers all who resemble nobody"
+        proposals = (each for link in outcome.open_players for each in link.proposals)
+        if any(each.certain for each in proposals):
+            new += ", --accept certain takes all with the same name and year"
+        yield f"who {len(questions)} players are is open: {remedy}; {new}"
 
 
 def _short_names(files: Sequence[str]) -> list[str]:

@@ -13,6 +13,7 @@ from sqlalchemy import URL, Connection, select
 
 from ledger.diagnostics import Diagnostics
 from ledger.events.canonical_json import GENESIS
+from ledger.garbage import collected_seldom
 from ledger.log.database import connect, snapshot
 from ledger.log.entry_checks import wrong_entry, wrong_keys
 from ledger.log.event_log import read
@@ -52,6 +53,7 @@ def _ranges(size: int) -> Iterator[tuple[int, int]]:
         yield first, min(first + RANGE - 1, size)
 
 
+@collected_seldom()
 def checked_range(url: str, first: int, last: int) -> Promises | None:
     """What the events from one position to another promise; None: something does not hold."""
     engine = connect(url)

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Engine, select
 
 from ledger.events.canonical_json import GENESIS
 from ledger.events.problems import LedgerDamaged
+from ledger.garbage import collected_seldom
 from ledger.log.database import snapshot
 from ledger.log.entry_checks import wrong_entry, wrong_keys
 from ledger.log.event_log import Entry, Head, head_of, read
@@ -100,6 +101,7 @@ def nothing_derived(_: Connection) -> Iterator[Finding]:
     return iter(())
 
 
+@collected_seldom()
 def verify(
     engine: Engine,
     progress: Progress = lambda _: None,

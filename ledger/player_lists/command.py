@@ -8,6 +8,7 @@ import click
 
 from ledger.admission.rulebook_port import RulebookPort
 from ledger.console.console import CommandContext, clock_option, ledger_command
+from ledger.console.day_option import DAY
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _NEW_FILE = click.Path(dir_okay=False, path_type=Path)
@@ -18,7 +19,7 @@ _OPTIONS = (
     click.option("--only", metavar="FED,…", help="New people from these federations only."),
     click.option(
         "--list-date",
-        type=click.DateTime(formats=["%Y-%m-%d"]),
+        type=DAY,
         help="The day of the list, where it does not tell it.",
     ),
     click.option("--register", is_flag=True, help="Accept every proposed registration."),

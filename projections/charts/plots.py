@@ -40,17 +40,16 @@ def calibrations(document: Row) -> list[Calibration]:
 def comparison_plot(document: Row) -> bytes:
     """Inflation under both rulebooks, the figures then and now, and how far the lists differ."""
     sides = document["sides"]
-    names = [_named(side) for side in sides]
-    means = [_yearly(name, side) for name, side in zip(names, sides, strict=True)]
+    names = [name_of(side) for side in sides]
     then_and_now = [
-        (f"Figures then and now: {name}", distribution_svg(_spreads(side)))
+        (f"Figures then and now: {name}", distribution_svg(spreads(side)))
         for name, side in zip(names, sides, strict=True)
     ]
     differences = [row["difference"] for row in document["rows"]]
     return standalone(
         [
             ("Mean figure at the end of the year, half of all players around it",
-             yearly_means_svg(means)),
+             yearly_means_svg(yearly_means(document))),
             *then_and_now,
             (f"Differences of {document['difference_of']}, above 0: better under {names[1]}",
              histogram_svg(differences)),
@@ -58,23 +57,29 @@ def comparison_plot(document: Row) -> bytes:
     )  # fmt: skip
 
 
-def _named(side: Row) -> str:
+def name_of(side: Row) -> str:
+    """A rulebook with the readings that were set."""
     chosen = ", ".join(f"{name}={value}" for name, value in side["parameters"].items())
     return f"{side['rulebook']} ({chosen})" if chosen else str(side["rulebook"])
 
 
-def _yearly(name: str, side: Row) -> YearlyMeans:
-    """The years on the scale of the last one."""
+def yearly_means(document: Row) -> list[YearlyMeans]:
+    """The years of both sides of a comparison, on the scale of the last one."""
+    return [_yearly(side) for side in document["sides"]]
+
+
+def _yearly(side: Row) -> YearlyMeans:
     last = side["years"][-1]["rulebook"] if side["years"] else None
     years = [
         YearEnd(**{name: row[name] for name in ("year", "mean", "lower", "upper", "players")})
         for row in side["years"]
         if scale_of(row["rulebook"]) == scale_of(last)
     ]
-    return YearlyMeans(name=name, years=years, downwards=lower_is_stronger(last))
+    return YearlyMeans(name=name_of(side), years=years, downwards=lower_is_stronger(last))
 
 
-def _spreads(side: Row) -> list[Distribution]:
+def spreads(side: Row) -> list[Distribution]:
+    """The figures of a side of a comparison, then and now."""
     return [
         Distribution(
             name=each["on"],

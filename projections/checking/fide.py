@@ -137,6 +137,11 @@ def _adopted(g: Given) -> Any:
     return data["figure"] if data is not None and said else CANNOT_BE
 
 
+@formula("FIDE 0", "before|figure|factor|plus", free="figure|factor|plus")
+def _converted(g: Given) -> int:
+    return half_up(exact(g["factor"]) * exact(g["figure"]) + exact(g["plus"]))
+
+
 def given_by(document: Given, *kinds: str) -> Any:
     """The data of the event of some kinds that gave the card after; None where it is none."""
     event = value_of(document, "card_after", {}).get("last_event")

@@ -50,6 +50,13 @@ _RULEBOOKS = (
     type=click.Choice(BASELINES),
     help="A forecast to beat; elo, glicko-2 and trueskill need the extra `baselines`.",
 )
+@click.option(
+    "--forecasts",
+    "others",
+    multiple=True,
+    metavar="NAME=FILE.csv",
+    help="Forecasts of somebody else: the columns game and expected (of White, 0 to 1).",
+)
 @click.option("--details", is_flag=True, help="Also calibration, and scores by group.")
 @files_options
 @ledger_command
@@ -64,6 +71,7 @@ def predict_command(  # noqa: PLR0913 - who forecasts, and which games are score
     on: str | None,
     known_at: str | None,
     baselines: Sequence[str],
+    others: Sequence[str],
     details: bool,
     **files: Any,
 ) -> None:
@@ -74,6 +82,7 @@ def predict_command(  # noqa: PLR0913 - who forecasts, and which games are score
         rulebooks=rulebooks,
         set=dict(assignment(each) for each in readings),
         baselines=baselines,
+        forecasts=dict(_named(each, "--forecasts", "NAME=FILE.csv") for each in others),
         first=day(first, "--from"),
         last=day(last, "--to"),
         on=day(on),
@@ -190,7 +199,7 @@ def sweep_command(  # noqa: PLR0913 - what is varied, and who works it out
 ) -> None:
     """Which readings foresaw best: chosen on the past, scored on the next season."""
     to = Files.of(form=form, output=output, plot=plot, overwrite=overwrite)
-    values = dict(_varied(each) for each in vary)
+    values = dict(_named(each, "--vary", "NAME=VALUES") for each in vary)
     ledger = opened(context)
     with progress(f"settings of {rulebook}") as advance:
         document = ledger.sweep(
@@ -206,9 +215,9 @@ def sweep_command(  # noqa: PLR0913 - what is varied, and who works it out
     to.answer(context, document, lambda console: study_tables.sweep(console, document))
 
 
-def _varied(text: str) -> tuple[str, str]:
-    name, separator, values = text.partition("=")
-    if not separator or not values:
-        message = f"{text!r} is not of the form NAME=VALUES"
-        raise click.BadParameter(message, param_hint="--vary")
-    return name, values
+def _named(text: str, option: str, form: str) -> tuple[str, str]:
+    name, _, value = text.partition("=")
+    if not name or not value:
+        message = f"{text!r} is not of the form {form}"
+        raise click.BadParameter(message, param_hint=option)
+    return name, value

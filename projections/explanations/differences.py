@@ -5,6 +5,7 @@ from datetime import date
 
 from sqlalchemy import Connection
 
+from ledger.garbage import collected_seldom
 from projections.explanations.events import EventSentences
 from projections.explanations.subjects import Labels
 from projections.presentation import spelt
@@ -22,6 +23,7 @@ KINDS = {
 }
 
 
+@collected_seldom()
 def compared(
     connection: Connection,
     before: Answers,

@@ -24,7 +24,13 @@ def card_of(member: Member, book: AnyRulebook) -> Mapping[str, Any] | str | None
     if not objections:
         return card
     wrong = "; ".join(f"{each.field.removeprefix('card.')} {each.message}" for each in objections)
-    return f"is no figure of {book.name}: {wrong}"
+    remedy = ""
+    if lacking := book.card_fields[len(parts) :]:
+        whole = "-".join(book.card_fields)
+        remedy = (
+            f": write it as {whole}, or say which column has it (--column {lacking[0]}=HEADING)"
+        )
+    return f"is no figure of {book.name}: {wrong}{remedy}"
 
 
 def _number(text: str) -> int | str:

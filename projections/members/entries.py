@@ -135,7 +135,7 @@ def _birth_date(text: str) -> Mapping[str, Any]:
         return _birth_year(text)
     day = unambiguous_date(text)
     if day is None or len(text) < len("1.1.1970"):
-        raise Fault("day", "is no certain day of birth: write it as 1970-12-31")
+        raise Fault("day", "is no certain day of birth: write it as 1970-12-31, or the year alone")
     return {"birth_date": day, "birth_year": day.year}
 
 

@@ -57,6 +57,11 @@ class DueOccasions:
         yield from self._ratings_of(rated)
         if invalidated.rosters:
             yield from map(Due.of, self.stored.of_kinds(["day"]))
+        if invalidated.registrations and self._conversions_ask_persons():
+            yield from map(Due.of, self.stored.of_kinds(["rulebook"]))
+
+    def _conversions_ask_persons(self) -> bool:
+        return any(period.book.conversion_asks_persons for period in self.periods)
 
     def _of_tournaments(self, invalidated: Invalidated) -> Iterator[Due]:
         yield from map(Due.of, self.stored.about_any(invalidated.tournaments))

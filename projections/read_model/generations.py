@@ -19,6 +19,7 @@ from sqlalchemy.exc import DBAPIError
 from ledger.diagnostics import Diagnostics
 from ledger.events.problems import OnlyReadable, TablesDamaged, refusal
 from ledger.events.streams import all_pools
+from ledger.garbage import collected_seldom
 from ledger.log.database import only_readable, snapshot
 from ledger.log.event_log import known_size
 from ledger.log.schema import event
@@ -240,6 +241,7 @@ def _made_by_these_rules(active: Any) -> bool:
     }
 
 
+@collected_seldom()
 def rebuild(engine: Engine, pool: str, progress: Progress = lambda _: None) -> Rebuilt:
     """Replay a pool from the log into a new generation and put it into service."""
     started = time.perf_counter()
@@ -253,6 +255,7 @@ def rebuild(engine: Engine, pool: str, progress: Progress = lambda _: None) -> R
     return Rebuilt(written.events, written.tournaments, seconds)
 
 
+@collected_seldom()
 def check(engine: Engine, pool: str, progress: Progress = lambda _: None) -> Rebuilt:
     """Catch up, replay a pool beside the read model in service and report every difference.
 

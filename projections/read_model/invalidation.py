@@ -34,12 +34,16 @@ class RebuildNeeded(Exception):
 
 @attrs.define
 class Invalidated:
-    """What new events are about: tournaments, players' attributes, players' ratings."""
+    """What new events are about: tournaments, players' attributes, players' ratings.
+
+    ``registrations``: whether one was corrected, ``rosters``: whether anything of them is new.
+    """
 
     tournaments: set[str] = attrs.field(factory=set)
     players: set[str] = attrs.field(factory=set)
     rated: set[str] = attrs.field(factory=set)
     rosters: bool = False
+    registrations: bool = False
 
 
 def invalidate(invalidated: Invalidated, entry: Entry, connection: Connection, pool: str) -> None:
@@ -109,7 +113,7 @@ def _invalidate_player(
     elif entry.type == CorrectionSubmitted.type:
         invalidated.players.add(player)
         invalidated.rated.add(player)
-        invalidated.rosters = True
+        invalidated.rosters = invalidated.registrations = True
     elif entry.type == MembershipDeclared.type:
         invalidated.players.add(player)
         invalidated.rosters = True

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 import attrs
 
+from ledger.garbage import collected_seldom
 from projections.history.cut import governed_on, key_after
 from projections.replay.replay import Replay
 from projections.replay.schedule import RulebookPeriod, period_on
@@ -136,6 +137,7 @@ def horizon_of(given: occasions.Occasion) -> date:
 class MemoryCardHistory:
     """The card history of a replay that is not stored: of another cut, or a what-if."""
 
+    @collected_seldom()
     def __init__(self, replay: Replay) -> None:
         self.position = replay.history.position
         self.horizon = replay.schedule.horizon

@@ -69,7 +69,7 @@ def find_occasion(
             days = calendar(history.whole(), pool, period, wanted.day, wanted.day)
             return _with_key(wanted.key, period, days)
         case "rulebook":
-            return _of_item(wanted.key, beginnings(periods))
+            return _of_item(wanted.key, beginnings(history, periods))
     history.read_about((), [_rated_player(history, wanted)])
     given = history.rating_occasions(pool, periods[0].first)
     items = (rating_item(each, periods) for each in given if key_of(each) == wanted.key)

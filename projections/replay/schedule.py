@@ -134,7 +134,7 @@ def schedule(history: History, pool: str, spans: Sequence[RulebookPeriod], cut: 
 def _dated_items(history: History, pool: str, spans: Sequence[RulebookPeriod]) -> Iterator[Item]:
     if not spans:
         return
-    yield from beginnings(spans)
+    yield from beginnings(history, spans)
     for occasion in history.rating_occasions(pool, spans[0].first):
         item = rating_item(occasion, spans)
         if item is not None:
@@ -165,7 +165,7 @@ def _in_terms_of(decided: RatingDecided, period: RulebookPeriod) -> RatingDecide
     return None
 
 
-def beginnings(spans: Sequence[RulebookPeriod]) -> Iterator[Item]:
+def beginnings(history: History, spans: Sequence[RulebookPeriod]) -> Iterator[Item]:
     """The beginnings of rulebooks that take over from another one, or convert its figures."""
     for before, period in pairwise(spans):
         conversion = period.adopted.conversion or NO_CONVERSION
@@ -177,6 +177,7 @@ def beginnings(spans: Sequence[RulebookPeriod]) -> Iterator[Item]:
                 pieces=tuple(attrs.asdict(piece) for piece in conversion.pieces),
                 count_plus=conversion.count_plus,
                 residual_games=conversion.residual_games,
+                everyone=history.whole().players if period.book.conversion_asks_persons else {},
             )
             yield _item(began, period)
 

@@ -142,18 +142,9 @@ class Document:
             @functools.wraps(function)
             def call(*args: P.args, **kwargs: P.kwargs) -> R:
                 result = function(*args, **kwargs)
-                record = _open_working.get()
-                if record is not None:
+                if _open_working.get() is not None:
                     given = dict(signature.bind(*args, **kwargs).arguments)
-                    record.steps.append(
-                        Step(
-                            rule=self.cite(paragraph),
-                            text=text,
-                            given=given,
-                            result=result,
-                            player=record.player,
-                        )
-                    )
+                    self.note(paragraph, text, given, result)
                 return result
 
             return call

@@ -22,7 +22,8 @@ class RulebookBegan:
 
     ``pieces``: figure · factor + plus, a piece with ``below`` holding below that figure;
     ``count_plus``: what the index or count of everyone whose figure converts rises by;
-    ``residual_games``: what becomes of the figures in games that wait.
+    ``residual_games``: what becomes of the figures in games that wait; ``everyone`` are all
+    registered players, where the new rulebook asks for persons.
     Given to the *new* rulebook with what it takes of the cards of the old one
     (:meth:`~projections.rulebooks.rulebook.Rulebook.converts_from`).
     """
@@ -34,6 +35,7 @@ class RulebookBegan:
     pieces: tuple[Mapping[str, float], ...]
     count_plus: int = 0
     residual_games: Literal["convert", "keep", "drop"] = "convert"
+    everyone: Mapping[str, Player] = attrs.field(factory=dict)
     players: ClassVar[None] = None
 
     @property

@@ -63,6 +63,8 @@ class Rulebook(ABC, Generic[CardT]):
     """Whether its lists propose promotions and demotions (EGF)."""
     conversions: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     """Conversions on record, by the rulebook before, in the shape of rulebook.adopted."""
+    conversion_asks_persons: ClassVar[bool] = False
+    """Whether its first cards after a conversion say anything of the person, such as an age."""
     readings: Any = NoReadings()
 
     @property

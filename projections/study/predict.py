@@ -20,6 +20,7 @@ from projections.study.baselines import forecast_by
 from projections.study.forecasts import Encounter, Forecast, encounters, forecasts
 from projections.study.intervals import interval_of_mean
 from projections.study.last_list import list_days, list_forecasts
+from projections.study.own_forecasts import Shares, forecasts_given
 from projections.study.scores import SCORES, Games, calibration, grouped
 
 ADOPTED = "as adopted"
@@ -32,7 +33,8 @@ class Contest:
 
     ``rulebooks``: each as if it had governed from the beginning; none: those that did govern.
     ``parameters``: readings for every one of them that knows them.  ``baselines``: forecasts to
-    beat, ``last-list`` once for each rulebook.  ``first``, ``last``: the days of the games that
+    beat, ``last-list`` once for each rulebook.  ``given``: forecasts by the names of those who
+    made them.  ``first``, ``last``: the days of the games that
     are scored; earlier ones are rated only.
     """
 
@@ -40,6 +42,7 @@ class Contest:
     rulebooks: Sequence[str] = ()
     parameters: Mapping[str, Any] = attrs.field(factory=dict)
     baselines: Sequence[str] = ()
+    given: Mapping[str, Shares] = attrs.field(factory=dict)
     first: date | None = None
     last: date | None = None
 
@@ -114,6 +117,10 @@ def _forecasts(
     for name in contest.baselines:
         if name != LAST_LIST:
             yield name, list(forecast_by(name, games))
+    for name, shares in contest.given.items():
+        if name in assigned or name in contest.baselines:
+            raise refusal("bad-parameter", f"two forecasters are called {name}: name yours anew")
+        yield name, list(forecasts_given(shares, games))
 
 
 def _scores(name: str, found: Sequence[Forecast]) -> dict[str, Any]:

@@ -41,6 +41,7 @@ LABELS_OF_FORMS: Sequence[str] = (
     *("A line NAME=VALUE for each; empty: those of the document.", "same name", "same number"),
 )
 CHOICES_OF_FORMS: Sequence[str] = (
+    *("arbiter", "officer", "auditor"),
     *("both", "white", "black", "none", "human", "computer", "chess", "go", "yes", "no"),
     *("round-robin", "swiss", "knockout", "match", "team", "games", "pairs"),
     *("initial", "re-ranking", "outsider", "newcomer", "carried-over", "correction"),

@@ -1,10 +1,11 @@
 """Under which conditions tournaments are played, the odd ones included."""
 
+from datetime import date
 from typing import Any
 
 from scripts.federation.randomness import RandomSource
 from scripts.federation.settings import FederationSettings
-from scripts.federation.tournaments import Conditions
+from scripts.federation.tournaments import Conditions, Plan
 
 ABROAD = ("AUT", "CZE", "FRA", "SUI")
 ABROAD_SHARE = 0.02
@@ -26,9 +27,10 @@ FAST_GO: tuple[dict[str, Any], ...] = (
 
 
 def conditions(
-    settings: FederationSettings, random_source: RandomSource, *, in_one_go: bool
+    settings: FederationSettings, random_source: RandomSource, plan: Plan
 ) -> Conditions:
     """The conditions of one more tournament."""
+    by_lask = settings.system_name_on(date.fromordinal(plan.ends)) == "lask"
     chance = random_source.roll()
     slow = chance >= NO_TIME_STATED + TOO_FAST
     stated = chance >= NO_TIME_STATED
@@ -38,12 +40,12 @@ def conditions(
     flags = (
         ("official-delegation", abroad and random_source.happens(0.3)),
         ("no-handicap", go and not handicap),
-        ("long-games", settings.system_name == "lask" and slow),
-        ("concentrated", settings.system_name == "lask" and in_one_go),
+        ("long-games", by_lask and slow),
+        ("concentrated", by_lask and plan.series.in_one_go),
     )
     return Conditions(
         thinking_time=_thinking_time(random_source, go=go, slow=slow) if stated else None,
-        country=random_source.one_of(ABROAD) if abroad else settings.system.home,
+        country=random_source.one_of(ABROAD) if abroad else settings.home,
         flags=tuple(flag for flag, holds in flags if holds),
         board=13 if go and random_source.happens(0.04) else None,
         handicap=handicap,

@@ -12,10 +12,18 @@ MISTYPED = 0.002
 MOST_STONES, STONE_IS_WORTH = 9, 100
 
 
+Truth = Callable[[str, float], None]
+
+
+def untold(_game: str, _expected: float) -> None:
+    """The truth is kept from everybody."""
+
+
 class GameGenerator:
     """Where the tournaments of a federation are played, one after another.
 
-    ``report_mistake`` takes the correction of every result that was typed in wrongly.
+    ``report_mistake`` takes the correction of every result that was typed in wrongly,
+    ``report_truth`` what White scores of a game on average, which nobody else knows.
     """
 
     def __init__(
@@ -23,11 +31,13 @@ class GameGenerator:
         settings: FederationSettings,
         random_source: RandomSource,
         report_mistake: Callable[[bytes], None],
+        report_truth: Truth = untold,
     ) -> None:
         self._random = random_source
         self._odds = ODDS[settings.discipline]
         self._game_ids = settings.game_ids
         self._report_mistake = report_mistake
+        self._report_truth = report_truth
 
     def play(self, tournament: Tournament) -> Iterator[bytes]:
         """The line of every game, round by round and board by board.
@@ -47,6 +57,8 @@ class GameGenerator:
                 game = f"{tournament.id}-g{next(numbers):03}"
                 lead = None if black is None else strengths[white] - strengths[black]
                 stones = _stones(lead) if handicap else 0
+                if lead is not None:
+                    self._report_truth(game, self._odds.expected(lead - STONE_IS_WORTH * stones))
                 given = f'"stones":{stones},' if stones else ""
                 result = self._result(lead, stones)
                 points[white] += result.white

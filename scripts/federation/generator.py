@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from scripts.federation.events import event
-from scripts.federation.games import GameGenerator
+from scripts.federation.games import GameGenerator, Truth, untold
 from scripts.federation.members import Membership
 from scripts.federation.randomness import RandomSource
 from scripts.federation.season import Season
@@ -18,11 +18,13 @@ LONGEST_CORRECTION_DELAY = 50  # reports that come in between a mistake and its 
 class FederationGenerator:
     """Generates the lines of the federation's file season by season, in the order of arrival."""
 
-    def __init__(self, settings: FederationSettings) -> None:
+    def __init__(self, settings: FederationSettings, truth: Truth = untold) -> None:
         self._settings = settings
         self._random = RandomSource(settings.seed)
         self._membership = Membership(settings, self._random)
-        self._game_generator = GameGenerator(settings, self._random, self._schedule_correction)
+        self._game_generator = GameGenerator(
+            settings, self._random, self._schedule_correction, truth
+        )
         self._games = 0
         self._tournaments = 0
         self._unreported: list[Tournament] = []

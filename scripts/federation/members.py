@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from datetime import date
 
 import attrs
 
@@ -97,14 +98,14 @@ class Membership:
             "name": names.person(random_source, sex),
             "sex": sex,
             "birth_year": None if random_source.happens(0.02) else member.born,
-            "federation": self._settings.system.home,
+            "federation": self._settings.home,
             "club": f"c{member.club:04}",
         }
         return event("player.registered", member.id, data)
 
     def _first_card(self, member: Member, year: int, *, founding: bool) -> Iterator[bytes]:
         """The card decided for him, if any: a founder's, or a newcomer's where none is won."""
-        system = self._settings.system
+        system = self._settings.system_on(date(year, 1, 1))
         make_card = system.card if founding else system.first_card
         if make_card is None:
             return

@@ -39,11 +39,18 @@ class Odds:
     """
 
     def __init__(self, draws_of_equals: float) -> None:
-        worse = [odds / (1 + odds) for odds in accumulate(repeat(TENTH_BY_400, FURTHEST), mul)]
+        worse: list[float] = [
+            odds / (1 + odds) for odds in accumulate(repeat(TENTH_BY_400, FURTHEST), mul)
+        ]
         expected = [*reversed(worse), 0.5, *(1 - e for e in worse)]
         draws = [2 * draws_of_equals * min(e, 1 - e) for e in expected]
         self._wins = [e - d / 2 for e, d in zip(expected, draws, strict=True)]
         self._holds = [e + d / 2 for e, d in zip(expected, draws, strict=True)]
+
+    def expected(self, lead: int) -> float:
+        """What White scores on average at this lead, from 0 to 1."""
+        at = lead + WHITE_IS_WORTH + FURTHEST
+        return (self._wins[at] + self._holds[at]) / 2
 
     def result(self, lead: int, chance: float) -> Result:
         """The result that ``chance`` in [0, 1) gives at White's ``lead``."""

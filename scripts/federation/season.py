@@ -95,7 +95,7 @@ class Season:
             place=names.place(random_source),
             field=self._field(plan.series.neighbours, plan.size),
             arrives=plan.ends + delay,
-            conditions=conditions(self._settings, random_source, in_one_go=plan.series.in_one_go),
+            conditions=conditions(self._settings, random_source, plan),
         )
 
     def _field(self, neighbours: str, size: int) -> list[Member]:

@@ -1,15 +1,20 @@
 """The settings of a made-up federation."""
 
 from collections.abc import Sequence
+from datetime import date
 
 import attrs
 
-from scripts.federation.successions import SUCCESSIONS, Adoption, founded_under
+from scripts.federation.successions import SUCCESSIONS, Adoption, discipline_of, founded_under
 from scripts.federation.systems import SYSTEMS, System
 
 
+def _system_of(rulebook: str) -> str:
+    return rulebook.partition("-")[0]
+
+
 def _known_system(_settings: object, _field: object, rulebook: str) -> None:
-    if rulebook.partition("-")[0] not in SYSTEMS:
+    if _system_of(rulebook) not in SYSTEMS:
         known = ", ".join(SYSTEMS)
         raise ValueError(f"rulebook {rulebook!r}: the systems known are {known}")
 
@@ -30,6 +35,8 @@ def _known_succession(settings: "FederationSettings", _field: object, name: str 
         raise ValueError(
             f"succession {name!r}: it begins under {first.rulebook} in {first.from_day.year}"
         )
+    if settings.discipline != discipline_of(name):
+        raise ValueError(f"succession {name!r}: it is one of {discipline_of(name)}")
 
 
 @attrs.frozen(kw_only=True)
@@ -59,14 +66,18 @@ class FederationSettings:
         return SUCCESSIONS[self.succession]
 
     @property
-    def system_name(self) -> str:
-        """The rating system of the rulebook: ``dwz`` of ``dwz-1995``."""
-        return self.rulebook.partition("-")[0]
+    def home(self) -> str:
+        """The country it is at home in, that of its first rating system."""
+        return SYSTEMS[_system_of(self.rulebook)].home
 
-    @property
-    def system(self) -> System:
+    def system_name_on(self, day: date) -> str:
+        """The rating system of the rulebook that governs a day: ``dwz`` of ``dwz-1995``."""
+        governing = [each.rulebook for each in self.adoptions if each.from_day <= day]
+        return _system_of(governing[-1] if governing else self.rulebook)
+
+    def system_on(self, day: date) -> System:
         """The ways of that system."""
-        return SYSTEMS[self.system_name]
+        return SYSTEMS[self.system_name_on(day)]
 
     @property
     def active_members(self) -> int:

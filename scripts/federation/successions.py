@@ -6,6 +6,8 @@ from typing import Any
 
 import attrs
 
+from projections.registry import registered
+
 Data = Mapping[str, Any]
 
 
@@ -61,5 +63,41 @@ GERMAN = (
         reason="Umstufung",
     ),
 )
-SUCCESSIONS: Mapping[str, Sequence[Adoption]] = {"german": GERMAN}
+SWEDISH = (
+    Adoption(rulebook="lask-1970", from_day=date(1970, 1, 1), reason="founding assembly"),
+    Adoption(
+        rulebook="fide-2024",
+        from_day=date(2000, 6, 15),
+        conversion={"pieces": [{"factor": 1, "plus": 0}]},
+    ),
+    Adoption(
+        rulebook="fide-2024",
+        from_day=date(2024, 3, 1),
+        conversion={
+            "pieces": [{"below": 2000, "factor": 0.6, "plus": 800}, {"factor": 1, "plus": 0}]
+        },
+        reason="one-time adjustment",
+    ),
+)
+HUNGARIAN = (
+    Adoption(rulebook="mgsz-2011", from_day=date(1990, 1, 1), reason="founding assembly"),
+    Adoption(
+        rulebook="egf-2021",
+        from_day=date(2000, 5, 1),
+        conversion=registered("egf-2021").conversions["mgsz-2011"],
+        reason="joined the European list",
+    ),
+    Adoption(rulebook="egf-2021", from_day=date(2021, 4, 4), parameters={"reset_jump": 3}),
+)
+SUCCESSIONS: Mapping[str, Sequence[Adoption]] = {
+    "german": GERMAN,
+    "swedish": SWEDISH,
+    "hungarian": HUNGARIAN,
+}
 """By name; the first is that of the founding."""
+_OF_GO = {"hungarian"}
+
+
+def discipline_of(succession: str | None) -> str:
+    """The game of a succession; without one it is chess, if nothing else is said."""
+    return "go" if succession in _OF_GO else "chess"

@@ -1,6 +1,7 @@
 """One tournament: who plays it, when, under which conditions."""
 
 from collections.abc import Iterator, Sequence
+from datetime import date
 from typing import Any
 
 import attrs
@@ -138,7 +139,7 @@ class Tournament:
 
     def _entrants(self, settings: FederationSettings) -> list[dict[str, Any]] | None:
         """The field with the grades declared, where the system has everybody declare one."""
-        declared = settings.system.declared
+        declared = settings.system_on(date.fromordinal(self.plan.ends)).declared
         if declared is None or settings.discipline != "go":
             return None
         return [

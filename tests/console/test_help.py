@@ -44,6 +44,11 @@ def test_the_overview_has_whole_sentences_in_80_columns() -> None:
     assert [each for each in headings if each in GROUPS] == list(GROUPS)
 
 
+def test_a_day_is_called_as_it_is_written() -> None:
+    assert "--ended-on YYYY-MM-DD" in run("import", "--help").out
+    assert "--list-date YYYY-MM-DD" in run("enrol", "--help").out
+
+
 @pytest.mark.parametrize("group", ["players", "account", "token", "export"])
 def test_the_overview_of_a_group_has_whole_sentences(group: str) -> None:
     text = run(group, "--help").out

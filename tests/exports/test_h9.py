@@ -2,6 +2,7 @@
 
 import pytest
 
+from ledger.formats import read
 from tests.exports.export_ledger import ExportLedger
 from tests.projections.submissions import adoption, decided, game, player, tournament
 
@@ -153,3 +154,22 @@ class TestForTheEgf:
             "   2 Kis Béla                        1k HU xxxx  0    0    0    0 "
         )
         assert not any("class" in each for each in findings)
+
+    def test_what_is_read_back_is_the_same(self, spring: ExportLedger) -> None:
+        """The class, and the grade of everybody, by his card or as he declared it."""
+        spring.append(adoption("2012-01-01", "egf", rulebook="egf-2021"))
+        card = {"card": {"gor": 2195.5, "grade": "1p"}, "pool": "egf"}
+        spring.append(decided("nagy", "0-0", "2012-01-01", **card))
+        entrants = [{"player": "nagy"}, {"player": "kis", "entry_grade": "1k"}]
+        facts = {"pools": ["egf"], "discipline": "go", "class": "B", "entrants": entrants}
+        played = game("open", "nagy", "1-0", "kis", round=1)
+        spring.append(tournament("open", "2012-05-01", **facts), played)
+        content, _ = spring.written("open", "h9", pool="egf")
+        report, issues = read("h9", "the open", content)
+        assert report is not None
+        assert [issue for issue in issues if issue.kind == "error"] == []
+        assert report.class_ == "B"
+        assert [(each.name, each.grade) for each in report.players] == [
+            ("Nagy, Anna", "1p"),
+            ("Kis, Béla", "1k"),
+        ]

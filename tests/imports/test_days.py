@@ -2,10 +2,12 @@
 
 from datetime import date
 
+import click
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ledger.console.day_option import DAY
 from ledger.formats.dates import candidates
 from ledger.formats.tournament_report import SuppliedDetails
 from tests.imports.tournament_files import errors, messages_of, others, trf, valid_report
@@ -147,3 +149,14 @@ def test_a_day_is_among_the_candidates_of_all_its_spellings(day: date, separator
 @given(st.text(max_size=60))
 def test_no_text_is_too_odd_to_be_asked_for_its_day(text: str) -> None:
     assert len(candidates(text)) <= 4
+
+
+@pytest.mark.parametrize("said", ["2026-07-12", "12.07.2026", "12.7.2026", "July 12, 2026"])
+def test_a_day_is_said_in_any_spelling_that_means_one_day_only(said: str) -> None:
+    assert DAY.convert(said, None, None).date() == date(2026, 7, 12)
+
+
+@pytest.mark.parametrize("said", ["12/07/2026", "07-26", "yesterday", "2026-02-30", "12.07.26"])
+def test_a_day_that_is_not_certain_is_wrong_usage(said: str) -> None:
+    with pytest.raises(click.BadParameter, match="write it as 2026-12-31"):
+        DAY.convert(said, None, None)

@@ -2,69 +2,33 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
-import orjson
 import pytest
 
-from ledger.log.database import connect
-from projections.audit.audit import audit
-from projections.audit.source_events import complete
-from projections.checking.check import checked
 from projections.explanations.differences import compared
 from projections.replay.schedule import WhatIf
-from scripts.generate_federation import federation
 from tests.databases.fresh import SQLiteFiles
 from tests.projections.club import Club
 from tests.projections.submissions import correction
+from tests.projections.successions import Lines, audits, cards, ended, lines_of, lived_by
 
-GAMES, SEED = 2_500, 2
 TO_DWZ, UMSTUFUNG = "dwz-adopted-1995-01-01", "dwz-adopted-2026-06-08"
 LAST_DAYS = ["1994-12-31", "2002-12-31", "2016-07-31", "2026-06-07"]
 FIRST_DAYS = ["1995-01-01", "2003-01-01", "2016-08-01", "2026-06-08"]
 
 
 @pytest.fixture(scope="module")
-def lines() -> list[dict[str, Any]]:
-    return [orjson.loads(line) for line in federation(GAMES, SEED, succession="german")]
+def lines() -> Lines:
+    return lines_of("german", 2_500)
 
 
 @pytest.fixture(scope="module")
 def german(
-    lines: list[dict[str, Any]], sqlite_files: SQLiteFiles, tmp_path_factory: Any
+    lines: Lines, sqlite_files: SQLiteFiles, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Club]:
     """The federation, handed in as it arrived."""
-    folder: Path = tmp_path_factory.mktemp("german")
-    with sqlite_files.fresh(folder) as url:
-        engine = connect(url)
-        club = Club(engine)
-        club.append(*lines)
-        club.catch_up()
+    with lived_by(lines, sqlite_files, tmp_path_factory.mktemp("german")) as club:
         yield club
-        engine.dispose()
-
-
-def ended(lines: list[dict[str, Any]], first: str, last: str) -> list[str]:
-    """The tournaments that ended from a day to another."""
-    return [
-        line["data"]["tournament"]
-        for line in lines
-        if line["type"] == "tournament.submitted" and first <= line["data"]["ended_on"] <= last
-    ]
-
-
-def cards(club: Club, day: str) -> dict[str, dict[str, Any]]:
-    """The cards of a day, lapsed ones too."""
-    with club.answers(day) as answers:
-        return {row["player"]: row["card"] for row in answers.ratings(lapsed=True)}
-
-
-def audits(club: Club, subject: str, players: list[str]) -> list[dict[str, Any]]:
-    """How each of them came by his figure in a tournament or a conversion, as checked."""
-    with club.answers() as answers:
-        found = [complete(answers, audit(answers, player, subject)) for player in players]
-    return [checked(orjson.loads(orjson.dumps(each))) for each in found]
 
 
 def test_a_rebuild_gives_what_is_in_service(german: Club):

@@ -16,6 +16,10 @@ from scripts.benchmarks.crosstables import write_open
 from scripts.benchmarks.figures import Baseline, Figure, shown
 from scripts.benchmarks.targets import POSTGRESQL, SQLITE, target_of
 
+FORMATS = (
+    *("trf", "csv", "jsonl", "h9", "tou", "opengotha", "dsb", "pgn"),
+    *("swi", "macmahon", "walllist", "trx", "crosstable"),
+)
 FIGURES = {
     "append in bulk": "events/s",
     "append in bulk, processor time alone": "events/s",
@@ -45,7 +49,7 @@ FIGURES = {
     "import a folder of files": "s",
 } | {
     figure: unit
-    for format_ in ("trf", "csv", "jsonl", "h9", "tou", "opengotha", "dsb", "pgn")
+    for format_ in FORMATS
     for figure, unit in ((f"read {format_}", "bytes/s"), (f"games read {format_}", "games/s"))
 }
 

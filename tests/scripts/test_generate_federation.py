@@ -102,6 +102,34 @@ def test_a_german_federation_goes_from_ingo_through_three_editions_of_the_dwz():
     assert all(card.keys() == {"number", "count"} for card in cards)
 
 
+@pytest.mark.parametrize(
+    ("succession", "rulebooks", "first_cards", "home"),
+    [
+        ("swedish", ["lask-1970", "fide-2024", "fide-2024"], {"rating"}, "SWE"),
+        ("hungarian", ["mgsz-2011", "egf-2021", "egf-2021"], {"elo", "grade"}, "HUN"),
+    ],
+)
+def test_federations_go_from_lask_to_fide_and_from_mgsz_to_egf(
+    succession, rulebooks, first_cards, home
+):
+    """Everybody is decided a card in the way of the day, and declares a grade where that is."""
+    events = read_all(federation(3_000, 1, succession=succession))
+    adopted = list(of_kind(events, "rulebook.adopted"))
+    assert [data["rulebook"] for data in adopted] == rulebooks
+    to_next = adopted[1]["from_day"]
+    decided = list(of_kind(events, "rating.decided"))
+    assert decided
+    assert all(data["from_day"] < to_next for data in decided)
+    assert all(data["card"].keys() == first_cards for data in decided)
+    assert {data["federation"] for data in of_kind(events, "player.registered")} == {home}
+    held = list(of_kind(events, "tournament.submitted"))
+    declared = {data["ended_on"] >= to_next for data in held if data.get("entrants")}
+    assert declared == ({True} if succession == "hungarian" else set())
+    assert {data["discipline"] for data in held} == {
+        "go" if succession == "hungarian" else "chess"
+    }
+
+
 def test_its_conversions_are_those_that_the_rulebooks_have_on_record():
     events = read_all(federation(3_000, 1, succession="german"))
     for data in of_kind(events, "rulebook.adopted"):
@@ -120,6 +148,7 @@ def test_its_conversions_are_those_that_the_rulebooks_have_on_record():
         ["--succession", "roman"],
         ["--succession", "german", "--rulebook", "dwz-1995"],
         ["--succession", "german", "--from-year", "1995"],
+        ["--succession", "hungarian", "--discipline", "chess"],
     ],
 )
 def test_options_that_make_no_federation_are_refused_as_wrong_usage(wrong):

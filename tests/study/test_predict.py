@@ -3,8 +3,28 @@
 import pytest
 
 from ledger.events.problems import Refused
+from projections.api import Ledger
+from scripts.generate_federation import federation
 from tests.console.shell import Shell
+from tests.databases.fresh import SQLiteFiles
 from tests.projections.submissions import adoption, decided, games, player, tournament
+
+
+@pytest.fixture(scope="module")
+def with_the_truth(sqlite_files: SQLiteFiles, tmp_path_factory):
+    """A federation of which the true strengths are told to one forecaster alone."""
+    truth: dict[str, float] = {}
+    with (
+        sqlite_files.fresh(tmp_path_factory.mktemp("federation")) as url,
+        Ledger.open(url) as ledger,
+    ):
+        ledger.append(federation(3_000, 8, years=6, truth=truth.__setitem__), by="anna")
+        yield ledger.predict(
+            "dwz",
+            rulebooks=["dwz-1995", "dwz-2026", "ingo-1960"],
+            baselines=["even", "elo", "last-list"],
+            forecasts={"truth": truth},
+        )
 
 
 class TestForecasters:
@@ -116,6 +136,59 @@ class TestLastList:
             *("dwz-1995", "dwz-1995 list"),
             *("ingo-1960", "ingo-1960 list"),
         ]
+
+
+class TestForecastsOfOthers:
+    def test_they_are_scored_beside_ours(self, ledger):
+        """0.9 for Ágnes, who won (0.1² = 0.01), and nothing said of the other games."""
+        found = ledger.predict("dwz", forecasts={"Anna": {"spring:agnes-bjorn": 0.9}})
+        anna = found["forecasters"][1]
+        assert (anna["forecaster"], anna["games"], anna["without_figure"]) == ("Anna", 1, 3)
+        assert anna["brier"]["value"] == pytest.approx(0.01)
+
+    def test_they_are_read_from_a_table(self, ledger, tmp_path):
+        path = tmp_path / "anna.csv"
+        path.write_text("expected,note,game\n0.9,sure,spring:agnes-bjorn\n")
+        printed = Shell(ledger.database, tmp_path).json(
+            "predict", "dwz", "--forecasts", f"Anna={path}"
+        )
+        assert printed == ledger.predict("dwz", forecasts={"Anna": {"spring:agnes-bjorn": 0.9}})
+
+    def test_every_wrong_line_is_named(self, ledger, tmp_path):
+        path = tmp_path / "anna.csv"
+        path.write_text("game,expected\na,0.5\nb,1.5\nc,\nd,nan\n")
+        with pytest.raises(Refused) as refused:
+            ledger.predict("dwz", forecasts={"Anna": path})
+        assert [problem.line for problem in refused.value.problems] == [3, 4, 5]
+
+    @pytest.mark.parametrize("content", ["", "name,share\n", 'game,expected\n\0"' + "x" * 200_000])
+    def test_another_file_is_refused(self, ledger, tmp_path, content):
+        path = tmp_path / "anna.csv"
+        path.write_text(content)
+        with pytest.raises(Refused, match="anna"):
+            ledger.predict("dwz", forecasts={"Anna": path})
+
+    def test_nobody_takes_the_name_of_a_rulebook(self, ledger):
+        with pytest.raises(Refused, match="two forecasters are called dwz-1995"):
+            ledger.predict("dwz", rulebooks=["dwz-1995"], forecasts={"dwz-1995": {}})
+
+
+class TestWhoKnowsTheTruth:
+    def test_nobody_foresees_more(self, with_the_truth):
+        """Every interval of what the others cost more lies above 0."""
+        against = [row for row in with_the_truth["compared"] if row["second"] == "truth"]
+        assert len(against) == 8
+        for row in against:
+            assert row["log_loss"]["low"] > 0
+            assert row["brier"]["low"] > 0
+
+    def test_as_much_is_scored_as_was_expected(self, with_the_truth):
+        """Of n games a band's score lies within four deviations of at most 0.5 / √n."""
+        (truth,) = [
+            each for each in with_the_truth["forecasters"] if each["forecaster"] == "truth"
+        ]
+        for band in truth["calibration"]:
+            assert abs(band["scored"] - band["expected"]) < 4 * 0.5 / band["games"] ** 0.5
 
 
 class TestRefusals:

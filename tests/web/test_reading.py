@@ -172,3 +172,14 @@ class TestForecasts:
         every = ("dwz-1995", "dwz-2014", "dwz-2026", "ingo-1960", "lask-1970")
         page = reader.get("/club/predict?" + "&".join(f"rulebook={each}" for each in every)).text
         assert page.count(" checked>") == 4
+
+
+def test_a_comparison_shows_how_alike_the_lists_are_and_the_figures_under_both(
+    reader: TestClient, demo: str
+) -> None:
+    with Ledger.open(demo) as ledger:
+        found = ledger.compare("club", None, "ingo-1960")
+    said = text_of(reader.get("/club/compare?rulebook=ingo-1960").text)
+    assert f"Spearman {found['spearman']:.3f} , Kendall {found['kendall']:.3f}" in said
+    for rulebook in ("dwz-1995", "ingo-1960"):
+        assert f"Figures then and now under {rulebook}" in said

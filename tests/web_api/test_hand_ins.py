@@ -81,6 +81,21 @@ def test_links_are_chosen_and_looked_at_before(desk: Served):
     assert len(registered) == 1
 
 
+def test_somebody_who_is_not_proposed_is_named_by_the_id(desk: Served):
+    come(desk, "olga")
+    address = hand_in(desk)
+    ids = {"id.1": "agnes", "id.2": "bjorn", "id.3": "carla", "id.4": "nobody"}
+    wrong = decide(desk, address, "show", **ids)
+    assert "nobody, chosen for 4: there is no such player" in wrong.text
+    links = {**ids, "id.4": "gustav"}
+    seen = decide(desk, address, "show", **links)
+    shown = re.search(r'name="shown" value="([0-9a-f]+)"', seen.text)[1]  # type: ignore[index]
+    before = size(desk)
+    assert decide(desk, address, "accept", shown=shown, **links).status_code == 303
+    added = list(desk.ledger.log())[before:]
+    assert not [e for e in added if e["type"] == "player.registered"]
+
+
 def test_what_is_sent_back_says_why_and_writes_nothing(desk: Served):
     come(desk, "anton")
     address = hand_in(desk)
@@ -123,6 +138,13 @@ def test_a_form_of_the_desk_is_bound_to_its_session(desk: Served):
             "/desk", data={FIELD: token, "pool": "dwz"}, files={"file": ("a.trf", TRF)}
         )
         assert answer.status_code == 403
+
+
+def test_the_games_of_a_file_are_shown_before_it_is_accepted(desk: Served):
+    come(desk, "anton")
+    page = desk.get(hand_in(desk)).text
+    shown = re.search(r"<bdi>Ahorn, Anna</bdi></span> <b>1 : 0</b> <span><bdi>Buche, Bert", page)
+    assert shown is not None
 
 
 def test_what_was_handed_in_is_shown_as_text(desk: Served):

@@ -11,6 +11,7 @@ from tests.web_api.conftest import Serve, Served
 from tests.web_api.officer import come, do, employ, faults_in, look, send, size
 
 IDS = {"event": "spring", "player": "carla", "pool": "dwz", "id": "none"}
+FOR_AUDITORS = {"/desk/accounts"}
 FOR_ARBITERS = {"/desk", "/desk/{id}", "/desk/tournaments/new"}
 
 
@@ -35,7 +36,8 @@ class TestWhoMay:
                 come(office, who)
             for route in ROUTES:
                 path = re.sub(r"{(\w+)}", lambda found: IDS[found[1]], route.path)  # type: ignore[attr-defined]
-                allowed = who == "olga" or (who == "anton" and route.path in FOR_ARBITERS)  # type: ignore[attr-defined]
+                theirs = {"anton": FOR_ARBITERS, "ada": FOR_AUDITORS}.get(who or "", set())
+                allowed = who == "olga" or route.path in theirs  # type: ignore[attr-defined]
                 for method in route.methods & {"GET", "POST"}:  # type: ignore[attr-defined]
                     answer = office.client.request(
                         method, path, data={"action": "do"} if method == "POST" else None
@@ -55,6 +57,13 @@ class TestWhoMay:
         refused = do(office, "/desk/players/carla/forget", seen, sure="1", **{FIELD: token})
         assert refused.status_code == 403
         assert name_of(office, "carla") == "Strauß, Carla"
+
+    def test_officers_and_auditors_see_who_has_an_account(self, office: Served):
+        come(office, "ada")
+        page = office.get("/desk/accounts").text
+        assert "anton" in page
+        assert 'href="/desk/players"' not in page
+        assert "/desk/accounts" in office.get("/login").text
 
 
 class TestPlayers:
@@ -172,6 +181,9 @@ class TestDecisions:
         assert do(office, path, look(office, path, **typed)).status_code == 303
         assert office.ledger.adoptions("blitz")[0]["rulebook"] == "dwz-2014"
         assert look(office, path, **typed).status_code in {409, 422}
+        later = look(office, path, **{**typed, "rulebook": "fide-2024", "from_day": "1997-01-01"})
+        ((field, message),) = faults_in(later)
+        assert (field, "--" in message) == ("figures", False)
         unread = look(office, path, **{**typed, "readings": "no reading"})
         assert [name for name, _ in faults_in(unread)] == ["readings"]
 

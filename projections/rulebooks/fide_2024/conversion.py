@@ -5,7 +5,8 @@ from typing import Any
 
 import attrs
 
-from projections.rulebooks.conversion import Piece, carried_over
+from projections.rulebooks.conversion import Piece, carried_over, piece_for
+from projections.rulebooks.document import concerning
 from projections.rulebooks.fide_2024 import fide
 from projections.rulebooks.fide_2024.card import NEW, FideCard, PooledResult
 from projections.rulebooks.fide_2024.p7_1_lists import list_of
@@ -13,6 +14,7 @@ from projections.rulebooks.fide_2024.procedure import floor_on
 from projections.rulebooks.fide_2024.readings import Readings
 from projections.rulebooks.figures import whole
 from projections.rulebooks.occasion import RatingAdopted, RatingDecided, RulebookBegan
+from projections.rulebooks.tournament import Player
 
 OWN_SYSTEM = "FIDE"
 
@@ -96,23 +98,30 @@ def converted(
     """The cards after a conversion: FIDE's own go on, of others the figure is carried over."""
     changed = {}
     for player, held in cards.items():
-        if isinstance(held, FideCard):
-            card: FideCard | None = own_card_converted(began, held)
-        else:
-            card = first_card_converted(began, held, readings)
+        with concerning(player):
+            if isinstance(held, FideCard):
+                card: FideCard | None = own_card_converted(began, held)
+            else:
+                card = first_card_converted(began, held, readings)
         if card is not None:
-            changed[player] = card
+            changed[player] = _with_age(card, began.everyone.get(player))
     return changed
+
+
+def _with_age(card: FideCard, person: Player | None) -> FideCard:
+    """The card with the year of birth on record, on which K depends."""
+    if person is None or person.birth_year == card.birth_year:
+        return card
+    return attrs.evolve(card, birth_year=person.birth_year)
 
 
 def first_card_converted(
     began: RulebookBegan, held: tuple[int, int] | None, readings: Readings
 ) -> FideCard | None:
     """The figure of another system, as its conversion says; below the floor it is none."""
-    number = None if held is None else carried_over(held[0], began.pieces)
-    if number is None or whole(number) < floor_on(began.day):
+    rating = None if held is None else converted_rating(held[0], began)
+    if rating is None:
         return None
-    rating = whole(number)
     return FideCard(
         rating=rating,
         rating_event=began.event,
@@ -123,16 +132,31 @@ def first_card_converted(
     )
 
 
+@fide.within("0")
+def converted_rating(figure: int, began: RulebookBegan) -> int | None:
+    """A figure by the piece that holds for it; None without one, and below the floor."""
+    rating, piece = _rounded(figure, began.pieces), piece_for(figure, began.pieces)
+    if rating is None or piece is None or rating < floor_on(began.day):
+        return None
+    fide.note(
+        "0",
+        "factor · figure + plus, rounded, from this day on.",
+        {"before": began.before, "figure": figure}
+        | {name: piece[name] for name in ("factor", "plus")},
+        rating,
+    )
+    return rating
+
+
 def own_card_converted(began: RulebookBegan, card: FideCard) -> FideCard:
     """A FIDE card converted, as on 1 March 2024: the floor is asked only afterwards."""
     pool = tuple(_pool_converted(card.pool, began))
     figure = card.rating
     if figure is None and card.delisted is not None and card.delisted.listed_on == began.day:
         figure = card.delisted.rating
-    number = None if figure is None else carried_over(figure, began.pieces)
-    if number is None or whole(number) < floor_on(began.day):
+    rating = None if figure is None else converted_rating(figure, began)
+    if rating is None:
         return attrs.evolve(card, rating=None, rating_event=None, pool=pool, delisted=None)
-    rating = whole(number)
     return attrs.evolve(
         card,
         rating=rating,

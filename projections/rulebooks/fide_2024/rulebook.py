@@ -49,6 +49,7 @@ class Fide2024(Rulebook[FideCard]):
     document = fide
     card = FideCard
     card_fields = ("rating", "k", "games", "peak", "inactive")
+    conversion_asks_persons = True
     symbols: ClassVar[Mapping[str, str]] = {
         "D": "difference of the two ratings",
         "PD": "expected score at a difference D",

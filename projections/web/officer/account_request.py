@@ -16,7 +16,7 @@ from projections.api import Ledger
 from projections.web.accounts.access import COOKIE, account_of_browser, must_be_allowed
 from projections.web.accounts.forms import FIELD, must_be_ours
 from projections.web.accounts.hand_ins import HandInStore
-from projections.web.accounts.roles import HANDING_IN, OFFICERS, Account
+from projections.web.accounts.roles import HANDING_IN, OFFICERS, OVERSEERS, Account
 from projections.web.accounts.sessions import form_token
 from projections.web.answer_cache import StillWorking
 from projections.web.edge.bodies import form_within, must_be_of_type
@@ -111,6 +111,11 @@ def for_arbiters(answer: Answer) -> Endpoint:
 def for_officers(answer: Answer) -> Endpoint:
     """A page for officers."""
     return _behind_the_log_in(answer, OFFICERS)
+
+
+def for_overseers(answer: Answer) -> Endpoint:
+    """A page for officers and auditors."""
+    return _behind_the_log_in(answer, OVERSEERS)
 
 
 def leading_to(path: str) -> Response:

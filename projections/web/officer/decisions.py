@@ -222,6 +222,14 @@ def adoption(asked: AccountRequest) -> Response:
 _OF_AN_ADOPTION = ("pool", "rulebook", "from_day", "parameters", "conversion", "reason")
 
 
+_FATES_IN_WORDS = (
+    ("", ""),
+    ("convert", "are converted"),
+    ("keep", "go on"),
+    ("anew", "start anew"),
+)
+
+
 def _readings(text: str) -> dict[str, Any]:
     """A line ``NAME=VALUE`` for each.
 
@@ -241,7 +249,6 @@ def _readings(text: str) -> dict[str, Any]:
 
 def _adoption_fields(asked: AccountRequest) -> list[FormField]:
     names = [row["rulebook"] for row in rulebooks()]
-    fates = [("", ""), ("convert", "are converted"), ("keep", "go on"), ("anew", "start anew")]
     return [
         FormField(
             name="pool",
@@ -258,12 +265,17 @@ def _adoption_fields(asked: AccountRequest) -> list[FormField]:
             options=choices(names),
             says=("data.rulebook",),
         ),
-        FormField(name="from_day", label="From", kind="date", says=("data.from_day", "--from")),
+        FormField(
+            name="from_day",
+            label="From",
+            kind="date",
+            says=("data.from_day", "--from", "from_day"),
+        ),
         FormField(
             name="figures",
             label="The figures before",
             kind="choice",
-            options=fates,
+            options=_FATES_IN_WORDS,
             says=("--rulebook", "--convert"),
         ),
         FormField(

@@ -6,6 +6,7 @@ from typing import Literal
 import attrs
 
 from ledger.events.problems import Problem
+from projections.web.officer.remedies import for_a_page
 
 Kind = Literal["text", "date", "number", "choice", "area", "tick"]
 Option = tuple[str, str]
@@ -54,9 +55,9 @@ def form_of(
         about = [at for at, problem in enumerate(problems) if _is_about(problem, each)]
         placed.update(about)
         value = texts.get(each.name, "") if texts else each.value
-        messages = [problems[at].message for at in about]
+        messages = [for_a_page(problems[at].message) for at in about]
         found.append(attrs.evolve(each, value=value, problems=messages))
-    rest = [problem.message for at, problem in enumerate(problems) if at not in placed]
+    rest = [for_a_page(it.message) for at, it in enumerate(problems) if at not in placed]
     return Form(fields=found, problems=rest)
 
 

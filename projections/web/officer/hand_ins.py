@@ -15,8 +15,9 @@ from projections.web.accounts.hand_ins import WAITING, HandIn
 from projections.web.edge.problems import objected
 from projections.web.officer.account_request import AccountRequest, leading_to
 from projections.web.officer.remedies import for_a_page
+from projections.web.pages.crosstables import crosstable_of, rounds_of
 
-LINK = "link."
+LINK, BY_ID = "link.", "id."
 DIGEST = "shown"
 
 
@@ -62,16 +63,29 @@ def waiting_or_at_once(
         "links": options.get("links"),
         "by": asked.by,
     }
+    head = asked.ledger.positions()["head"]
     preview = asked.ledger.import_file(name, content, **details, dry_run=True)
     id_ = asked.hand_ins.add(asked.by, name, content, options)
     at_once = options["pool"] in asked.request.app.state.settings.append_at_once
     if at_once and not asked.is_officer and not preview.get("problems") and not preview["changes"]:
-        done = asked.ledger.import_file(name, content, **details)
-        if "problems" not in done:
-            last = done["effect"]["last"]
+        last = _last_appended(asked.ledger, head, name, content, details)
+        if last is not None:
             asked.hand_ins.decide(id_, "accepted", by=asked.by, word="", position=last)
             asked.ledger.catch_up()
     return id_
+
+
+def _last_appended(
+    ledger: Ledger, head: int, name: str, content: bytes, details: Mapping[str, Any]
+) -> int | None:
+    """Append a file while the log ends at ``head``: the last event, None where it was not."""
+    try:
+        done = ledger.unless_grown(head).import_file(name, content, **details)
+    except Refused as refused:
+        if refused.problems[0].code == "written-meanwhile":
+            return None
+        raise
+    return None if "problems" in done else done["effect"]["last"] or head
 
 
 def show(asked: AccountRequest) -> Response:
@@ -112,29 +126,26 @@ def _sent_back(asked: AccountRequest, found: HandIn) -> Response:
 def _accepted(asked: AccountRequest, found: HandIn) -> Response:
     """Append what was shown; where it would be something else by now, show that instead."""
     head = asked.ledger.positions()["head"]
-    preview = _imported(asked, asked.ledger, found, dry_run=True)
+    preview = _preview(asked, found)
     as_shown = _digest(preview) == asked.texts.get(DIGEST)
-    if not as_shown or "problems" in preview or not _appended(asked, found, head):
+    details = _details(asked, found)
+    content = found.content or b""
+    last = None
+    if as_shown and "problems" not in preview:
+        last = _last_appended(asked.ledger, head, found.file, content, details)
+    if last is None:
         return _shown(asked, found, "otherwise", 409)
-    at = asked.ledger.positions()["head"]
-    asked.hand_ins.decide(found.id, "accepted", by=asked.by, word=asked.text("word"), position=at)
+    asked.hand_ins.decide(
+        found.id, "accepted", by=asked.by, word=asked.text("word"), position=last
+    )
     asked.ledger.catch_up()
-    return leading_to(f"/desk?written={at}")
-
-
-def _appended(asked: AccountRequest, found: HandIn, head: int) -> bool:
-    """Append a file while the log ends at ``head``; whether it was."""
-    try:
-        return "problems" not in _imported(asked, asked.ledger.unless_grown(head), found)
-    except Refused as refused:
-        if refused.problems[0].code == "written-meanwhile":
-            return False
-        raise
+    return leading_to(f"/desk?written={last}")
 
 
 def _shown(asked: AccountRequest, found: HandIn, message: str = "", status: int = 200) -> Response:
     waits = found.content is not None
-    preview = _imported(asked, asked.ledger, found, dry_run=True) if waits else None
+    preview = _preview(asked, found) if waits else None
+    games = [] if preview is None else _games(preview)
     return asked.page(
         "hand_in.html",
         status,
@@ -142,6 +153,8 @@ def _shown(asked: AccountRequest, found: HandIn, message: str = "", status: int 
         preview=preview,
         issues=[] if preview is None else _issues(preview),
         verdicts=[] if preview is None else verdicts(preview),
+        crosstable=crosstable_of(games),
+        rounds=rounds_of(games),
         links=_links(asked, found),
         registers="register_new" in asked.texts,
         word=asked.text("word"),
@@ -155,35 +168,51 @@ def _issues(preview: Mapping[str, Any]) -> list[tuple[str, str]]:
     return [(each["kind"], for_a_page(each["message"])) for each in preview["issues"]]
 
 
+def _games(preview: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The games of the file by round, their players by number and by the names in the file."""
+    names = {row["number"]: row["name"] for row in preview["players"]}
+    rows = [
+        {
+            **game,
+            "game": "",
+            "white_name": names.get(game["white"]),
+            "black_name": names.get(game["black"]),
+        }
+        for game in preview["games"]
+    ]
+    return sorted(rows, key=lambda row: row["round"] or 0)
+
+
 def verdicts(preview: Mapping[str, Any]) -> list[str]:
     """What each rating list would make of it."""
     effects = (PoolEffect(**each) for each in preview["effect"]["pools"])
     return [f"{each.pool}: {verdict(each, dry_run=True)}" for each in effects]
 
 
-def _imported(
-    asked: AccountRequest, ledger: Ledger, found: HandIn, *, dry_run: bool = False
-) -> Mapping[str, Any]:
-    """The file with the links that were chosen, by whoever handed it in."""
-    return ledger.import_file(
-        found.file,
-        found.content or b"",
-        pools=[found.pool],
-        format=found.format,
-        links=_links(asked, found),
-        register_new="register_new" in asked.texts,
-        by=found.account,
-        dry_run=dry_run,
-    )
+def _preview(asked: AccountRequest, found: HandIn) -> Mapping[str, Any]:
+    """What the file would bring with the links that were chosen."""
+    content = found.content or b""
+    return asked.ledger.import_file(found.file, content, **_details(asked, found), dry_run=True)
+
+
+def _details(asked: AccountRequest, found: HandIn) -> dict[str, Any]:
+    """How the file is read: with the links that were chosen, by whoever handed it in."""
+    return {
+        "pools": [found.pool],
+        "format": found.format,
+        "links": _links(asked, found),
+        "register_new": "register_new" in asked.texts,
+        "by": found.account,
+    }
 
 
 def _links(asked: AccountRequest, found: HandIn) -> dict[str, str]:
     """Who the players are: as whoever handed it in said, unless something else was chosen."""
-    chosen = {
-        name.removeprefix(LINK): player
-        for name, player in asked.texts.items()
-        if name.startswith(LINK) and player
-    }
+    chosen: dict[str, str] = {}
+    for prefix in (BY_ID, LINK):  # of both the choice counts
+        for name, player in asked.texts.items():
+            if name.startswith(prefix) and player.strip():
+                chosen[name.removeprefix(prefix)] = player.strip()
     return {**found.links, **chosen}
 
 

@@ -15,6 +15,16 @@ _REMEDIES: Sequence[tuple[str, str]] = (
     (r"say --another", "ask an officer to import it"),
     (r"say rating-ledger correct with --set pools=…", "correct the tournament's lists"),
     (r"(?:else )?say --(?:name|ended-on|minutes|system|pool)\b[^;,.)]*", "write it into the file"),
+    (r"Say --convert or --(?:keep-figures|start-anew)", "Choose what becomes of them"),
+    (r"Say --(?:keep-figures|start-anew)", "Choose what becomes of them"),
+    (r"; leave --convert out", "; choose nothing"),
+    (r"Say --from YYYY-MM-DD", "Say the day"),
+    (r"Say --pool: ", "Choose one of "),
+    (r"set both, or say --result 1-0", "set both"),
+    (r" \(`rating-ledger log --type \S+`\)", ""),
+    (r"`rating-ledger pool \S+ --rulebook (?:NAME|…)` makes it", "adopt a rulebook for it"),
+    (r"`rating-ledger log` shows", "the log shows"),
+    (r"`rating-ledger games` lists them", "its page lists them"),
     (r"It would count with .*", "It would count if the file said more."),
 )
 

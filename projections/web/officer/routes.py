@@ -3,6 +3,7 @@
 from starlette.routing import BaseRoute, Route
 
 from projections.web.officer import (
+    accounts,
     corrections,
     crosstable_form,
     decisions,
@@ -11,7 +12,12 @@ from projections.web.officer import (
     players,
     publishing,
 )
-from projections.web.officer.account_request import Answer, for_arbiters, for_officers
+from projections.web.officer.account_request import (
+    Answer,
+    for_arbiters,
+    for_officers,
+    for_overseers,
+)
 
 
 def _form(path: str, answer: Answer) -> list[BaseRoute]:
@@ -40,6 +46,7 @@ ROUTES: list[BaseRoute] = [
     *_form("/desk/decisions/rulebook", decisions.adoption),
     *_form("/desk/decisions/figure/{pool}", decisions.figure),
     *_form("/desk/publishing", publishing.publishing),
+    Route("/desk/accounts", for_overseers(accounts.accounts)),
     Route("/desk/oddities", for_officers(oddities.oddities)),
     Route("/desk/{id}", for_arbiters(hand_ins.show), methods=["GET"]),
     Route("/desk/{id}", for_arbiters(hand_ins.decide), methods=["POST"]),

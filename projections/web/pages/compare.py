@@ -4,16 +4,21 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from markupsafe import Markup
 from starlette.responses import Response
 
 from projections.api import rulebooks
+from projections.charts.distribution import distribution_svg
 from projections.charts.histogram import histogram_svg
+from projections.charts.plots import name_of, spreads, yearly_means
+from projections.charts.yearly_means import yearly_means_svg
 from projections.pool_view import PoolView
 from projections.presentation import lower_is_stronger, scale_of
 from projections.web.pages.page_request import PageRequest, WhatIf
 from projections.web.pages.state import Answer, state_of
 
 Row = Mapping[str, Any]
+MEANS = "Mean figure at the end of the year, half of all players around it"
 
 
 def compare(page: PageRequest) -> Response:
@@ -22,11 +27,12 @@ def compare(page: PageRequest) -> Response:
     known = rulebooks()
     adopted = page.ask(pool, _list)
     chosen = next((each for each in known if each["rulebook"] == name), None)
-    other, rows = None, []
+    other, rows, found = None, [], None
     if name:
         what_if: WhatIf = (name, _readings(page, chosen))
         other = page.ask(pool, _list, what_if=what_if)
         rows = list(_side_by_side(adopted.rows, other.rows))
+        found = _comparison(page, pool, what_if)
     same_scale = scale_of(adopted.state.rulebook) == scale_of(name)
     changes = [row["change"] for row in rows if row["change"] is not None] if same_scale else []
     return page.render(
@@ -38,10 +44,26 @@ def compare(page: PageRequest) -> Response:
         other=other,
         rows=rows,
         same_scale=same_scale,
-        correlation=_rank_correlation(rows),
+        found=found,
+        means="" if found is None else yearly_means_svg(yearly_means(found), page.said(MEANS)),
+        spreads=[] if found is None else [_drawn(side) for side in found["sides"]],
         histogram=histogram_svg(changes, page.said("How many figures differ by how much")),
         lower=lower_is_stronger(name or None),
     )
+
+
+def _comparison(page: PageRequest, pool: str, what_if: WhatIf) -> Row:
+    """How alike the two lists are, and what became of the figures under each."""
+    position, on, (name, readings) = page.position(pool), page.clocks.on, what_if
+
+    def work() -> Row:
+        return page.ledger.compare(pool, None, name, set=dict(readings), on=on, known_at=position)
+
+    return page.worked_out(("compare", pool, on, position, what_if), work)
+
+
+def _drawn(side: Row) -> tuple[str, Markup]:
+    return name_of(side), distribution_svg(spreads(side), name_of(side))
 
 
 def _list(view: PoolView) -> Answer:
@@ -88,15 +110,3 @@ def _side_by_side(ours: Sequence[Row], theirs: Sequence[Row]) -> Iterator[dict[s
             "other_place": places[player],
             "change": None,
         }
-
-
-def _rank_correlation(rows: Sequence[Row]) -> float | None:
-    """Spearman's, of those on both lists."""
-    both = [row for row in rows if row["place"] and row["other_place"]]
-    size = len(both)
-    if size < 3:
-        return None
-    ranks = {row["player"]: rank for rank, row in enumerate(both)}
-    by_other = sorted(both, key=lambda row: row["other_place"])
-    squares = sum((ranks[row["player"]] - rank) ** 2 for rank, row in enumerate(by_other))
-    return float(1 - 6 * squares / (size * (size**2 - 1)))

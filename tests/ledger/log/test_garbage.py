@@ -1,0 +1,43 @@
+"""Long work changes how often the collector looks, and leaves it as it was."""
+
+import gc
+
+import pytest
+
+from ledger.garbage import SELDOM, collected_seldom
+
+
+@pytest.fixture(autouse=True)
+def usual():
+    """The setting of the tests is back afterwards, whatever one of them sets."""
+    before = gc.get_threshold()
+    yield before
+    gc.set_threshold(*before)
+
+
+def test_it_looks_seldom_inside_and_as_before_afterwards(usual):
+    with collected_seldom():
+        assert gc.get_threshold() == SELDOM
+    assert gc.get_threshold() == usual
+
+
+def test_it_looks_as_before_after_work_that_failed(usual):
+    with pytest.raises(ZeroDivisionError), collected_seldom():
+        1 / 0  # noqa: B018
+    assert gc.get_threshold() == usual
+
+
+def test_work_inside_other_work_does_not_end_it(usual):
+    with collected_seldom():
+        with collected_seldom():
+            pass
+        assert gc.get_threshold() == SELDOM
+    assert gc.get_threshold() == usual
+
+
+@pytest.mark.parametrize("own", [0, SELDOM[0], SELDOM[0] + 1])
+def test_a_program_that_looks_more_seldom_or_never_keeps_its_setting(own):
+    gc.set_threshold(own)
+    with collected_seldom():
+        assert gc.get_threshold()[0] == own
+    assert gc.get_threshold()[0] == own
