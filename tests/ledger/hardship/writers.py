@@ -18,10 +18,9 @@ from typing import Any
 import pytest
 import structlog
 from sqlalchemy import Engine
-from sqlalchemy.exc import DBAPIError
 
 from ledger.admission.submission import append
-from ledger.events.problems import Refused
+from ledger.events.problems import ConnectionLost, Refused
 from ledger.log.clock import now
 from ledger.log.database import connect
 from ledger.log.event_log import writing
@@ -66,7 +65,7 @@ def keep_appending(url: str, writer: str, calls: int | None, acknowledged: Path)
     for number in count() if calls is None else range(calls):
         try:
             append(engine, lines(call(writer, number)), by=writer, rulebooks=RULEBOOKS)
-        except DBAPIError:  # the server has gone
+        except ConnectionLost:  # the server has gone
             return
         os.write(note, f"{number}\n".encode())
     engine.dispose()
