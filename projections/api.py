@@ -21,7 +21,9 @@ from projections.audit_pages import audit_as_document, check_audit
 from projections.club_api import ClubApi, rulebooks
 from projections.database import OpenDatabase
 from projections.frames import Document, Rows, Stream, as_json, frame
-from projections.pool_view import PoolView, Progress, no_progress
+from projections.maintenance_api import MaintenanceApi
+from projections.officer_api import OfficerApi
+from projections.pool_view import PoolView
 from projections.study_api import StudyApi
 from projections.submission_api import SubmissionApi
 
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Engine
 
-    from projections.actions.amend import Amendment, Joining
+    from projections.actions.amend import Amending
     from projections.documents.files import ExportedFile
     from projections.queries import answer_types as shapes
 
@@ -39,32 +41,52 @@ __all__ += ["rulebooks"]
 
 DEFAULT_DATABASE = "sqlite:///rating-ledger.db"
 DATABASE_VARIABLE = "RATING_LEDGER_DATABASE"
+READ_DATABASE_VARIABLE = "RATING_LEDGER_READ_DATABASE"
 
 
-class Ledger(SubmissionApi, ClubApi, StudyApi):
+class Ledger(SubmissionApi, ClubApi, OfficerApi, StudyApi, MaintenanceApi):
     """A ledger in a database: events are appended, questions are answered.
 
     Threads may share it for asking.  ``clock`` dates what is appended, and decides whose name is
     withheld in an answer that names no day.
+
+    ``read_database`` is a copy of which questions are asked, a standby server: no answer is older
+    than what was appended or answered before, and asking never writes (docs/FAILOVER.md).
     """
 
-    def __init__(self, database: str, clock: Clock = now) -> None:
+    def __init__(
+        self,
+        database: str,
+        clock: Clock = now,
+        opened: OpenDatabase | None = None,
+        *,
+        read_database: str | None = None,
+    ) -> None:
         self.database = database
         self._clock = clock
-        self._database = OpenDatabase(database)
+        self._database = opened or OpenDatabase(database, read_database)
         self._lock = Lock()
         self._views: WeakSet[PoolView] = WeakSet()
 
     @classmethod
-    def open(cls, database: str | None = None, *, clock: Clock = now) -> Self:
+    def open(
+        cls,
+        database: str | None = None,
+        *,
+        read_database: str | None = None,
+        clock: Clock = now,
+    ) -> Self:
         """The ledger in a database; without one, that of the environment variable
-        ``RATING_LEDGER_DATABASE``, else ``rating-ledger.db`` in the current folder.
+        ``RATING_LEDGER_DATABASE``, else ``rating-ledger.db`` in the current folder.  The copy for
+        questions may likewise stand in ``RATING_LEDGER_READ_DATABASE``; else there is none.
 
         Nothing is asked of it yet; the first question is refused where no ledger is in it.
         """
         if database is None:
             database = os.environ.get(DATABASE_VARIABLE, DEFAULT_DATABASE)
-        return cls(database, clock)
+        if read_database is None:
+            read_database = os.environ.get(READ_DATABASE_VARIABLE) or None
+        return cls(database, clock, read_database=read_database)
 
     def __enter__(self) -> Self:
         """The ledger itself."""
@@ -94,11 +116,25 @@ class Ledger(SubmissionApi, ClubApi, StudyApi):
 
     def must_be_there(self) -> None:
         """Raise :class:`~ledger.events.problems.Refused` where there is no up-to-date ledger."""
-        _ = self.engine
+        _ = self._database.copy
+
+    def at_least(self, position: int) -> None:
+        """From now on, no answer is older than this position of the log, which another program
+        has appended, say.
+        """
+        self._database.see(position_of(position))
 
     def today(self) -> "date":
         """The day on which an answer is given."""
         return self._clock().date()
+
+    def unless_grown(self, head: int) -> Self:
+        """The same ledger, which writes only while the log ends at position ``head``.
+
+        Where somebody else was quicker than whoever was shown what would follow,
+        :class:`~ledger.events.problems.Refused` (``written-meanwhile``) is raised.
+        """
+        return type(self)(self.database, self._clock, self._database.expecting(position_of(head)))
 
     # --- writing -----------------------------------------------------------------------------
 
@@ -145,7 +181,7 @@ class Ledger(SubmissionApi, ClubApi, StudyApi):
         return self._amend(joining, by=by, dry_run=dry_run)
 
     def _amend(
-        self, amendment: "Amendment | Joining", *, by: str, dry_run: bool
+        self, amendment: "Amending", *, by: str, dry_run: bool
     ) -> "shapes.CorrectionAnswer":
         from ledger.admission.submitter import submitter_name
         from projections.actions.amend import amend
@@ -165,7 +201,13 @@ class Ledger(SubmissionApi, ClubApi, StudyApi):
         return cast("shapes.CorrectionAnswer", Document(amended.document()))
 
     def publish(
-        self, pool: str, *, on: DayLike, reason: str | None = None, by: str
+        self,
+        pool: str,
+        *,
+        on: DayLike,
+        reason: str | None = None,
+        by: str,
+        dry_run: bool = False,
     ) -> Mapping[str, Any]:
         """Note in the log what the list of a day says as it is known now: the log keeps its
         digest, and a replay proves it later.
@@ -186,37 +228,9 @@ class Ledger(SubmissionApi, ClubApi, StudyApi):
                 rulebooks=RegisteredRulebooks(),
                 clock=self._clock,
                 today=self.today(),
+                dry_run=dry_run,
             )
         )
-
-    def catch_up(self, pool: str | None = None, progress: Progress = no_progress) -> None:
-        """Bring the read model of a pool, or of all, to the end of the log.
-
-        Where it is behind, questions are answered by a replay; who may write calls it first.
-        """
-        from projections.read_model.generations import catch_up
-
-        for name in self._pool_names(pool):
-            catch_up(self.engine, name, progress)
-
-    def rebuild(
-        self, pool: str | None = None, *, check: bool = False, progress: Progress = no_progress
-    ) -> "shapes.RebuildAnswer":
-        """Replay a pool, or all, from the log into new derived tables; ``check`` only compares."""
-        from projections.read_model import generations
-
-        work = generations.check if check else generations.rebuild
-        parts = [(name, work(self.engine, name, progress)) for name in self._pool_names(pool)]
-        return cast("shapes.RebuildAnswer", Document(generations.summed_up(parts)))
-
-    def _pool_names(self, pool: str | None) -> Sequence[str]:
-        from projections.read_model.generations import must_have_pool, pools
-
-        with self.engine.connect() as connection:
-            if pool is None:
-                return pools(connection)
-            must_have_pool(connection, id_of(pool))
-        return [pool]
 
     # --- asking ------------------------------------------------------------------------------
 
@@ -239,7 +253,7 @@ class Ledger(SubmissionApi, ClubApi, StudyApi):
         cut = self._database.cut(on, known_at)
         what_if = WhatIf(rulebook, dict(set or {}))
         view = PoolView(
-            id_of(name), cut, what_if, self._database.snapshot, self.today, self.catch_up
+            id_of(name), cut, what_if, self._database.snapshot, self.today, self._follow
         )
         with self._lock:
             self._views.add(view)
@@ -330,19 +344,6 @@ class Ledger(SubmissionApi, ClubApi, StudyApi):
                     yield cast("shapes.LogEntry", each)
 
         return Stream(entries())
-
-    def verify(
-        self, against: str | None = None, progress: Progress = no_progress
-    ) -> "shapes.Verification":
-        """Recompute the chain of hashes, every event and the digests of the derived tables;
-        ``against`` is a head noted elsewhere, ``POSITION:HASH``, ValueError where it is none.
-        """
-        from ledger.log.verification import Note
-        from projections.verification import verify_everything
-
-        note = None if against is None else Note.read(against)
-        document = verify_everything(self.engine, progress, note).document()
-        return cast("shapes.Verification", Document(document))
 
     def export_tournament(  # noqa: PLR0913 - the two clocks, the form and the pool
         self,

@@ -31,7 +31,7 @@ STANDINGS_METHODS = (
     "sonneborn-berger-fide",
 )
 """The methods of ``standings`` by name, for whoever offers them without loading them."""
-BASELINES = ("even", "elo", "glicko-2", "trueskill")
+BASELINES = ("even", "last-list", "elo", "glicko-2", "trueskill")
 """The forecasts to beat of ``predict``, likewise."""
 DayLike = date | str
 Figures = Literal["convert", "keep", "anew"]

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from ledger.log.clock import Clock
     from ledger.log.event_log import Receipt
+    from projections.database import OpenDatabase
     from projections.members.member_list import MemberList
     from projections.queries import answer_types as shapes
 
@@ -36,6 +37,7 @@ class ClubApi(ABC):
     """Rulebooks adopted, players entered, people and games found by their names."""
 
     _clock: "Clock"
+    _database: "OpenDatabase"
 
     @property
     @abstractmethod
@@ -54,14 +56,14 @@ class ClubApi(ABC):
         """How far the log goes, and how far the read model of each pool does."""
         from projections.queries.positions import positions
 
-        with self.engine.connect() as connection:
+        with self._database.snapshot() as connection:
             return positions(connection)
 
     def position_of_event(self, id_: str) -> int | None:
         """Where the event of an id stands in the log; None where there is none."""
         from projections.queries.positions import position_of_event
 
-        with self.engine.connect() as connection:
+        with self._database.snapshot() as connection:
             return position_of_event(connection, id_)
 
     # --- by name -----------------------------------------------------------------------------
@@ -73,14 +75,14 @@ class ClubApi(ABC):
         """
         from projections.queries.find_by_name import find_player
 
-        with self.engine.connect() as connection:
+        with self._database.snapshot() as connection:
             return find_player(connection, id_of(text), self.today(), whole=whole)
 
     def find_tournament(self, text: str, *, whole: bool = False) -> str:
         """The id of the tournament with this id or name, likewise."""
         from projections.queries.find_by_name import find_tournament
 
-        with self.engine.connect() as connection:
+        with self._database.snapshot() as connection:
             return find_tournament(connection, id_of(text), whole=whole)
 
     def find_subject(self, text: str) -> str:
@@ -89,14 +91,14 @@ class ClubApi(ABC):
         """
         from projections.queries.find_by_name import find_subject
 
-        with self.engine.connect() as connection:
+        with self._database.snapshot() as connection:
             return find_subject(connection, id_of(text), self.today())
 
     def find_game(self, tournament: str, *words: str) -> str:
         """The id of a game, by tournament, round and White, or by tournament, White and Black."""
         from projections.queries.find_game import find_game
 
-        with self.engine.connect() as connection:
+        with self._database.snapshot() as connection:
             said = [id_of(each) for each in (tournament, *words)]
             return find_game(connection, said, self.today())
 
@@ -141,7 +143,7 @@ class ClubApi(ABC):
         """The rulebooks of a pool, by the days from which they govern it."""
         from projections.actions.adopt import adoptions
 
-        with self.engine.connect() as connection:
+        with self._database.snapshot() as connection:
             return Rows(cast("list[shapes.Adoption]", adoptions(connection, id_of(pool))))
 
     # --- the register ------------------------------------------------------------------------
@@ -150,7 +152,7 @@ class ClubApi(ABC):
         """What the register has of a player, and his figures in every pool."""
         from projections.queries.register_entry import register_entry
 
-        with self.engine.connect() as connection:
+        with self._database.snapshot() as connection:
             return register_entry(connection, id_of(player), self.today())
 
     def known_players(
@@ -160,7 +162,7 @@ class ClubApi(ABC):
         from projections.queries.known_players import known_players
 
         asked = {id_of(each) for each in players}, [id_of(each) for each in pools]
-        with self.engine.connect() as connection:
+        with self._database.snapshot() as connection:
             return Rows(known_players(connection, *asked, self.today()))
 
     def add_players(  # noqa: PLR0913 - the list, how it is read, and what becomes of it

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from projections.history.cut import Cut
     from projections.queries import answer_types as shapes
     from projections.queries.answers import Answers
+    from projections.queries.officer_types import Oddity
     from projections.replay.schedule import WhatIf
 
 Progress = Callable[[int], None]
@@ -236,6 +237,14 @@ class PoolView:
             limit=limit_of(limit),
         )
         return self._stream(lambda answers: tournaments(answers, selection))
+
+    def oddities(self, looked_at: int = 200) -> "Stream[Oddity]":
+        """Of the newest ``looked_at`` tournaments those that are not rated, with the reason,
+        have no games, or are round robins in which pairs have not met.
+        """
+        from projections.queries.oddities import oddities
+
+        return self._stream(lambda answers: oddities(answers, looked_at))
 
     def players(
         self, query: str = "", *, after: str | None = None, limit: int | None = None

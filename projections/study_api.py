@@ -37,18 +37,19 @@ class StudyApi(ABC):
         set: Mapping[str, Any] | None = None,  # noqa: A002 - as the command line calls it
         on: DayLike | None = None,
         known_at: Moment | None = None,
+        explained: int = 0,
     ) -> "shapes.Comparison":
         """Two rulebooks on one history: both lists, how alike they are, who differs most.
 
         Each as if it had always governed; None: what the pool adopted.  ``set``: readings of the
-        second.
+        second.  ``explained``: of how many who gain, and as many who lose, it is said why.
         """
         from projections.study.compare import Side, comparison
 
         sides = (Side(rulebook=first), Side(rulebook=second, parameters=dict(set or {})))
         cut, subject = self._database.cut(on, known_at), id_of(pool)
         with self._database.snapshot() as connection:
-            found = comparison(connection, cut, self.today(), subject, sides)
+            found = comparison(connection, cut, self.today(), subject, sides, explained)
         return cast("shapes.Comparison", Document(found))
 
     def predict(  # noqa: PLR0913 - who forecasts, and which games are scored
@@ -121,3 +122,18 @@ class StudyApi(ABC):
         with self._database.snapshot() as connection:
             found = swept(connection, cut, asked, work, progress)
         return cast("shapes.SweepAnswer", Document(found))
+
+    @staticmethod
+    def study_rows(document: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """An answer of ``compare``, ``predict`` or ``sweep`` as flat rows."""
+        from projections.study.flat import flat_rows
+
+        return flat_rows(document)
+
+    @staticmethod
+    def study_table(document: Mapping[str, Any], form: str) -> bytes:
+        """The same as a file, ``csv`` or ``parquet`` (extra ``arrow``)."""
+        from projections.documents.files import flat_as
+        from projections.study.flat import flat_rows
+
+        return flat_as(flat_rows(document), form)

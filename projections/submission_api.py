@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ledger.imports.request import ImportRequest, InputFile
     from ledger.log.clock import Clock
     from ledger.log.event_log import Receipt
+    from projections.database import OpenDatabase
 
 Event = Mapping[str, Any] | str | bytes
 
@@ -27,6 +28,7 @@ class SubmissionApi(ABC):
     """Events appended, tournament files imported."""
 
     _clock: "Clock"
+    _database: "OpenDatabase"
 
     @property
     @abstractmethod
@@ -125,5 +127,5 @@ class SubmissionApi(ABC):
         """
         from projections.queries.name_changes import last_change_of_a_name
 
-        with self.engine.connect() as connection:
+        with self._database.snapshot() as connection:
             return last_change_of_a_name(connection)

@@ -16,33 +16,17 @@ from typing import Any
 import click
 
 from ledger.log.clock import now
-from projections.api import Ledger
-from projections.demo import make_demo
-from projections.web.accounts.store import AccountStore
 from projections.web.settings import ServeSettings
+from scripts.demo_pages import (
+    DAY,
+    OFFICERS_PAGES,
+    PAGES,
+    demo_with_officer,
+    log_in,
+    open_officers_page,
+)
 from scripts.serving import served
 
-PAGES = (
-    "/",
-    "/club",
-    "/club/players/konrad",
-    "/club/players/rosa",
-    "/club/players/rosa/audit/autumn-1995",
-    "/club/tournaments",
-    "/club/tournaments/spring-1995",
-    "/dortmund/tournaments/dortmund-1995",
-    "/club/changes?from_known=100",
-    "/club/published",
-    "/club/compare?rulebook=dwz-2014",
-    "/log",
-    "/log/137",
-    "/search?q=ro",
-    "/club?on=1995-11-25&known_at=100",
-    "/nothing/here",
-    "/login",
-)
-OFFICER = "officer"
-PASSWORD = "of the pictures alone"  # noqa: S105 - of an account in the demo's ledger
 SIZES = {"360": (360, 740), "1280": (1280, 900)}
 SCHEMES = ("light", "dark")
 
@@ -55,23 +39,16 @@ def main(folder: Path, database: str | None, pages: tuple[str, ...]) -> None:
     """Make the pictures."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
-        url = database or _demo(Path(scratch))
-        with served(ServeSettings(database=url, clock=now)) as address:
-            with_desk = not (database or pages)
-            for name in _pictures(address, pages or PAGES, folder, with_desk=with_desk):
+        url = database or demo_with_officer(Path(scratch))
+        clock = now if database else lambda: DAY
+        with served(ServeSettings(database=url, clock=clock)) as address:
+            with_officer = not (database or pages)
+            for name in _pictures(address, pages or PAGES, folder, with_officer=with_officer):
                 print(name)
 
 
-def _demo(folder: Path) -> str:
-    """The demo's ledger with the account of an officer."""
-    url = make_demo(folder / "ledger.db")
-    with Ledger.open(url) as ledger:
-        AccountStore(ledger.engine, now).add(OFFICER, "officer", PASSWORD)
-    return url
-
-
 def _pictures(
-    address: str, pages: tuple[str, ...], folder: Path, *, with_desk: bool
+    address: str, pages: tuple[str, ...], folder: Path, *, with_officer: bool
 ) -> Iterator[str]:
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - a tool of developers
 
@@ -85,7 +62,7 @@ def _pictures(
                     viewport={"width": width, "height": height}, **options
                 )
                 page = context.new_page()
-                for at in _visited(page, pages, with_desk=with_desk):
+                for at in _visited(page, pages, with_officer=with_officer):
                     name = f"{at}-{size}-{scheme}.png"
                     page.screenshot(path=folder / name, full_page=True)
                     yield name
@@ -93,18 +70,17 @@ def _pictures(
         browser.close()
 
 
-def _visited(page: Any, pages: tuple[str, ...], *, with_desk: bool) -> Iterator[str]:
-    """The name of each page in turn, once the browser is there; the desk's last."""
+def _visited(page: Any, pages: tuple[str, ...], *, with_officer: bool) -> Iterator[str]:
+    """The name of each page in turn, once the browser is there; the officer's last."""
     for at in pages:
         page.goto(at)
         yield _named(at)
-    if with_desk:
-        page.goto("/login?next=/desk")
-        page.fill("form.entry [name=name]", OFFICER)
-        page.fill("form.entry [name=password]", PASSWORD)
-        page.click("form.entry button")
+    if with_officer:
+        log_in(page)
+        for at in OFFICERS_PAGES:
+            open_officers_page(page, at)
+            yield _named(at)
         page.goto("/desk")
-        yield "desk"
         content = page.request.get("/club/tournaments/spring-1995/trf16").body()
         file = {"name": "spring.trf", "mimeType": "text/plain", "buffer": content}
         page.set_input_files("form.entry [name=file]", file)

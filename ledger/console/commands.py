@@ -7,9 +7,9 @@ in the rulebooks, which check parameters, cards and decisions.
 import getpass
 import io
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, BinaryIO, TypeVar
+from typing import Any, BinaryIO, Protocol, TypeVar
 
 import attrs
 import click
@@ -43,7 +43,25 @@ from ledger.log.pace import SLACK
 from ledger.log.restore import restore, verify_export
 from ledger.log.verification import Note, Progress, Verdict, verify
 
-Verification = Callable[[Engine, Progress, Note | None], Verdict]
+workers_option = click.option(
+    "--workers",
+    type=click.IntRange(1, 256),
+    default=1,
+    show_default=True,
+    help="Processes that share the work.",
+)
+
+
+class Verification(Protocol):
+    """How a ledger in a database is verified; ``workers`` processes share the events."""
+
+    def __call__(
+        self, engine: Engine, progress: Progress, against: Note | None, *, workers: int
+    ) -> Verdict:
+        """The verdict."""
+        ...
+
+
 T = TypeVar("T")
 EVENTS_A_STEP = 1_000
 _NEW_FILE = click.Path(dir_okay=False, path_type=Path)
@@ -268,12 +286,15 @@ def verify_command_with(verification: Verification) -> click.Command:
     @click.command("verify")
     @click.option("--file", "export", default=None, help="Verify an exported log instead.")
     @click.option("--against", default=None, metavar="POSITION:HASH", help="A head noted earlier.")
+    @workers_option
     @ledger_command
-    def command(context: CommandContext, export: str | None, against: str | None) -> None:
+    def command(
+        context: CommandContext, export: str | None, against: str | None, workers: int
+    ) -> None:
         """Check the chain of hashes and every stored event."""
         note = _note(against)
         if export is None:
-            verdict = _verified_database(context, note, verification)
+            verdict = _verified_database(context, note, verification, workers)
         else:
             verdict = verify_export(_lines((export,)), note)
         _say_verdict(context, verdict)
@@ -281,7 +302,13 @@ def verify_command_with(verification: Verification) -> click.Command:
     return command
 
 
-verify_command = verify_command_with(verify)
+def _verify_log(
+    engine: Engine, progress: Progress, against: Note | None, *, workers: int
+) -> Verdict:
+    return verify(engine, progress, against, workers=workers)
+
+
+verify_command = verify_command_with(_verify_log)
 
 
 def _say_verdict(context: CommandContext, verdict: Verdict) -> None:
@@ -307,13 +334,13 @@ def _say_verdict(context: CommandContext, verdict: Verdict) -> None:
 
 
 def _verified_database(
-    context: CommandContext, against: Note | None, verification: Verification
+    context: CommandContext, against: Note | None, verification: Verification, workers: int
 ) -> Verdict:
     engine = context.engine()
     with engine.connect() as connection:
         size = head_of(connection).size
     with progress("verifying", size) as advance:
-        return verification(engine, advance, against)
+        return verification(engine, advance, against, workers=workers)
 
 
 def _note(text: str | None) -> Note | None:

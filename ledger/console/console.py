@@ -36,12 +36,17 @@ FORMATS: tuple[Format, ...] = ("table", "json", "csv")
 class CommandContext:
     """The database and the output format of one call of the command line.
 
+    ``read_database`` is asked in its place by questions, whose answers know the log up to the
+    position ``at_least``.
+
     To whoever ends it early, ``done`` says what has been done for certain, and
     ``when_interrupted`` what may have been where nothing is certain.
     """
 
     database: str = DEFAULT_DATABASE
     format: Format = "table"
+    read_database: str | None = None
+    at_least: int = 0
     done: str = ""
     when_interrupted: str = "nothing was written"
     clock: Clock = now
@@ -306,6 +311,25 @@ def _write_utf_8() -> None:
             sys.stdout.reconfigure(encoding="utf-8")
 
 
+_database_option = click.option(
+    "--database",
+    envvar="RATING_LEDGER_DATABASE",
+    default=DEFAULT_DATABASE,
+    show_default=True,
+    help="SQLAlchemy URL of the ledger (or RATING_LEDGER_DATABASE).",
+)
+_read_database_option = click.option(
+    "--read-database",
+    envvar="RATING_LEDGER_READ_DATABASE",
+    help="Ask questions of a standby (or RATING_LEDGER_READ_DATABASE).",
+)
+_at_least_option = click.option(
+    "--at-least",
+    type=click.IntRange(0, 2**63 - 1),
+    metavar="POSITION",
+    default=0,
+    help="No answer from before this position of the log.",
+)
 _log_format_option = click.option(
     "--log-format",
     type=click.Choice(get_args(LogFormat)),
@@ -316,13 +340,7 @@ _log_format_option = click.option(
 def root_options(function: Callable[..., None]) -> Callable[..., None]:
     """The options of the whole command line."""
 
-    @click.option(
-        "--database",
-        envvar="RATING_LEDGER_DATABASE",
-        default=DEFAULT_DATABASE,
-        show_default=True,
-        help="SQLAlchemy URL of the ledger (or RATING_LEDGER_DATABASE).",
-    )
+    @_database_option
     @click.option(
         "--format",
         "format_",
@@ -331,15 +349,19 @@ def root_options(function: Callable[..., None]) -> Callable[..., None]:
         show_default=True,
         help="For people (table) or for programs (json, csv).",
     )
+    @_read_database_option
+    @_at_least_option
     @click.option("-v", "--verbose", is_flag=True, help="Say on standard error what is done.")
     @_log_format_option
     @click.pass_context
     @wraps(function)
-    def root(
+    def root(  # noqa: PLR0913 - the options of the whole program
         click_context: click.Context,
         /,
         database: str,
         format_: Format,
+        read_database: str | None,
+        at_least: int,
         *,
         verbose: bool,
         log_format: LogFormat | None,
@@ -348,7 +370,7 @@ def root_options(function: Callable[..., None]) -> Callable[..., None]:
         configure_logging(verbose=verbose, log_format=log_format)
         reduce_garbage_collection()
         _write_utf_8()
-        click_context.obj = CommandContext(database, format_)
+        click_context.obj = CommandContext(database, format_, read_database or None, at_least)
         function(**rest)
 
     return root

@@ -58,6 +58,13 @@ class OnlyReadable(Refused):
         super().__init__([Problem(None, None, "only-readable", message)])
 
 
+class ConnectionLost(Refused):
+    """The server has gone: nothing was written, or, where it says so, perhaps all of it."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__([Problem(None, None, "connection-lost", message)])
+
+
 class LedgerDamaged(Refused):
     """What is stored cannot be read or contradicts itself; the remedy says how to mend it.
 

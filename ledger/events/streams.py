@@ -47,6 +47,11 @@ def all_pools() -> tuple[str, str]:
     return pool_stream(""), f"{pool_stream('')[:-1]}0"  # "0" follows "/"
 
 
+def all_tournaments() -> tuple[str, str]:
+    """Two texts between which the streams of all tournaments lie, and no other."""
+    return tournament_stream(""), f"{tournament_stream('')[:-1]}0"
+
+
 def game_subject(game: str) -> str:
     """The subject that a game introduces."""
     return f"game/{game}"

@@ -46,6 +46,7 @@ READERS: Mapping[str, Reader] = {
     "pgn": _reader("pgn.reader", "read_pgn"),
     "swi": _reader("swi.reader", "read_swi"),
     "swt": _reader("swiss_chess.reader", "read_swt"),
+    "swisschess": _reader("swiss_chess.player_forms", "read_player_forms"),
     "macmahon": _reader("macmahon.reader", "read_macmahon"),
     "walllist": _reader("wall_list.reader", "read_wall_list"),
     "trx": _reader("trx.reader", "read_trx"),
@@ -72,10 +73,12 @@ def read(
         return None, findings.issues()
     report = reader(content, supplied, findings)
     issues = findings.issues()
+    if report is not None and not any_error(issues):
+        return report, issues
     detected = detect_format(content)
     if report is None and detected is not None and detected != format_:
         message = f"{name} looks like {detected}, not {format_}: import it as {detected}"
         issues.append(Issue("warning", None, None, message))
-    elif detected is None and any_error(issues) and (kind := known_kind(content)) is not None:
+    elif detected is None and (kind := known_kind(content)) is not None:
         issues.append(Issue("warning", None, None, kind))
     return report, issues

@@ -6,7 +6,7 @@ would accept is only a warning in the canonical formats, which can express all t
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 
 import attrs
 
@@ -37,8 +37,9 @@ def check_report(
     if report.name is None and supplied.name is None:
         findings.error("the file does not name the tournament: say --name NAME")
     system = stated = supplied.system or report.system
+    per_round = _games_per_round(report)
     if system is None:
-        system = _guess_system(report)
+        system = _guess_system(report, per_round)
         message = f"the file does not tell the system, taken as {system}: else say --system"
         findings.warn(message)
     name = supplied.name or report.name
@@ -51,7 +52,7 @@ def check_report(
         country=supplied.country or report.country,
         class_=supplied.class_ or report.class_,
     )
-    _check_rounds(report, findings)
+    _check_rounds(report, per_round, findings)
     return report
 
 
@@ -76,24 +77,28 @@ def _check_games(report: TournamentReport, findings: Findings) -> None:
     if report.players and not any(game.black for game in report.games):
         findings.error("there are no games in the file: export it after the last round")
     known = {player.number for player in report.players}
+    report_contradiction = _contradiction_reporter(report, findings)
     for game in report.games:
-        for side in (game.white, game.black):
-            if side is not None and side not in known:
-                message = f"a game names player {side}, who is not in the list of players"
-                findings.error(f"{message}: complete the list", game.line)
-        if game.white == game.black:
-            findings.error(f"player {game.white} plays against himself: correct it", game.line)
-        _check_day(report, game, _contradiction_reporter(report, findings))
-        _check_game_values(report, game, findings)
+        white, black = game.white, game.black
+        if white not in known or (black is not None and black not in known):
+            _report_unknown(game, known, findings)
+        if white == black:
+            findings.error(f"player {white} plays against himself: correct it", game.line)
+        if game.day or game.finished:
+            _check_days(report, game, findings, report_contradiction)
+        if report.discipline == "chess":
+            _check_chess(game, findings)
 
 
-def _check_game_values(report: TournamentReport, game: GameReport, findings: Findings) -> None:
-    """Report what the ledger would refuse, with its line."""
-    if game.day and game.finished and game.finished < game.day:
-        message = f"a game was finished on {game.finished}, before it was played on {game.day}"
-        findings.error(f"{message}: swap the days", game.line)
-    if report.discipline != "chess":
-        return
+def _report_unknown(game: GameReport, known: Container[str], findings: Findings) -> None:
+    for side in (game.white, game.black):
+        if side is not None and side not in known:
+            message = f"a game names player {side}, who is not in the list of players"
+            findings.error(f"{message}: complete the list", game.line)
+
+
+def _check_chess(game: GameReport, findings: Findings) -> None:
+    """Report what the ledger would refuse in chess, with its line."""
     if game.stones or game.receiver != "black":
         message = "chess knows no handicap: leave it out, or make the discipline go"
         findings.error(message, game.line)
@@ -116,11 +121,15 @@ def _check_entrants(report: TournamentReport, findings: Findings) -> None:
             findings.error(f"{message}: take him out, or leave entered empty", player.line)
 
 
-def _check_day(
+def _check_days(
     report: TournamentReport,
     game: GameReport,
+    findings: Findings,
     report_contradiction: Callable[[str, int | None], None],
 ) -> None:
+    if game.day and game.finished and game.finished < game.day:
+        message = f"a game was finished on {game.finished}, before it was played on {game.day}"
+        findings.error(f"{message}: swap the days", game.line)
     day, end = game.finished or game.day, report.ended_on
     if day is not None and end is not None and day > end:
         message = f"a game is dated {day}, after the last day {end}: correct one of them"
@@ -130,7 +139,9 @@ def _check_day(
         report_contradiction(f"{message}: correct one of them", game.line)
 
 
-def _check_rounds(report: TournamentReport, findings: Findings) -> None:
+def _check_rounds(
+    report: TournamentReport, per_round: Mapping[tuple[int, str], int], findings: Findings
+) -> None:
     last = max((game.round or 0 for game in report.games if game.black), default=0)
     if report.rounds is not None and last > report.rounds:
         message = f"there are games of round {last}, but the file speaks of {report.rounds} rounds"
@@ -139,14 +150,14 @@ def _check_rounds(report: TournamentReport, findings: Findings) -> None:
         findings.error(f"round {last} is too many: at most {MOST_ROUNDS}")
     if report.system in _SEVERAL_GAMES_PER_ROUND:
         return
-    listed_twice = _listed_twice(report)
-    for (number, player), games in _games_per_round(report).items():
-        if games > 1:
-            message = f"player {player} has {games} games in round {number}"
-            remedy = "correct the round, or say --system games"
-            if (number, player) in listed_twice:
-                remedy = "the same game is listed twice, take one of them out"
-            findings.error(f"{message}: {remedy}")
+    several = [each for each in per_round.items() if each[1] > 1]
+    listed_twice = _listed_twice(report) if several else set()
+    for (number, player), games in several:
+        message = f"player {player} has {games} games in round {number}"
+        remedy = "correct the round, or say --system games"
+        if (number, player) in listed_twice:
+            remedy = "the same game is listed twice, take one of them out"
+        findings.error(f"{message}: {remedy}")
 
 
 def _listed_twice(report: TournamentReport) -> set[tuple[int, str]]:
@@ -165,17 +176,20 @@ def _listed_twice(report: TournamentReport) -> set[tuple[int, str]]:
     }
 
 
-def _games_per_round(report: TournamentReport) -> Counter[tuple[int, str]]:
-    return Counter(
-        (game.round, side)
-        for game in report.games
-        if game.round is not None
-        for side in (game.white, game.black)
-        if side is not None
-    )
+def _games_per_round(report: TournamentReport) -> Mapping[tuple[int, str], int]:
+    """How many games, byes included, everybody has in each round."""
+    counts: dict[tuple[int, str], int] = {}
+    for game in report.games:
+        round_, white, black = game.round, game.white, game.black
+        if round_ is None:
+            continue
+        counts[round_, white] = counts.get((round_, white), 0) + 1
+        if black is not None:
+            counts[round_, black] = counts.get((round_, black), 0) + 1
+    return counts
 
 
-def _guess_system(report: TournamentReport) -> System:
+def _guess_system(report: TournamentReport, per_round: Mapping[tuple[int, str], int]) -> System:
     """The system that fits the games: match, round robin, Swiss, or single games."""
     if len(report.players) == 2:
         return "match"
@@ -184,6 +198,6 @@ def _guess_system(report: TournamentReport) -> System:
     if len(pairs) == everybody and len(set(pairs.values())) == 1:
         return "round-robin"
     undated = any(game.round is None for game in report.games if game.black)
-    if undated or any(count > 1 for count in _games_per_round(report).values()):
+    if undated or any(count > 1 for count in per_round.values()):
         return "games"
     return "swiss"

@@ -2,17 +2,32 @@
 
 import re
 
+from ledger.formats.html_tables import is_page
 from ledger.formats.swiss_chess.layout import layout_of
 
 _JET = b"\x00\x01\x00\x00Standard Jet DB\x00"
 _BOM = b"\xef\xbb\xbf"
 _ZIP = b"PK\x03\x04"
 _XLS = b"\xd0\xcf\x11\xe0"
-_WORKBOOK = re.compile(rb"\[Content_Types\]\.xml|xl/workbook\.xml|opendocument\.spreadsheet")
+_WORKBOOK = re.compile(
+    rb"xl/workbook\.|opendocument\.spreadsheet|W\0o\0r\0k\0b\0o\0o\0k\0|B\0o\0o\0k\0"
+)
+_TABLES = re.compile(rb"(?:tournament|players|games)\.csv")
+_CELL_ENDS = rb"(?:\s|&nbsp;)*+</t[hd]"
+_ROUNDS = re.compile(
+    rb"<t[hd]\b[^>]{0,200}>(?:\s|&nbsp;)*+1(?:"
+    rb"\.(?:\s|&nbsp;)?[^<>\d]{1,12}"
+    + _CELL_ENDS
+    + rb"|"
+    + _CELL_ENDS
+    + rb"\s*+>\s*+<t[hd]\b[^>]{0,200}>(?:\s|&nbsp;)*+2"
+    + _CELL_ENDS
+    + rb")",
+    re.IGNORECASE,
+)
 _PROLOGUE = rb"\s{0,99}(?:<[?!][^<]{0,1000}){0,5}"
 _ANYTHING = rb"(?s:.){0,4000}?"
 _SIGNATURES: tuple[tuple[str, re.Pattern[bytes]], ...] = (
-    ("csv", re.compile(_ZIP)),
     ("dsb", re.compile(_PROLOGUE + rb"<(?:\w{1,20}:)?DSB_DWZ_TournamentReport\b")),
     ("macmahon", re.compile(_PROLOGUE + rb"<TournamentData\b")),
     ("macmahon", re.compile(_PROLOGUE + rb"<Tournament\s[^>]{0,500}typeversion\s*=")),
@@ -20,7 +35,7 @@ _SIGNATURES: tuple[tuple[str, re.Pattern[bytes]], ...] = (
     ("opengotha", re.compile(_PROLOGUE + rb"<Tournament\b")),
     ("lichess", re.compile(rb'\s{0,99}\{\s{0,99}"(?:id"\s?:\s?"\w{8}",\s{0,9}"\w+"|rank"\s?:)')),
     ("chesscom", re.compile(rb'\s{0,99}\{\s{0,99}"[a-z]{4,9}"\s?:' + _ANYTHING + rb"chess\.com/")),
-    ("jsonl", re.compile(rb"\s{0,99}\{")),
+    ("jsonl", re.compile(rb"\s{0,99}\{(?!\\rtf)")),
     ("csv", re.compile(rb"\s{0,99}\[(?:tournament|players|games)\]")),
     ("tou", re.compile(rb"\s{0,99};(?:name|date|vill|comm|prog)=")),
     ("h9", re.compile(rb"\s{0,99};\s{0,3}(?:TC|CL|EV|PC|DT|HA|KM)\[")),
@@ -35,11 +50,27 @@ _SIGNATURES: tuple[tuple[str, re.Pattern[bytes]], ...] = (
 
 def detect_format(content: bytes) -> str | None:
     """The format that a file looks like, None where it looks like none of them."""
-    if content.startswith(_XLS) or (content.startswith(_ZIP) and _WORKBOOK.search(content)):
-        return "crosstable"
+    if content.startswith((_XLS, _ZIP)):
+        return _format_of_container(content)
     if content.startswith(_JET):
         return "papi"
     if layout_of(content) is not None:
         return "swt"
+    if is_page(content):
+        return _format_of_page(content)
     head = content[:5_000].removeprefix(_BOM)
     return next((name for name, signature in _SIGNATURES if signature.match(head)), None)
+
+
+def _format_of_container(content: bytes) -> str | None:
+    """The format of a file of files, by the names in it."""
+    if _WORKBOOK.search(content):
+        return "crosstable"
+    return "csv" if content.startswith(_ZIP) and _TABLES.search(content) else None
+
+
+def _format_of_page(content: bytes) -> str | None:
+    """The format of a saved web page, which may say what it is far behind its beginning."""
+    if b"Teilnehmerformular" in content:
+        return "swisschess"
+    return "crosstable" if _ROUNDS.search(content) else None

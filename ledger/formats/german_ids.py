@@ -8,6 +8,7 @@ from ledger.formats.dates import unambiguous_date
 from ledger.formats.tournament_report import Findings
 
 _CLUB = re.compile("[A-Za-z0-9]{5}")
+_DIGITS = re.compile("[0-9]+")
 _MEMBER = re.compile("[0-9]{1,5}")
 
 
@@ -33,7 +34,7 @@ def birth_of_digits(
     A year of two digits is not completed: the day is left out.
     """
     digits = text.strip()
-    if re.fullmatch("[0-9]{8}", digits):
+    if len(digits) == 8 and _DIGITS.fullmatch(digits):
         spellings = (
             f"{digits[:4]}-{digits[4:6]}-{digits[6:]}",
             f"{digits[:2]}.{digits[2:4]}.{digits[4:]}",
@@ -41,7 +42,7 @@ def birth_of_digits(
         day = next((day for each in spellings if (day := unambiguous_date(each))), None)
         if day is not None:
             return day, day.year
-    if re.fullmatch("[0-9]{6}", digits):
+    if len(digits) == 6 and _DIGITS.fullmatch(digits):
         findings.warn("a birth date has a year of two digits: left out", line)
         return None, None
     return fields.birth(digits, findings, line)

@@ -41,19 +41,21 @@ def games_of_cells(
     """Every game once and every bye; what the two lines disagree on goes to ``findings``."""
     by_player = {(cell.player, cell.round): cell for cell in cells}
     pending: list[MirroredCell] = []
-    done: set[tuple[str, int]] = set()
+    second_lines: set[tuple[str, int]] = set()
     colourless: list[MirroredCell] = []
     for key, cell in by_player.items():
-        if key in done:
+        if key in second_lines:
             continue
-        if cell.opponent is None:
+        opponent = cell.opponent
+        if opponent is None:
             yield from _bye(cell)
             continue
-        other = by_player.get((cell.opponent, cell.round))
+        other_key = opponent, cell.round
+        other = by_player.get(other_key)
         if other is None or other is cell or other.opponent != cell.player:
             _report_one_sided(cell, other, findings)
             continue
-        done.add((other.player, other.round))
+        second_lines.add(other_key)
         if cell.result is None or other.result is None:
             pending.append(cell)
             continue
@@ -107,33 +109,40 @@ def _report_pending(pending: list[MirroredCell], findings: Findings) -> None:
 def _game(
     cell: MirroredCell, other: MirroredCell, findings: Findings, *, both_may_win: bool
 ) -> GameReport | None:
-    same_colour = cell.colour is not None and cell.colour == other.colour
+    colour, others = cell.colour, other.colour
+    same_colour = colour is not None and colour == others
     if same_colour:
         message = f"round {cell.round}: {cell.player} and {other.player} have the same colour"
         findings.warn(f"{message}: taken as unknown", cell.line, cell.column)
-    known = not same_colour and (cell.colour or other.colour) is not None
-    black_first = known and (cell.colour == "b" or other.colour == "w")
+    black_first = not same_colour and (colour == "b" or others == "w")
     white, black = (other, cell) if black_first else (cell, other)
     result = (
         None
         if white.result is None or black.result is None
         else combine_results(white.result, black.result, both_may_win=both_may_win)
     )
-    pairing = f"round {cell.round}: {white.player} – {black.player}"
     if result is None:
-        message = f"{pairing}: the two lines give out more than one point: correct one of them"
-        findings.error(message, cell.line, cell.column)
+        message = f"{_pairing(white, black)}: the two lines give out more than one point"
+        findings.error(f"{message}: correct one of them", cell.line, cell.column)
         return None
     if result.played and not result.complete:
-        message = f"{pairing}: the two results do not complete each other, each is taken by itself"
-        findings.warn(message, cell.line, cell.column)
+        message = "the two results do not complete each other, each is taken by itself"
+        findings.warn(f"{_pairing(white, black)}: {message}", cell.line, cell.column)
     return GameReport(
         round=cell.round,
         board=cell.board or other.board,
         white=white.player,
         black=black.player,
-        **result.fields(),
+        white_points=result.white_points,
+        black_points=result.black_points,
+        played=result.played,
+        reason=result.reason,
+        rated_for=result.rated_for,
         stones=max(cell.stones, other.stones),
-        sides_known=known,
+        sides_known=not same_colour and (colour or others) is not None,
         line=cell.line,
     )
+
+
+def _pairing(white: MirroredCell, black: MirroredCell) -> str:
+    return f"round {white.round}: {white.player} – {black.player}"

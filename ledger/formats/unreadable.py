@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import attrs
 
+from ledger.formats.swiss_chess.layout import stated_version
 from ledger.formats.text import LARGEST_FILE
 
 _TABLE = (
@@ -13,6 +14,16 @@ _TABLE = (
 )
 _AS_TEXT = "export the tournament from the pairing program as TRF, SWI, h9 or the like"
 _HEAD = 4_000
+_PAGE = "a web page"
+_OF_SWISS_CHESS = "in Swiss-Chess export the forms of all players (…-form.html), SWI or TRF"
+# What stands somewhere in a page that is half a tournament, what the page then is, what to do.
+_PAGES = (
+    (rb"Paarungsliste", "with the pairings of one round", _OF_SWISS_CHESS),
+    (rb"Teilnehmerliste", "with a list of players, which has no games", _OF_SWISS_CHESS),
+    (rb"Turnierauswertung", "with ratings, which has no games", _OF_SWISS_CHESS),
+    (rb">(?:Bo|Br)\.</t[hd]", "with the pairings of one round", _TABLE),
+    (rb"chess-results\.com", "of chess-results without a crosstable", _TABLE),
+)
 
 
 @attrs.frozen
@@ -30,7 +41,13 @@ def _kind(begins: bytes, name: str, remedy: str) -> _Kind:
 
 _KINDS: Sequence[_Kind] = (
     _kind(rb"%PDF-", "a PDF", _TABLE),
-    _kind(rb"\xff\xd8\xff|\x89PNG|GIF8|BM..\0\0", "a picture", _AS_TEXT),
+    _kind(
+        rb"\xff\xd8\xff|\x89PNG|GIF8|BM..\0\0|RIFF.{4}WEBP|II\*\0|MM\0\*", "a picture", _AS_TEXT
+    ),
+    _kind(rb".{4}ftyp(?:hei|mif|avi)", "a picture", _AS_TEXT),
+    _kind(rb"\{\\rtf", "a text document (RTF)", _TABLE),
+    _kind(rb"\xd0\xcf\x11\xe0", "an older Office document, no workbook", _TABLE),
+    _kind(rb"(?:[a-z-]{2,30}: [^\n]{0,500}\r?\n){2}", "an e-mail", "save what is attached to it"),
     _kind(rb"\x1f\x8b", "a file packed by gzip", "unpack it first"),
     _kind(rb"Rar!|7z\xbc\xaf|BZh|\xfd7zXZ", "an archive", "unpack it first"),
     _kind(
@@ -44,11 +61,7 @@ _KINDS: Sequence[_Kind] = (
         "export the tournament as TRF",
     ),
     _kind(rb"SQLite format 3\0", "an SQLite database", _AS_TEXT),
-    _kind(
-        rb"\s*<!DOCTYPE html|\s*<html|.{0,500}<(?:table|h2|body)\b",
-        "a web page",
-        _TABLE,
-    ),
+    _kind(rb"\s*<!DOCTYPE html|\s*<html|.{0,500}<(?:table|h2|body)\b", _PAGE, _TABLE),
     _kind(rb"\s*<\?xml|\s*<[a-z]", "XML of a kind that is not known here", _AS_TEXT),
     _kind(rb"\s*\(;", "a game record (SGF)", "export the tournament as h9, or its wall list"),
     _kind(
@@ -66,8 +79,26 @@ _KINDS: Sequence[_Kind] = (
 
 def known_kind(content: bytes) -> str | None:
     """What a file is that no reader takes and what to do; None where it is nothing known here."""
+    if content.startswith(b"PK\x03\x04"):
+        return _describe_archive(content)
+    if (version := stated_version(content)) is not None:
+        name = f"Swiss-Chess's own file, version {version / 100:.2f}, in a layout not known here"
+        return f"this is {name}: in Swiss-Chess export SWI or TRF"
     found = next((kind for kind in _KINDS if kind.begins.match(_head(content))), None)
-    return None if found is None else f"this is {found.name}: {found.remedy}"
+    if found is None:
+        return None
+    if found.name == _PAGE:
+        for mark, what, remedy in _PAGES:
+            if re.search(mark, content[:LARGEST_FILE], re.IGNORECASE):
+                return f"this is {_PAGE} {what}: {remedy}"
+    return f"this is {found.name}: {found.remedy}"
+
+
+def _describe_archive(content: bytes) -> str:
+    """What a ZIP is, by the names in it."""
+    if re.search(rb"word/document\.xml|opendocument\.text", content):
+        return f"this is a text document (Word, Writer): {_TABLE}"
+    return "this is an archive without a canonical table (tournament.csv …): unpack it first"
 
 
 def describe_unreadable(content: bytes) -> str:

@@ -2,13 +2,10 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any
-from xml.sax import SAXException, SAXParseException
-from xml.sax.handler import ContentHandler
+from typing import NoReturn
+from xml.parsers.expat import ErrorString, ExpatError, ParserCreate
 
 import attrs
-import defusedxml.sax  # type: ignore[import-untyped]
-from defusedxml.common import DefusedXmlException  # type: ignore[import-untyped]
 
 from ledger.formats.text import tidy, too_large
 from ledger.formats.tournament_report import Findings
@@ -40,60 +37,84 @@ class Element:
 
     def value(self, name: str) -> str | None:
         """The text of the first child of a name, None where it is missing or blank."""
-        child = self.first(name)
-        return None if child is None else tidy(child.text) or None
+        for child in self.children:
+            if child.name == name:
+                return tidy(child.text) or None
+        return None
 
     def below(self, name: str) -> "Iterator[Element]":
         """Every element of a name below this one."""
         for child in self.children:
             if child.name == name:
                 yield child
-            yield from child.below(name)
+            if child.children:
+                yield from child.below(name)
 
 
-class _TooLarge(SAXException):
-    """There is more of something than in any tournament: elements, or text in one of them."""
+class _Refused(Exception):
+    """The XML has what no tournament has; the message says what."""
 
 
-class _TooDeep(SAXException):
-    """The elements are nested deeper than in any tournament."""
+class _TreeBuilder:
+    """Builds the tree as the parser finds its parts.
 
-
-class _TreeBuilder(ContentHandler):
-    """Builds the tree."""
+    Expat is asked directly: the layers of ``xml.sax`` above it take longer than all our readers.
+    What ``defusedxml`` forbids there is forbidden here: a document type, and with it entities.
+    """
 
     def __init__(self) -> None:
-        super().__init__()
         self.root: Element | None = None
         self._open: list[Element] = []
         self._elements = 0
-        self._locator: Any = None
+        self._parser = ParserCreate()
+        self._parser.buffer_text = True
+        self._parser.StartElementHandler = self._start
+        self._parser.EndElementHandler = self._end
+        self._parser.CharacterDataHandler = self._characters
+        self._parser.StartDoctypeDeclHandler = _refuse_declaration
+        self._parser.EntityDeclHandler = _refuse_declaration
+        self._parser.UnparsedEntityDeclHandler = _refuse_declaration
+        self._parser.ExternalEntityRefHandler = _refuse_declaration
 
-    def setDocumentLocator(self, locator: Any) -> None:  # noqa: N802 - SAX's name
-        self._locator = locator
+    def build(self, content: bytes) -> None:
+        """Parse a whole file."""
+        self._parser.Parse(content, True)  # noqa: FBT003 - the only bytes, and the last
 
-    def startElement(self, name: str, attrs: Any) -> None:  # noqa: N802 - SAX's name
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
         if len(self._open) >= DEEPEST:
-            raise _TooDeep("nested too deep")
+            raise _Refused(_UNREADABLE)
         self._elements += 1
         if self._elements > MOST_ELEMENTS:
-            raise _TooLarge(f"more than {MOST_ELEMENTS:,} elements")
-        line, column = self._locator.getLineNumber(), self._locator.getColumnNumber() + 1
-        element = Element(name.rpartition(":")[2], dict(attrs), line, column)
+            raise _Refused(f"the XML has more than {MOST_ELEMENTS:,} elements: {_NO_TOURNAMENT}")
+        if ":" in name:
+            name = name.rpartition(":")[2]
+        parser = self._parser
+        line, column = parser.CurrentLineNumber, parser.CurrentColumnNumber + 1
+        element = Element(name, attributes, line, column)
         if self._open:
             self._open[-1].children.append(element)
         else:
             self.root = element
         self._open.append(element)
 
-    def endElement(self, name: str) -> None:  # noqa: N802, ARG002 - SAX's name
+    def _end(self, _: str) -> None:
         self._open.pop()
 
-    def characters(self, content: str) -> None:
+    def _characters(self, content: str) -> None:
         if self._open and not content.isspace():
-            self._open[-1].text += content
-            if len(self._open[-1].text) > LONGEST_TEXT:
-                raise _TooLarge(f"more than {LONGEST_TEXT:,} characters in one element")
+            element = self._open[-1]
+            element.text += content
+            if len(element.text) > LONGEST_TEXT:
+                message = f"the XML has more than {LONGEST_TEXT:,} characters in one element"
+                raise _Refused(f"{message}: {_NO_TOURNAMENT}")
+
+
+_NO_TOURNAMENT = "this is no tournament"
+_UNREADABLE = "the XML cannot be read (encoding, or nested too deep): export the file again"
+
+
+def _refuse_declaration(*_: object) -> NoReturn:
+    raise _Refused("the file declares a DTD or entities, which is not read: export it without")
 
 
 def read_xml(content: bytes, root: str | tuple[str, ...], findings: Findings) -> Element | None:
@@ -101,21 +122,16 @@ def read_xml(content: bytes, root: str | tuple[str, ...], findings: Findings) ->
     roots = (root,) if isinstance(root, str) else root
     if too_large(content, findings):
         return None
-    content = mended(content, findings)
     builder = _TreeBuilder()
     try:
-        defusedxml.sax.parseString(content, builder, forbid_dtd=True)
-    except DefusedXmlException:
-        message = "the file declares a DTD or entities, which is not read: export it without"
-        findings.error(message)
-    except SAXParseException as error:
-        at = error.getLineNumber(), (error.getColumnNumber() or 0) + 1
-        findings.error(f"this is no XML ({error.getMessage()}): export the file again", *at)
-    except _TooLarge as error:
-        findings.error(f"the XML has {error.getMessage()}: this is no tournament")
-    except (SAXException, ValueError, LookupError, RecursionError):
-        message = "the XML cannot be read (encoding, or nested too deep): export the file again"
-        findings.error(message)
+        builder.build(mended(content, findings))
+    except ExpatError as error:
+        message = f"this is no XML ({ErrorString(error.code)}): export the file again"
+        findings.error(message, error.lineno, error.offset + 1)
+    except _Refused as refused:
+        findings.error(str(refused))
+    except (ValueError, LookupError):
+        findings.error(_UNREADABLE)
     else:
         if builder.root is not None and builder.root.name in roots:
             return builder.root

@@ -25,7 +25,7 @@ from ledger.imports.link_table import proposals_table, read_links
 from ledger.imports.matching.player_links import NEW, LinkChoice
 from ledger.imports.matching.tournament_identity import IdentityChoice
 from ledger.imports.outcome import FileOutcome
-from ledger.imports.output import MOST_PAGES, answer
+from ledger.imports.output import answer
 from ledger.imports.register_port import IdsAlone, RegisterPort
 from ledger.imports.request import AUTO, ImportRequest, files_in, read_file
 from ledger.log.clock import Clock
@@ -102,7 +102,7 @@ def import_command(
             refuse_what_is_there(proposals, "--proposals", overwrite=overwrite)
         files = tuple(files_in(names))
         request = _request(context, options, files, submitter(by), rulebooks)
-        if effect_of is not None and len(files) <= MOST_PAGES:
+        if effect_of is not None:
             request = attrs.evolve(request, effect=effect_of(context.clock))
         register = register_of(context)
         outcomes = _import_all(context, files, _by_ids(request, register))

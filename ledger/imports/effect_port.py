@@ -4,7 +4,7 @@ The ledger knows no ratings; the projections answer this port.  Without one an i
 of its effect.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 import attrs
@@ -17,7 +17,8 @@ class PoolEffect:
 
     ``reason``: why it is not rated, with the paragraph; ``add``: the options of ``import`` with
     which it would be, where there are such; ``games_not_rated``: how many games of a rated
-    tournament are left out; ``changed``: how many figures differ from what was known before.
+    tournament are left out; ``changed``: how many figures differ from what was known before,
+    by all tournaments of the import where ``together``.
     """
 
     pool: str
@@ -26,6 +27,7 @@ class PoolEffect:
     add: str | None = None
     games_not_rated: int = 0
     changed: int = 0
+    together: bool = False
 
 
 class EffectPort(Protocol):
@@ -35,7 +37,10 @@ class EffectPort(Protocol):
         """Do what takes time before the log is locked."""
 
     def effect_on(
-        self, connection: Connection, pools: Sequence[str], tournament: str, known: int
-    ) -> Sequence[PoolEffect]:
-        """What the events after position ``known`` change, in the transaction that has them."""
+        self, connection: Connection, pools: Sequence[str], tournaments: Sequence[str], known: int
+    ) -> Mapping[str, Sequence[PoolEffect]]:
+        """What the events after position ``known`` change, in the transaction that has them.
+
+        By tournament, for each pool; what to add is said once for each reason.
+        """
         ...

@@ -1,6 +1,7 @@
 """The effect of an import in words: rated or not, what to add, and how to see what changed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from ledger.imports.effect_port import PoolEffect
 from ledger.imports.outcome import FileOutcome
@@ -9,6 +10,8 @@ from ledger.imports.outcome import FileOutcome
 def effect_lines(outcome: FileOutcome) -> Iterator[str]:
     """A line or two for each pool, and the command that shows whose figures differ."""
     for each in outcome.effect:
+        if each.together:
+            continue  # said once for all files
         yield f"{each.pool}: {verdict(each, dry_run=outcome.dry_run)}"
         if each.add is not None:
             yield f"  {_remedy(each.add, outcome)}"
@@ -16,12 +19,46 @@ def effect_lines(outcome: FileOutcome) -> Iterator[str]:
             yield f"  rating-ledger diff {each.pool} --from-known {outcome.first - 1}"
 
 
+def common_effect_lines(outcomes: Sequence[FileOutcome]) -> Iterator[str]:
+    """What many files mean together: for each pool how much is rated, what is not and why."""
+    together = [(each, effect) for each in outcomes for effect in each.effect if effect.together]
+    for pool in dict.fromkeys(effect.pool for _, effect in together):
+        of_pool = [(each, effect) for each, effect in together if effect.pool == pool]
+        yield from _pool_lines(pool, of_pool)
+
+
+def _pool_lines(pool: str, effects: Sequence[tuple[FileOutcome, PoolEffect]]) -> Iterator[str]:
+    rated = sum(effect.rated for _, effect in effects)
+    outcome, first = effects[0]
+    moved = _figures(first.changed, dry_run=outcome.dry_run)
+    would = "would be rated" if outcome.dry_run else "rated"
+    yield f"{pool}: {rated} of {len(effects)} tournaments {would}; {moved}."
+    for reason in dict.fromkeys(effect.reason for _, effect in effects if not effect.rated):
+        files = [Path(each.file).name for each, effect in effects if effect.reason == reason]
+        add = next((it.add for _, it in effects if it.reason == reason and it.add), None)
+        yield f"  {len(files)} not rated ({reason}): {_listed(files)}."
+        if add is not None:
+            remedy = "import it by itself, adding what is true"
+            yield f"    {files[0]} would count with {add}: {remedy}."
+    positions = [each.first for each, _ in effects if each.first is not None]
+    if first.changed and not outcome.dry_run and positions:
+        yield f"  rating-ledger diff {pool} --from-known {min(positions) - 1}"
+
+
+def _listed(files: Sequence[str], most: int = 5) -> str:
+    more = f" and {len(files) - most} more" if len(files) > most else ""
+    return ", ".join(files[:most]) + more
+
+
+def _figures(changed: int, *, dry_run: bool) -> str:
+    if dry_run:
+        return f"{changed} {'figure would change' if changed == 1 else 'figures would change'}"
+    return f"{changed} {'figure changes' if changed == 1 else 'figures change'}"
+
+
 def verdict(effect: PoolEffect, *, dry_run: bool) -> str:
     """Whether it is rated, and how many figures change."""
-    figures = "figure changes" if effect.changed == 1 else "figures change"
-    if dry_run:
-        figures = "figure would change" if effect.changed == 1 else "figures would change"
-    moved = f"{effect.changed} {figures}"
+    moved = _figures(effect.changed, dry_run=dry_run)
     if not effect.rated:
         said = "would not be rated" if dry_run else "not rated"
         also = f"; {moved}" if effect.changed else ""

@@ -21,6 +21,8 @@ from ledger.imports.report_events import tournament_id
 from ledger.imports.request import AUTO, ImportRequest, InputFile
 from ledger.log.event_log import Writer, writing
 
+MOST_EFFECTS = 10
+"""Of so many files the effect of each is worked out by itself, of more that of all together."""
 FileSource = Callable[[], InputFile]
 """Reads a file; it is asked again when the file is tried again."""
 
@@ -42,19 +44,29 @@ def import_all(
     indexes = LedgerIndexes()
     if request.effect is not None:
         request.effect.get_ready(engine, request.pools)
+    one_by_one = request if len(files) <= MOST_EFFECTS else attrs.evolve(request, effect=None)
     if request.dry_run:
         with writing(engine, request.clock) as writer:
             outcomes = _in_sweeps(
-                files, request, lambda file: _import_file(writer, file, request, indexes), settled
+                files,
+                request,
+                lambda file: _import_file(writer, file, one_by_one, indexes),
+                settled,
             )
+            if one_by_one is not request:
+                outcomes = _with_common_effect(writer, outcomes, request)
             writer.take_back()
         return outcomes
 
     def import_one(file: InputFile) -> FileOutcome:
         with writing(engine, request.clock) as writer:
-            return _import_file(writer, file, request, indexes)
+            return _import_file(writer, file, one_by_one, indexes)
 
-    return _in_sweeps(files, request, import_one, settled)
+    outcomes = _in_sweeps(files, request, import_one, settled)
+    if one_by_one is not request:
+        with writing(engine, request.clock) as writer:
+            outcomes = _with_common_effect(writer, outcomes, request)
+    return outcomes
 
 
 def _in_sweeps(
@@ -135,8 +147,32 @@ def _with_effect(
         return outcome
     writer.close()
     tournament = tournament_id(outcome.report)
-    effect = request.effect.effect_on(writer.connection, request.pools, tournament, known)
-    return attrs.evolve(outcome, effect=tuple(effect))
+    effect = request.effect.effect_on(writer.connection, request.pools, [tournament], known)
+    return attrs.evolve(outcome, effect=tuple(effect[tournament]))
+
+
+def _with_common_effect(
+    writer: Writer, outcomes: Sequence[FileOutcome], request: ImportRequest
+) -> list[FileOutcome]:
+    """What the events of all files mean together: one look at each pool, not one for each file."""
+    by_tournament = {
+        tournament_id(each.report): each
+        for each in outcomes
+        if each.report is not None and each.events
+    }
+    if request.effect is None or not by_tournament:
+        return list(outcomes)
+    writer.close()
+    known = min(each.first for each in by_tournament.values() if each.first is not None) - 1
+    effects = request.effect.effect_on(
+        writer.connection, request.pools, list(by_tournament), known
+    )
+    return [
+        attrs.evolve(each, effect=tuple(effects[tournament_id(each.report)]))
+        if each.report is not None and each.events
+        else each
+        for each in outcomes
+    ]
 
 
 def _refused_file(file: InputFile) -> FileOutcome:

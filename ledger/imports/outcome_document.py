@@ -28,6 +28,7 @@ def document_of(outcome: FileOutcome, known: Known) -> dict[str, Any]:
         "appended": outcome.appended,
         "duplicates": outcome.duplicates,
         "effect": {
+            "events": outcome.events,
             "first": None if outcome.dry_run else outcome.first,
             "last": None if outcome.dry_run else outcome.last,
             "pools": [attrs.asdict(each) for each in outcome.effect],

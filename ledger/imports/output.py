@@ -10,6 +10,7 @@ from ledger.console.columns import identifier, prose
 from ledger.console.console import CommandContext
 from ledger.console.logging import say
 from ledger.console.tables import Columns, table
+from ledger.imports.effect_text import common_effect_lines
 from ledger.imports.outcome import FileOutcome
 from ledger.imports.outcome_document import Known, document_of
 from ledger.imports.preview import outcome_in_the_table, show
@@ -41,6 +42,8 @@ def answer(context: CommandContext, outcomes: Sequence[FileOutcome], known: Know
             names = _short_names([each.file for each in outcomes])
             rows = [_summary(*each) for each in zip(names, outcomes, strict=True)]
             console.print(table(rows, _COLUMNS, f"{len(outcomes)} files"))
+        for line in common_effect_lines(outcomes):
+            console.print(line, markup=False)
 
     context.answer(
         documents[0] if len(documents) == 1 else documents,

@@ -76,7 +76,11 @@ def outcome_text(outcome: FileOutcome) -> str:
 
 def outcome_in_the_table(outcome: FileOutcome) -> str:
     """What became of a file, and why it was refused where it was."""
-    return f"Refused: {_why_refused(outcome)}." if outcome.refused else outcome_text(outcome)
+    if outcome.refused:
+        return f"Refused: {_why_refused(outcome)}."
+    not_rated = [each.pool for each in outcome.effect if not each.rated]
+    also = f" Not rated in {', '.join(not_rated)}." if not_rated else ""
+    return outcome_text(outcome) + also
 
 
 def _why_refused(outcome: FileOutcome) -> str:

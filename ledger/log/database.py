@@ -34,6 +34,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from ledger.diagnostics import Diagnostics
 from ledger.events.problems import OnlyReadable, refusal
 from ledger.log import sqlite_file
+from ledger.log.connections import several_hosts
 from ledger.log.read_only_file import read_where_nothing_can_be_written
 from ledger.log.unreadable_text import name_damage, raise_damage
 from ledger.log.write_queue import WriteQueue
@@ -60,7 +61,7 @@ def connect(url: str | URL, *, create: bool = False, **options: Any) -> Engine:
     Raises :class:`~ledger.events.problems.Refused` where the URL names no database we know.
     """
     try:
-        parsed = make_url(url)
+        parsed = make_url(several_hosts(url) if isinstance(url, str) else url)
     except (ArgumentError, ValueError):  # a port that is no number
         raise _no_database(f"{url!r} is no database URL") from None
     if parsed.drivername == "postgresql":
@@ -94,8 +95,12 @@ def _no_database(why: str) -> Exception:
 def _options(url: URL) -> dict[str, Any]:
     if url.get_backend_name() == "sqlite":
         return {"connect_args": {"timeout": BUSY_SECONDS}}
-    # A statement that psycopg prepares while the log is empty keeps the plan of an empty table.
-    return {"connect_args": {"prepare_threshold": None}}
+    return {
+        # What psycopg prepares while the log is empty keeps the plan of an empty table.
+        "connect_args": {"prepare_threshold": None},
+        # After a failover, connections to the server of before are noticed before they are used.
+        "pool_pre_ping": True,
+    }
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:

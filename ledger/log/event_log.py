@@ -16,19 +16,24 @@ from typing import Any
 
 import attrs
 from sqlalchemy import ColumnElement, Connection, Engine, Row, func, select, update
+from sqlalchemy.exc import DBAPIError
 
 from ledger.diagnostics import Diagnostics
 from ledger.events.canonical_json import GENESIS, chain_hash, entry_hash, envelope
 from ledger.events.problems import PERHAPS_WRITTEN, damaged_event, damaged_ledger
 from ledger.log import erasure
 from ledger.log.clock import Clock, now
+from ledger.log.connections import connection_lost, is_lost
 from ledger.log.database import WRITING, insert_rows, only_where_it_can_be_written
+from ledger.log.expected_head import must_be_as_expected
 from ledger.log.pace import must_keep_pace
 from ledger.log.schema import event, log_head, person
 
 log = Diagnostics(__name__)
 
 PAGE = 5_000
+COMMITTED = "committed"
+"""An execution option of an engine: who is called with the size of the log after each commit."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _COLUMNS = tuple(column.name for column in event.columns)
 _PERSON_COLUMNS = tuple(column.name for column in person.columns)
@@ -156,6 +161,7 @@ class Writer:
         if row is None:
             raise damaged_ledger("its head is missing")
         size, chain, recorded_at = row
+        must_be_as_expected(connection, size)
         if not isinstance(chain, bytes):  # SQLite keeps any kind of value in any column
             raise damaged_ledger("the hash of its head cannot be read")
         self.head = Head(size, chain, must_be_a_moment(recorded_at))
@@ -242,6 +248,10 @@ class Writer:
         )
 
 
+def _nobody_asks(_size: int) -> None:
+    """Nobody reads a copy that may be behind."""
+
+
 @contextmanager
 def writing(engine: Engine, clock: Clock) -> Iterator[Writer]:
     """Hold the lock of the log; commits at the end.
@@ -249,6 +259,9 @@ def writing(engine: Engine, clock: Clock) -> Iterator[Writer]:
     Everything is rolled back on an exception, or after :meth:`Writer.take_back`.  What was
     erased is wiped out of the database's files after the commit (:mod:`ledger.log.erasure`).
     A KeyboardInterrupt gets a note that says what was written.
+
+    Raises :class:`~ledger.events.problems.ConnectionLost`, which says the same, where the server
+    has gone.
     """
     outcome = "nothing was written"
     try:
@@ -266,6 +279,7 @@ def writing(engine: Engine, clock: Clock) -> Iterator[Writer]:
             writer.close()
             outcome = PERHAPS_WRITTEN
         last = writer.head.size
+        engine.get_execution_options().get(COMMITTED, _nobody_asks)(last)
         if last >= first:
             outcome = f"the events at positions {first} to {last} were written"
             log.info("events_appended", first=first, last=last)
@@ -274,6 +288,10 @@ def writing(engine: Engine, clock: Clock) -> Iterator[Writer]:
     except KeyboardInterrupt as interrupt:
         interrupt.add_note(outcome)
         raise
+    except DBAPIError as error:
+        if not is_lost(error):
+            raise
+        raise connection_lost(error, outcome) from error
 
 
 # --- reading ---------------------------------------------------------------------------------

@@ -114,17 +114,39 @@ def persons_brought_back(connection: Connection, erased: list[Erasure]) -> Itera
             yield _brought_back(position, erasure)
 
 
+@attrs.define
+class Promises:
+    """What entries of the log promise about the data beside it.
+
+    ``persons``: by position the player and his commitment; ``files``: by digest the streams;
+    ``files_erased``: by stream, the last position at which the files of a tournament were erased;
+    0: it names only people who had been forgotten before, so its files were never kept.
+    """
+
+    persons: dict[int, tuple[str, str]] = attrs.field(factory=dict)
+    files: dict[str, set[str]] = attrs.field(factory=lambda: defaultdict(set))
+    files_erased: dict[str, int] = attrs.field(factory=dict)
+
+    def update(self, others: "Promises") -> None:
+        """Add what other entries promise."""
+        self.persons |= others.persons
+        for digest, streams in others.files.items():
+            self.files[digest] |= streams
+        for stream, erased_at in others.files_erased.items():
+            self.erase_files(stream, erased_at)
+
+    def erase_files(self, stream: str, position: int) -> None:
+        """The files of a tournament were erased at a position."""
+        self.files_erased[stream] = max(self.files_erased.get(stream, 0), position)
+
+
 class KeptDataVerification:
     """What the log promises about the data beside it; fed with every entry, then asked."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._erasures = erasures(connection)
-        self._persons: dict[int, tuple[str, str]] = {}
-        self._files: dict[str, set[str]] = defaultdict(set)
-        # By stream, the last position at which the files of a tournament were erased; 0: it
-        # names only people who had been forgotten before, so its files were never kept.
-        self._files_erased: dict[str, int] = {}
+        self.promises = Promises()
         self._erased = {
             name: each.position for each in self._erasures for name in each.registrations
         }
@@ -132,12 +154,12 @@ class KeptDataVerification:
     def add(self, entry: Entry) -> None:
         """Take notice of what an entry promises."""
         if (promise := promised(entry.payload)) is not None:
-            self._persons[entry.position] = promise
+            self.promises.persons[entry.position] = promise
         if entry.type not in _OF_TOURNAMENTS:
             return
         if '"paper"' in entry.payload:
             for digest in digests_in(orjson.loads(entry.payload)):
-                self._files[digest].add(entry.stream)
+                self.promises.files[digest].add(entry.stream)
         if self._erased:
             self._note_erased_files(entry)
 
@@ -145,8 +167,7 @@ class KeptDataVerification:
         for name in _players_in(orjson.loads(entry.payload)):
             if (erased_at := self._erased.get(name)) is not None:
                 known = erased_at if erased_at > entry.position else 0
-                before = self._files_erased.get(entry.stream, 0)
-                self._files_erased[entry.stream] = max(before, known)
+                self.promises.erase_files(entry.stream, known)
 
     def faults(self) -> Iterator[KeptDataFault]:
         """What is kept and is not what was handed in, or was erased."""
@@ -159,7 +180,7 @@ class KeptDataVerification:
         kept = set(self._connection.execute(select(person.c.position)).scalars())
         missing = [
             position
-            for position, (player, _) in self._persons.items()
+            for position, (player, _) in self.promises.persons.items()
             if position not in kept and position > self._erased.get(player, 0)
         ]
         if missing:
@@ -171,8 +192,8 @@ class KeptDataVerification:
         gone = sorted(
             {
                 stream.removeprefix(tournament_stream(""))
-                for digest, streams in self._files.items()
-                if digest not in stored and not streams & self._files_erased.keys()
+                for digest, streams in self.promises.files.items()
+                if digest not in stored and not streams & self.promises.files_erased.keys()
                 for stream in streams
             }
         )
@@ -185,7 +206,7 @@ class KeptDataVerification:
     def _wrong_persons(self) -> Iterator[KeptDataFault]:
         for row in self._connection.execute(select(person).order_by(person.c.position)):
             kept = row.player, commitment(bytes(row.salt), row.data)
-            if kept != self._persons.get(row.position):
+            if kept != self.promises.persons.get(row.position):
                 message = "the personal data kept for it are not those handed in"
                 yield KeptDataFault(row.position, message)
 
@@ -196,8 +217,10 @@ class KeptDataVerification:
             .order_by(paper.c.position)
         )
         for row in self._connection.execute(query).all():
-            streams = self._files.get(row.digest, set())
-            erased_at = max((self._files_erased.get(each, 0) for each in streams), default=0)
+            streams = self.promises.files.get(row.digest, set())
+            erased_at = max(
+                (self.promises.files_erased.get(each, 0) for each in streams), default=0
+            )
             if row.stream not in streams:
                 yield KeptDataFault(row.position, "the file kept for it belongs to no event of it")
             elif row.source not in (None, row.name):

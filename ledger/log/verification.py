@@ -5,23 +5,20 @@ hold.  What no look at the log alone can find, a log rewritten from some positio
 at its end together with its head, is found by comparing with a head noted elsewhere.
 """
 
-import json
 from collections.abc import Callable, Iterator
-from hashlib import sha256
 from typing import Any
 
 import attrs
 from sqlalchemy import Connection, Engine, select
 
-from ledger.events.canonical_json import GENESIS, canonical, chain_hash, entry_hash, envelope
-from ledger.events.codec import CURRENT_SCHEMA, upcast
-from ledger.events.facts import VOCABULARY, CorrectionSubmitted
+from ledger.events.canonical_json import GENESIS
 from ledger.events.problems import LedgerDamaged
-from ledger.events.streams import address_of
 from ledger.log.database import snapshot
-from ledger.log.event_log import Entry, head_of, read
+from ledger.log.entry_checks import wrong_entry, wrong_keys
+from ledger.log.event_log import Entry, Head, head_of, read
 from ledger.log.kept_data import KeptDataVerification
-from ledger.log.pace import Leaps
+from ledger.log.pace import Leaps, leaps_of
+from ledger.log.parallel_verification import checked_in_parallel
 from ledger.log.schema import event
 
 
@@ -108,16 +105,20 @@ def verify(
     progress: Progress = lambda _: None,
     against: Note | None = None,
     derived: DerivedTables = nothing_derived,
+    workers: int = 1,
 ) -> Verdict:
     """Check every event, the chain, the head, the personal data and the files that are kept.
 
     ``against`` a head noted earlier, a log that was rewritten or cut off since is found too.
     ``derived`` gives what does not hold of the tables made from the log.  All of it is looked at
-    in one state of the database, whatever is appended meanwhile.
+    in one state of the database, whatever is appended meanwhile; with several ``workers`` the
+    events up to the end of that state.
     """
     try:
         with snapshot(engine) as connection:
-            return _verify(connection, progress, against, derived)
+            verification = _Verification(connection, progress, against, derived)
+            sound = verification.by_several(workers) if workers > 1 else None
+            return sound or verification.by_one()
     except LedgerDamaged as damage:
         return Verdict(0, GENESIS, Finding(damage.position, damage.why))
     except Exception as error:  # a damaged database may make anything fail
@@ -125,37 +126,73 @@ def verify(
         return Verdict(0, GENESIS, Finding(None, f"the database cannot be read: {cause}"))
 
 
-def _verify(
-    connection: Connection,
-    progress: Callable[[int], None],
-    against: Note | None,
-    derived: DerivedTables,
-) -> Verdict:
-    kept_data = KeptDataVerification(connection)
-    position, chain, recorded_at = 0, GENESIS, 0
-    leaps = Leaps()
-    for entry in read(connection):
-        try:
-            wrong = wrong_entry(entry, position, chain, recorded_at)
-            wrong = wrong or _wrong_keys(entry, connection) or wrong_note(entry, against)
-            if wrong is None:
-                kept_data.add(entry)
-                leaps.add(entry.position, entry.recorded_at)
-        except Exception as error:  # any value may stand where a text or a number should
-            wrong = f"it cannot be read: {error!r}"
-        if wrong is not None:
-            return Verdict(position, chain, Finding(position + 1, wrong))
-        position, chain, recorded_at = entry.position, entry.chain_hash, entry.recorded_at
-        if position % 1_000 == 0:
-            progress(1_000)
-    finding = (
-        _wrong_head(connection, position, chain, recorded_at)
-        or missing_since(position, against)
-        or _wrong_kept_data(kept_data)
-        or next(_wrong_pages(connection), None)
-        or next(derived(connection), None)
-    )
-    return Verdict(position, chain, finding, (*leaps.notes(), *kept_data.notes()))
+@attrs.frozen
+class _Verification:
+    """What is verified, in one state of the database."""
+
+    connection: Connection
+    progress: Progress
+    against: Note | None
+    derived: DerivedTables
+
+    def by_one(self) -> Verdict:
+        """Everything by this process, which says what does not hold first."""
+        kept_data = KeptDataVerification(self.connection)
+        position, chain, recorded_at = 0, GENESIS, 0
+        leaps = Leaps()
+        for entry in read(self.connection):
+            try:
+                wrong = wrong_entry(entry, position, chain, recorded_at)
+                wrong = wrong or wrong_keys(entry, self.connection)
+                wrong = wrong or wrong_note(entry, self.against)
+                if wrong is None:
+                    kept_data.add(entry)
+                    leaps.add(entry.position, entry.recorded_at)
+            except Exception as error:  # any value may stand where a text or a number should
+                wrong = f"it cannot be read: {error!r}"
+            if wrong is not None:
+                return Verdict(position, chain, Finding(position + 1, wrong))
+            position, chain, recorded_at = entry.position, entry.chain_hash, entry.recorded_at
+            if position % 1_000 == 0:
+                self.progress(1_000)
+        return self._verdict(Head(position, chain, recorded_at), kept_data, leaps)
+
+    def by_several(self, workers: int) -> Verdict | None:
+        """The events by several processes; None: not all of it holds, one must say what."""
+        end = self._end()
+        if end.size == 0 or end != head_of(self.connection) or not self._is_as_noted():
+            return None
+        url = self.connection.engine.url
+        promises = checked_in_parallel(url, end.size, workers, self.progress)
+        if promises is None:
+            return None
+        kept_data = KeptDataVerification(self.connection)
+        kept_data.promises.update(promises)
+        return self._verdict(end, kept_data, leaps_of(self.connection))
+
+    def _end(self) -> Head:
+        columns = (event.c.position, event.c.chain_hash, event.c.recorded_at)
+        last = select(*columns).order_by(event.c.position.desc()).limit(1)
+        row = self.connection.execute(last).one_or_none()
+        return Head(0, GENESIS, 0) if row is None else Head(row[0], bytes(row[1]), row[2])
+
+    def _is_as_noted(self) -> bool:
+        if self.against is None:
+            return True
+        noted = select(event.c.chain_hash).where(event.c.position == self.against.position)
+        return self.connection.execute(noted).scalar() == self.against.chain_hash
+
+    def _verdict(self, end: Head, kept_data: KeptDataVerification, leaps: Leaps) -> Verdict:
+        """What follows when every event holds: whether everything beside them does."""
+        finding = (
+            _wrong_head(self.connection, end)
+            or missing_since(end.size, self.against)
+            or _wrong_kept_data(kept_data)
+            or next(_wrong_pages(self.connection), None)
+            or next(self.derived(self.connection), None)
+        )
+        notes = (*leaps.notes(), *kept_data.notes())
+        return Verdict(end.size, end.chain_hash, finding, notes)
 
 
 def wrong_note(entry: Entry, against: Note | None) -> str | None:
@@ -175,58 +212,10 @@ def missing_since(position: int, against: Note | None) -> Finding | None:
     return Finding(position + 1, message)
 
 
-def wrong_entry(entry: Entry, position: int, chain: bytes, recorded_at: int) -> str | None:
-    """What does not hold of an entry that follows ``position``."""
-    if entry.position != position + 1:
-        return f"position {position + 1} is missing"
-    if entry.recorded_at < recorded_at:
-        return "it was recorded before the event in front of it"
-    digest = sha256(
-        envelope(
-            type=entry.type,
-            schema=entry.schema,
-            id=entry.id,
-            data=entry.payload,
-            source=entry.source,
-            recorded_by=entry.recorded_by,
-        )
-    ).digest()
-    if entry_hash(entry.position, entry.recorded_at, digest) != entry.entry_hash:
-        return "its content is not what its hash was made over"
-    if chain_hash(chain, entry.entry_hash) != entry.chain_hash:
-        return "the chain of hashes breaks here"
-    return None
-
-
-def _wrong_keys(entry: Entry, connection: Connection) -> str | None:
-    """The look-up columns are no part of the hash: they must follow from the content."""
-    if entry.type not in VOCABULARY or not 0 < entry.schema <= CURRENT_SCHEMA[entry.type]:
-        return f"its type {entry.type} of version {entry.schema} is unknown to this program"
-    data = json.loads(entry.payload)
-    if canonical(data) != entry.payload:
-        return "its content is not in canonical form"
-    if entry.type == CorrectionSubmitted.type:
-        earlier = select(event.c.stream).where(
-            event.c.id == data["corrects"], event.c.position < entry.position
-        )
-        stream = connection.execute(earlier).scalar()
-        if stream is None:
-            return f"it corrects {data['corrects']}, which no earlier event is"
-        expected: tuple[str, str | None] = (stream, None)
-    else:
-        expected = address_of(entry.type, upcast(entry.type, entry.schema, data).__getitem__)
-    if (entry.stream, entry.subject) != expected:
-        return "its look-up columns do not follow from its content"
-    return None
-
-
-def _wrong_head(
-    connection: Connection, position: int, chain: bytes, recorded_at: int
-) -> Finding | None:
-    head = head_of(connection)
-    if (head.size, head.chain_hash, head.recorded_at) == (position, chain, recorded_at):
+def _wrong_head(connection: Connection, end: Head) -> Finding | None:
+    if head_of(connection) == end:
         return None
-    return Finding(position + 1, "the head of the log is not its last event")
+    return Finding(end.size + 1, "the head of the log is not its last event")
 
 
 def _wrong_kept_data(kept_data: KeptDataVerification) -> Finding | None:

@@ -18,15 +18,15 @@ from ledger.admission.submission import append_within
 from ledger.events.codec import data_of
 from ledger.events.facts import CorrectionSubmitted, GameSubmitted, PlayersMerged
 from ledger.events.problems import refusal
-from ledger.events.streams import game_subject, player_stream, tournament_stream
 from ledger.log.clock import Clock
 from ledger.log.event_log import Receipt, writing
 from ledger.log.schema import event
 from ledger.log.standing_events import Recorded
 from projections.explanations.differences import compared
 from projections.queries.answers import Answers, Question, Row
+from projections.queries.find_event import find_event
+from projections.read_model.earlier_card_history import EarlierCardHistory
 from projections.read_model.generations import before_and_after, pools
-from projections.read_model.stored_card_history import EarlierCardHistory
 
 
 @attrs.frozen(kw_only=True)
@@ -53,6 +53,17 @@ class Joining:
     reason: str
 
 
+@attrs.frozen(kw_only=True)
+class NewEvent:
+    """An event as it is to be appended, such as a decision, of one type of the contract."""
+
+    type: str
+    data: Mapping[str, Any]
+
+
+Amending = Amendment | Joining | NewEvent
+
+
 @attrs.frozen
 class Amended:
     """The outcome: what was appended (nothing on a dry run) and who changed, by pool."""
@@ -68,7 +79,7 @@ class Amended:
 
 def amend(  # noqa: PLR0913 - clock, day and rulebooks are passed in, never fetched
     engine: Engine,
-    amendment: Amendment | Joining,
+    amendment: Amending,
     *,
     by: str,
     rulebooks: RulebookPort,
@@ -76,7 +87,7 @@ def amend(  # noqa: PLR0913 - clock, day and rulebooks are passed in, never fetc
     today: date,
     dry_run: bool,
 ) -> Amended:
-    """Append a correction made from what stands, or only see what it would change.
+    """Append a correction made from what stands, or an event, or only see what it would change.
 
     Raises :class:`~ledger.events.problems.Refused` where the event does not exist, where somebody
     has corrected it since, or where others rely on what it says.
@@ -137,11 +148,13 @@ def answers_before_and_after(
     return before, after, None
 
 
-def _event(connection: Connection, amendment: Amendment | Joining) -> dict[str, Any]:
+def _event(connection: Connection, amendment: Amending) -> dict[str, Any]:
+    if isinstance(amendment, NewEvent):
+        return {"type": amendment.type, "data": dict(amendment.data)}
     if isinstance(amendment, Joining):
         return {"type": PlayersMerged.type, "data": attrs.asdict(amendment)}
     ledger = LedgerState(connection)
-    target = _target(connection, ledger, amendment.event)
+    target = find_event(connection, ledger, amendment.event)
     _must_be_as_expected(connection, target, amendment)
     replacement = None if amendment.strike else _replacement(ledger, target, amendment)
     return {
@@ -152,24 +165,6 @@ def _event(connection: Connection, amendment: Amendment | Joining) -> dict[str, 
             "replacement": replacement,
         },
     }
-
-
-def _target(connection: Connection, ledger: LedgerState, name: str) -> Recorded:
-    """The event with an id; else the one that brought in the game or tournament of that id."""
-    target = ledger.event(name)
-    if target is not None:
-        return target
-    subjects = [game_subject(name), tournament_stream(name), player_stream(name)]
-    query = select(event.c.id).where(event.c.subject.in_(subjects))
-    ids = list(connection.execute(query.order_by(event.c.position)).scalars())
-    if len(ids) > 1:
-        message = f"{name!r} names several things: say one of the events {', '.join(ids)}"
-        raise refusal("several-events", message, "event")
-    found = ledger.event(ids[0]) if ids else None
-    if found is None:
-        message = f"there is no event {name!r}: `rating-ledger log` shows their ids"
-        raise refusal("unknown-event", message, "event")
-    return found
 
 
 def _must_be_as_expected(connection: Connection, target: Recorded, amendment: Amendment) -> None:

@@ -1,7 +1,8 @@
 """What an import will mean: whether a tournament is rated, and how many figures move.
 
-Worked out in the transaction that appends it, so a dry run says the same and takes it back.  What
-is missing is not guessed: the rulebook itself is asked whether the tournament would count with it.
+Worked out in the transaction that appends it, so a dry run says the same and takes it back; of
+many files at once, when all of them are there.  What is missing is not guessed: the rulebook
+itself is asked whether the tournament would count with it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,10 +13,11 @@ from typing import Any
 import attrs
 from sqlalchemy import Connection, Engine
 
+from ledger.events.problems import Refused
 from ledger.imports.effect_port import PoolEffect
 from projections.actions.amend import answers_before_and_after
 from projections.queries.answers import Answers
-from projections.queries.differences import differences
+from projections.queries.differences import how_many_differ
 from projections.read_model.generations import catch_up, pools
 from projections.replay.find_occasion import FoundOccasion, tournament_gives_now
 from projections.rulebooks.occasion import TournamentEnded
@@ -41,32 +43,46 @@ class ImportEffect:
                 catch_up(engine, pool)
 
     def effect_on(
-        self, connection: Connection, pools_meant: Sequence[str], tournament: str, known: int
-    ) -> Sequence[PoolEffect]:
+        self,
+        connection: Connection,
+        pools_meant: Sequence[str],
+        tournaments: Sequence[str],
+        known: int,
+    ) -> Mapping[str, Sequence[PoolEffect]]:
         """Rated or not, why, what would help, and how many figures differ, in each pool."""
         there = pools(connection)
-        return [
-            self._effect(connection, pool, tournament, known)
-            for pool in pools_meant
-            if pool in there
-        ]
+        effects: dict[str, list[PoolEffect]] = {tournament: [] for tournament in tournaments}
+        for pool in pools_meant:
+            if pool in there:
+                for tournament, effect in self._effects(connection, pool, tournaments, known):
+                    effects[tournament].append(effect)
+        return effects
 
-    def _effect(
-        self, connection: Connection, pool: str, tournament: str, known: int
-    ) -> PoolEffect:
+    def _effects(
+        self, connection: Connection, pool: str, tournaments: Sequence[str], known: int
+    ) -> Iterator[tuple[str, PoolEffect]]:
         before, now, only = answers_before_and_after(connection, pool, known, self.today)
-        changed = len(differences(connection, before, now, only))
-        document = now.tournament(tournament)
-        if document["rated"]:
-            left_out = len(document["games_not_rated"])
-            return PoolEffect(pool=pool, rated=True, games_not_rated=left_out, changed=changed)
-        return PoolEffect(
-            pool=pool,
-            rated=False,
-            reason=document["reason"],
-            add=_what_to_add(now, pool, tournament),
-            changed=changed,
-        )
+        changed = how_many_differ(before, now, only)
+        together = len(tournaments) > 1
+        reasons: set[str] = set()
+        for tournament in tournaments:
+            try:
+                document = now.tournament(tournament)
+            except Refused:  # it is on record without this pool, as a warning has said
+                continue
+            effect = PoolEffect(
+                pool=pool,
+                rated=document["rated"],
+                games_not_rated=len(document["games_not_rated"]) if document["rated"] else 0,
+                changed=changed,
+                together=together,
+            )
+            if not effect.rated:
+                reason = document["reason"]
+                add = None if reason in reasons else _what_to_add(now, pool, tournament)
+                reasons.add(reason)
+                effect = attrs.evolve(effect, reason=reason, add=add)
+            yield tournament, effect
 
 
 def _what_to_add(answers: Answers, pool: str, tournament: str) -> str | None:

@@ -56,13 +56,17 @@ def publish(  # noqa: PLR0913 - what is published, by whom, and the clock that i
     rulebooks: RulebookPort,
     clock: Clock,
     today: date,
+    dry_run: bool = False,
 ) -> dict[str, Any]:
-    """Append the event that publishes the list of a pool as of a day, as it is known now."""
+    """Append the event that publishes the list of a pool as of a day, as it is known now.
+
+    A dry run says the same and writes nothing: ``published_at`` is None.
+    """
     with engine.connect() as connection:
         known_at = head_of(connection).size
         event = announcement(connection, pool, day, known_at, reason, today)
     line = canonical(event).encode()
-    receipt = append(engine, [(1, line)], by=by, rulebooks=rulebooks, clock=clock)
+    receipt = append(engine, [(1, line)], by=by, rulebooks=rulebooks, clock=clock, dry_run=dry_run)
     return {**event["data"], "published_at": receipt.first}
 
 

@@ -129,7 +129,7 @@ def token_command(
         "token": token,
         "until": None if last is None else last.isoformat(),
     }
-    context.answer(document, lambda console: console.print(token, markup=False))
+    context.answer(document, lambda console: console.print(token, markup=False, soft_wrap=True))
 
 
 def _password(from_stdin: bool) -> str:

@@ -86,10 +86,14 @@ def in_groups(names: Sequence[str]) -> Iterator[tuple[str, Sequence[str]]]:
 
 
 def with_examples(command: click.Command, path: str) -> click.Command:
-    """A command whose help ends with its example, and so do those of its commands."""
+    """A command whose help ends with its example, and so do those of its commands.
+
+    The overview of a group has the whole first sentence of each.
+    """
     if isinstance(command, click.Group):
         for name, each in command.commands.items():
             with_examples(each, f"{path} {name}")
+            each.short_help = " ".join((each.help or "").partition("\n\n")[0].split())
     if (example := EXAMPLES.get(path)) is not None:
         command.epilog = f"Example:\n\n\b\n  {PROGRAM} {example}"
     return command

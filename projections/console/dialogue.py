@@ -1,6 +1,8 @@
 """Questions on standard error, answers from standard input: typed, or out of a pipe."""
 
+import shutil
 import sys
+import textwrap
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _PIPED_WIDTH = 80
+_ROOM = 20  # for an answer beside its question
 
 
 class EndOfInput(Exception):
@@ -35,9 +38,24 @@ def ask(question: str, read: Callable[[str], T]) -> T:
 
 
 def remark(text: str) -> None:
-    """A line or several for whoever types."""
-    for line in text.split("\n"):
-        click.echo(visible(line), err=True)
+    """A line or several for whoever types, broken between words where the terminal is narrow."""
+    for line in map(visible, text.split("\n")):
+        for part in _broken(line) or [""]:
+            click.echo(part, err=True)
+
+
+def _broken(line: str, room: int = 0) -> list[str]:
+    """A line in pieces as wide as the terminal, less the room that the last one is to leave."""
+    if not sys.stderr.isatty():
+        return [line]
+    indent = " " * (len(line) - len(line.lstrip()))
+    return textwrap.wrap(
+        line,
+        max(1, shutil.get_terminal_size().columns - room),
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def show(thing: "RenderableType") -> None:
@@ -49,6 +67,10 @@ def show(thing: "RenderableType") -> None:
 
 
 def _answer(question: str) -> str:
+    pieces = _broken(question, _ROOM)
+    for piece in pieces[:-1]:
+        click.echo(piece, err=True)
+    question = pieces[-1]
     if sys.stdin and sys.stdin.isatty():
         return _typed(question)
     click.echo(f"{question} ", nl=False, err=True)

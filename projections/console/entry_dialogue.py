@@ -7,23 +7,21 @@ from typing import TypeVar
 import attrs
 
 from ledger.events.facts import ThinkingTime
-from ledger.events.problems import Refused
 from ledger.formats.tournament_report import GameReport
 from projections.api import Ledger
 from projections.console.dialogue import ask, remark, show
 from projections.console.entry_table import crosstable
 from projections.hand_entry.lines import (
-    Newcomer,
     Slip,
     read_day,
     read_decimal,
     read_first_day,
     read_name,
-    read_newcomer,
     read_pairing,
     read_row,
     read_system,
 )
+from projections.hand_entry.participants import born, read_participant
 from projections.hand_entry.tournament import Participant, TypedTournament
 
 T = TypeVar("T")
@@ -71,7 +69,7 @@ class EntryDialogue:
             players = players[:-1] if isinstance(line, Back) else (*players, line)
             self.typed = typed = attrs.evolve(typed, players=players)
             if isinstance(line, Participant) and line.player is not None:
-                remark(f"   {line.name}{_born(line.birth_year)}, {line.player}")
+                remark(f"   {line.name}{born(line.birth_year)}, {line.player}")
 
     def _line(self, text: str, typed: TypedTournament) -> Participant | None:
         """The player of a line; None where it is empty."""
@@ -79,37 +77,11 @@ class EntryDialogue:
             if len(typed.players) < _FEWEST:
                 raise Slip("a tournament has at least two players")
             return None
-        newcomer = read_newcomer(text)
-        found = self._registered(text) if newcomer is None else self._new(newcomer)
+        found = read_participant(self._ledger, text)
         for number, each in typed.numbered():
             if each == found:
                 raise Slip(f"{each.name} is player {number} already")
         return found
-
-    def _registered(self, text: str) -> Participant:
-        try:
-            entry = self._ledger.register_entry(self._ledger.find_player(text))
-        except Refused as refused:
-            (problem, *_) = refused.problems
-            newcomer = f"; a newcomer is typed as `new {text}, born YEAR`"
-            unknown = problem.code.startswith("unknown-")
-            raise Slip(problem.message + (newcomer if unknown else "")) from None
-        return Participant(entry["name"] or entry["player"], entry["birth_year"], entry["player"])
-
-    def _new(self, newcomer: Newcomer) -> Participant:
-        """A newcomer, unless somebody of this name and year is in the register."""
-        try:
-            id_ = self._ledger.find_player(newcomer.name, whole=True)
-        except Refused:  # nobody is called so, or several are and he is another one
-            return Participant(newcomer.name, newcomer.birth_year)
-        entry = self._ledger.register_entry(id_)
-        years = {entry["birth_year"], newcomer.birth_year} - {None}
-        if len(years) > 1:
-            return Participant(newcomer.name, newcomer.birth_year)
-        raise Slip(
-            f"{entry['name']}{_born(entry['birth_year'])} is in the register: type {id_}; "
-            "for another person say when he was born"
-        )
 
     def _rows(self, typed: TypedTournament) -> None:
         """The rows of the crosstable of a round robin."""
@@ -185,7 +157,3 @@ def _asked_tournament() -> TypedTournament:
     return TypedTournament(
         name=name, ended_on=last, starts_on=first, system=system, thinking_time=time
     )
-
-
-def _born(year: int | None) -> str:
-    return "" if year is None else f", born {year}"

@@ -37,8 +37,9 @@ class Asked:
 
 def opened(context: CommandContext) -> Ledger:
     """The ledger that is meant, refused where there is none; left when the command ends."""
-    ledger = Ledger.open(context.database, clock=context.clock)
+    ledger = Ledger(context.database, context.clock, read_database=context.read_database)
     click.get_current_context().call_on_close(ledger.close)
+    ledger.at_least(context.at_least)
     ledger.must_be_there()
     return ledger
 
@@ -100,10 +101,12 @@ def with_ids(ledger: Ledger, arguments: Mapping[str, Any]) -> dict[str, Any]:
     for name, find in (("player", ledger.find_player), ("tournament", ledger.find_tournament)):
         if found.get(name):
             found[name] = meant(find, found[name])
-    if found.get("tournaments"):
-        found["tournaments"] = [
-            meant(ledger.find_tournament, each) for each in found["tournaments"]
-        ]
+    for name, find in (
+        ("beside", ledger.find_player),
+        ("tournaments", ledger.find_tournament),
+    ):
+        if found.get(name):
+            found[name] = [meant(find, each) for each in found[name]]
     return found
 
 

@@ -3,6 +3,7 @@
 import click
 from rich.console import Console
 
+from ledger.console.commands import workers_option
 from ledger.console.console import CommandContext, end_refused, ledger_command, progress
 from projections.console.options import opened
 
@@ -10,13 +11,16 @@ from projections.console.options import opened
 @click.command("rebuild")
 @click.argument("pool", required=False)
 @click.option("--check", "only_check", is_flag=True, help="Replay beside and compare.")
+@workers_option
 @ledger_command
-def rebuild_command(context: CommandContext, pool: str | None, *, only_check: bool) -> None:
+def rebuild_command(
+    context: CommandContext, pool: str | None, *, only_check: bool, workers: int
+) -> None:
     """Throw the derived tables away and replay."""
     ledger = opened(context)
     context.when_interrupted = "the log is as it was, the lists are in service as before or whole"
     with progress("replaying") as advance:
-        done = ledger.rebuild(pool, check=only_check, progress=advance)
+        done = ledger.rebuild(pool, check=only_check, progress=advance, workers=workers)
 
     def show(console: Console) -> None:
         console.print(

@@ -8,8 +8,18 @@ import click
 
 from ledger.console.console import CommandContext, ledger_command, progress
 from projections.arguments import BASELINES
+from projections.charts.plots import comparison_plot, prediction_plot, sweep_plot
 from projections.console import study_tables
-from projections.console.options import CLOCKS, assignment, day, moment, opened, with_options
+from projections.console.options import (
+    CLOCKS,
+    assignment,
+    caught_up,
+    day,
+    moment,
+    opened,
+    with_options,
+)
+from projections.console.study_files import Files, files_options
 
 _RULEBOOKS = (
     click.option(
@@ -38,9 +48,10 @@ _RULEBOOKS = (
     "baselines",
     multiple=True,
     type=click.Choice(BASELINES),
-    help="A forecast to beat; all but `even` need the extra `baselines`.",
+    help="A forecast to beat; elo, glicko-2 and trueskill need the extra `baselines`.",
 )
 @click.option("--details", is_flag=True, help="Also calibration, and scores by group.")
+@files_options
 @ledger_command
 def predict_command(  # noqa: PLR0913 - who forecasts, and which games are scored
     context: CommandContext,
@@ -54,8 +65,10 @@ def predict_command(  # noqa: PLR0913 - who forecasts, and which games are score
     known_at: str | None,
     baselines: Sequence[str],
     details: bool,
+    **files: Any,
 ) -> None:
     """Which rulebook foresaw the results best: forecasts before every game, scored."""
+    to = Files.of(**files)
     document = opened(context).predict(
         pool,
         rulebooks=rulebooks,
@@ -66,8 +79,11 @@ def predict_command(  # noqa: PLR0913 - who forecasts, and which games are score
         on=day(on),
         known_at=moment(known_at),
     )
-    context.answer(
-        document, lambda console: study_tables.prediction(console, document, details=details)
+    to.draw(lambda: prediction_plot(document))
+    to.answer(
+        context,
+        document,
+        lambda console: study_tables.prediction(console, document, details=details),
     )
 
 
@@ -75,6 +91,15 @@ def predict_command(  # noqa: PLR0913 - who forecasts, and which games are score
 @click.argument("pool")
 @with_options((*_RULEBOOKS[:2], *CLOCKS))
 @click.option("--details", is_flag=True, help="Also the mean figure at the end of every year.")
+@click.option(
+    "--why",
+    "explained",
+    type=click.IntRange(0, 100),
+    default=0,
+    metavar="PLAYERS",
+    help="Say of so many who gain, and as many who lose, why.",
+)
+@files_options
 @ledger_command
 def compare_command(  # noqa: PLR0913 - the two sides, and the two clocks
     context: CommandContext,
@@ -85,29 +110,44 @@ def compare_command(  # noqa: PLR0913 - the two sides, and the two clocks
     on: str | None,
     known_at: str | None,
     details: bool,
+    explained: int,
+    **files: Any,
 ) -> None:
     """Two rulebooks on one history: their lists side by side, and who differs most.
 
     With one --rulebook it is compared with what the pool adopted, with none another reading is
     (--set), which belongs to the second one.
     """
-    if len(rulebooks) > 2:
-        raise click.UsageError("two rulebooks at a time: give --rulebook twice at most")
-    if not rulebooks and not readings:
-        raise click.UsageError("say what to compare with: --rulebook NAME, or --set NAME=VALUE")
-    first = rulebooks[0] if len(rulebooks) == 2 else None
-    second = rulebooks[-1] if rulebooks else None
-    document = opened(context).compare(
+    first, second = _two_sides(rulebooks, readings)
+    to = Files.of(**files)
+    ledger = opened(context)
+    if explained:
+        caught_up(ledger.pool(pool))
+    document = ledger.compare(
         pool,
         first,
         second,
         set=dict(assignment(each) for each in readings),
         on=day(on),
         known_at=moment(known_at),
+        explained=explained,
     )
-    context.answer(
-        document, lambda console: study_tables.comparison(console, document, details=details)
+    to.draw(lambda: comparison_plot(document))
+    to.answer(
+        context,
+        document,
+        lambda console: study_tables.comparison(console, document, details=details),
     )
+
+
+def _two_sides(rulebooks: Sequence[str], readings: Sequence[str]) -> tuple[str | None, str | None]:
+    """The two rulebooks that are meant; None: what the pool adopted."""
+    if len(rulebooks) > 2:
+        raise click.UsageError("two rulebooks at a time: give --rulebook twice at most")
+    if not rulebooks and not readings:
+        raise click.UsageError("say what to compare with: --rulebook NAME, or --set NAME=VALUE")
+    first = rulebooks[0] if len(rulebooks) == 2 else None
+    return first, rulebooks[-1] if rulebooks else None
 
 
 @click.command("sweep")
@@ -132,6 +172,7 @@ def compare_command(  # noqa: PLR0913 - the two sides, and the two clocks
     help="Keeps what was worked out; interrupted, a sweep goes on from there.",
 )
 @with_options(CLOCKS)
+@files_options
 @ledger_command
 def sweep_command(  # noqa: PLR0913 - what is varied, and who works it out
     context: CommandContext,
@@ -141,9 +182,14 @@ def sweep_command(  # noqa: PLR0913 - what is varied, and who works it out
     vary: Sequence[str],
     on: str | None,
     known_at: str | None,
+    form: str | None,
+    output: Path | None,
+    plot: Path | None,
+    overwrite: bool,
     **how: Any,
 ) -> None:
     """Which readings foresaw best: chosen on the past, scored on the next season."""
+    to = Files.of(form=form, output=output, plot=plot, overwrite=overwrite)
     values = dict(_varied(each) for each in vary)
     ledger = opened(context)
     with progress(f"settings of {rulebook}") as advance:
@@ -156,7 +202,8 @@ def sweep_command(  # noqa: PLR0913 - what is varied, and who works it out
             progress=advance,
             **how,
         )
-    context.answer(document, lambda console: study_tables.sweep(console, document))
+    to.draw(lambda: sweep_plot(document))
+    to.answer(context, document, lambda console: study_tables.sweep(console, document))
 
 
 def _varied(text: str) -> tuple[str, str]:

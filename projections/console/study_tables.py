@@ -6,6 +6,7 @@ from typing import Any
 from rich.console import Console
 
 from ledger.console.tables import table
+from projections.presentation import shown
 
 Row = Mapping[str, Any]
 SCORES = {"log_loss": "Log loss", "brier": "Brier", "accuracy": "Accuracy"}
@@ -117,6 +118,10 @@ def comparison(console: Console, document: Row, *, details: bool) -> None:
     for title, rows in (("Better under the second", gain), ("Worse under the second", lose)):
         if rows:
             console.print(table(map(_compared, rows), COMPARED, title))
+    for row in document["why"]:
+        console.print(f"Why {shown(row['name'])} ({row['player']}) differs:")
+        for sentence in row["told"]:
+            console.print(f"  {sentence}")
 
 
 COMPARED = {

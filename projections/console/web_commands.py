@@ -35,6 +35,12 @@ from projections.api import Ledger
     show_default=True,
     help="Of a request, in bytes.",
 )
+@click.option(
+    "--append-at-once",
+    multiple=True,
+    metavar="POOL",
+    help="An arbiter's file does not wait there if nothing is open about it (again: …).",
+)
 @click.option("--demo", is_flag=True, help="The demo's ledger, made anew in a temporary folder.")
 @clock_option
 @ledger_command
@@ -48,6 +54,7 @@ def serve_command(  # noqa: PLR0913 - the options of a server
     closed: bool,
     indexed: bool,
     largest_body: int,
+    append_at_once: tuple[str, ...],
     demo: bool,
 ) -> None:
     """Serve the pages and the API of the ledger, until Ctrl-C."""
@@ -68,6 +75,7 @@ def serve_command(  # noqa: PLR0913 - the options of a server
             closed=closed,
             indexed=indexed,
             largest_body=largest_body,
+            append_at_once=append_at_once,
         )
         serve(settings, lambda address: say("serving", f"{address} (Ctrl-C ends it)"))
 

@@ -152,3 +152,8 @@ def evaluations_as(answers: Answers, form: str, *, by_game: bool) -> ExportedFil
     """Every evaluation of a pool as one flat table; see :mod:`projections.queries.flat_rows`."""
     write = _writer(FLAT, form)
     return ExportedFile(write(evaluations_by_game(answers) if by_game else evaluations(answers)))
+
+
+def flat_as(rows: Iterable[Mapping[str, Any]], form: str) -> bytes:
+    """Flat rows as a file."""
+    return _writer(FLAT, form)(rows)

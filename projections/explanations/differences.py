@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterator, Sequence
 from datetime import date
 
-import attrs
 from sqlalchemy import Connection
 
 from projections.explanations.events import EventSentences
@@ -35,21 +34,19 @@ def compared(
     """
     found = differences(connection, before, after, players)
     labels = Labels(connection, after)
-    labels.learn({each.player for each in found} | _named(found))
+    links = [link for each in found for link in each.chain]
+    labels.learn({each.player for each in found} | {link.player for link in links})
+    labels.learn_titles({link.occasion for link in links if link.kind == "tournament"})
     wording = _Wording(connection, before, after, labels)
     return [
         {
             "player": each.player,
             "name": labels.known(each.player),
-            **attrs.asdict(each),
+            **each.document(),
             "told": wording.sentences(each),
         }
         for each in found
     ]
-
-
-def _named(found: Sequence[Difference]) -> set[str]:
-    return {link.player for each in found for link in each.chain}
 
 
 class _Wording:

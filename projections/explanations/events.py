@@ -1,9 +1,11 @@
 """An event in a sentence: who submitted, corrected or struck what, when and why."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any
 
 import orjson
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Select, select
 
 from ledger.events.facts import (
     CorrectionSubmitted,
@@ -14,7 +16,7 @@ from ledger.events.facts import (
     TournamentSubmitted,
 )
 from ledger.events.wording import field_name, result, why_unplayed
-from ledger.log.database import among
+from ledger.log.database import among, as_parameter, one_of, plain_rows
 from ledger.log.event_log import Entry, entry_of
 from ledger.log.schema import event
 from ledger.log.standing_events import Recorded, read_streams, recorded_data
@@ -39,10 +41,16 @@ class EventSentences:
         return self._known[ids]
 
     def _sentences(self, ids: Sequence[str]) -> list[str]:
-        entries = self._read(ids)
-        tournaments = {e.stream for e in entries if e.type == TournamentSubmitted.type}
-        shown = [e for e in entries if e.type != GameSubmitted.type or e.stream not in tournaments]
-        sentences = [self._sentence(entry) for entry in shown[:MOST_SENTENCES]]
+        query = _kinds(self._connection.dialect.name)
+        given = {"ids": as_parameter(self._connection, ids)}
+        rows = plain_rows(self._connection.execute(query, given))
+        tournaments = {stream for _, type_, stream in rows if type_ == TournamentSubmitted.type}
+        shown = [
+            id_
+            for id_, type_, stream in rows
+            if type_ != GameSubmitted.type or stream not in tournaments
+        ]
+        sentences = [self._sentence(entry) for entry in self._read(shown[:MOST_SENTENCES])]
         if len(shown) > MOST_SENTENCES:
             sentences.append(f"{len(shown) - MOST_SENTENCES} more events had a part in it.")
         return sentences
@@ -101,6 +109,13 @@ class EventSentences:
         query = select(event).where(among(self._connection, event.c.id, ids))
         rows = self._connection.execute(query.order_by(event.c.position))
         return [entry_of(row) for row in rows]
+
+
+@lru_cache
+def _kinds(dialect: str) -> Select[Any]:
+    """What kind some events are of, in the order of the log."""
+    columns = (event.c.id, event.c.type, event.c.stream)
+    return select(*columns).where(one_of(dialect, event.c.id, "ids")).order_by(event.c.position)
 
 
 def _result(data: Data) -> str:

@@ -19,6 +19,8 @@ from ledger.events.facts import (
     RulebookAdopted,
     TournamentSubmitted,
 )
+from ledger.events.streams import tournament_stream
+from ledger.log.standing_events import read_streams
 from projections.presentation import shown, spelt
 from projections.queries.answers import Answers
 
@@ -29,6 +31,7 @@ class Labels:
     """The names of players and the titles of tournaments, as an answer shows them."""
 
     def __init__(self, connection: Connection, answers: Answers) -> None:
+        self._connection = connection
         self._answers = answers
         self._ledger = LedgerState(connection)
         self._names: dict[str, str | None] = {}
@@ -52,11 +55,19 @@ class Labels:
         """A player's name as people read it."""
         return shown(self.known(player))
 
+    def learn_titles(self, tournaments: Iterable[str]) -> None:
+        """Look the titles of several tournaments up together."""
+        new = [each for each in tournaments if each not in self._titles]
+        if not new:
+            return
+        streams = map(tournament_stream, new)
+        standing = read_streams(self._connection, streams, [TournamentSubmitted.type])
+        names = {known.fact.tournament: known.fact.name for known in standing.facts()}
+        self._titles |= {tournament: names.get(tournament, tournament) for tournament in new}
+
     def title(self, tournament: str) -> str:
         """A tournament's name; its id where it does not stand."""
-        if tournament not in self._titles:
-            fact = self._ledger.submitted(tournament)
-            self._titles[tournament] = tournament if fact is None else fact.name
+        self.learn_titles([tournament])
         return self._titles[tournament]
 
     def card(self, card: Data, about: Data) -> str:

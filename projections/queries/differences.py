@@ -18,9 +18,9 @@ from sqlalchemy import Connection, select
 from ledger.events.streams import tournament_stream
 from ledger.log.schema import event
 from projections.queries.answers import Answers
+from projections.queries.changed_cards import ChangedCards
 from projections.queries.events_between import EventsBetween
 from projections.read_model.checked_rows import wrong_occasion
-from projections.read_model.stored_card_history import EarlierCardHistory
 from projections.replay.card_history import EvaluatedOccasion, Version, end_of
 from projections.rulebooks.evaluation import RatingStatus
 
@@ -69,6 +69,12 @@ class Difference:
     causes: tuple[str, ...]
     chain: tuple[Link, ...]
 
+    def document(self) -> dict[str, Any]:
+        """The same in the contract's shape."""
+        chain = [attrs.asdict(link) for link in self.chain]
+        own = attrs.asdict(self, recurse=False)
+        return own | {"causes": list(self.causes), "chain": chain}
+
 
 def differences(
     connection: Connection, before: Answers, after: Answers, players: Collection[str] | None = None
@@ -78,12 +84,16 @@ def differences(
     With ``players`` only these are compared.
     """
     ones, others = before.standings(players), after.standings(players)
+    shown = {
+        player: (_shown(ones.get(player)), _shown(others.get(player)))
+        for player in sorted(ones.keys() | others.keys())
+    }
+    different = [player for player, (one, other) in shown.items() if one != other]
     tracing = _tracing(connection, before, after)
+    tracing.read_ahead(different)
     found = []
-    for player in sorted(ones.keys() | others.keys()):
-        one, other = (_shown(each.get(player)) for each in (ones, others))
-        if one == other:
-            continue
+    for player in different:
+        one, other = shown[player]
         links, causes = tracing.of(player)
         found.append(
             Difference(
@@ -98,6 +108,15 @@ def differences(
             )
         )
     return found
+
+
+def how_many_differ(
+    before: Answers, after: Answers, players: Collection[str] | None = None
+) -> int:
+    """How many players have another figure or validity, without asking why."""
+    ones, others = before.standings(players), after.standings(players)
+    everybody = ones.keys() | others.keys()
+    return sum(_shown(ones.get(each)) != _shown(others.get(each)) for each in everybody)
 
 
 def _shown(standing: RatingStatus | None) -> tuple[int | None, str]:
@@ -144,6 +163,9 @@ class _Elapsed:
         self._answers = after
         days = (end_of(each.question.cut.as_of) for each in (before, after))
         self._first, self._last = sorted(days)
+
+    def read_ahead(self, players: Collection[str]) -> None:
+        """The occasions of each player are read by themselves."""
 
     def of(self, player: str) -> _Reasons:
         """The occasions of the days between, the last one first, and what handed them in."""
@@ -203,14 +225,18 @@ class _Tracing:
         low, high = sorted(side.position for side in self._sides)
         self._events_between = EventsBetween(connection, after.question.pool, low, high)
         self._is_much = high - low > MUCH
-        self._changed = (
-            before.card_history.changed
-            if isinstance(before.card_history, EarlierCardHistory)
-            else None
-        )
+        self._cards = ChangedCards(*self._sides)
         self._occasions: dict[str, Sequence[EvaluatedOccasion]] = {}
+        self._before: dict[str, tuple[str, ...]] = {}
         self._found: dict[str, Link | None] = {}
         self._ways: dict[str, _Way | None] = {}
+
+    def read_ahead(self, players: Collection[str]) -> None:
+        """Read together what will be asked about some players who differ."""
+        keys = self._cards.read_ahead(players)
+        evaluated = [side.at(keys) for side in self._sides] if keys else []
+        for key in keys:
+            self._occasions[key] = [each[key] for each in evaluated if key in each]
 
     def of(self, player: str) -> _Reasons:
         """The shortest way from a player's first difference to a cause, and all causes.
@@ -312,11 +338,8 @@ class _Tracing:
         return one, other
 
     def _first_difference(self, player: str) -> Link | None:
-        ones, others = self._versions(player)
-        for key in sorted(ones.keys() | others.keys()):
-            one, other = ones.get(key), others.get(key)
-            if (one and one.card) != (other and other.card):
-                return self._link_at(player, key, one, other)
+        for key, pair in self._cards.of(player):
+            return self._link_at(player, key, *pair)
         return None
 
     def _link_at(self, player: str, key: str, one: Version | None, other: Version | None) -> Link:
@@ -324,15 +347,16 @@ class _Tracing:
         if not found:
             raise wrong_occasion(key, self._answers[1].question.pool)
         done = found[-1]
-        because = self._changed_before(found, key, player)
+        because = tuple(it for it in self._changed_before(found, key) if it != player)
         events = self._events_about(done, {player}.union(*map(_read, found)))
+        held = self._cards.last(key, player)
         return Link(
             player=player,
             occasion=done.subject,
             kind=done.kind,
             day=key[:10],
-            before=_worth(self._answers[0], one or self._last(0, player, key)),
-            after=_worth(self._answers[1], other or self._last(1, player, key)),
+            before=_worth(self._answers[0], one or held[0]),
+            after=_worth(self._answers[1], other or held[1]),
             because=because,
             events=events or (() if because else self._events_between.frame),
         )
@@ -345,33 +369,18 @@ class _Tracing:
             ]
         return self._occasions[key]
 
-    def _last(self, side: int, player: str, key: str) -> Version | None:
-        """What a player held before an occasion that there is on the other side only."""
-        return self._sides[side].versions_before(key, [player]).get(player)
-
     def _events_about(self, done: EvaluatedOccasion, players: set[str]) -> tuple[str, ...]:
         if done.kind == "tournament":
             return self._events_between.about_tournament(done.subject, sorted(players))
         return self._events_between.about_ratings(sorted(players))
 
-    def _changed_before(
-        self, found: Sequence[EvaluatedOccasion], key: str, player: str
-    ) -> tuple[str, ...]:
-        """Those others whose card an occasion read, and whose last one before it differs."""
-        read = None
-        if not any(done.players is None for done in found):
-            read = set().union(*map(_read, found))
-        if self._changed is not None:
-            read = set(self._changed) if read is None else read & self._changed
-        if read is None:
-            ones, others = (side.last_versions(key) for side in self._sides)
-        else:
-            ones, others = (side.versions_before(key, sorted(read)) for side in self._sides)
-        return tuple(
-            name
-            for name in sorted(ones.keys() | others.keys())
-            if name != player and _card(ones, name) != _card(others, name)
-        )
+    def _changed_before(self, found: Sequence[EvaluatedOccasion], key: str) -> tuple[str, ...]:
+        """Those whose card an occasion read, and whose last one before it differs."""
+        if key not in self._before:
+            by_name = not any(done.players is None for done in found)
+            read = set().union(*map(_read, found)) if by_name else None
+            self._before[key] = tuple(self._cards.players_before(key, read))
+        return self._before[key]
 
 
 def _some_causes(events: Iterable[Iterable[str]]) -> tuple[str, ...]:
@@ -381,8 +390,3 @@ def _some_causes(events: Iterable[Iterable[str]]) -> tuple[str, ...]:
 
 def _read(done: EvaluatedOccasion) -> tuple[str, ...]:
     return done.players or ()
-
-
-def _card(versions: Mapping[str, Version], player: str) -> Any:
-    version = versions.get(player)
-    return None if version is None else version.card

@@ -10,14 +10,24 @@ from functools import cached_property
 from typing import Any
 
 import attrs
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 
 from ledger.events.facts import CorrectionSubmitted, GameSubmitted
 from ledger.events.streams import tournament_stream
+from ledger.log.database import plain_rows
 from ledger.log.event_log import Entry, entry_of
 from ledger.log.schema import event
 from ledger.log.standing_events import recorded_data
 from projections.read_model.invalidation import Invalidated, RebuildNeeded, invalidate
+
+ABOUT_GAMES = {GameSubmitted.type, CorrectionSubmitted.type}
+_IN_STREAM = (
+    event.c.stream == bindparam("stream"),
+    event.c.position > bindparam("after"),
+    event.c.position <= bindparam("until"),
+)
+_OWN = select(event.c.id, event.c.type).where(*_IN_STREAM).order_by(event.c.position)
+_OWN_ENTRIES = select(event).where(*_IN_STREAM).order_by(event.c.position)
 
 
 @attrs.define
@@ -47,6 +57,7 @@ class EventsBetween:
         self._pool = pool
         self._tournaments: dict[str, _OfTournament] = {}
         self._since = (event.c.position > after, event.c.position <= until)
+        self._between = {"after": after, "until": until}
 
     def about_tournament(self, tournament: str, players: Collection[str]) -> tuple[str, ...]:
         """The ids of the events about a tournament, or about what its players are.
@@ -70,15 +81,19 @@ class EventsBetween:
     def _own(self, tournament: str) -> "_OfTournament":
         """The events in a tournament's stream, read once for all of its players."""
         if tournament not in self._tournaments:
-            query = select(event).where(
-                event.c.stream == tournament_stream(tournament), *self._since
-            )
-            found = _OfTournament()
-            for entry in map(entry_of, self._connection.execute(query.order_by(event.c.position))):
-                found.ids.append(entry.id)
-                self._add_concerned(found, entry)
-            self._tournaments[tournament] = found
+            self._tournaments[tournament] = self._read_own(tournament)
         return self._tournaments[tournament]
+
+    def _read_own(self, tournament: str) -> "_OfTournament":
+        """Whom they are about is read only where all of them are about games."""
+        given = {"stream": tournament_stream(tournament), **self._between}
+        rows = plain_rows(self._connection.execute(_OWN, given))
+        found = _OfTournament([id_ for id_, _ in rows])
+        found.everybody = not {type_ for _, type_ in rows} <= ABOUT_GAMES
+        if not found.everybody:
+            for entry in map(entry_of, self._connection.execute(_OWN_ENTRIES, given)):
+                self._add_concerned(found, entry)
+        return found
 
     def _add_concerned(self, found: "_OfTournament", entry: Entry) -> None:
         data = recorded_data(entry)

@@ -25,7 +25,7 @@ class _Line:
 class CardWindow:
     """The cards from the last ones before the key ``first`` up to the key ``last``."""
 
-    def __init__(self, card_history: StoredCardHistory, first: str, last: str) -> None:
+    def __init__(self, card_history: StoredCardHistory, first: str, last: str = "~") -> None:
         self._card_history = card_history
         self._first = first
         self._last = last

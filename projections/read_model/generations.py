@@ -27,6 +27,8 @@ from projections.history.cut import EVERYTHING, Cut
 from projections.history.history import History
 from projections.read_model.comparison import differences
 from projections.read_model.digests import seal
+from projections.read_model.earlier_card_history import EarlierCardHistory
+from projections.read_model.going_back import go_back
 from projections.read_model.incremental import apply_new_events
 from projections.read_model.invalidation import RebuildNeeded
 from projections.read_model.new_generation import (
@@ -36,13 +38,15 @@ from projections.read_model.new_generation import (
     writing,
 )
 from projections.read_model.schema import generation
-from projections.read_model.stored_card_history import EarlierCardHistory, StoredCardHistory
+from projections.read_model.stored_card_history import StoredCardHistory
 from projections.registry import usable
 from projections.replay.card_history import CardHistory, MemoryCardHistory, kind_and_subject
 from projections.replay.replay import Evaluated, Replay
 from projections.replay.schedule import AS_ADOPTED, RulebookPeriod, WhatIf, periods
 
 log = Diagnostics(__name__)
+WORTH_GOING_BACK = 5
+"""A log so many times as long as what was known is quicker replayed up to there."""
 Progress = Callable[[int], None]
 
 
@@ -102,11 +106,25 @@ def card_history(
     active = None if what_if else _believed(connection, pool)
     head = known_size(connection)
     known_at = head if cut.known_at is None else min(head, cut.known_at)
-    if active is not None and active.position == known_at:
-        spans = periods(History.about(connection, cut, pool, ()), pool)
-        if not (spans and _goes_on(spans[-1], active.horizon, cut.as_of)):
-            return StoredCardHistory(connection, active, spans)
+    found = None if active is None else _from_rows(connection, active, known_at)
+    if found is not None:
+        spans = found.periods
+        if not (spans and _goes_on(spans[-1], found.horizon, cut.as_of)):
+            return found
     return MemoryCardHistory(Replay.of(History(connection, cut), pool, cut, what_if))
+
+
+def _from_rows(connection: Connection, active: Any, known_at: int) -> CardHistory | None:
+    """The card history from the rows of a generation; None where they do not give it."""
+    if active.position == known_at:
+        history = History.about(connection, Cut(known_at=known_at), active.pool)
+        return StoredCardHistory(connection, active, periods(history, active.pool))
+    if not known_at <= active.position <= WORTH_GOING_BACK * known_at:
+        return None
+    try:
+        return go_back(connection, active, known_at)
+    except (RebuildNeeded, TablesDamaged):
+        return None
 
 
 def _goes_on(period: RulebookPeriod, horizon: date, as_of: date | None) -> bool:
@@ -180,10 +198,7 @@ def before_and_after(
         else:
             spans = periods(History.about(connection, EVERYTHING, pool), pool)
             now = StoredCardHistory(connection, _believed(connection, pool), spans)
-            earlier = EarlierCardHistory(
-                now, position, journal.horizon, journal.cards, journal.occasions
-            )
-            return earlier, now
+            return EarlierCardHistory(now, journal), now
     before = Replay.of(History(connection, Cut(known_at=position)), pool, EVERYTHING)
     after = Replay.of(History(connection, EVERYTHING), pool, EVERYTHING)
     return MemoryCardHistory(before), MemoryCardHistory(after)

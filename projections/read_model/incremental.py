@@ -23,22 +23,21 @@ from projections.history.history import History
 from projections.read_model.card_prefetch import CardWindow
 from projections.read_model.changed_players import evaluate_reached
 from projections.read_model.digests import seal
+from projections.read_model.due_occasions import OF_A_TOURNAMENT, READ_BY_ALL, Due, DueOccasions
 from projections.read_model.invalidation import Invalidated, RebuildNeeded, invalidate
 from projections.read_model.replaced_rows import Journal, ReplacedRows, Texts
-from projections.read_model.schema import card_dependency, generation, occasion
+from projections.read_model.schema import generation, occasion
 from projections.read_model.stored_card_history import StoredCardHistory
 from projections.registry import AnyRulebook
 from projections.replay.card_history import (
     EvaluatedOccasion,
     evaluated_occasion,
-    kind_and_subject,
 )
 from projections.replay.find_occasion import (
     FoundOccasion,
     cards_before,
     find_occasion,
     is_due,
-    tournament_gives_now,
 )
 from projections.replay.schedule import period_on, periods
 from projections.rulebooks.occasion import ListDue
@@ -47,17 +46,6 @@ from projections.rulebooks.strengths import NONE_KEPT, pack
 MOST_EVENTS = 20_000
 # A longer window needs fewer queries, but more occasions fall due in it that were not foreseen.
 READ_AHEAD = 24
-READ_BY_ALL = ("day", "rulebook")
-OF_A_TOURNAMENT = ("tournament", "start")
-
-
-@attrs.frozen(order=True)
-class Due:
-    """An occasion that has to be evaluated again; in the order of history."""
-
-    key: str
-    kind: str = attrs.field(order=False)
-    subject: str = attrs.field(order=False)
 
 
 def apply_new_events(connection: Connection, active: Row[Any]) -> Journal:
@@ -107,51 +95,11 @@ class _IncrementalUpdate:
 
     def due(self, invalidated: Invalidated) -> Iterator[Due]:
         """The occasions, stored or not yet, whose inputs have changed."""
-        self._history.read_about(invalidated.tournaments, invalidated.rated | invalidated.players)
-        for tournament in sorted(invalidated.tournaments):
-            yield from self._written_about(tournament)
-            for found in tournament_gives_now(self._history, self._pool, self._spans, tournament):
-                yield Due(found.key, *kind_and_subject(found.occasion))
-        for player in sorted(self._history.registrations(invalidated.players)):
-            yield from self._written_for(player)
-        for player in sorted(self._history.registrations(invalidated.rated)):
-            yield from self._ratings_of(player)
-        if invalidated.rosters:
-            yield from (due for due in self._all_read if due.kind == "day")
-        if invalidated.registrations and self._conversions_ask_persons():
-            yield from (due for due in self._all_read if due.kind == "rulebook")
-
-    def _conversions_ask_persons(self) -> bool:
-        return any(period.book.conversion_asks_persons for period in self._spans)
-
-    def _written_about(self, subject: str) -> list[Due]:
-        return [
-            Due(done.key, done.kind, done.subject) for done in self._card_history.about(subject)
-        ]
-
-    def _written_for(self, player: str) -> list[Due]:
-        keys = self._connection.execute(
-            select(card_dependency.c.key).where(
-                card_dependency.c.generation == self._number, card_dependency.c.player == player
-            )
-        ).scalars()
-        done = self._card_history.at(list(keys))
-        return [Due(each.key, each.kind, each.subject) for each in done.values()]
-
-    def _ratings_of(self, player: str) -> Iterator[Due]:
-        yield from (
-            due for due in self._written_for(player) if due.kind in ("decision", "summary")
-        )
-        if not self._spans:
-            return
-        for given in self._history.rating_occasions(self._pool, self._spans[0].first):
-            if self._history.one_person(player) in (given.players or ()):
-                key = occasion_key(given.day, given.phase, given.key)
-                yield Due(key, *kind_and_subject(given))
+        stored, periods = self._card_history, tuple(self._spans)
+        return DueOccasions(self._history, stored, self._pool, periods).of(invalidated)
 
     def _read_by_all(self) -> list[Due]:
-        done = self._card_history.of_kinds(READ_BY_ALL)
-        return [Due(each.key, each.kind, each.subject) for each in done]
+        return list(map(Due.of, self._card_history.of_kinds(READ_BY_ALL)))
 
     # --- evaluating what is due ---
 
@@ -277,7 +225,7 @@ class _IncrementalUpdate:
                 self._queue_up(by_all, player)
             elif after is not None:
                 self._written[after.key] = after
-                self._queue_up(Due(after.key, after.kind, after.subject), player)
+                self._queue_up(Due.of(after), player)
 
     def _written_under(self, key: str) -> EvaluatedOccasion | None:
         return self._written.pop(key, None) or self._card_history.at([key]).get(key)

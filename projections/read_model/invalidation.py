@@ -8,12 +8,13 @@ from collections.abc import Mapping
 from typing import Any
 
 import attrs
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, not_, select
 
 from ledger.events.facts import (
     CorrectionSubmitted,
     DecisionRecorded,
     EvaluationRecorded,
+    GameSubmitted,
     ListPublished,
     MembershipDeclared,
     PlayerRegistered,
@@ -21,8 +22,8 @@ from ledger.events.facts import (
     RatingAdopted,
     RatingDecided,
 )
-from ledger.events.streams import game_subject
-from ledger.log.event_log import Entry
+from ledger.events.streams import all_tournaments, game_subject
+from ledger.log.event_log import Entry, read
 from ledger.log.schema import event
 from ledger.log.standing_events import recorded_data
 
@@ -63,6 +64,24 @@ def invalidate(invalidated: Invalidated, entry: Entry, connection: Connection, p
         invalidated.rated |= {data["keep"], data["drop"]}
     elif kind != "pool":
         raise RebuildNeeded  # a merge corrected
+
+
+def invalidated_between(connection: Connection, pool: str, after: int, until: int) -> Invalidated:
+    """What the events after one position up to another invalidate, tournaments by their streams.
+
+    Nothing is read of the many games.  Raises :class:`RebuildNeeded` as :func:`invalidate` does.
+    """
+    invalidated = Invalidated()
+    first, beyond = all_tournaments()
+    of_a_tournament = (event.c.stream > first) & (event.c.stream < beyond)
+    here = event.c.position.between(after + 1, until)
+    streams = select(event.c.stream).where(here, of_a_tournament).distinct()
+    for stream in connection.execute(streams).scalars():
+        invalidated.tournaments.add(stream.removeprefix(first))
+    others = (event.c.type != GameSubmitted.type, not_(of_a_tournament))
+    for entry in read(connection, after=after, until=until, only=others):
+        invalidate(invalidated, entry, connection, pool)
+    return invalidated
 
 
 def _invalidate_pool(

@@ -14,6 +14,7 @@ from ledger.log.database import among, insert_rows
 from projections.read_model.checked_rows import occasion_columns
 from projections.read_model.digests import card_digest, occasion_digest, total
 from projections.read_model.schema import card, card_dependency, occasion
+from projections.registry import AnyRulebook
 from projections.replay.card_history import EvaluatedOccasion
 
 _NO_LONGER = delete(card).where(
@@ -30,11 +31,17 @@ Texts = dict[str, str]
 """Packed cards by player."""
 
 
+def packed(book: AnyRulebook, cards: Mapping[str, Any]) -> Texts:
+    """Cards as they are stored."""
+    return {player: book.pack(each) for player, each in cards.items()}
+
+
 @attrs.define
 class Journal:
-    """What an incremental update has replaced: cards by player and key, occasions by key.
+    """What was otherwise at an earlier position: cards by player and key, occasions by key.
 
-    None stands where nothing was stored before.  ``evaluated`` counts occasions.
+    None stands where there was nothing.  ``position`` and ``horizon`` are those of then;
+    ``evaluated`` counts occasions.
     """
 
     position: int

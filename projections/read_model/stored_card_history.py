@@ -4,9 +4,7 @@ An incremental update asks for some of them hundreds of times, so its statements
 many names travel as a single parameter.
 """
 
-from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from datetime import date
 from functools import lru_cache
 from typing import Any
 
@@ -52,7 +50,7 @@ class StoredCardHistory:
         self.horizon = generation.horizon
         self.periods = spans
         self._connection = connection
-        self._generation = generation.id
+        self.generation: int = generation.id
         self._pool: str = generation.pool
         self._of = card.c.generation == generation.id
         self._done_of = occasion.c.generation == generation.id
@@ -60,7 +58,7 @@ class StoredCardHistory:
 
     def last_versions(self, before: str) -> Mapping[str, Version]:
         """Every player's last card from an occasion before the key ``before``."""
-        given = {"generation": self._generation, "before": before}
+        given = {"generation": self.generation, "before": before}
         rows = self._connection.execute(_last_cards(), given).all()
         return self._versions(checked_cards(rows, self._pool))
 
@@ -98,6 +96,35 @@ class StoredCardHistory:
         """The occasions about a tournament, decision or day, in their order."""
         return self._occasions(occasion.c.subject == subject)
 
+    def about_any(self, subjects: Collection[str]) -> Sequence[EvaluatedOccasion]:
+        """The occasions about any of some tournaments, decisions or days, in their order."""
+        return self._occasions(among(self._connection, occasion.c.subject, subjects))
+
+    def reading(
+        self, players: Collection[str], kinds: Collection[str] | None = None
+    ) -> Sequence[EvaluatedOccasion]:
+        """The occasions, of some kinds or all, that read any of some players' cards by name."""
+        if not players:
+            return ()
+        keys = select(card_dependency.c.key).where(
+            card_dependency.c.generation == self.generation,
+            among(self._connection, card_dependency.c.player, players),
+        )
+        which = occasion.c.key.in_(keys)
+        return self._occasions(which if kinds is None else which & occasion.c.kind.in_(kinds))
+
+    def since(self, key: str) -> Sequence[EvaluatedOccasion]:
+        """The occasions under ``key`` and after it, in their order."""
+        return self._occasions(occasion.c.key >= key)
+
+    def last_key(self, before: str, except_for: Collection[str]) -> str | None:
+        """The key of the last occasion before ``before`` that is of none of these kinds."""
+        query = select(func.max(occasion.c.key)).where(
+            self._done_of, occasion.c.key < before, occasion.c.kind.not_in(except_for)
+        )
+        key: str | None = self._connection.execute(query).scalar()
+        return key
+
     def of_kinds(self, kinds: Collection[str]) -> Sequence[EvaluatedOccasion]:
         """The occasions of some kinds, in their order."""
         return self._occasions(occasion.c.kind.in_(kinds))
@@ -132,76 +159,8 @@ class StoredCardHistory:
         self, statement: Select[Any], players: Iterable[str], **keys: str
     ) -> CursorResult[Any]:
         names = as_parameter(self._connection, players)
-        given = {"generation": self._generation, "names": names, **keys}
+        given = {"generation": self.generation, "names": names, **keys}
         return self._connection.execute(statement, given)
-
-
-class EarlierCardHistory:
-    """The read model as it was before an incremental update, from what that has replaced.
-
-    ``changed``: the players any of whose cards were.
-    """
-
-    def __init__(
-        self,
-        now: StoredCardHistory,
-        position: int,
-        horizon: date,
-        cards: Mapping[str, Mapping[str, str | None]],
-        done: Mapping[str, EvaluatedOccasion | None],
-    ) -> None:
-        self.position = position
-        self.horizon = horizon
-        self.periods = now.periods
-        self.changed = frozenset(cards)
-        self._now = now
-        self._cards = cards
-        self._done = done
-        self._versions: dict[str, Sequence[Version]] = {}
-
-    def last_versions(self, before: str) -> Mapping[str, Version]:
-        """Every player's last card from an occasion before the key ``before``."""
-        return self._as_it_was(dict(self._now.last_versions(before)), before, self._cards)
-
-    def versions_before(self, key: str, players: Collection[str]) -> Mapping[str, Version]:
-        """The last card of each of some players from an occasion before ``key``."""
-        versions = dict(self._now.versions_before(key, players))
-        return self._as_it_was(versions, key, self._cards.keys() & set(players))
-
-    def _as_it_was(
-        self, versions: dict[str, Version], before: str, changed: Iterable[str]
-    ) -> Mapping[str, Version]:
-        for player in changed:
-            versions.pop(player, None)
-            own = self.versions_of(player)
-            index = bisect_left(own, before, key=lambda version: version.key)
-            if index:
-                versions[player] = own[index - 1]
-        return versions
-
-    def versions_of(self, player: str) -> Sequence[Version]:
-        """Every version of a player's card, oldest first."""
-        if player not in self._versions:
-            versions = {version.key: version for version in self._now.versions_of(player)}
-            for key, text in self._cards.get(player, {}).items():
-                versions.pop(key, None)
-                if text is not None:
-                    versions[key] = self._now.version(key, text)
-            self._versions[player] = [versions[key] for key in sorted(versions)]
-        return self._versions[player]
-
-    def about(self, subject: str) -> Sequence[EvaluatedOccasion]:
-        """The occasions about a tournament, decision or day, in their order."""
-        found = {done.key: done for done in self._now.about(subject) if done.key not in self._done}
-        replaced = [done for done in self._done.values() if done is not None]
-        found |= {done.key: done for done in replaced if done.subject == subject}
-        return [found[key] for key in sorted(found)]
-
-    def at(self, keys: Collection[str]) -> Mapping[str, EvaluatedOccasion]:
-        """The occasions under these keys."""
-        found = {key: done for key, done in self._now.at(keys).items() if key not in self._done}
-        replaced = {key: self._done[key] for key in keys if key in self._done}
-        return found | {key: done for key, done in replaced.items() if done is not None}
 
 
 @attrs.frozen

@@ -72,7 +72,7 @@ def find_occasion(
             return _of_item(wanted.key, beginnings(history, periods))
     history.read_about((), [_rated_player(history, wanted)])
     given = history.rating_occasions(pool, periods[0].first)
-    items = (rating_item(each, periods) for each in given if _key(each) == wanted.key)
+    items = (rating_item(each, periods) for each in given if key_of(each) == wanted.key)
     return _of_item(wanted.key, (item for item in items if item is not None))
 
 
@@ -165,7 +165,7 @@ def list_of_player(
     if the_list is None or player not in history.players:
         return None
     due = ListDue(day=the_list, player=history.players[player])
-    key = _key(due)
+    key = key_of(due)
     period = period_on(governed_on(key), periods)
     return None if period is None else FoundOccasion(key, period, due)
 
@@ -219,14 +219,15 @@ def _left_by_the_rulebook_before(
     return _held_on(ended.last, periods, cards.last_versions(found.key))
 
 
-def _key(occasion: Occasion) -> str:
+def key_of(occasion: Occasion) -> str:
+    """The key of an occasion that names itself."""
     return occasion_key(occasion.day, occasion.phase, occasion.key)
 
 
 def _with_key(
     key: str, period: RulebookPeriod, occasions: Iterator[Occasion]
 ) -> FoundOccasion | None:
-    found = (each for each in occasions if _key(each) == key)
+    found = (each for each in occasions if key_of(each) == key)
     return next((FoundOccasion(key, period, each) for each in found), None)
 
 

@@ -74,11 +74,26 @@ Prediction = TypedDict(
 
 
 class YearEndRow(TypedDict):
-    """The figures valid at the end of a year: how many, and their mean."""
+    """The figures valid at the end of a year: how many, their mean and their quarters."""
 
     year: int
+    rulebook: str
     players: int
     mean: float
+    lower: float
+    upper: float
+
+
+ClassRow = TypedDict("ClassRow", {"from": float, "players": int})
+"""How many players have a figure from ``from`` on, below the next class."""
+
+
+class SpreadRow(TypedDict):
+    """How many players have which figure on a day, in classes as wide as ``width``."""
+
+    on: str
+    width: float
+    classes: list[ClassRow]
 
 
 class SideRow(TypedDict):
@@ -86,7 +101,7 @@ class SideRow(TypedDict):
 
     ``players`` and ``mean`` of the figures valid on the day; ``changes``: how often a figure
     became another one, ``mean_change`` by how much, whichever way; ``reversals``: the share of
-    changes that went against the player's last one.
+    changes that went against the player's last one; ``spread``: the figures then and now.
     """
 
     rulebook: str | None
@@ -97,6 +112,7 @@ class SideRow(TypedDict):
     mean_change: float | None
     reversals: float | None
     years: list[YearEndRow]
+    spread: list[SpreadRow]
 
 
 class ComparedRow(TypedDict):
@@ -111,6 +127,14 @@ class ComparedRow(TypedDict):
     difference: float
 
 
+class ReasonRow(TypedDict):
+    """Why a player's figure differs, in sentences, the first cause first."""
+
+    player: str
+    name: str | None
+    told: list[str]
+
+
 class MeanOfGroup(TypedDict):
     """The mean difference of a group of players."""
 
@@ -123,7 +147,8 @@ class Comparison(TypedDict):
     """Two lists of one day; ``rows``: who is on both, in the order of the first.
 
     ``kendall`` (τ-b) and ``spearman``: how alike the orders are, None without an order;
-    ``difference_of``: ``figures`` of one scale, or ``places``.
+    ``difference_of``: ``figures`` of one scale, or ``places``; ``why``: of those who gain and lose
+    most, as many as were asked for.
     """
 
     pool: str
@@ -140,6 +165,7 @@ class Comparison(TypedDict):
     by_age: list[MeanOfGroup]
     by_strength: list[MeanOfGroup]
     rows: list[ComparedRow]
+    why: list[ReasonRow]
 
 
 class SeasonRow(TypedDict):
@@ -157,6 +183,18 @@ class SeasonRow(TypedDict):
     own_brier: float
 
 
+class TrialRow(TypedDict):
+    """What a setting cost in a season; ``difference``: its log loss less the rulebook's own."""
+
+    season: int
+    setting: dict[str, Any]
+    chosen: bool
+    games: int
+    log_loss: float
+    brier: float
+    difference: float
+
+
 class Choice(TypedDict):
     """Mean losses over all seasons that were scored; ``difference``: chosen less own."""
 
@@ -166,13 +204,17 @@ class Choice(TypedDict):
 
 
 class SweepAnswer(TypedDict):
-    """A sweep over ``settings``; ``games``: of the seasons scored, forecast by all of them."""
+    """A sweep over ``settings``; ``games``: of the seasons scored, forecast by all of them.
+
+    ``trials``: every setting in every season; only a chosen one was chosen without knowing it.
+    """
 
     pool: str
     rulebook: str
     known_at: int
     settings: int
     seasons: list[SeasonRow]
+    trials: list[TrialRow]
     games: int
     log_loss: Choice
     brier: Choice

@@ -1,4 +1,4 @@
-"""Forecasts to beat: no knowledge at all, last list's figures, and three systems of other people.
+"""Forecasts to beat: no knowledge at all, and three systems of other people.
 
 Elo, Glicko-2 and TrueSkill come from the library `elote` (extra ``baselines``), with its defaults;
 they know every game of the days before, where a rulebook waits for the end of a tournament.
@@ -12,6 +12,7 @@ from operator import attrgetter
 from typing import Any
 
 from ledger.events.problems import refusal
+from projections.arguments import BASELINES as NAMES
 from projections.study.forecasts import Encounter, Forecast
 
 Competitor = Any
@@ -57,7 +58,7 @@ def forecast_by(name: str, games: Sequence[Encounter]) -> Iterator[Forecast]:
     library.
     """
     if name not in BASELINES:
-        known = ", ".join(BASELINES)
+        known = ", ".join(NAMES)
         raise refusal("unknown-baseline", f"there is no baseline {name}: use one of {known}")
     return BASELINES[name](games)
 

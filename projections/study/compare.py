@@ -11,11 +11,13 @@ from sqlalchemy import Connection
 from projections.history.cut import Cut
 from projections.history.history import History
 from projections.history.names import names_of
+from projections.queries.answers import Question
 from projections.read_model.generations import must_have_pool
 from projections.replay.replay import Replay
 from projections.replay.schedule import WhatIf
 from projections.study.course import Course, course
 from projections.study.rank_correlation import kendall, spearman
+from projections.study.reasons import reasons
 
 AGES = ((0, "under 20"), (20, "20 to 39"), (40, "40 to 59"), (60, "60 and more"))
 QUANTILES = {"least": 0.0, "lower": 0.25, "median": 0.5, "upper": 0.75, "most": 1.0}
@@ -34,13 +36,18 @@ class Side:
         return WhatIf(self.rulebook, self.parameters)
 
 
-def comparison(
-    connection: Connection, cut: Cut, today: date, pool: str, sides: tuple[Side, Side]
+def comparison(  # noqa: PLR0913, PLR0917 - what is compared, at which clocks
+    connection: Connection,
+    cut: Cut,
+    today: date,
+    pool: str,
+    sides: tuple[Side, Side],
+    explained: int = 0,
 ) -> dict[str, Any]:
     """Both lists of a day, how alike they are, who differs most, and both courses of figures.
 
     Differences are those of the figures where both rulebooks are on one scale, else of places;
-    positive: better under the second.
+    positive: better under the second.  ``explained``: of how many on either side it is said why.
     """
     must_have_pool(connection, pool)
     history = History(connection, cut)
@@ -51,6 +58,7 @@ def comparison(
     shared = sorted(first.figures.keys() & second.figures.keys())
     names = names_of(connection, shared, cut, today)
     rows = _rows(first, second, shared, names)
+    before, after = (Question(pool, today, cut, side.what_if) for side in sides)
     return {
         "pool": pool,
         "on": day.isoformat(),
@@ -66,6 +74,7 @@ def comparison(
         "by_age": _by_age(rows, history, day),
         "by_strength": _by_quarter(rows),
         "rows": rows,
+        "why": reasons(connection, before, after, rows, explained) if explained else [],
     }
 
 
@@ -126,6 +135,7 @@ def _side(side: Side, one: Course) -> dict[str, Any]:
         "mean_change": one.mean_change,
         "reversals": one.reversals,
         "years": [attrs.asdict(year) for year in one.years],
+        "spread": [each.document() for each in one.spread],
     }
 
 

@@ -132,7 +132,7 @@ def forecasts(replay: Replay, games: Sequence[Encounter]) -> Iterator[Forecast]:
 
     Games before the first rulebook began are left out.
     """
-    state = _Figures(replay.spans)
+    state = Figures(replay.spans)
     waiting = iter(games)
     game = next(waiting, None)
     for evaluated in replay.run():
@@ -146,7 +146,7 @@ def forecasts(replay: Replay, games: Sequence[Encounter]) -> Iterator[Forecast]:
         game = next(waiting, None)
 
 
-class _Figures:
+class Figures:
     """The cards as a replay has them at the moment."""
 
     def __init__(self, spans: Sequence[RulebookPeriod]) -> None:
@@ -159,9 +159,18 @@ class _Figures:
             self._cards.clear()
         self._cards.update(evaluated.evaluation.cards)
 
-    def forecast(self, encounter: Encounter) -> Iterator[Forecast]:
-        """A game forecast from the cards; none before the first rulebook began."""
-        period = period_on(encounter.day, self._spans)
+    def as_they_are(self) -> "Figures":
+        """The same cards, that no later occasion changes."""
+        kept = Figures(self._spans)
+        kept._cards = dict(self._cards)
+        return kept
+
+    def forecast(self, encounter: Encounter, of: date | None = None) -> Iterator[Forecast]:
+        """A game forecast from the cards; none before the first rulebook began.
+
+        ``of``: by the rulebook of another day than that of the game.
+        """
+        period = period_on(of or encounter.day, self._spans)
         if period is None:
             return
         book, day = period.book, encounter.day

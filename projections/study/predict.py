@@ -19,9 +19,11 @@ from projections.replay.schedule import AS_ADOPTED, WhatIf
 from projections.study.baselines import forecast_by
 from projections.study.forecasts import Encounter, Forecast, encounters, forecasts
 from projections.study.intervals import interval_of_mean
+from projections.study.last_list import list_days, list_forecasts
 from projections.study.scores import SCORES, Games, calibration, grouped
 
 ADOPTED = "as adopted"
+LAST_LIST = "last-list"
 
 
 @attrs.frozen(kw_only=True)
@@ -30,7 +32,8 @@ class Contest:
 
     ``rulebooks``: each as if it had governed from the beginning; none: those that did govern.
     ``parameters``: readings for every one of them that knows them.  ``baselines``: forecasts to
-    beat.  ``first``, ``last``: the days of the games that are scored; earlier ones are rated only.
+    beat, ``last-list`` once for each rulebook.  ``first``, ``last``: the days of the games that
+    are scored; earlier ones are rated only.
     """
 
     pool: str
@@ -99,13 +102,18 @@ def _forecasts(
     assigned: Mapping[str, Mapping[str, Any]],
     games: Sequence[Encounter],
 ) -> Iterator[tuple[str, list[Forecast]]]:
+    lists = list_days(history, contest.pool, games)
     for name, readings in assigned.items():
         rulebook = None if name == ADOPTED else name
         what_if = WhatIf(rulebook, readings) if rulebook or readings else AS_ADOPTED
         replay = Replay.of(history, contest.pool, cut, what_if)
         yield name, list(forecasts(replay, games))
+        if LAST_LIST in contest.baselines:
+            by_list = LAST_LIST if len(assigned) == 1 else f"{name} list"
+            yield by_list, list(list_forecasts(replay, games, lists))
     for name in contest.baselines:
-        yield name, list(forecast_by(name, games))
+        if name != LAST_LIST:
+            yield name, list(forecast_by(name, games))
 
 
 def _scores(name: str, found: Sequence[Forecast]) -> dict[str, Any]:

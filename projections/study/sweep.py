@@ -6,7 +6,7 @@ it was chosen.
 """
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -145,6 +145,9 @@ def _seasons(scored: _Scored, tried: Sequence[Setting]) -> dict[str, Any]:
         "seasons": [
             _season(scored, season, chosen[season], tried[chosen[season]]) for season in seasons
         ],
+        "trials": [
+            row for season in seasons for row in _trials(scored, season, chosen[season], tried)
+        ],
         "games": int(tested.sum()),
         **{
             name: _compared(losses[setting, columns][tested], losses[0][tested], scored, tested)
@@ -169,6 +172,24 @@ def _season(scored: _Scored, season: int, number: int, setting: Setting) -> dict
         "brier": float(scored.brier[number, inside].mean()),
         "own_brier": float(scored.brier[0, inside].mean()),
     }
+
+
+def _trials(
+    scored: _Scored, season: int, chosen: int, tried: Sequence[Setting]
+) -> Iterator[dict[str, Any]]:
+    """What every setting cost in a season, whether it was chosen for it or not."""
+    inside = scored.season == season
+    losses, squares = (each[:, inside].mean(axis=1) for each in (scored.log_loss, scored.brier))
+    for number, setting in enumerate(tried):
+        yield {
+            "season": season,
+            "setting": dict(setting),
+            "chosen": number == chosen,
+            "games": int(inside.sum()),
+            "log_loss": float(losses[number]),
+            "brier": float(squares[number]),
+            "difference": float(losses[number] - losses[0]),
+        }
 
 
 def _compared(

@@ -6,13 +6,21 @@ told that it takes longer, and finds it when he comes again.
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from itertools import islice
 from threading import Lock
 from typing import Any, TypeVar
 
+import attrs
+
 AnswerT = TypeVar("AnswerT")
-ANSWERS_KEPT = 256
+CELLS_KEPT = 1_000_000
+"""About 100 MB: an answer may be one number or the list of a whole federation."""
+LEAST_CELLS = 100
+CHARACTERS_IN_A_CELL = 50
+SAMPLE = 50
 WORKERS = 4
 
 
@@ -21,14 +29,22 @@ class StillWorking(Exception):
 
 
 class AnswerCache:
-    """Answers by their questions, the last ones asked for; shared by threads."""
+    """Answers by their questions, the last ones asked for; shared by threads.
 
-    def __init__(self, patience: float | None, size: int = ANSWERS_KEPT) -> None:
+    ``patience``: how many seconds an asker waits; None: as long as it takes, and whoever asks
+    first works it out himself.  ``cells``: how much is kept, see :func:`cells_of`.
+    """
+
+    def __init__(self, patience: float | None, cells: int = CELLS_KEPT) -> None:
         self._patience = patience
-        self._size = size
+        self._most = cells
         self._answers: OrderedDict[Hashable, Future[Any]] = OrderedDict()
+        self._cells: dict[Hashable, int] = {}
+        self._kept = 0
         self._lock = Lock()
-        self._workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="answers")
+        self._workers = None
+        if patience is not None:
+            self._workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="answers")
 
     def answer(self, question: Hashable, work: Callable[[], AnswerT]) -> AnswerT:
         """The answer to a question, worked out now where nobody has asked it.
@@ -39,29 +55,65 @@ class AnswerCache:
         wait([future], timeout=self._patience)
         if not future.done():
             raise StillWorking
-        try:
-            found: AnswerT = future.result()
-        except BaseException:
-            self._forget(question, future)
-            raise
+        found: AnswerT = future.result()
         return found
 
     def _future(self, question: Hashable, work: Callable[[], AnswerT]) -> "Future[AnswerT]":
         with self._lock:
             future = self._answers.get(question)
-            if future is None:
-                future = self._answers[question] = self._workers.submit(work)
-            self._answers.move_to_end(question)
-            while len(self._answers) > self._size:
-                self._answers.popitem(last=False)
-            return future
+            if future is not None:
+                self._answers.move_to_end(question)
+                return future
+            future = self._answers[question] = Future()
+        if self._workers is None:
+            self._work_out(question, work, future)
+        else:
+            self._workers.submit(self._work_out, question, work, future)
+        return future
 
-    def _forget(self, question: Hashable, future: "Future[Any]") -> None:
-        """A failure is not kept: it may have been the database's."""
+    def _work_out(
+        self, question: Hashable, work: Callable[[], Any], future: "Future[Any]"
+    ) -> None:
+        try:
+            answer = work()
+        except BaseException as error:
+            with self._lock:  # a failure is not kept: it may have been the database's
+                self._answers.pop(question, None)
+            future.set_exception(error)
+        else:
+            self._keep(question, LEAST_CELLS + cells_of(answer))
+            future.set_result(answer)
+
+    def _keep(self, question: Hashable, cells: int) -> None:
+        """Make room for an answer; what is still being worked out weighs nothing yet."""
         with self._lock:
-            if self._answers.get(question) is future:
-                del self._answers[question]
+            self._cells[question] = cells
+            self._kept += cells
+            done = (each for each in self._answers if each in self._cells and each != question)
+            oldest = []
+            for old in done:
+                if self._kept <= self._most:
+                    break
+                self._kept -= self._cells.pop(old)
+                oldest.append(old)
+            for old in oldest:
+                del self._answers[old]
 
     def close(self) -> None:
         """Begin nothing more."""
-        self._workers.shutdown(wait=False, cancel_futures=True)
+        if self._workers is not None:
+            self._workers.shutdown(wait=False, cancel_futures=True)
+
+
+def cells_of(answer: object) -> int:
+    """About how many cells an answer has as a table; a long one is alike from end to end."""
+    if isinstance(answer, str | bytes):
+        return 1 + len(answer) // CHARACTERS_IN_A_CELL
+    kind: Any = type(answer)
+    if attrs.has(kind):
+        return 1 + sum(cells_of(getattr(answer, each.name)) for each in attrs.fields(kind))
+    if isinstance(answer, Mapping | Sequence | AbstractSet) and answer:
+        parts = answer.values() if isinstance(answer, Mapping) else answer
+        sample = list(islice(parts, SAMPLE))
+        return 1 + sum(map(cells_of, sample)) * len(answer) // len(sample)
+    return 1

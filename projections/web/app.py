@@ -16,9 +16,9 @@ from projections.web.api.routes import ROUTES as API_ROUTES
 from projections.web.api.service import Counted, Metrics
 from projections.web.edge.paths import EncodedPaths
 from projections.web.follower import Follower
+from projections.web.officer.routes import ROUTES as OFFICER_ROUTES
 from projections.web.pages import routes as pages
 from projections.web.pages.api_reference import ROUTES as REFERENCE_ROUTES
-from projections.web.pages.desk import ROUTES as DESK_ROUTES
 from projections.web.pages.log_in import ROUTES as LOGIN_ROUTES
 from projections.web.pages.problem_pages import unknown_address
 from projections.web.security_headers import SecurityHeaders
@@ -26,13 +26,14 @@ from projections.web.settings import ServeSettings
 from projections.web.verifier import Verifier
 
 STATIC = Path(__file__).with_name("static")
+CHARTS = ("projections.charts", "static")  # how charts look, here and in files
 
 
 def application(settings: ServeSettings) -> Starlette:
     """The pages and the API of a ledger.
 
-    ``state`` has the ``settings``, the ``ledger``, the ``answers`` that are kept and the
-    ``metrics``.
+    ``state`` has the ``settings``, the ``ledger``, the ``answers`` of pages and the ``documents``
+    of the API that are kept, and the ``metrics``.
     """
     app = Starlette(
         routes=_routes(),
@@ -49,14 +50,15 @@ def application(settings: ServeSettings) -> Starlette:
     app.state.settings = settings
     app.state.ledger = Ledger.open(settings.database, clock=settings.clock)
     app.state.answers = AnswerCache(settings.patience)
+    app.state.documents = AnswerCache(patience=None)
     app.state.metrics = Metrics(app.state.ledger)
     return app
 
 
 def _routes() -> list[BaseRoute]:
     """The more particular ones first: the name of a pool may be anything."""
-    static = Mount("/static", StaticFiles(directory=STATIC), name="static")
-    return [static, *API_ROUTES, *REFERENCE_ROUTES, *LOGIN_ROUTES, *DESK_ROUTES, *pages.ROUTES]
+    static = Mount("/static", StaticFiles(directory=STATIC, packages=[CHARTS]), name="static")
+    return [static, *API_ROUTES, *REFERENCE_ROUTES, *LOGIN_ROUTES, *OFFICER_ROUTES, *pages.ROUTES]
 
 
 @asynccontextmanager

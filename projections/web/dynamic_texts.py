@@ -5,6 +5,9 @@ Symbols of the documents (We, Rh, E) are the same in every language and are not 
 
 from collections.abc import Sequence
 
+from projections.web.officer.crosstable_form import GAMES_OF_A_SWISS
+from projections.web.officer.event_form import labels_of_events
+
 HEADINGS_OF_EVALUATIONS: Sequence[str] = (
     *("Status", "Before", "After", "Points", "Games", "Special", "Performance", "Change", "Class"),
     *("Expected", "Grade", "Base", "Level", "Count", "Rule", "Mark"),
@@ -20,7 +23,30 @@ FIELDS_OF_AUDITS: Sequence[str] = (
     *("Player", "Tournament", "Ended on", "Before", "After", "Valid until", "Rulebook"),
     *("Readings", "Pool", "State"),
 )
+LABELS_OF_FORMS: Sequence[str] = (
+    *("Reason", "It stays in the log, for everybody to read.", "Strike it", "Rating list"),
+    "As if it had never been handed in; what is typed above is left aside.",
+    *("Name", "Surname, Forename", "From", "Until", "Empty: for good.", "Born", "Year or day"),
+    *("The other registration", "The id, or the whole name.", "FIDE number", "m or f"),
+    *("Another person than those of this name", "Three letters", "Figure that is carried over"),
+    *("Such as 1700-20; empty: none.", "The day from which the figure holds.", "Kind"),
+    *("Only for a proposal: where the result is from.", "Decided by", "The body.", "Paragraph"),
+    *("Such as DWZ 6.2.1", "The id, where it is about one.", "What is decided", "Rulebook"),
+    'As the rule has it, such as {"evaluate": true}',
+    *("The figures before", "are converted", "go on", "start anew", "List of the day"),
+    *("Name of the tournament", "First day", "Last day", "Minutes for each player and game"),
+    *("Seconds added for each move", "Players, one a line", "Games, one a line"),
+    "A name or id of the register, or: new Adler, Anna, born 1970",
+    GAMES_OF_A_SWISS,
+    *("A line NAME=VALUE for each; empty: those of the document.", "same name", "same number"),
+)
+CHOICES_OF_FORMS: Sequence[str] = (
+    *("both", "white", "black", "none", "human", "computer", "chess", "go", "yes", "no"),
+    *("round-robin", "swiss", "knockout", "match", "team", "games", "pairs"),
+    *("initial", "re-ranking", "outsider", "newcomer", "carried-over", "correction"),
+)
 NAMES: Sequence[str] = ("(withheld)", "The figure through time")
+AXES: Sequence[str] = ("Expected of the favourite", "Scored")
 DYNAMIC_TEXTS: Sequence[str] = tuple(
     dict.fromkeys(
         (
@@ -28,7 +54,11 @@ DYNAMIC_TEXTS: Sequence[str] = tuple(
             *WORDS_OF_EVALUATIONS,
             *HEADINGS_OF_AUDITS,
             *FIELDS_OF_AUDITS,
+            *LABELS_OF_FORMS,
+            *CHOICES_OF_FORMS,
+            *labels_of_events(),
             *NAMES,
+            *AXES,
         )
     )
 )

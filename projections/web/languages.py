@@ -17,6 +17,7 @@ from babel.dates import format_date, format_datetime
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 from starlette.requests import Request
+from starlette.responses import Response
 
 FOLDER = Path(__file__).with_name("locale")
 LANGUAGES: Mapping[str, str] = {
@@ -27,6 +28,7 @@ LANGUAGES: Mapping[str, str] = {
 }
 DEFAULT = "en"
 COOKIE = "language"
+A_YEAR = 365 * 86_400
 _REGIONS = {"en": "en_GB"}  # whose days and numbers are written as all of Europe reads them
 
 
@@ -129,6 +131,15 @@ def language_of(request: Request) -> Language:
         if code in LANGUAGES:
             return language(code)
     return language(DEFAULT)
+
+
+def remember_language(request: Request, response: Response) -> Response:
+    """The answer; a language that was chosen with the request is remembered."""
+    chosen = request.query_params.get("lang", "")
+    if chosen in LANGUAGES:
+        secure = request.app.state.settings.is_secure
+        response.set_cookie(COOKIE, chosen, max_age=A_YEAR, samesite="lax", secure=secure)
+    return response
 
 
 def _preferred(request: Request) -> Sequence[str]:

@@ -34,6 +34,7 @@ def _environment(code: str) -> Environment:
     environment.filters["plain"] = lambda name: _plain(name, spoken)
     environment.filters["said"] = spoken.catalogue.gettext
     environment.filters["text"] = _isolated
+    environment.filters["isolated"] = lambda text: visible_directions(str(text))
     environment.filters["cell"] = lambda value: _cell(value, spoken)
     environment.globals["spelt"] = spelt
     return environment

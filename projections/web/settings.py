@@ -19,7 +19,8 @@ class ServeSettings:
     those with an account see anything.  ``largest_body``: of a request, in bytes.  ``indexed``:
     search engines may list pages about people.  ``follow``: the read model is kept up to
     date.  ``patience``: how many seconds a reader waits for an answer before he is told that it
-    takes longer; None: as long as it takes.
+    takes longer; None: as long as it takes.  ``append_at_once``: the pools in which the file of an
+    arbiter does not wait for an officer, if nothing is open about it.
     """
 
     database: str
@@ -33,6 +34,7 @@ class ServeSettings:
     indexed: bool = False
     follow: bool = True
     patience: float | None = 2.0
+    append_at_once: Sequence[str] = ()
 
     @property
     def address(self) -> str:

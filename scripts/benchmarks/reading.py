@@ -8,7 +8,8 @@ import attrs
 from ledger.formats import read
 from ledger.formats.tournament_report import SuppliedDetails, any_error
 from scripts.benchmarks.isolation import Stopwatch
-from scripts.benchmarks.tournament_files import FORMATS, random_open
+from scripts.benchmarks.tournament_files import FORMATS
+from scripts.benchmarks.tournament_open import random_open
 
 PLAYERS, ROUNDS = 301, 9
 
@@ -39,7 +40,7 @@ def read_files(format_: str, count: int, times: int) -> tuple[Pass, Pass]:
     """
     opens = [random_open(seed, PLAYERS, ROUNDS) for seed in range(count)]
     files = [FORMATS[format_](each).encode() for each in opens]
-    supplied = SuppliedDetails(ended_on=opens[0].last_day)
+    supplied = SuppliedDetails(name=opens[0].name, ended_on=opens[0].last_day)
     size, games = sum(map(len, files)), sum(_games_in(format_, file, supplied) for file in files)
     passes = (lambda file: read(format_, "open", file, supplied)), _lines
     taken = [median(_seconds(act, files) for _ in range(times)) for act in passes]

@@ -1,140 +1,19 @@
 """Tournament files of every format as large opens hand them in, made up and without a fault."""
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import date, timedelta
 
-import attrs
+from scripts.benchmarks import program_files
+from scripts.benchmarks.tournament_open import (
+    FIRST_DAY,
+    BoardPairing,
+    Entrant,
+    Open,
+    joined,
+    other_number,
+    points_of,
+)
 
-from scripts.federation.names import person, place
-from scripts.federation.pairings import swiss
-from scripts.federation.randomness import RandomSource
-from scripts.federation.results import BYE, ODDS, Result
-
-FIRST_DAY = date(2024, 8, 3)
 RESULTS: Mapping[float, str] = {1: "1", 0.5: "0.5", 0: "0"}
-
-
-@attrs.frozen(kw_only=True)
-class Entrant:
-    """A player, by his number in the file."""
-
-    number: int
-    name: str
-    sex: str
-    born: int
-    rating: int
-
-    @property
-    def surname(self) -> str:
-        """What stands before the comma."""
-        return self.name.partition(", ")[0]
-
-    @property
-    def forename(self) -> str:
-        """What stands behind it; the number tells namesakes apart."""
-        return f"{self.name.partition(', ')[2]}{self.number}"
-
-    @property
-    def fide(self) -> int:
-        """His number in FIDE's register."""
-        return 4_600_000 + self.number
-
-    @property
-    def egd(self) -> int:
-        """His number in the register of European go."""
-        return 14_000_000 + self.number
-
-    @property
-    def grade(self) -> str:
-        """What his rating is as a grade of go."""
-        level = (self.rating - 2_050) // 100
-        return f"{level + 1}d" if level >= 0 else f"{min(-level, 30)}k"
-
-
-@attrs.frozen(kw_only=True)
-class BoardPairing:
-    """A board of one round; ``black`` is None beside a bye."""
-
-    round: int
-    board: int
-    white: Entrant
-    black: Entrant | None
-    result: Result
-
-    @property
-    def day(self) -> date:
-        """When it was played: a round a day."""
-        return FIRST_DAY + timedelta(days=self.round - 1)
-
-
-@attrs.frozen(kw_only=True)
-class Open:
-    """A Swiss tournament of many players."""
-
-    name: str
-    place: str
-    rounds: int
-    entrants: Sequence[Entrant]
-    board_pairings: Sequence[BoardPairing]
-
-    @property
-    def last_day(self) -> date:
-        """The day of the last round."""
-        return FIRST_DAY + timedelta(days=self.rounds - 1)
-
-    def by_player(self) -> Mapping[int, Sequence[BoardPairing]]:
-        """Everybody's seats, round by round."""
-        by_number: dict[int, list[BoardPairing]] = {
-            entrant.number: [] for entrant in self.entrants
-        }
-        for pairing in self.board_pairings:
-            for entrant in (pairing.white, pairing.black):
-                if entrant is not None:
-                    by_number[entrant.number].append(pairing)
-        return by_number
-
-
-def random_open(seed: int, players: int, rounds: int) -> Open:
-    """An open in which everybody plays all rounds but for one bye in each, if they are odd."""
-    random_source = RandomSource(seed)
-    entrants = [_entrant(number, random_source) for number in range(1, players + 1)]
-    points = [0.0] * players
-    board_pairings = []
-    for round_, pairings in enumerate(swiss(points, rounds), start=1):
-        for board, (white, black) in enumerate(pairings, start=1):
-            result = BYE
-            if black is not None:
-                lead = entrants[white].rating - entrants[black].rating
-                result = ODDS["chess"].result(lead, random_source.roll())
-                points[black] += result.black
-            points[white] += result.white
-            opponent = None if black is None else entrants[black]
-            pairing = BoardPairing(
-                round=round_, board=board, white=entrants[white], black=opponent, result=result
-            )
-            board_pairings.append(pairing)
-    town = place(random_source)
-    return Open(
-        name=f"{town} Open",
-        place=town,
-        rounds=rounds,
-        entrants=entrants,
-        board_pairings=board_pairings,
-    )
-
-
-def _entrant(number: int, random_source: RandomSource) -> Entrant:
-    sex = "f" if random_source.happens(0.15) else "m"
-    return Entrant(
-        number=number,
-        name=f"{person(random_source, sex)}{number}",
-        sex=sex,
-        born=random_source.between(1940, 2012),
-        rating=1_800 + random_source.bell(250),
-    )
-
-
-# --- the formats -----------------------------------------------------------------------------
 
 
 def trf(tournament: Open) -> str:
@@ -151,20 +30,22 @@ def trf(tournament: Open) -> str:
     ]
     for entrant in tournament.entrants:
         cells = "".join(_trf_cell(entrant, pairing) for pairing in by_number[entrant.number])
-        points = sum(_points(entrant, pairing) for pairing in by_number[entrant.number])
+        points = sum(points_of(entrant, pairing) for pairing in by_number[entrant.number])
         lines.append(
             f"001 {entrant.number:>4} {entrant.sex.replace('f', 'w')}    {entrant.name:33} "
             f"{entrant.rating:>4} GER {entrant.fide:>11} {entrant.born}/05/17 {points:4.1f} "
             f"{entrant.number:>4}{cells}"
         )
-    return _joined(lines)
+    return joined(lines)
 
 
 def _trf_cell(entrant: Entrant, pairing: BoardPairing) -> str:
     if pairing.black is None:
         return "  0000 - U"
-    code = {1: "1", 0.5: "=", 0: "0"}[_points(entrant, pairing)]
-    return f"  {_other(entrant, pairing):>4} {'w' if entrant is pairing.white else 'b'} {code}"
+    code = {1: "1", 0.5: "=", 0: "0"}[points_of(entrant, pairing)]
+    return (
+        f"  {other_number(entrant, pairing):>4} {'w' if entrant is pairing.white else 'b'} {code}"
+    )
 
 
 def h9(tournament: Open) -> str:
@@ -179,7 +60,7 @@ def h9(tournament: Open) -> str:
         "; KM[6.5]",
         "; TM[75]",
     )
-    return _joined([*head, *_go_lines(tournament, slash="/", with_pin=True)])
+    return joined([*head, *_go_lines(tournament, slash="/", with_pin=True)])
 
 
 def tou(tournament: Open) -> str:
@@ -192,7 +73,7 @@ def tou(tournament: Open) -> str:
         ";ta=75",
         ";komi=7.5",
     )
-    return _joined([*head, *_go_lines(tournament, slash="", with_pin=False)])
+    return joined([*head, *_go_lines(tournament, slash="", with_pin=False)])
 
 
 def _go_lines(tournament: Open, *, slash: str, with_pin: bool) -> Sequence[str]:
@@ -214,8 +95,10 @@ def _go_lines(tournament: Open, *, slash: str, with_pin: bool) -> Sequence[str]:
 def _go_cell(entrant: Entrant, pairing: BoardPairing, slash: str) -> str:
     if pairing.black is None:
         return "0+"
-    sign = {1: "+", 0.5: "=", 0: "-"}[_points(entrant, pairing)]
-    return f"{_other(entrant, pairing)}{sign}{slash}{'w' if entrant is pairing.white else 'b'}0"
+    sign = {1: "+", 0.5: "=", 0: "-"}[points_of(entrant, pairing)]
+    return (
+        f"{other_number(entrant, pairing)}{sign}{slash}{'w' if entrant is pairing.white else 'b'}0"
+    )
 
 
 def csv(tournament: Open) -> str:
@@ -243,7 +126,7 @@ def csv(tournament: Open) -> str:
         lines.append(
             f"{pairing.round},{pairing.board},{pairing.white.number},{black},{results},{_played_on(pairing)}"
         )
-    return _joined(lines)
+    return joined(lines)
 
 
 def jsonl(tournament: Open) -> str:
@@ -261,7 +144,7 @@ def jsonl(tournament: Open) -> str:
         other = f'"result_black":{_blacks_result(pairing) or "null"}'
         sides = f'"white":{pairing.white.number},"black":{black}'
         lines.append(f'{{"kind":"game",{where},{sides},{result},{other}}}')
-    return _joined(lines)
+    return joined(lines)
 
 
 def dsb(tournament: Open) -> str:
@@ -295,7 +178,7 @@ def dsb(tournament: Open) -> str:
             f"<pointBlack>{RESULTS[pairing.result.black]}</pointBlack></game>"
         )
     lines.append("</games></DSB_DWZ_TournamentReport>")
-    return _joined(lines)
+    return joined(lines)
 
 
 def opengotha(tournament: Open) -> str:
@@ -325,7 +208,7 @@ def opengotha(tournament: Open) -> str:
         'komi="6.5" size="19" basicTime="60" complementaryTimeSystem="SUDDENDEATH"/>'
     )
     parameters = f"<TournamentParameterSet>{general}</TournamentParameterSet></Tournament>"
-    return _joined([*lines, "</Games><ByePlayers>", *byes, "</ByePlayers>", parameters])
+    return joined([*lines, "</Games><ByePlayers>", *byes, "</ByePlayers>", parameters])
 
 
 def pgn(tournament: Open) -> str:
@@ -351,7 +234,7 @@ def pgn(tournament: Open) -> str:
         }
         lines += [f'[{name} "{value}"]' for name, value in tags.items()]
         lines += ["", f"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 {result}", ""]
-    return _joined(lines)
+    return joined(lines)
 
 
 FORMATS: Mapping[str, Callable[[Open], str]] = {
@@ -363,17 +246,12 @@ FORMATS: Mapping[str, Callable[[Open], str]] = {
     "opengotha": opengotha,
     "dsb": dsb,
     "pgn": pgn,
+    "swi": program_files.swi,
+    "macmahon": program_files.macmahon,
+    "walllist": program_files.wall_list,
+    "trx": program_files.trx,
+    "crosstable": program_files.crosstable,
 }
-
-
-def _points(entrant: Entrant, pairing: BoardPairing) -> float:
-    return pairing.result.white if entrant is pairing.white else pairing.result.black
-
-
-def _other(entrant: Entrant, pairing: BoardPairing) -> int:
-    """The number of the opponent of a guest in a game."""
-    opponent = pairing.black if entrant is pairing.white else pairing.white
-    return 0 if opponent is None else opponent.number
 
 
 def _blacks_result(pairing: BoardPairing) -> str:
@@ -386,7 +264,3 @@ def _played_on(pairing: BoardPairing) -> str:
 
 def _called(entrant: Entrant) -> str:
     return f"{entrant.surname}{entrant.forename}".upper()
-
-
-def _joined(lines: Sequence[str]) -> str:
-    return "\n".join([*lines, ""])

@@ -31,7 +31,7 @@ def _found(root: Path, patterns: Iterable[str]) -> list[Path]:
 def _rulebook(edition: str) -> Target:
     return Target(
         code=(f"projections/rulebooks/{edition}/*.py",),
-        tests=(f"tests/rulebooks/{edition}/test_*.py",),
+        tests=(f"tests/rulebooks/{edition}/test_*.py", "tests/study/test_expected_scores.py"),
     )
 
 

@@ -15,6 +15,7 @@ import time
 import traceback
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
 from itertools import zip_longest
 from pathlib import Path
 from types import FrameType
@@ -72,6 +73,7 @@ class Trials:
 
     def __init__(self, root: Path, modules: Sequence[Path], work: Callable[["Trials"], None]):
         self.root = root
+        self.names = [".".join(module.with_suffix("").parts) for module in modules]
         self.files = {str(root / module) for module in modules}
         self.work = work
         self.baseline = Baseline({}, {})
@@ -84,6 +86,8 @@ class Trials:
         sys.path.insert(0, str(self.root))
         self.tests = tests
         with _called(self.files) as self.at_import:
+            for name in self.names:  # one that is first imported by a test could not be exchanged
+                import_module(name)
             status = pytest.main([*OPTIONS, *tests], plugins=[self])
         if status not in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}:
             raise Unsound(f"pytest ended with {status}")

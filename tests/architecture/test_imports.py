@@ -17,6 +17,7 @@ COMMAND_LINE = {
     "ledger.console.console",
     "projections.api",
     "projections.club_api",
+    "projections.officer_api",
     "projections.study_api",
     "projections.submission_api",
 }

@@ -18,6 +18,21 @@ class Terminal(io.TextIOWrapper):
         return True
 
 
+def shown_beside(
+    monkeypatch: pytest.MonkeyPatch, width: int, typed: bytes, *arguments: str
+) -> list[str]:
+    """What a dialogue shows on standard error, its answers being piped in."""
+    shown = Terminal(io.BytesIO(), encoding="utf-8")
+    with monkeypatch.context() as changed:
+        changed.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed), encoding="utf-8"))
+        changed.setattr(sys, "stderr", shown)
+        printed(changed, width, *arguments)
+        shown.flush()
+    buffer = shown.buffer
+    assert isinstance(buffer, io.BytesIO)
+    return _ORDERS.sub("", buffer.getvalue().decode()).splitlines()
+
+
 def printed(monkeypatch: pytest.MonkeyPatch, width: int, *arguments: str) -> list[str]:
     """The lines of a command's answer on a terminal of this width, without colours."""
     stream = Terminal(io.BytesIO(), encoding="utf-8")

@@ -44,6 +44,15 @@ def test_the_overview_has_whole_sentences_in_80_columns() -> None:
     assert [each for each in headings if each in GROUPS] == list(GROUPS)
 
 
+@pytest.mark.parametrize("group", ["players", "account", "token", "export"])
+def test_the_overview_of_a_group_has_whole_sentences(group: str) -> None:
+    text = run(group, "--help").out
+    assert max(map(len, text.splitlines())) <= 80
+    listed = text.partition("Commands:")[2]
+    assert listed.strip()
+    assert "..." not in listed
+
+
 def test_every_command_has_an_example_and_no_example_is_of_none() -> None:
     assert sorted(EXAMPLES) == sorted(ALL)
 

@@ -3,6 +3,7 @@
 import re
 import shutil
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from ledger.console.columns import Column
 from ledger.console.tables import INDENT, table
 from ledger.events.characters import visible
 from tests.console.shell import Shell
-from tests.console.terminal import printed
+from tests.console.terminal import printed, shown_beside
 from tests.imports.tournament_files import CROSSTABLE_HEAD, crosstable
 from tests.player_lists.list_files import fide, fide_line
 from tests.projections.submissions import (
@@ -70,6 +71,12 @@ COMMANDS = [
     ["import", "auto", "turnier.csv", "turnier.csv", "--pool", "dwz", "--dry-run"],
     ["enrol", "fide", "players_list_foa.txt"],
     ["demo", "demo"],
+    ["rulebooks"],
+    ["compare", "dwz", "--rulebook", "dwz-2014", "--details"],
+    ["predict", "dwz", "--rulebook", "dwz-1995", "--rulebook", "lask-1970", "--details"],
+    ["sweep", "dwz", "--rulebook", "dwz-1995", "--vary", "expectancy=normal,table"],
+    ["account", "list"],
+    ["site", "öffentlich", "--pool", "dwz"],
 ]
 
 
@@ -121,6 +128,8 @@ def season(empty_file: Shell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     )
     empty_file.run("publish", "dwz", "--on", "1996-04-01")
     empty_file.run("audit", "dwz", ANNA, OPEN, "--document", "audit.html")
+    for each in (ANNA, DORA):
+        empty_file.run("account", "add", each, "--role", "officer", "--no-password")
     (tmp_path / "turnier.csv").write_bytes(CROSSTABLE)
     (tmp_path / "mitglieder.csv").write_text(MEMBERS, "utf-8")
     (tmp_path / "players_list_foa.txt").write_bytes(FIDE_LIST)
@@ -135,7 +144,8 @@ def test_nothing_of_a_table_is_cut(
     del season
 
     def answer(width: int) -> list[str]:
-        shutil.rmtree("demo", ignore_errors=True)  # the demo wants a folder of its own each time
+        for folder in ("demo", "öffentlich"):  # each time as if it were the first
+            shutil.rmtree(folder, ignore_errors=True)
         return printed(monkeypatch, width, *command)
 
     whole = words(answer(WHOLE))
@@ -152,6 +162,57 @@ def words(lines: list[str]) -> Counter[str]:
     """What stands in the rows of tables, in pieces; headings may stand elsewhere or nowhere."""
     rows = (DRAWN.sub(" ", line) for line in lines if "┃" not in line)
     return Counter(word for row in rows for word in row.split())
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_what_is_said_of_something_written_is_whole(
+    season: Shell, monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
+    """A sentence may go on in the next line; a name, an id and a day are all there."""
+    del season
+    married = f"{NAMES[DORA]} Friederike Henriette, geborene Gräfin zu Castell-Rüdenhausen"
+
+    def said(*command: str) -> str:
+        lines = printed(monkeypatch, width, *command)
+        assert max(map(cell_len, lines)) <= width
+        return " ".join(" ".join(lines).split())
+
+    assert married in said("players", "show", renamed(said, married))
+    assert BRUNO in said("account", "add", BRUNO, "--role", "arbiter", "--no-password")
+    assert f"{BRUNO}: officer now." in said("account", "role", BRUNO, "officer")
+    assert f"{BRUNO}: closed." in said("account", "close", BRUNO)
+    governed = said("pool", "dwz", "--rulebook", "dwz-2014", "--from", "2005-01-01")
+    assert "dwz-2014 from 2005-01-01 on" in governed
+
+
+def renamed(said: Callable[..., str], name: str) -> str:
+    """Dora under a longer name; her id."""
+    assert "Corrected, at position" in said("players", "rename", DORA, name)
+    return DORA
+
+
+@pytest.mark.parametrize("width", [20, 40])
+def test_a_token_is_one_line_however_narrow(
+    season: Shell, monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
+    """It is copied, and a line end in it would be copied too."""
+    (line,) = printed(monkeypatch, width, "token", "add", ANNA)
+    assert len(season.json("token", "add", ANNA)["token"]) == len(line) > width
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_a_tournament_typed_by_hand_is_shown_whole(
+    season: Shell, monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
+    del season
+    typed = ["Cup", "1996-09-15", "", "r", "120", "", *NAMES, "", "1=1", "=1", "+", "n"]
+    answers = "".join(f"{line}\n" for line in typed).encode()
+    command = ("enter", "--pool", "dwz", "--output", "cup.csv")
+    lines = shown_beside(monkeypatch, width, answers, *command)
+    assert max(map(cell_len, lines)) <= width
+    found = words(lines)
+    assert all(found[word] for name in NAMES.values() for word in name.split())
+    assert found["2.5"]
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])

@@ -119,6 +119,8 @@ BOUNDLESS: Mapping[str, tuple[str, Callable[[], bytes], str]] = {
         lambda: filled(b'{"games":[', b'{"url":"a"},', b"{}]}"),
         "no file of games",
     ),
+    "rows of a page": ("crosstable", lambda: filled(b"<table>", b"<tr>"), "more rows or tags"),
+    "tags of a page": ("swisschess", lambda: filled(b"<h2>", b"<a <td"), "no form of a player"),
     "an attribute": ("opengotha", lambda: filled(b'<Tournament a="', b"a", b'"/>'), "General"),
 }
 

@@ -126,3 +126,85 @@ def test_an_increment_alone_is_wrong_usage(club: Shell) -> None:
     outcome = club.run("import", "csv", "x.csv", "--pool", "dwz", "--increment", "30")
     assert outcome.status == 2
     assert "--increment goes with --minutes" in outcome.err
+
+
+# --- many files ------------------------------------------------------------------------------
+
+MATCH = """[tournament]
+key,match-{number}
+name,Match {number}
+discipline,chess
+system,match
+ended_on,1996-{number:02}-15
+{time}
+[players]
+number,name,birth_year
+1,"Anna, Test",1950
+2,"Bela, Test",1950
+[games]
+round,white,black,result_white,result_black
+1,1,2,{white},{black}
+"""
+
+
+@pytest.fixture
+def year(club: Shell) -> list[str]:
+    """Eleven matches of Anna and Bela in eleven files; of two the thinking time is missing."""
+    folder = club.folder / "year"
+    folder.mkdir()
+    for number in range(1, 12):
+        time = "" if number in {3, 7} else "minutes,120"
+        white, black = (1, 0) if number % 2 else (0.5, 0.5)
+        text = MATCH.format(number=number, time=time, white=white, black=black)
+        (folder / f"match-{number:02}.csv").write_text(text)
+    return ["import", "auto", str(folder), "--pool", "dwz", "--accept", "certain"]
+
+
+def test_of_many_files_the_effect_is_that_of_all_together(club: Shell, year: list[str]) -> None:
+    before = len(club.json("log"))
+    documents = club.json(*year)
+    effects = [each["effect"]["pools"][0] for each in documents]
+    assert [each["rated"] for each in effects] == [number not in {3, 7} for number in range(1, 12)]
+    assert all(each["together"] for each in effects)
+    differing = club.json("diff", "dwz", "--from-known", str(before))
+    assert {each["changed"] for each in effects} == {len(differing)} == {2}
+    first, second = effects[2], effects[6]
+    assert "6.2.2" in first["reason"]
+    assert first["reason"] == second["reason"]
+    assert [each["add"] for each in (first, second)] == [
+        "--minutes 120 [--increment SECONDS]",
+        None,
+    ]
+
+
+def test_a_dry_run_of_many_files_counts_events_and_figures_and_writes_nothing(
+    club: Shell, year: list[str]
+) -> None:
+    size = len(club.json("log"))
+    documents = club.json(*year, "--dry-run")
+    assert [each["effect"]["events"] for each in documents] == [2] * 11
+    assert {each["effect"]["first"] for each in documents} == {None}
+    assert {each["effect"]["pools"][0]["changed"] for each in documents} == {2}
+    assert len(club.json("log")) == size
+
+
+def test_people_read_of_many_files_one_summary_for_each_pool(club: Shell, year: list[str]) -> None:
+    text = club.table(*year, "--dry-run")
+    assert "dwz: 9 of 11 tournaments would be rated; 2 figures would change." in text
+    assert "2 not rated (DWZ 6.2.2: handed in without its thinking time): match-03.csv" in text
+    assert "match-03.csv would count with --minutes 120" in text
+    before = len(club.json("log"))
+    text = club.table(*year)
+    assert f"rating-ledger diff dwz --from-known {before}" in text
+
+
+def test_a_pool_that_the_tournament_on_record_is_not_in_says_nothing(
+    club: Shell, year: list[str]
+) -> None:
+    club.json(*year)
+    go = {"pool": "go", "rulebook": "egf-2021", "from_day": "1990-01-01"}
+    club.append(event("rulebook.adopted", "go", go))
+    path = club.folder / "year" / "match-01.csv"
+    path.write_text(path.read_text().replace("1,1,2,1,0", "1,1,2,0,1"))
+    found = club.json("import", "auto", str(path), "--pool", "go", "--accept", "certain")
+    assert (found["appended"], found["effect"]["pools"]) == (2, [])  # the game, and the paper

@@ -19,6 +19,7 @@ from tests.imports.test_go_tables import ROWS, TOU
 from tests.imports.test_macmahon import PAIRINGS, macmahon, wall_list
 from tests.imports.test_online_games import GAME_1, GAME_2, LIVE, chesscom, lichess
 from tests.imports.test_papi import papi
+from tests.imports.test_saved_pages import player_forms
 from tests.imports.test_tables import ANNA, BERT, CUP, GAME, lines
 from tests.imports.test_trx import trx
 
@@ -33,6 +34,7 @@ GOOD: dict[str, bytes] = {
     "pgn": tournament_files.pgn(tournament_files.tags("Ahorn, Anna", "Buche, Bert")),
     "swi": tournament_files.swi(tournament_files.SWI_PLAYERS),
     "swt": tournament_files.swt(tournament_files.SWT_PAIRINGS),
+    "swisschess": player_forms(),
     "macmahon": macmahon(PAIRINGS),
     "walllist": wall_list(),
     "trx": trx(),
@@ -47,6 +49,7 @@ NAMED = SuppliedDetails(name="Cup")
 SUPPLIED = {
     "crosstable": SAID,
     "macmahon": SAID,
+    "swisschess": SAID,
     "walllist": SAID,
     "tou": SAID,
     "lichess": NAMED,

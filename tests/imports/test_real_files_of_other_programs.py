@@ -57,6 +57,11 @@ def test_crosstables(name: str, expected: tuple[int, int, int, int, int]) -> Non
     assert counts(valid(f"crosstables/{name}", "crosstable")) == expected
 
 
+def test_the_forms_of_swiss_chess() -> None:
+    name = "crosstables/swisschess_html/stadtmeisterschaft-form.html"
+    assert counts(valid(name, "swisschess")) == (9, 5, 20, 0, 5)
+
+
 def test_a_crosstable_after_the_fourth_round_waits_for_its_23_open_pairings() -> None:
     report, issues = read_file("crosstables/seniorschack_2026_after_r4.csv", "crosstable")
     assert report is not None

@@ -6,7 +6,15 @@ from hypothesis import strategies as st
 
 from ledger.formats import read
 from ledger.formats.time_control import read_time_control
-from tests.imports.tournament_files import HEAD, others, trf, valid_report
+from tests.imports.tournament_files import (
+    H9_HEAD,
+    HEAD,
+    h9,
+    messages_of,
+    others,
+    trf,
+    valid_report,
+)
 
 CERTAIN = {
     "90 min/40 + 30 min + 30 sec/move": (120, 30),
@@ -83,3 +91,43 @@ def test_bare_numbers_in_record_122_are_left_to_the_arbiter() -> None:
     assert report.thinking_time is None
     (said,) = [issue.message for issue in issues if "122" in issue.message]
     assert said.endswith("if that is so, say --minutes 90 --increment 30")
+
+
+def test_words_in_record_122_that_nobody_knows_are_said_with_what_to_add() -> None:
+    (said,) = [each for each in messages_of("trf", file_with("Rapid"), "warning") if "122" in each]
+    assert said.endswith("is not understood: say --minutes MINUTES")
+
+
+# --- EGD -------------------------------------------------------------------------------------
+
+TABLE = ("1 Nagy Anna 2d HU Buda 2+", "2 Kis Bela 1d HU Buda 1-")
+
+
+def timed(header: str) -> bytes:
+    """A go table with a header of its thinking time."""
+    return h9(TABLE, H9_HEAD.replace("; TM[60]", f"; {header}"))
+
+
+@pytest.mark.parametrize(
+    ("header", "minutes"),
+    [
+        ("TM[75]", 75),
+        ("TA[75]", 75),
+        ("TM[3h]", 180),
+        ("TM[1.5 h]", 90),
+        ("TM[ 45 min ]", 45),
+        ("TM[65.5]", 65.5),
+    ],
+)
+def test_the_adjusted_time_of_the_egd_has_its_overtime_in_it(header: str, minutes: float) -> None:
+    """EGD: TM, later TA, is the adjusted thinking time in minutes."""
+    time = valid_report("h9", timed(header)).thinking_time
+    assert time is not None
+    assert (time.minutes, time.overtime) == (minutes, "none")
+
+
+@pytest.mark.parametrize("header", ["TM[45 + 5x30s]", "TM[one hour]", "TM[60/90]"])
+def test_a_time_of_the_egd_in_words_is_left_to_the_arbiter(header: str) -> None:
+    assert valid_report("h9", timed(header)).thinking_time is None
+    said = messages_of("h9", timed(header), "warning")
+    assert any(each.endswith("say --minutes MINUTES") for each in said)

@@ -6,7 +6,7 @@ import pytest
 
 from ledger.formats import read
 from ledger.formats.tournament_report import SuppliedDetails
-from tests.imports.tournament_files import Result, errors, result_of, valid_report
+from tests.imports.tournament_files import Result, errors, messages_of, result_of, valid_report
 
 PEOPLE = (
     'Ln="Alfa" Gn="Anna" sex="Female" BornYear="1990" FideId="1500001" FideRating="1900"',
@@ -26,6 +26,17 @@ GAMES = (
     game(1, "B", 1, "0") + game(2, "W", -1, "+"),
     game(1, "W", 2, "-") + game(2, "W", 0, "d"),
 )
+
+
+def timed(*clocks: tuple[str, str]) -> bytes:
+    """The file with a time and an addition for each of its two rounds."""
+    content = trx()
+    for day, (finish, addition) in zip((b"2024.03.01", b"2024/03/03"), clocks, strict=True):
+        said = f'TimeFinish="{finish}" AdditionPerMove="{addition}"'.encode()
+        content = content.replace(
+            b'<Rd StartDate="' + day + b'"', b'<Rd StartDate="' + day + b'" ' + said
+        )
+    return content
 
 
 def group(games: tuple[str, ...] = GAMES, name: str = "A") -> str:
@@ -114,3 +125,41 @@ def test_a_trx_without_groups_or_players_is_refused() -> None:
     for content in (trx("<x/>"), trx('<Group Event="A"/>')):
         _, issues = read("trx", "a file", content)
         assert any(issue.kind == "error" for issue in issues)
+
+
+# --- thinking time ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("finish", "addition", "minutes", "increment"),
+    [("1:30:00", "0:00:30", 90, 30), ("2:00:00", "", 120, 0), ("0:15:00", "0:00:05", 15, 5)],
+)
+def test_the_time_of_all_rounds_is_taken_over_where_clock_and_addition_are_certain(
+    finish: str, addition: str, minutes: float, increment: float
+) -> None:
+    time = valid_report("trx", timed((finish, addition), (finish, addition))).thinking_time
+    assert time is not None
+    assert (time.minutes, time.increment_seconds) == (minutes, increment)
+
+
+def test_an_addition_without_a_unit_is_proposed() -> None:
+    """Nobody has said whether 30 are seconds; most programs mean that."""
+    content = timed(("1:30:00", "30"), ("1:30:00", "30"))
+    assert valid_report("trx", content).thinking_time is None
+    assert any(
+        "say --minutes 90 --increment 30" in each
+        for each in messages_of("trx", content, "warning")
+    )
+
+
+def test_rounds_with_different_times_are_left_to_the_arbiter() -> None:
+    content = timed(("1:30:00", ""), ("0:25:00", ""))
+    assert valid_report("trx", content).thinking_time is None
+    assert any(
+        "different thinking times" in each for each in messages_of("trx", content, "warning")
+    )
+
+
+def test_a_file_without_times_says_nothing_of_them() -> None:
+    assert valid_report("trx", trx()).thinking_time is None
+    assert not any("thinking time" in each for each in messages_of("trx", trx(), "warning"))

@@ -16,6 +16,17 @@ KINDS = {
     b"%PDF-1.7\n%\xe2\xe3": ("a PDF", "chess-results"),
     b"\xff\xd8\xff\xe0\x00\x10JFIF": ("a picture", "TRF"),
     gzip.compress(b"001"): ("gzip", "unpack"),
+    b"RIFF\x10\0\0\0WEBPVP8 ": ("a picture", "TRF"),
+    b"\0\0\0\x18ftypheic\0\0\0\0": ("a picture", "TRF"),
+    b"{\\rtf1\\ansi Turnier}": ("a text document (RTF)", "CSV or .xlsx"),
+    b"\xd0\xcf\x11\xe0" + bytes(600) + b"W\0o\0r\0d\0": ("older Office", "CSV or .xlsx"),
+    b"PK\x03\x04....word/document.xml": ("a text document (Word", "CSV or .xlsx"),
+    b"PK\x03\x04....cup.trf": ("an archive", "unpack"),
+    b"From: a@b.example\nTo: c@d.example\n\nhello": ("an e-mail", "attached"),
+    bytes(1) + b"\x07\0" + bytes(4) + b"\x0c" + bytes(601) + b"\x89\x03" + bytes(4_000): (
+        "Swiss-Chess's own file, version 9.05",
+        "SWI or TRF",
+    ),
     b"Rar!\x1a\x07\x00": ("an archive", "unpack"),
     b"\x93\xff\x89\x44\x00\x01": ("Swiss-Manager's own", "TRF"),
     b"\x00\x01\x00\x00Standard ACE DB\x00": ("Access database", "TRF"),
@@ -65,10 +76,12 @@ def test_import_auto_says_what_the_file_is(ledger: ImportLedger) -> None:
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("crosstables/portimao_2024_r9_pairings.html", "a web page"),
+        ("crosstables/portimao_2024_r9_pairings.html", "the pairings of one round"),
         ("crosstables/portimao_2024_r9_pairings_copied.txt", "the pairings of one round"),
-        ("crosstables/tirol_league_board_pairings_excerpt_de.html", "a web page"),
-        ("crosstables/swisschess_html/stadtmeisterschaft-form.html", "a web page"),
+        ("crosstables/tirol_league_board_pairings_excerpt_de.html", "the pairings of one round"),
+        ("crosstables/swisschess_html/stadtmeisterschaft-paar-r1.html", "the pairings of one"),
+        ("crosstables/swisschess_html/stadtmeisterschaft-teil.html", "a list of players"),
+        ("crosstables/swisschess_html/stadtmeisterschaft-dwz.html", "ratings"),
     ],
 )
 def test_real_pages_are_named(name: str, says: str) -> None:

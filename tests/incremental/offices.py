@@ -15,11 +15,13 @@ from sqlalchemy import Engine
 
 from ledger.admission.submission import append
 from ledger.events.problems import Refused
+from ledger.log.event_log import known_size
 from projections.history.cut import EVERYTHING, Cut
 from projections.queries.answers import Answers, Question
-from projections.read_model.generations import card_history, catch_up, check
+from projections.read_model.generations import card_history, catch_up, check, pools
 from projections.registry import RegisteredRulebooks
 from projections.rulebooks.egf_2021.rulebook import Egf2021
+from tests.projections.card_histories import known_as_replayed
 
 POOL = "pool"
 FIRST_DAY = "1994-01-01"
@@ -308,6 +310,18 @@ class Office(RuleBasedStateMachine):
             replayed = card_history(connection, POOL, Cut(known_at=stored.position))
             assert stored.horizon == replayed.horizon
             assert self.said(connection, stored) == self.said(connection, replayed)
+
+    @invariant()
+    def what_was_known_before_is_what_a_replay_up_to_there_gives(self) -> None:
+        """Law 3: whichever way the cards of an earlier position are found."""
+        if not self.handed_in:
+            return
+        with self.engine.connect() as connection:
+            size = known_size(connection)
+            for known_at in {size - 1, size - 5, size // 2, size // 3} - {size}:
+                if known_at < 1 or POOL not in pools(connection, Cut(known_at=known_at)):
+                    continue
+                known_as_replayed(connection, POOL, known_at, PLAYERS, TOURNAMENTS)
 
     def said(self, connection: Any, known: Any) -> bytes:
         answers = Answers(connection, Question(POOL, self.now.date()), known)

@@ -35,6 +35,12 @@ def test_half():
     assert half(4) == 2
     assert half(100) == 10
 """
+LATE = """def test_half():
+    from projections.half import half
+
+    assert half(4) == 2
+    assert half(100) == 10
+"""
 
 
 class TestOperators:
@@ -85,8 +91,10 @@ class TestMutants:
             *("return number + 2", "return number + 0"),
         }
 
-    def test_a_trial_notices_what_a_test_notices(self, project):
+    @pytest.mark.parametrize("tests", [TESTS, LATE], ids=["imported", "imported late"])
+    def test_a_trial_notices_what_a_test_notices(self, project, tests):
         """In a process of its own: half.py is loaded there, exchanged and imported anew."""
+        (project / "tests" / "test_half.py").write_text(tests, "utf-8")
         program = """
 import sys
 from pathlib import Path

@@ -53,13 +53,40 @@ class TestCourse:
         assert side["mean_change"] == pytest.approx(47 / 3)
 
     def test_the_ends_of_the_years(self, ledger):
-        """At the end of 1996: 1595, 1523 and 1481; on the day asked about it is 1998."""
+        """At the end of 1996: 1595, 1523 and 1481, so the quarters lie halfway to 1523, at 1502
+        and 1559; on the day asked about it is 1998.
+        """
         side = ledger.compare(POOL, None, "dwz-2014", on="1998-05-01")["sides"][0]
         mean = pytest.approx((1595 + 1523 + 1481) / 3)
-        assert side["years"] == [
-            {"year": 1996, "players": 3, "mean": mean},
-            {"year": 1997, "players": 3, "mean": mean},
+        known = {"rulebook": "dwz-1995", "players": 3, "mean": mean, "lower": 1502, "upper": 1559}
+        assert side["years"] == [{"year": 1996, **known}, {"year": 1997, **known}]
+
+    def test_the_figures_then_and_now(self, ledger):
+        """1481 to 1595 are 114 points, so 25 classes are 5 wide: 1480, 1520 and 1595."""
+        side = ledger.compare(POOL, None, "dwz-2014", on="1998-05-01")["sides"][0]
+        classes = [{"from": low, "players": 1} for low in (1480, 1520, 1595)]
+        assert side["spread"] == [
+            {"on": "1996-12-31", "width": 5, "classes": classes},
+            {"on": "1998-05-01", "width": 5, "classes": classes},
         ]
+
+
+class TestReasons:
+    def test_who_gains_and_loses_most_is_told_why(self, ledger):
+        """Without a youth or any other bonus both editions begin alike: the first difference is in
+        spring, with the other coefficient of DWZ 2026.
+        """
+        found = ledger.compare(POOL, None, "dwz-2026", explained=1)
+        shifted = {row["player"] for row in found["rows"] if row["difference"]}
+        assert found["why"]
+        for row in found["why"]:
+            assert row["player"] in shifted
+            assert row["told"][0] == "Asked under dwz-2026."
+            assert "Frühling (1996-05-01)" in row["told"][-1]
+
+    def test_nobody_is_explained_unasked_or_where_nobody_differs(self, ledger):
+        assert ledger.compare(POOL, None, "dwz-2026")["why"] == []
+        assert ledger.compare(POOL, "dwz-1995", None, explained=3)["why"] == []
 
 
 class TestCommand:
@@ -73,6 +100,12 @@ class TestCommand:
         table = shell.table("compare", POOL, "--rulebook", "ingo-1960", "--details")
         assert max(map(len, table.splitlines())) <= 80
         assert "Østergård, Björn" in table
+        assert "Secret" not in table
+
+    def test_why_is_printed_and_a_withheld_name_is_not(self, ledger, tmp_path):
+        shell = Shell(ledger.database, tmp_path)
+        table = shell.table("compare", POOL, "--rulebook", "dwz-2026", "--why", "3")
+        assert "Asked under dwz-2026." in table
         assert "Secret" not in table
 
     def test_nothing_to_compare_with_is_wrong_usage(self, ledger, tmp_path):

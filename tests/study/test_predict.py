@@ -4,6 +4,7 @@ import pytest
 
 from ledger.events.problems import Refused
 from tests.console.shell import Shell
+from tests.projections.submissions import adoption, decided, games, player, tournament
 
 
 class TestForecasters:
@@ -60,6 +61,61 @@ class TestBaselines:
     def test_who_won_is_expected_to_win_again(self, ledger, baseline):
         found = ledger.predict("dwz", baselines=[baseline])["forecasters"][1]
         assert found["accuracy"]["value"] == 1
+
+
+class TestLastList:
+    def test_the_figures_of_the_published_list_hold_until_the_next_one(self, ledger):
+        """On the list of January Ágnes has 1500 and Dora 1600, so before summer, when they have
+        played in spring, P(−100) = 0.36184 is expected of Ágnes, who won: (1 − 0.36184)².
+        """
+        ledger.publish("dwz", on="1996-01-31", by="anna")
+        found = ledger.predict("dwz", baselines=["last-list"], first="1996-06-01")
+        by_list = found["forecasters"][1]
+        assert (by_list["forecaster"], by_list["games"]) == ("last-list", 1)
+        assert by_list["brier"]["value"] == pytest.approx((1 - 0.36184) ** 2, abs=1e-5)
+
+    def test_a_pool_without_lists_has_one_at_the_end_of_the_year(self, empty):
+        """Anna wins in 1996 and, in the following year, twice: both times the same is expected."""
+        empty.append(
+            [
+                adoption(),
+                *map(player, ("anna", "bela")),
+                *(decided(each, "1500-10", "1995-07-01") for each in ("anna", "bela")),
+                *(
+                    event
+                    for name, day in (
+                        ("a", "1996-03-01"),
+                        ("b", "1997-03-01"),
+                        ("c", "1997-04-01"),
+                    )
+                    for event in (tournament(name, day), *games(name, "anna 1-0 bela"))
+                ),
+            ],
+            by="anna",
+        )
+        found = empty.predict("dwz", baselines=["last-list"], first="1997-01-01")
+        live, by_list = found["forecasters"]
+        first, second = (
+            empty.predict("dwz", first=f"1997-{month}-01", last=f"1997-{month}-28")["forecasters"]
+            for month in ("03", "04")
+        )
+        assert by_list["brier"]["value"] == pytest.approx(first[0]["brier"]["value"])
+        assert second[0]["brier"]["value"] < by_list["brier"]["value"]
+        assert live["games"] == by_list["games"] == 2
+
+    def test_before_the_first_list_nothing_is_expected(self, ledger):
+        ledger.publish("dwz", on="1996-06-01", by="anna")
+        by_list = ledger.predict("dwz", baselines=["last-list"])["forecasters"][1]
+        assert (by_list["games"], by_list["without_figure"]) == (1, 3)
+
+    def test_every_rulebook_has_its_own_list(self, ledger):
+        found = ledger.predict(
+            "dwz", rulebooks=["dwz-1995", "ingo-1960"], baselines=["last-list"], first="1997-01-01"
+        )
+        assert [each["forecaster"] for each in found["forecasters"]] == [
+            *("dwz-1995", "dwz-1995 list"),
+            *("ingo-1960", "ingo-1960 list"),
+        ]
 
 
 class TestRefusals:

@@ -2,9 +2,18 @@
 
 from threading import Event
 
+import attrs
 import pytest
 
-from projections.web.answer_cache import AnswerCache, StillWorking
+from projections.web.answer_cache import LEAST_CELLS, AnswerCache, StillWorking, cells_of
+
+
+@attrs.frozen
+class Kept:
+    """An answer with parts."""
+
+    figure: int
+    games: tuple[int, ...]
 
 
 @pytest.fixture
@@ -45,9 +54,73 @@ def test_a_failure_is_told_and_not_kept(cache):
 
 
 def test_the_answers_asked_for_last_are_kept():
-    cache = AnswerCache(patience=None, size=2)
+    cache = AnswerCache(patience=None, cells=2 * cells_of("first") + 2 * LEAST_CELLS)
     for question in ("a", "b", "a", "c"):
         cache.answer(question, lambda: "first")
     assert cache.answer("a", lambda: "again") == "first"
     assert cache.answer("b", lambda: "again") == "again"
-    cache.close()
+
+
+def test_long_lists_are_kept_as_far_as_there_is_room_for_them():
+    """Lists of ten thousand players of whom twenty things are said, for thirty days."""
+    cache = AnswerCache(patience=None)
+    rows = [dict.fromkeys(map(str, range(20)), 1536)] * 10_000
+    asked = []
+
+    def listed(day: int) -> list[dict[str, int]]:
+        asked.append(day)
+        return rows
+
+    for day in [*range(30), 29, 0]:
+        assert cache.answer(day, lambda day=day: listed(day)) is rows
+    assert asked == [*range(30), 0]
+
+
+def test_an_answer_that_is_larger_than_all_room_is_given_all_the_same():
+    cache = AnswerCache(patience=None, cells=10)
+    assert cache.answer("list", lambda: [1] * 1000) == [1] * 1000
+    assert cache.answer("list", lambda: "again") == [1] * 1000
+    assert cache.answer("another", lambda: "first") == "first"
+    assert cache.answer("list", lambda: "again") == "again"
+
+
+def test_a_failure_after_long_work_is_not_kept_either(cache):
+    may_end, failures = Event(), []
+
+    def fail() -> str:
+        may_end.wait(10)
+        failures.append("away")
+        raise ValueError("the database is away")
+
+    with pytest.raises(StillWorking):
+        cache.answer("rosa", fail)
+    may_end.set()
+    while not failures:
+        continue
+    for _ in range(100):
+        try:
+            assert cache.answer("rosa", lambda: "1536-2") == "1536-2"
+            break
+        except (StillWorking, ValueError):
+            continue
+    else:
+        pytest.fail("the failure is kept")
+
+
+@pytest.mark.parametrize(
+    ("answer", "cells"),
+    [
+        (None, 1),
+        (1536, 1),
+        ("1536-2", 1),
+        ("a" * 100, 3),
+        (b"a" * 100, 3),
+        ([], 1),
+        ([1, 2, 3], 4),
+        ({"a": 1, "b": [1, 2]}, 5),
+        ([[1, 2, 3]] * 1000, 4001),
+        (Kept(figure=1536, games=(1, 2)), 5),
+    ],
+)
+def test_what_an_answer_weighs(answer, cells):
+    assert cells_of(answer) == cells

@@ -7,6 +7,13 @@ from importlib.util import find_spec
 import pytest
 
 from projections.web.settings import ServeSettings
+from scripts.demo_pages import (
+    OFFICERS_PAGES,
+    PAGES,
+    demo_with_officer,
+    log_in,
+    open_officers_page,
+)
 from scripts.serving import served
 from tests.web.conftest import DAY
 
@@ -17,23 +24,6 @@ if CHROMIUM is None or find_spec("playwright") is None:
 from axe_playwright_python.sync_playwright import Axe  # noqa: E402
 from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402
 
-PAGES = (
-    "/",
-    "/club",
-    "/club/players/konrad",
-    "/club/players/rosa/audit/autumn-1995",
-    "/club/tournaments",
-    "/club/tournaments/spring-1995",
-    "/dortmund/tournaments/dortmund-1995",
-    "/club/changes?from_known=100",
-    "/club/published",
-    "/club/compare?rulebook=dwz-2014",
-    "/log",
-    "/log/137",
-    "/search?q=ro",
-    "/club?on=1995-11-25&known_at=100",
-    "/nothing/here",
-)
 PHONE, DESK = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
 
 
@@ -49,6 +39,15 @@ def browser() -> Iterator[Browser]:
         found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield found
         found.close()
+
+
+@pytest.fixture(scope="module")
+def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a ledger of its own, in which an officer has an account."""
+    url = demo_with_officer(tmp_path_factory.mktemp("office"))
+    settings = ServeSettings(database=url, clock=lambda: DAY, follow=False, patience=None)
+    with served(settings) as found:
+        yield found
 
 
 @pytest.fixture
@@ -126,12 +125,68 @@ def test_a_page_is_fit_for_everybody(
     )
     page = context.new_page()
     page.goto(at)
+    must_be_fit(page, size)
+    context.close()
+
+
+@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "dark"), (DESK, "light")])
+def test_every_page_of_an_officer_is_fit_for_everybody(
+    browser: Browser, office: str, size: dict[str, int], scheme: str
+) -> None:
+    """The same of the forms, filled in and refused or with what would follow."""
+    context = browser.new_context(
+        viewport=size, base_url=office, color_scheme=scheme, bypass_csp=True
+    )
+    page = context.new_page()
+    log_in(page)
+    for at in OFFICERS_PAGES:
+        open_officers_page(page, at)
+        must_be_fit(page, size)
+    context.close()
+
+
+def must_be_fit(page: Page, size: dict[str, int]) -> None:
     tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
     found = Axe().run(page, options={"runOnly": tags, "resultTypes": ["violations"]})
-    width = page.evaluate("document.documentElement.scrollWidth")
+    assert found.violations_count == 0, f"{page.url}: {found.generate_report()}"
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], page.url
+
+
+def test_an_officer_corrects_a_result_and_sees_the_differences_that_diff_tells(
+    browser: Browser, office: str
+) -> None:
+    """From the tournament, without JavaScript: what is told before and after is the same."""
+    context = browser.new_context(java_script_enabled=False, base_url=office, locale="en-GB")
+    page = context.new_page()
+    log_in(page)
+    page.goto("/club/tournaments/spring-1995")
+    page.locator("a.correct").first.click()
+    result = page.get_by_label("Result", exact=True)
+    result.select_option("½-½" if result.input_value() != "½-½" else "1-0")
+    page.get_by_label("Reason").fill("the score sheet")
+    page.get_by_role("button", name="See what would follow").click()
+    moves = page.locator(".consequences .move").all_inner_texts()
+    sentences = page.locator(".consequences .differences p").all_text_contents()
+    assert moves
+    page.get_by_role("button", name="Correct it so").click()
+    expect(page.get_by_text("Written.")).to_be_visible()
+    page.get_by_role("link", name="what changed in club").click()
+    assert sorted(page.locator(".differences .move").all_inner_texts()) == sorted(moves)
+    assert sorted(page.locator(".differences p").all_text_contents()) == sorted(sentences)
     context.close()
-    assert found.violations_count == 0, found.generate_report()
-    assert width <= size["width"]
+
+
+def test_a_crosstable_is_typed_with_the_keyboard_alone(browser: Browser, office: str) -> None:
+    context = browser.new_context(base_url=office, locale="en-GB")
+    page = context.new_page()
+    log_in(page)
+    open_officers_page(page, "/desk/tournaments/new")
+    page.locator("table.typed input").first.focus()
+    page.keyboard.type("1=0+1-")
+    page.get_by_role("button", name="See what would follow").click()
+    typed = [field.input_value() for field in page.locator("table.typed input").all()]
+    assert typed == ["1", "=", "0", "+", "1", "-"]
+    context.close()
 
 
 def test_all_is_there_without_javascript(browser: Browser, address: str) -> None:

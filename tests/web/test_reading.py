@@ -5,6 +5,7 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
+from projections.api import Ledger
 from tests.web.conftest import links_of, text_of
 
 PAGES = (
@@ -21,6 +22,8 @@ PAGES = (
     "/club/published",
     "/club/compare",
     "/club/compare?rulebook=ingo-1960",
+    "/club/predict",
+    "/club/predict?rulebook=dwz-1995&rulebook=ingo-1960",
     "/log",
     "/log/137",
     "/search?q=r",
@@ -130,6 +133,7 @@ class TestWhatIsNotThere:
             "/club?page=x",
             "/club/tournaments?from=1995",
             "/club/compare?rulebook=none",
+            "/club/predict?rulebook=none",
             "/club/changes?from_known=-1",
             "/club/tournaments/autumn-1995?method=dice",
             "/club?on=%FF",
@@ -139,3 +143,32 @@ class TestWhatIsNotThere:
         page = reader.get(address)
         assert page.status_code == 400
         assert "To the first page" in text_of(page.text)
+
+
+class TestForecasts:
+    ADDRESS = "/club/predict?rulebook=dwz-1995&rulebook=ingo-1960"
+
+    def test_the_scores_are_those_of_the_door(self, reader: TestClient, demo: str) -> None:
+        with Ledger.open(demo) as ledger:
+            found = ledger.predict("club", rulebooks=["dwz-1995", "ingo-1960"])
+        said = text_of(reader.get(self.ADDRESS).text)
+        for row in found["forecasters"]:
+            assert row["log_loss"] is not None
+            assert f"{row['games']} {row['without_figure']} {row['log_loss']['value']:.4f}" in said
+
+    def test_the_best_stands_first_and_all_that_was_chosen_stays_chosen(
+        self, reader: TestClient
+    ) -> None:
+        page = reader.get(self.ADDRESS).text
+        said = text_of(page)
+        table = said[said.index("Log loss") :]
+        assert table.index("dwz-1995") < table.index("ingo-1960") < table.index("even")
+        assert page.count(" checked>") == 2
+        assert any(
+            "rulebook=dwz-1995&rulebook=ingo-1960&lang=de" in each for each in links_of(page)
+        )
+
+    def test_nobody_asks_for_more_than_four_at_once(self, reader: TestClient) -> None:
+        every = ("dwz-1995", "dwz-2014", "dwz-2026", "ingo-1960", "lask-1970")
+        page = reader.get("/club/predict?" + "&".join(f"rulebook={each}" for each in every)).text
+        assert page.count(" checked>") == 4

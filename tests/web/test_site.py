@@ -81,6 +81,7 @@ def test_who_is_withheld_is_gone_from_every_file(demo, tmp_path):
         ("/%2E%2E/x", "~2E./x/index.html"),
         ("/club?on=1995-11-25", None),
         ("/club/compare", None),
+        ("/club/predict", None),
     ],
 )
 def test_each_address_has_a_file_of_its_own(address, file):

@@ -57,6 +57,18 @@ class TestTags:
         for path, known in tags.items():
             assert in_file.get(path, **{"If-None-Match": known}).status_code == 304
 
+    def test_nothing_is_worked_out_twice_for_those_who_do_not_have_it(
+        self, in_file: Served, monkeypatch
+    ):
+        asked = [path for path in READS if not path.endswith("/log")]
+        first = {path: in_file.get(path) for path in asked}
+        for name in ("pool", "pools"):
+            monkeypatch.setattr(type(in_file.ledger), name, None)
+        for path in asked:
+            again = in_file.get(path)
+            assert (again.status_code, again.content) == (200, first[path].content), path
+            assert dict(again.headers) == dict(first[path].headers)
+
     def test_an_answer_about_now_changes_with_the_log_and_the_day(self, served: Served):
         path = f"{POOL}/ratings"
         first = tag(served, path)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 import attrs
 
@@ -29,7 +30,8 @@ RESULTS: Mapping[str, SideResult] = {
     "-": FORFEIT_LOSS,
 }
 _BYES: Mapping[str, float] = {"-1": 1.0, "-½": 0.5, "-0": 0.0, "0": 0.0, "": 0.0, "--": 0.0}
-_COLOURS: Mapping[str, Colour] = {"w": "w", "b": "b", "s": "b", "z": "b"}
+# w and b in English, s in German, z in Dutch.
+COLOURS: Mapping[str, Colour] = {"w": "w", "b": "b", "s": "b", "z": "b"}
 
 
 @attrs.frozen
@@ -42,23 +44,23 @@ class Cell:
     points: float = 0.0
 
 
+@lru_cache(maxsize=20_000)  # of all tournaments together there are not many more
 def read_cell(text: str) -> Cell | None:
     """The meaning of a cell's text; None where it has none."""
-    text = text.replace(" ", "").replace("\xa0", "")[:20]
-    if text in _BYES:
-        return Cell(None, points=_BYES[text])
     match = _PAIRING.fullmatch(text)
-    if match is None or int(match[1]) == 0:
+    if match is None:
+        text = text.replace(" ", "").replace("\xa0", "")[:20]
+        if text in _BYES:
+            return Cell(None, points=_BYES[text])
+        match = _PAIRING.fullmatch(text)
+    if match is None:
         return None
-    result = None if match[3] is None else RESULTS[match[3]]
-    return Cell(int(match[1]), match[2].casefold(), result)
+    opponent, letter, result = match.groups()
+    if not int(opponent):
+        return None
+    return Cell(int(opponent), letter.casefold(), None if result is None else RESULTS[result])
 
 
 def is_of_teams(text: str) -> bool:
     """Whether a cell that is no player's looks like that of a team, which may win 2½ points."""
     return _OF_TEAMS.fullmatch(text.replace(" ", "")[:20]) is not None
-
-
-def colour_of(letter: str) -> Colour | None:
-    """The colour that a letter stands for: w and b in English, s in German, z in Dutch."""
-    return _COLOURS.get(letter)

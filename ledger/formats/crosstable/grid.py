@@ -1,4 +1,4 @@
-"""A table as rows of texts: a CSV with whatever delimiter, or the sheets of a workbook."""
+"""A table as rows of texts: a CSV with whatever delimiter, a workbook's sheets, a web page."""
 
 import csv
 from collections.abc import Iterator, Sequence
@@ -7,6 +7,7 @@ from typing import Any
 import attrs
 
 from ledger.events.problems import Refused
+from ledger.formats.html_tables import is_page, read_page
 from ledger.formats.spreadsheet import read_sheets
 from ledger.formats.text import read_text
 from ledger.formats.tournament_report import Findings
@@ -38,19 +39,26 @@ class Grid:
     rows: Sequence[Row]
 
 
-def read_grids(content: bytes, findings: Findings) -> list[Grid]:
-    """The readings of a file as a table, one for each delimiter; none where there is no table."""
+def read_grids(content: bytes, findings: Findings) -> Iterator[Grid]:
+    """The readings of a file as a table: one for each delimiter, sheet or table of a page.
+
+    None where there is no table.
+    """
     if content.startswith(WORKBOOKS):
-        return _sheets(content, findings)
+        yield from _sheets(content, findings)
+        return
+    if is_page(content):
+        yield from _page_tables(content, findings)
+        return
     text = read_text(content, findings)
     if text is None:
-        return []
-    lines = [line.replace("Â½", "½").replace("\x00", "") for line in text.lines]
-    return [
-        Grid(text.encoding, list(_rows(csv.reader(lines, delimiter=delimiter))))
-        for delimiter in _DELIMITERS
-        if any(delimiter in line for line in lines)
-    ]
+        return
+    lines: Sequence[str] = text.lines
+    if b"\xc3\x82\xc2\xbd" in content:
+        lines = [line.replace("Â½", "½") for line in lines]
+    for delimiter in _DELIMITERS:
+        if any(delimiter in line for line in lines):
+            yield Grid(text.encoding, list(_rows(csv.reader(lines, delimiter=delimiter))))
 
 
 def _rows(reader: Any) -> Iterator[Row]:
@@ -73,4 +81,16 @@ def _sheets(content: bytes, findings: Findings) -> list[Grid]:
     return [
         Grid("workbook", [Row(number, cells) for number, cells in enumerate(sheet.rows, start=1)])
         for sheet in sheets
+    ]
+
+
+def _page_tables(content: bytes, findings: Findings) -> list[Grid]:
+    """The tables of a page, each below the page's address and titles."""
+    page = read_page(content, findings)
+    if page is None:
+        return []
+    above = [Row(1, [text]) for text in (page.address, *page.titles) if text]
+    return [
+        Grid(page.encoding, [*above, *(Row(row.line, row.cells) for row in table.rows)])
+        for table in page.tables
     ]

@@ -1,4 +1,4 @@
-"""Crosstables as chess-results and Swiss-Manager export them, as CSV or .xlsx.
+"""Crosstables as chess-results and Swiss-Manager export them: CSV, .xlsx or a saved page.
 
 A cell names its opponent by the row in which he stands, counted from the top whatever rank is
 printed there, because shared ranks are left empty.  There are no days, no numbers of registers
@@ -13,7 +13,7 @@ import attrs
 
 from ledger.formats import fields
 from ledger.formats.consistency import MOST_PLAYERS, check_report
-from ledger.formats.crosstable.cells import RESULTS, Cell, colour_of, is_of_teams, read_cell
+from ledger.formats.crosstable.cells import COLOURS, RESULTS, is_of_teams, read_cell
 from ledger.formats.crosstable.grid import Grid, Row, read_grids
 from ledger.formats.crosstable.header import Header, find_header
 from ledger.formats.date_range import resolve_dates
@@ -31,7 +31,7 @@ from ledger.formats.tournament_report import (
 _ADDRESS = re.compile(r"tnr([0-9]{1,9})\.aspx")
 _NO_TITLE = re.compile(
     r"chess-results|last update|zuletzt aktualisiert|crosstable|tabelle|https?:|gamefile"
-    r"|ranking|rangliste|sorted by",
+    r"|ranking|rangliste|sorted by|\.aspx",
     re.IGNORECASE,
 )
 _COMPLETE = "export the crosstable of the whole list (on chess-results: show complete list)"
@@ -41,18 +41,10 @@ def read_crosstable(
     content: bytes, supplied: SuppliedDetails, findings: Findings
 ) -> TournamentReport | None:
     """The report of a crosstable."""
-    grids = read_grids(content, findings)
-    if not grids:
-        if not findings.has_errors():
-            findings.error(f"this is no table: {_COMPLETE}")
+    found = _find_table(content, findings)
+    if found is None:
         return None
-    grid, header = next(
-        ((each, header) for each in grids if (header := find_header(each.rows))), (None, None)
-    )
-    if grid is None or header is None:
-        message = "no row of headings names the players and the rounds (Name, 1.Rd, 2.Rd, …)"
-        findings.error(f"{message}: a list without games cannot be rated: {_COMPLETE}")
-        return None
+    grid, header = found
     table = _Table(grid, header, _body(grid, header, findings), findings)
     first, last = resolve_dates(None, None, supplied, findings)
     games = tuple(table.square_games() if header.by_opponent else table.games())
@@ -71,6 +63,24 @@ def read_crosstable(
     )
     table.check_points(games)
     return check_report(report, supplied, findings)
+
+
+def _find_table(content: bytes, findings: Findings) -> tuple[Grid, Header] | None:
+    """The first reading of the file with a row of headings; None and an error without one."""
+    no_table = True
+    for grid in read_grids(content, findings):
+        no_table = False
+        header = find_header(grid.rows)
+        if header is not None:
+            return grid, header
+    if findings.has_errors():
+        return None
+    if no_table:
+        findings.error(f"this is no table: {_COMPLETE}")
+    else:
+        message = "no row of headings names the players and the rounds (Name, 1.Rd, 2.Rd, …)"
+        findings.error(f"{message}: a list without games cannot be rated: {_COMPLETE}")
+    return None
 
 
 def _body(grid: Grid, header: Header, findings: Findings) -> Sequence[Row]:
@@ -136,47 +146,57 @@ class _Table:
 
     def games(self) -> Iterator[GameReport]:
         """The games of a table whose columns are rounds."""
-        cells = list(self._cells())
-        last = max((cell.opponent or 0 for *_, cell in cells), default=0)
-        if last > len(self.rows):
-            message = f"the list has {len(self.rows)} rows, but opponents up to number {last}"
-            self.findings.error(f"{message}: {_COMPLETE}")
-            cells = [each for each in cells if (each[3].opponent or 0) <= len(self.rows)]
-        letters = {cell.letter for *_, cell in cells if cell.letter} - set("wbsz")
+        letters: set[str] = set()
+        cells = list(self._cells(letters))
+        yield from games_of_cells(self._within(cells), self.findings)
         if letters:
             message = f"the colours {listed(sorted(letters))} are not known: taken as unknown"
             self.findings.warn(message)
-        mirrored = (self._mirrored(*each) for each in cells)
-        yield from games_of_cells(filter(None, mirrored), self.findings)
 
-    def _cells(self) -> Iterator[tuple[int, Row, int, Cell]]:
-        """The row's number, the row, the column and the cell of everything that can be read."""
+    def _within(self, cells: Sequence[MirroredCell]) -> Sequence[MirroredCell]:
+        """The cells whose opponents are in the list; an error where there are others."""
+        players = len(self.rows)
+        last = max((int(cell.opponent) for cell in cells if cell.opponent), default=0)
+        if last <= players:
+            return cells
+        message = f"the list has {players} rows, but opponents up to number {last}"
+        self.findings.error(f"{message}: {_COMPLETE}")
+        return [cell for cell in cells if int(cell.opponent or 0) <= players]
+
+    def _cells(self, letters: set[str]) -> Iterator[MirroredCell]:
+        """Every cell with an opponent or with points; colours not known go to ``letters``."""
+        rounds = tuple(self.header.rounds.items())
         for number, row in enumerate(self.rows, start=1):
-            for column in self.header.rounds:
-                text = row.cell(column)
+            player, texts = str(number), row.cells
+            for column, round_ in rounds:
+                text = texts[column].strip() if column < len(texts) else ""
                 cell = read_cell(text)
-                if cell is not None:
-                    yield number, row, column, cell
-                elif is_of_teams(text):
-                    message = "this is a table of teams, which has no games of players"
-                    remedy = "export the crosstable of the players, or TRF"
-                    self.findings.error(f"{message}: {remedy}", row.number, column + 1)
-                else:
-                    message = f"{text[:20]!r} is no result such as 17b1, 5w½, 12w+ or -1"
-                    self.findings.error(f"{message}: correct it", row.number, column + 1)
+                if cell is None:
+                    self._report_unread(text, row.number, column + 1)
+                    continue
+                opponent, letter = cell.opponent, cell.letter
+                if opponent is None and not cell.points:
+                    continue
+                if letter and letter not in COLOURS:
+                    letters.add(letter)
+                yield MirroredCell(
+                    player=player,
+                    round=round_,
+                    opponent=None if opponent is None else str(opponent),
+                    result=SideResult(cell.points) if opponent is None else cell.result,
+                    colour=COLOURS.get(letter),
+                    line=row.number,
+                    column=column + 1,
+                )
 
-    def _mirrored(self, number: int, row: Row, column: int, cell: Cell) -> MirroredCell | None:
-        if cell.opponent is None and not cell.points:
-            return None
-        return MirroredCell(
-            player=str(number),
-            round=self.header.rounds[column],
-            opponent=None if cell.opponent is None else str(cell.opponent),
-            result=cell.result if cell.opponent is not None else SideResult(cell.points),
-            colour=colour_of(cell.letter),
-            line=row.number,
-            column=column + 1,
-        )
+    def _report_unread(self, text: str, line: int, column: int) -> None:
+        if is_of_teams(text):
+            message = "this is a table of teams, which has no games of players"
+            remedy = "export the crosstable of the players, or TRF"
+            self.findings.error(f"{message}: {remedy}", line, column)
+        else:
+            message = f"{text[:20]!r} is no result such as 17b1, 5w½, 12w+ or -1"
+            self.findings.error(f"{message}: correct it", line, column)
 
     def square_games(self) -> Iterator[GameReport]:
         """The games of a table of all against all, which knows neither rounds nor colours."""

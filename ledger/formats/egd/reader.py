@@ -88,7 +88,8 @@ def adjusted_time(value: Value | None, findings: Findings) -> ThinkingTime | Non
         return None
     match = _TIME.fullmatch(value.text.strip())
     if match is None:
-        findings.warn(f"thinking time {value.text[:20]!r} is not understood", value.line)
+        message = f"thinking time {value.text[:20]!r} is not understood: it is the adjusted time"
+        findings.warn(f"{message} in minutes: say --minutes MINUTES", value.line)
         return None
     factor = 60 if (match[2] or "").casefold() == "h" else 1
     findings.adjusted("the adjusted time is taken as minutes without overtime", value.line)

@@ -3,6 +3,7 @@
 A result is written with Black's side first.  The file has no days, no komi and no thinking time.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 
@@ -33,6 +34,7 @@ _RESULTS: Mapping[str, tuple[float, float]] = {
     "1-1": (1.0, 1.0),
 }
 _MOST_STONES = 50
+_NUMBER = re.compile("[0-9]{1,6}")
 
 
 def read_macmahon(
@@ -161,7 +163,7 @@ def _byes(pairing: Element, round_: int, present: list[str]) -> Iterator[GameRep
 def _number(element: Element, name: str, findings: Findings) -> str | None:
     """A number from 0 on as text, empty for 0; None (and an error) where it is none."""
     text = element.value(name) or "0"
-    if not (text.isascii() and text.isdigit() and len(text) <= 6):
+    if not _NUMBER.fullmatch(text):
         message = f"{name} {text[:20]!r} is no number: correct it"
         findings.error(message, element.line, element.column)
         return None

@@ -6,6 +6,7 @@ opponent was free or absent: the format does not tell which, so no bye is record
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from hashlib import sha256
 
 import attrs
@@ -42,6 +43,9 @@ RESULTS: Mapping[str, SideResult] = {
     "-": FORFEIT_LOSS,
 }
 _COLOURS: Mapping[str, Colour] = {"W": "w", "B": "b"}
+_OPPONENT = re.compile("[0-9]{0,4}")
+_PLACE = re.compile("[1-9][0-9]{0,3}")
+_COMMA = re.compile(r"\s*,\s*")
 _KIND = re.compile(r"([EM])([SR])\s+[0-9]+\s+([0-9]+)")
 _LABEL = re.compile(
     r"(Name|Ort|FIDE-Land|Datum\([SE]\)|Züge\([123]\)):\s*(.*?)(?=\s{2,}\S+:|\s*$)"
@@ -118,7 +122,7 @@ def _rows(lines: Sequence[str], columns: Columns, findings: Findings) -> tuple[l
         if not line.strip():
             continue
         place = columns.field("t", line).rstrip(".")
-        if not re.fullmatch("[1-9][0-9]{0,3}", place):
+        if not _PLACE.fullmatch(place):
             findings.error(f"{place[:10]!r} is no number of a player: correct it", number, 2)
         elif len(rows) < MOST_PLAYERS:
             rows.append(Row(number, place, line))
@@ -170,7 +174,7 @@ def _player(row: Row, columns: Columns, findings: Findings) -> PlayerReport:
     elo = fields.figure(field("e"), findings, row.line)
     dwz = fields.figure(field("d"), findings, row.line)
     ratings = {"FIDE": elo, "DWZ": dwz}
-    name = re.sub(r"\s*,\s*", ", ", tidy(field("n")))
+    name = _COMMA.sub(", ", tidy(field("n")))
     if not name:
         findings.error(f"player {row.number} has no name: complete it", row.line, 11)
     ids = german_ids(
@@ -197,25 +201,43 @@ def _player(row: Row, columns: Columns, findings: Findings) -> PlayerReport:
 def _cells(
     rows: Sequence[Row], columns: Columns, rounds: int, findings: Findings
 ) -> Iterator[MirroredCell]:
+    starts = [columns.column_of(number) for number in range(1, rounds + 1)]
     for row in rows:
-        for number in range(1, rounds + 1):
-            text = columns.round(number, row.text).ljust(5)
-            opponent = text[2:].strip().lstrip("0")
-            code = text[0].strip().upper()
-            if not opponent and code in {"", ":", "-", "0"}:
-                continue
-            result = RESULTS.get(code)
-            at = columns.column_of(number)
-            if (result is None and code) or not re.fullmatch("[0-9]{0,4}", opponent):
-                message = f"round {number}: {text[:5]!r} is no result, colour and opponent"
+        for number, at in enumerate(starts, start=1):
+            text = columns.round(number, row.text)
+            try:
+                cell = _read_cell(text)
+            except ValueError:
+                message = (
+                    f"round {number}: {text[:5].ljust(5)!r} is no result, colour and opponent"
+                )
                 findings.error(f"{message}, such as '1W 12': correct it", row.line, at)
                 continue
+            if cell is None:
+                continue
+            opponent, result, colour = cell
             yield MirroredCell(
                 player=row.number,
                 round=number,
-                opponent=opponent or None,
+                opponent=opponent,
                 result=result,
-                colour=_COLOURS.get(text[1].upper()),
+                colour=colour,
                 line=row.line,
                 column=at,
             )
+
+
+@lru_cache(maxsize=20_000)  # of all tournaments together there are not many more
+def _read_cell(text: str) -> tuple[str | None, SideResult | None, Colour | None] | None:
+    """Opponent (None: a bye), result (None: still open) and colour; None where nothing stands.
+
+    Raises ValueError where the text has no meaning.
+    """
+    text = text.ljust(5)
+    opponent, code = text[2:].strip().lstrip("0"), text[0].strip().upper()
+    if not opponent and code in {"", ":", "-", "0"}:
+        return None
+    result = RESULTS.get(code)
+    if (result is None and code) or not _OPPONENT.fullmatch(opponent):
+        raise ValueError(text)
+    return opponent or None, result, _COLOURS.get(text[1].upper())

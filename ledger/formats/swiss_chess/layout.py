@@ -78,6 +78,15 @@ def layout_of(content: bytes) -> Layout | None:
     return layout if layout.players and layout.size == len(content) else None
 
 
+def stated_version(content: bytes) -> int | None:
+    """The version, 905 for 9.05, of a file that seems to be Swiss-Chess's, whatever its size."""
+    if len(content) < _HEADER_7 or content[0] not in {0, 0xFF}:
+        return None
+    version, rounds, players = (u16(content, offset) for offset in (0x261, 1, 7))
+    plausible = 500 <= version <= 1_500 and 1 <= rounds <= 99 and 2 <= players <= 5_000
+    return version if plausible else None
+
+
 def u16(content: bytes, offset: int) -> int:
     """A number of two bytes; 0 beyond the end."""
     return _U16.unpack_from(content, offset)[0] if offset + 2 <= len(content) else 0

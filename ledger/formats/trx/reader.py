@@ -45,6 +45,8 @@ _RESULTS: Mapping[str, SideResult] = {
     "d": FORFEIT_DRAW,
 }
 _OPEN = frozenset({"A", "?", ""})
+_NO_POINTS = _OPEN | {"0", "-"}
+_NUMBER = re.compile("(?!0+$)[0-9]{1,4}")
 _CLOCK = re.compile(r"(?P<hours>[0-9]):(?P<minutes>[0-5][0-9]):(?P<seconds>[0-5][0-9])")
 _NOBODY = frozenset({"-1", "0", ""})
 _COLOURS: Mapping[str, Colour] = {"W": "w", "B": "b"}
@@ -69,7 +71,6 @@ def read_trx(
     players = list(group.below("Player"))
     cells = (cell for each in players for cell in _cells(each, findings))
     is_team = root.attributes.get("TeamEvent", "").upper() == "Y"
-    findings.warn("the thinking time of a TRX is not taken over")
     report = TournamentReport(
         format="trx",
         encoding=declared_encoding(content),
@@ -81,7 +82,9 @@ def read_trx(
         starts_on=first,
         ended_on=last,
         system="team" if is_team else _SYSTEMS.get(head.get("Pairing", "").casefold()),
-        thinking_time=thinking_time_of(_time_control(group), "TimeFinish", findings, group.line),
+        thinking_time=thinking_time_of(
+            _time_control(group, findings), "TimeFinish", findings, group.line
+        ),
         players=tuple(_player(each, findings) for each in players),
         games=tuple(_in_rounds(games_of_cells(cells, findings), group, first, last)),
     )
@@ -148,37 +151,44 @@ def _player(element: Element, findings: Findings) -> PlayerReport:
 
 
 def _cells(player: Element, findings: Findings) -> Iterator[MirroredCell]:
+    number = player.attributes.get("StartNo", "").strip()[:10]
     for element in player.below("Game"):
-        attributes = {name: value.strip() for name, value in element.attributes.items()}
-        round_, opponent = attributes.get("Rd", ""), attributes.get("Opnt", "")
-        result = attributes.get("Res", "")
+        value = element.attributes.get
+        round_, opponent = value("Rd", "").strip(), value("Opnt", "").strip()
+        result, table = value("Res", "").strip(), value("Table", "").strip()
         is_bye = opponent in _NOBODY
-        wrong = [
-            f"{name} {text[:10]!r}"
-            for name, text, right in (
-                ("Rd", round_, _is_number(round_)),
-                ("Opnt", opponent, is_bye or _is_number(opponent)),
-                ("Res", result, result in _RESULTS or result in _OPEN),
-            )
-            if not right
-        ]
-        if wrong:
-            message = f"a game has {' and '.join(wrong)}: correct it"
-            findings.error(message, element.line, element.column)
+        known = result in _RESULTS or result in _OPEN
+        if not (known and _is_number(round_) and (is_bye or _is_number(opponent))):
+            _report_wrong_game(element, round_, opponent, result, findings)
             continue
-        if is_bye and result in {"0", "-", *_OPEN}:
+        if is_bye and result in _NO_POINTS:
             continue
-        table = attributes.get("Table", "")
         yield MirroredCell(
-            player=player.attributes.get("StartNo", "").strip()[:10],
+            player=number,
             round=int(round_),
             opponent=None if is_bye else opponent,
             result=_RESULTS.get(result),
-            colour=_COLOURS.get(attributes.get("Clr", "").upper()),
+            colour=_COLOURS.get(value("Clr", "").strip().upper()),
             board=int(table) if _is_number(table) else None,
             line=element.line,
             column=element.column,
         )
+
+
+def _report_wrong_game(
+    element: Element, round_: str, opponent: str, result: str, findings: Findings
+) -> None:
+    """Name every attribute of a game that cannot be read."""
+    wrong = [
+        f"{name} {text[:10]!r}"
+        for name, text, right in (
+            ("Rd", round_, _is_number(round_)),
+            ("Opnt", opponent, opponent in _NOBODY or _is_number(opponent)),
+            ("Res", result, result in _RESULTS or result in _OPEN),
+        )
+        if not right
+    ]
+    findings.error(f"a game has {' and '.join(wrong)}: correct it", element.line, element.column)
 
 
 def _in_rounds(
@@ -186,28 +196,33 @@ def _in_rounds(
 ) -> Iterator[GameReport]:
     """The games with the days of their rounds; those of unrated rounds rated for nobody."""
     rounds = [each.attributes for list_ in group.all("Rounds") for each in list_.all("Rd")]
+    days = [_day_of(about, first, last) for about in rounds]
+    unrated = [about.get("IsRated", "").strip().upper() == "N" for about in rounds]
     for game in games:
         if not game.played or game.round is None or game.round > len(rounds):
             yield game
             continue
-        about = rounds[game.round - 1]
-        day = unambiguous_date(about.get("StartDate", ""))
-        inside = day is not None and last is not None and (first or day) <= day <= last
-        unrated = about.get("IsRated", "").strip().upper() == "N"
-        yield attrs.evolve(
-            game,
-            day=day if inside else None,
-            rated_for="none" if unrated else game.rated_for,
-        )
+        at = game.round - 1
+        rated_for = "none" if unrated[at] else game.rated_for
+        yield attrs.evolve(game, day=days[at], rated_for=rated_for)
 
 
-def _time_control(group: Element) -> str | None:
+def _day_of(round_: Mapping[str, str], first: date | None, last: date | None) -> date | None:
+    """The day of a round, if it is within the tournament."""
+    day = unambiguous_date(round_.get("StartDate", ""))
+    return day if day and last and (first or day) <= day <= last else None
+
+
+def _time_control(group: Element, findings: Findings) -> str | None:
     """The time of every round in words, where all of them have the same.
 
     TimeFinish is written h:mm:ss; of AdditionPerMove the unit is certain in that form only.
     """
     rounds = [each.attributes for list_ in group.all("Rounds") for each in list_.all("Rd")]
     times = {(each.get("TimeFinish", ""), each.get("AdditionPerMove", "")) for each in rounds}
+    if len(times) > 1:
+        message = "the rounds have different thinking times"
+        findings.warn(f"{message}: say the shortest as --minutes MINUTES", group.line)
     if len(times) != 1:
         return None
     ((finish, addition),) = times
@@ -222,4 +237,4 @@ def _time_control(group: Element) -> str | None:
 
 
 def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= 4 and int(text) > 0
+    return _NUMBER.fullmatch(text) is not None

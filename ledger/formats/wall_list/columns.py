@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import attrs
 
+_ROWS_LOOKED_AT = 100
 _RUN = re.compile("-+")
 _ROMAN = re.compile("X{0,2}(?:IX|IV|V?I{0,3})")
 _ROMAN_DIGITS = {"I": 1, "V": 5, "X": 10}
@@ -49,6 +50,7 @@ def columns_of(ruler: str, headings: str, rows: Sequence[str]) -> Columns | None
         ),
         None,
     )
+    rows = rows[:_ROWS_LOOKED_AT]
     texts = [span for span in others if span is not grade and _letters(rows, span) >= len(rows)]
     if not texts:
         return None

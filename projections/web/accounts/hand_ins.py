@@ -28,7 +28,8 @@ MOST_SHOWN = 100
 class HandIn:
     """A file that was handed in: by whom, for which pool, and what became of it.
 
-    ``position`` is the last event that it brought, ``word`` what the officer said.
+    ``links`` say who its players are, as far as that was said with it.  ``position`` is the last
+    event that it brought, ``word`` what the officer said.
     """
 
     id: str
@@ -37,6 +38,7 @@ class HandIn:
     file: str
     pool: str
     format: str
+    links: Mapping[str, str]
     content: bytes | None
     handed_in_at: datetime
     decided_by: str | None
@@ -51,7 +53,7 @@ class HandInStore:
         self._engine = engine
         self._clock = clock
 
-    def add(self, account: str, file: str, content: bytes, options: Mapping[str, str]) -> str:
+    def add(self, account: str, file: str, content: bytes, options: Mapping[str, Any]) -> str:
         """Let a file wait; gives its id."""
         values = {
             "id": secrets.token_hex(8),
@@ -125,6 +127,7 @@ def _hand_in(row: RowMapping) -> HandIn:
         file=row["file"],
         pool=options["pool"],
         format=options["format"],
+        links=options.get("links", {}),
         content=None if row["content"] is None else bytes(row["content"]),
         handed_in_at=moment(row["handed_in_at"]),
         decided_by=row["decided_by"],

@@ -16,6 +16,7 @@ from projections.pool_view import PoolView
 from projections.queries.answer_types import Positions
 from projections.web.accounts.access import account_of_program, must_be_allowed
 from projections.web.accounts.roles import EVERYBODY, Account
+from projections.web.answer_cache import AnswerCache
 from projections.web.edge.bodies import body_within, form_within, must_be_of_type
 from projections.web.edge.clocks import Clocks, must_be_reached
 from projections.web.edge.conditional import State, Validity, validity, with_validity
@@ -185,7 +186,17 @@ class Endpoint:
         found = self.validity_of(call)
         if found.is_met(request):
             return open_to_all(found.unchanged())
-        return open_to_all(with_validity(self.answered(call), found))
+        return open_to_all(with_validity(self._kept(call, found), found))
+
+    def _kept(self, call: Call, found: Validity) -> Response:
+        """The answer, from memory where the same was asked at the same state of the ledger."""
+        if self.media_type != JSON:
+            return self.answered(call)
+        documents: AnswerCache = call.request.app.state.documents
+        url = call.request.url
+        return documents.answer(
+            (found.tag, url.path, url.query), lambda: self.document(call)
+        ).response()
 
     async def _write(self, request: Request) -> Response:
         call = await run_in_threadpool(self.call_of, request)
@@ -197,16 +208,35 @@ class Endpoint:
         return await run_in_threadpool(self.answered, call)
 
     def answered(self, call: Call) -> Response:
-        """The answer of the handler as the command prints it."""
+        """The answer of the handler."""
         answer = self.handler(call)
-        if isinstance(answer, Response):
+        return answer if isinstance(answer, Response) else self._document(call, answer).response()
+
+    def document(self, call: Call) -> "Document":
+        """The answer of a handler that gives a document."""
+        return self._document(call, self.handler(call))
+
+    def _document(self, call: Call, answer: Any) -> "Document":
+        if isinstance(answer, Document):
             return answer
         headers = {"Cache-Control": "no-store"} if self.writes else {}
         if isinstance(answer, Paged):
             following = link_to_next(call.request, answer.rows, answer.limit, answer.last)
             headers |= {"Link": f'<{following}>; rel="next"'} if following else {}
             answer = Rows(answer.rows)
-        return Response(as_json(answer) + "\n", headers=headers, media_type=JSON)
+        return Document(f"{as_json(answer)}\n".encode(), headers)
+
+
+@attrs.frozen
+class Document:
+    """An answer as the command prints it, and its headers."""
+
+    body: bytes
+    headers: Mapping[str, str] = attrs.field(factory=dict)
+
+    def response(self) -> Response:
+        """A response of its own for everybody who asks."""
+        return Response(self.body, headers=dict(self.headers), media_type=JSON)
 
 
 def open_to_all(response: Response) -> Response:

@@ -14,7 +14,7 @@ from ledger.events.problems import Problem
 from projections.queries import answer_types as shapes
 from projections.web.accounts.roles import HANDING_IN, OFFICERS
 from projections.web.api import documents, log, pools, service, writing
-from projections.web.api.endpoint import FORM, JSON, NDJSON, OPEN, Call, Endpoint, WhatIf
+from projections.web.api.endpoint import FORM, JSON, NDJSON, OPEN, Call, Document, Endpoint, WhatIf
 from projections.web.api.openapi import openapi
 from projections.web.edge.problems import Objection, response_of
 
@@ -41,9 +41,9 @@ def _post(path: str, summary: str, handler: Any, answer: Any, **rest: Any) -> En
     )
 
 
-def _description(_: Call) -> Response:
+def _description(_: Call) -> Document:
     """This description itself."""
-    return Response(_written(), media_type=JSON)
+    return Document(_written())
 
 
 _LOG = _get(

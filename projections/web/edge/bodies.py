@@ -23,7 +23,7 @@ async def body_within(request: Request, largest: int = LARGEST_BODY) -> bytes:
 
 
 async def form_within(
-    request: Request, largest: int = LARGEST_BODY
+    request: Request, largest: int = LARGEST_BODY, most_fields: int = MOST_FIELDS
 ) -> tuple[dict[str, str], dict[str, tuple[str, bytes]]]:
     """The texts of a form by their names, and its files by theirs, each as name and bytes.
 
@@ -35,7 +35,7 @@ async def form_within(
     bounded = _bounded(request, largest)
     try:
         async with bounded.form(
-            max_files=MOST_FIELDS, max_fields=MOST_FIELDS, max_part_size=largest
+            max_files=MOST_FIELDS, max_fields=most_fields, max_part_size=largest
         ) as form:
             for name, value in form.multi_items():
                 if isinstance(value, UploadFile):

@@ -20,7 +20,9 @@ NOT_FOUND = frozenset(
     f"unknown-{what}"
     for what in ("pool", "player", "tournament", "event", "position", "list", "game", "address")
 )
-AWAY = frozenset({"database", "no-connection", "no-database", "no-ledger", "old-ledger"})
+AWAY = frozenset(
+    {"connection-lost", "database", "no-connection", "no-database", "no-ledger", "old-ledger"}
+)
 CANNOT_WRITE = frozenset({"only-readable", "clock-leap", "unmerged-log"})
 CONFLICTS = frozenset({"corrected-since", "written-meanwhile"})
 MALFORMED = frozenset({"not-json", "not-utf-8", "empty", "too-deep", "duplicate-key"})

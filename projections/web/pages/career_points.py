@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
+from projections.charts.career import Career, CareerPoint
 from projections.presentation import leading_field, lower_is_stronger, record_row, scale_of
-from projections.web.charts.career import Career, CareerPoint
 
 Row = Mapping[str, Any]
 

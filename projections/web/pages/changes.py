@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 from starlette.responses import Response
 
-from projections.web.charts.histogram import histogram_svg
+from projections.charts.histogram import histogram_svg
 from projections.web.edge.clocks import must_be_reached
 from projections.web.edge.parameters import parameter, query_of
 from projections.web.pages.page_request import PageRequest

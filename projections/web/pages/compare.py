@@ -7,9 +7,9 @@ from typing import Any
 from starlette.responses import Response
 
 from projections.api import rulebooks
+from projections.charts.histogram import histogram_svg
 from projections.pool_view import PoolView
 from projections.presentation import lower_is_stronger, scale_of
-from projections.web.charts.histogram import histogram_svg
 from projections.web.pages.page_request import PageRequest, WhatIf
 from projections.web.pages.state import Answer, state_of
 

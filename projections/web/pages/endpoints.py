@@ -9,11 +9,10 @@ from starlette.responses import Response
 from projections.web.answer_cache import StillWorking
 from projections.web.edge.conditional import with_validity
 from projections.web.edge.problems import objection_of
-from projections.web.languages import COOKIE, LANGUAGES
+from projections.web.languages import remember_language
 from projections.web.pages.page_request import PageRequest
 from projections.web.pages.problem_pages import problem_page, still_working_page
 
-A_YEAR = 365 * 86_400
 Page = Callable[[PageRequest], Response]
 Endpoint = Callable[[Request], Response]
 
@@ -38,15 +37,6 @@ def page(function: Page) -> Endpoint:
             if objection is None:
                 raise
             response = problem_page(request, objection)
-        return _remembering(request, response)
+        return remember_language(request, response)
 
     return endpoint
-
-
-def _remembering(request: Request, response: Response) -> Response:
-    """A language that was chosen is remembered."""
-    chosen = request.query_params.get("lang", "")
-    if chosen in LANGUAGES:
-        secure = request.app.state.settings.is_secure
-        response.set_cookie(COOKIE, chosen, max_age=A_YEAR, samesite="lax", secure=secure)
-    return response

@@ -15,6 +15,7 @@ from ledger import __version__
 from projections.api import Ledger
 from projections.pool_view import PoolView
 from projections.queries.answer_types import Positions
+from projections.web.accounts.access import account_of_browser
 from projections.web.accounts.verification_store import VerificationStore
 from projections.web.answer_cache import AnswerCache
 from projections.web.edge.clocks import Clocks, clocks_of, must_be_reached
@@ -70,6 +71,14 @@ class PageRequest:
     def positions(self) -> Positions:
         """How far the log and the read models go, looked up once for the whole page."""
         return self.ledger.positions()
+
+    @cached_property
+    def is_officer(self) -> bool:
+        """Whether an officer reads, who is led to what he can correct; asked where a browser says
+        that somebody is logged in.
+        """
+        account = account_of_browser(self.request)
+        return account is not None and account.role == "officer"
 
     @cached_property
     def last_verification(self) -> Mapping[str, Any] | None:
@@ -160,8 +169,9 @@ class PageRequest:
 
     def here(self, **query: object) -> str:
         """The address of this page with other parameters; an empty one is left out."""
-        changed = {**self.request.query_params, **query}
-        left = {name: value for name, value in changed.items() if value not in (None, "")}
+        others = [each for each in self.request.query_params.multi_items() if each[0] not in query]
+        changed = [*others, *query.items()]
+        left = [(name, value) for name, value in changed if value not in (None, "")]
         path: str = self.request.scope["path"]
         return f"{path}{'?' if left else ''}{urlencode(left)}"
 
@@ -177,7 +187,9 @@ class PageRequest:
             names=True,
             closed=self.settings.closed,
             language=self.language.code,
-            rest=str((sorted(at["pools"].items()), verified and verified["made_at"])),
+            rest=str(
+                (sorted(at["pools"].items()), verified and verified["made_at"], self.is_officer)
+            ),
         )
 
     def render(self, template: str, status: int = 200, **values: Any) -> Response:
@@ -186,6 +198,7 @@ class PageRequest:
             "page": self,
             "link": self.link,
             "here": self.here,
+            "path": path_of,
             "clock_fields": self.clock_fields,
             "language": self.language,
             "languages": LANGUAGES,

@@ -7,10 +7,10 @@ from typing import Any
 import attrs
 from starlette.responses import Response
 
+from projections.charts.badge import badge_svg
+from projections.charts.career import career_svg
 from projections.pool_view import PoolView
 from projections.presentation import columns_of, record_row, spelt
-from projections.web.charts.badge import badge_svg
-from projections.web.charts.career import career_svg
 from projections.web.pages.career_points import career_of
 from projections.web.pages.page_request import PageRequest
 from projections.web.pages.state import Answer, state_of

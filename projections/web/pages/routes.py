@@ -10,6 +10,7 @@ from projections.web.pages import (
     first_page,
     log,
     player,
+    predict,
     published,
     rating_list,
     tournaments,
@@ -38,6 +39,7 @@ ROUTES: list[BaseRoute] = [
     Route("/{pool}/changes", page(changes.changes)),
     Route("/{pool}/published", page(published.published)),
     Route("/{pool}/compare", page(compare.compare)),
+    Route("/{pool}/predict", page(predict.predict)),
     *(Route(f"/{{pool}}.{form}", page(rating_list.file_as(form))) for form in _LIST_FORMS),
     Route("/{pool}", page(rating_list.rating_list)),
 ]

@@ -22,7 +22,8 @@ def file_of(address: str) -> str | None:
     """The file of an address, from the site's root; None where it is not part of a site."""
     path, _, query = address.partition("#")[0].partition("?")
     asked = dict(parse_qsl(query))
-    if not set(asked) <= FOLLOWED or path.startswith("/api") or path.endswith("/compare"):
+    what_if = path.endswith(("/compare", "/predict"))
+    if not set(asked) <= FOLLOWED or path.startswith("/api") or what_if:
         return None
     parts = [_name(unquote(part)) for part in path.split("/") if part]
     if FILES.search(path):

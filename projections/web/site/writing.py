@@ -21,7 +21,10 @@ from projections.web.site.addresses import addresses_in, file_of, made_static
 from projections.web.site.asking import Answered, ask
 
 LIST_OF_FILES = "site-files.json"
-STATIC = ("/static/style.css", "/static/comfort.js", "/static/icon.svg")
+STATIC = tuple(
+    f"/static/{name}"
+    for name in ("palette.css", "chart.css", "style.css", "comfort.js", "icon.svg")
+)
 
 
 @attrs.frozen

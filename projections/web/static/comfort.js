@@ -95,3 +95,27 @@ for (const chart of document.querySelectorAll("svg.chart")) {
     }
   }
 }
+
+// A crosstable is typed without the mouse: a sign goes on to the next field, arrows to others.
+for (const table of document.querySelectorAll("table.typed")) {
+  const fields = [...table.querySelectorAll("input")];
+  const place = (field) => {
+    const cell = field.closest("td");
+    return [cell.parentElement.rowIndex, cell.cellIndex];
+  };
+  const at = (row, column) => fields.find((field) => {
+    const [ofRow, ofColumn] = place(field);
+    return ofRow === row && ofColumn === column;
+  });
+  const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+  table.addEventListener("input", (event) => {
+    if (event.target.value.length === 1) fields[fields.indexOf(event.target) + 1]?.select();
+  });
+  table.addEventListener("keydown", (event) => {
+    const step = steps[event.key];
+    if (!step) return;
+    const [row, column] = place(event.target);
+    const next = at(row + step[0], column + step[1]);
+    if (next) { event.preventDefault(); next.select(); }
+  });
+}

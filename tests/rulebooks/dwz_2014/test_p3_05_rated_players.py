@@ -83,6 +83,12 @@ class TestPerformance:
         row = after("½ ½ ½ ½ ½", [700] * 5, None)
         assert (row["performance"], row["rating_after"]) == (700, 788)
 
+    def test_the_working_of_a_first_dwz_names_its_value_as_the_performance(self):
+        games, cards = against("player", "½ ½ ½ ½ ½", [700] * 5)
+        written = steps(tournament(*games), {**cards, "player": None})
+        shown = [step for step in written if step.rule == "DWZ 2014 3.6" and "Ri" in step.given]
+        assert [(step.given["Ri"], step.result) for step in shown] == [(700, 700)]
+
     def test_with_residual_games_it_is_that_of_the_tournaments_games_alone(self):
         """Five draws with 1600 are 1600, whatever was lost before."""
         row = after("½ ½ ½ ½ ½", [1600] * 5, waiting(residual(1500, 0.0)))
@@ -115,6 +121,28 @@ class TestSpecialEvaluation:
         zero = "0 0 0 0 0"
         assert after(zero, [2300] * 5, "1322-10")["special"] == 1623
         assert after(zero, [2300] * 5, "1323-10")["special"] is None
+
+    @pytest.mark.parametrize(
+        ("expectancy", "results", "opponents", "Rh"),
+        [
+            # 1585: We = 1.4962, D(0.50076) = 0.54, a whole step up; 1586: -0.19, none back
+            ("normal", "½ ½ ½ 0 0", [1792, 1430, 1792, 1894, 1837], 1586),
+            # 1067: We = 0.50162, D(0.49968) = -0.23, no step; the passes come from above, and
+            # 1068: We = 0.50346, D(0.49931) = -0.48, none either
+            ("logistic", "½ 0 0 0 0", [1119, 1818, 1764, 1722, 1722], 1068),
+            # 1099: We = 0.51 of the table, which the printed D takes for 0.50
+            ("table", "½ 0 0 0 0", [1119, 1818, 1764, 1722, 1722], 1100),
+        ],
+    )
+    def test_one_point_too_many_is_enough_under_every_curve(
+        self, expectancy, results, opponents, Rh
+    ):
+        """Ro + 300 lies a single point below the performance, less than a step of rounding."""
+        just, none = (
+            after(results, opponents, f"{Ro}-10", expectancy=expectancy)["special"]
+            for Ro in (Rh - 301, Rh - 300)
+        )
+        assert (just, none) == (Rh, None)
 
     def test_opponents_are_evaluated_against_it_and_the_player_from_his_own(self):
         """1800-10, age 40: E = 10.5 + 15; against 1800 a draw is We, against 1400 it is not."""

@@ -186,14 +186,15 @@ class TestRounding:
         assert thousandths(value, self.decided_by("0")) == round(value * 1000)
 
     def test_decimals_give_what_floats_give_to_their_last_digits(self):
+        """Also at the end of the scale: 2450 with nine stones is 3300."""
         games = [
             Pairing("1", "x", 0, 1.0),
             Pairing("2", "x", 4, 0.5),
             Pairing("3", "x", -9, 0.0),
             Pairing("4", "x", 9, 1.0),
         ]
-        for r in (-900, 1500.123, 2899.999, 3300, 4000.5):
-            for other in (-900, 2100.001, 3299.5, 3500):
+        for r in (-900, 1500.123, 2450, 2899.999, 3300, 4000.5):
+            for other in (-900, 2100.001, 2450, 3299.5, 3300, 3500):
                 exact = exact_changes(r, games, [other] * len(games), 0.75)
                 floats = [
                     change(each, r, other, 0.75, (con(r), bonus(r))).change for each in games

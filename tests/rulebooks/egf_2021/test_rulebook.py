@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from projections.documents.evaluation import columns_for
 from projections.registry import registered
 from projections.rulebooks.conversion import carried_over
 from projections.rulebooks.document import working
@@ -24,7 +25,7 @@ def faults(kind: str = "initial", **given: object) -> list[str]:
     return [each.field for each in EGF.objections_to_card(kind, given)]
 
 
-def faulty_decision(rule: str, value: object, **about: str) -> list[str]:
+def faulty_decision(rule: str, value: object, **about: str | None) -> list[str]:
     return [each.field for each in EGF.objections_to_decision(rule, about, value)]
 
 
@@ -114,6 +115,42 @@ class TestCards:
         assert EGF.columns.keys() <= shown.keys()
 
 
+class TestPrinted:
+    """EGF update: what an evaluation shows to people."""
+
+    def test_an_evaluation_is_printed_with_grade_class_and_the_formula_s_parts(self):
+        """Jigo of equals at 1500: con = 9^1.6, bonus = 2.00001, which is the change."""
+        row = rows(cup("a ½-½ b"), {"a": card(1500), "b": card(1500)})["a"]
+        row = {"number": 1, "name": "Anna", **EGF.table_row(row)}
+        columns = {each.heading: each for each in columns_for("egf-2021", [])}
+        printed = {heading: column.text(row) for heading, column in columns.items()}
+        assert printed == {
+            "No.": "1",
+            "Player": "Anna",
+            "Id": "a",
+            "Grade": "5k",
+            "Class": "A",
+            "Reset from": "",
+            "GoR before": "1500.000",
+            "Sa": "0.5",
+            "n": "1",
+            "con": "33.635",
+            "bonus": "2.000",
+            "Change": "2.000",
+            "GoR after": "1502.000",
+        }
+        texts = {heading for heading, column in columns.items() if not column.is_number}
+        assert texts == {"Player", "Id", "Grade", "Class"}
+
+    def test_every_symbol_of_the_page_is_explained(self):
+        assert EGF.symbols.keys() == {"r", "r′", "f", "con", "Sa", "Se", "bonus"}
+
+    def test_a_card_has_gor_and_both_grades(self):
+        row = {"gor_after": 1500.5, "grade_after": "5k", "highest_after": "4k"}
+        found = EGF.card_in(row, "after")
+        assert found == {"gor": 1500.5, "grade": "5k", "highest": "4k"}
+
+
 class TestDecidedCards:
     """EGF entry: figures by decision."""
 
@@ -186,6 +223,9 @@ class TestRefused:
         about = {"tournament": "cup", "player": "one"}
         assert faulty_decision("EGF class", {"class": "B"}, **about) == ["about"]
         assert faulty_decision("EGF reset", {"gor": 2100}, tournament="cup") == ["about"]
+        nobody = {"tournament": "cup", "player": None}
+        assert faulty_decision("EGF class", {"class": "B"}, **nobody) == []
+        assert faulty_decision("EGF reset", {"gor": 2100}, **nobody) == ["about"]
         assert faulty_decision("MGSZ 6 (2)", {"multiplier": 25}, tournament="cup") == ["rule"]
 
     @pytest.mark.parametrize(
@@ -271,8 +311,9 @@ class TestConversion:
         assert found.gor == -900
 
     def test_who_has_no_figure_or_whom_no_piece_covers_starts_without_a_card(self):
-        held = {"anna": card(1500), "bela": None}
-        assert self.converted(EGF, held, {"factor": 1, "plus": 0, "below": 1500}) == {}
+        held = {"anna": None, "bela": card(1500), "csaba": card(1499)}
+        found = self.converted(EGF, held, {"factor": 1, "plus": 0, "below": 1500})
+        assert found.keys() == {"csaba"}
 
     def test_another_rulebook_is_given_the_figure_of_the_list(self):
         assert EGF.conversion_source(card(1500.5), DAY) == (1501, 0)

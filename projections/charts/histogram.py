@@ -6,7 +6,7 @@ from math import floor
 
 from markupsafe import Markup
 
-from projections.web.charts.axes import axis, ticks
+from projections.charts.axes import axis, ticks
 
 WIDTH, HEIGHT, FLOOR = 640, 170, 136
 CLASSES = 24

@@ -12,7 +12,7 @@ from typing import Protocol
 import attrs
 from markupsafe import Markup, escape
 
-from projections.web.charts.axes import Axis, axis, ticks
+from projections.charts.axes import Axis, axis, ticks
 
 WIDTH, HEIGHT = 640, 290
 LEFT, RIGHT, TOP, FLOOR = 54, 10, 26, 190

@@ -1,0 +1,142 @@
+"""The answers of studies and the records of players as pictures: what ``--plot`` writes."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from projections.charts.calibration import Band, Calibration, calibration_svg
+from projections.charts.careers import CareerFigure, PlayerCareer, careers_svg
+from projections.charts.distribution import Distribution, distribution_svg
+from projections.charts.heat_map import HeatMap, heat_map_svg
+from projections.charts.histogram import histogram_svg
+from projections.charts.standalone import standalone
+from projections.charts.yearly_means import YearEnd, YearlyMeans, yearly_means_svg
+from projections.presentation import leading_field, lower_is_stronger, scale_of, shown
+
+Row = Mapping[str, Any]
+MOST_SETTINGS = 40
+
+
+def prediction_plot(document: Row) -> bytes:
+    """The calibration of every forecaster of a prediction."""
+    drawn = calibration_svg(calibrations(document), "Expected of the favourite", "Scored")
+    return standalone([(f"Calibration: {document['pool']}, {document['games']} games", drawn)])
+
+
+def calibrations(document: Row) -> list[Calibration]:
+    """The bands of every forecaster of a prediction."""
+    return [
+        Calibration(
+            name=row["forecaster"],
+            bands=[
+                Band(expected=band["expected"], scored=band["scored"], games=band["games"])
+                for band in row["calibration"]
+            ],
+        )
+        for row in document["forecasters"]
+    ]
+
+
+def comparison_plot(document: Row) -> bytes:
+    """Inflation under both rulebooks, the figures then and now, and how far the lists differ."""
+    sides = document["sides"]
+    names = [_named(side) for side in sides]
+    means = [_yearly(name, side) for name, side in zip(names, sides, strict=True)]
+    then_and_now = [
+        (f"Figures then and now: {name}", distribution_svg(_spreads(side)))
+        for name, side in zip(names, sides, strict=True)
+    ]
+    differences = [row["difference"] for row in document["rows"]]
+    return standalone(
+        [
+            ("Mean figure at the end of the year, half of all players around it",
+             yearly_means_svg(means)),
+            *then_and_now,
+            (f"Differences of {document['difference_of']}, above 0: better under {names[1]}",
+             histogram_svg(differences)),
+        ]
+    )  # fmt: skip
+
+
+def _named(side: Row) -> str:
+    chosen = ", ".join(f"{name}={value}" for name, value in side["parameters"].items())
+    return f"{side['rulebook']} ({chosen})" if chosen else str(side["rulebook"])
+
+
+def _yearly(name: str, side: Row) -> YearlyMeans:
+    """The years on the scale of the last one."""
+    last = side["years"][-1]["rulebook"] if side["years"] else None
+    years = [
+        YearEnd(**{name: row[name] for name in ("year", "mean", "lower", "upper", "players")})
+        for row in side["years"]
+        if scale_of(row["rulebook"]) == scale_of(last)
+    ]
+    return YearlyMeans(name=name, years=years, downwards=lower_is_stronger(last))
+
+
+def _spreads(side: Row) -> list[Distribution]:
+    return [
+        Distribution(
+            name=each["on"],
+            width=each["width"],
+            classes=[(row["from"], row["players"]) for row in each["classes"]],
+        )
+        for each in side["spread"]
+    ]
+
+
+def sweep_plot(document: Row) -> bytes:
+    """Every season by itself: what each setting cost against the rulebook's own.
+
+    Of more than forty settings, those that were chosen.
+    """
+    seasons = [row["season"] for row in document["seasons"]]
+    chosen = [row["chosen"] for row in document["seasons"]]
+    trials = document["trials"]
+    if document["settings"] > MOST_SETTINGS:
+        trials = [row for row in trials if row["setting"] in chosen]
+    names = list(dict.fromkeys(_spelt(row["setting"]) for row in trials))
+    field = HeatMap(
+        rows=names,
+        columns=[str(season) for season in seasons],
+        cells={
+            (names.index(_spelt(row["setting"])), seasons.index(row["season"])): row["difference"]
+            for row in trials
+        },
+        chosen=frozenset(
+            (names.index(_spelt(setting)), column) for column, setting in enumerate(chosen)
+        ),
+    )
+    title = f"Log loss of every season, less that of {document['rulebook']} as it is"
+    most = max((abs(row["difference"]) for row in trials), default=0)
+    label = f"green: less, red: more, at most {most:.4f}; framed: chosen on the seasons before"
+    return standalone([(title, heat_map_svg(field, label))])
+
+
+def _spelt(setting: Row) -> str:
+    return ", ".join(f"{name}={value}" for name, value in setting.items()) or "as it is"
+
+
+def careers_plot(records: Sequence[Row]) -> bytes:
+    """The figures of players through time, from their records."""
+    players = [
+        PlayerCareer(name=shown(each["name"]), figures=_figures(each["history"]))
+        for each in records
+    ]
+    return standalone([("The figure through time", careers_svg(players))])
+
+
+def _figures(history: Sequence[Row]) -> list[CareerFigure]:
+    found = []
+    for row in history:
+        figure = row.get(f"{leading_field(row['rulebook'])}_after")
+        if figure is not None:
+            found.append(
+                CareerFigure(
+                    day=date.fromisoformat(row["ended_on"]),
+                    figure=float(figure),
+                    scale=scale_of(row["rulebook"]),
+                    lower_is_stronger=lower_is_stronger(row["rulebook"]),
+                )
+            )
+    return found

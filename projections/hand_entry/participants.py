@@ -1,0 +1,56 @@
+"""A line that names a player: somebody of the register, or a newcomer."""
+
+from typing import Protocol
+
+from ledger.events.problems import Refused
+from projections.hand_entry.lines import Newcomer, Slip, read_newcomer
+from projections.hand_entry.tournament import Participant
+from projections.queries.answer_types import RegisterEntry
+
+
+class Register(Protocol):
+    """Who is registered, as the door answers."""
+
+    def find_player(self, text: str, *, whole: bool = False) -> str:
+        """The id of the player with an id or name; Refused where it is not one."""
+
+    def register_entry(self, player: str) -> RegisterEntry:
+        """What the register has of a player."""
+
+
+def read_participant(register: Register, text: str) -> Participant:
+    """Whoever a line names: an id, a part of a name, or ``new NAME, born YEAR``."""
+    newcomer = read_newcomer(text)
+    return _registered(register, text) if newcomer is None else _new(register, newcomer)
+
+
+def _registered(register: Register, text: str) -> Participant:
+    try:
+        entry = register.register_entry(register.find_player(text))
+    except Refused as refused:
+        (problem, *_) = refused.problems
+        newcomer = f"; a newcomer is typed as `new {text}, born YEAR`"
+        unknown = problem.code.startswith("unknown-")
+        raise Slip(problem.message + (newcomer if unknown else "")) from None
+    return Participant(entry["name"] or entry["player"], entry["birth_year"], entry["player"])
+
+
+def _new(register: Register, newcomer: Newcomer) -> Participant:
+    """A newcomer, unless somebody of this name and year is in the register."""
+    try:
+        id_ = register.find_player(newcomer.name, whole=True)
+    except Refused:  # nobody is called so, or several are and he is another one
+        return Participant(newcomer.name, newcomer.birth_year)
+    entry = register.register_entry(id_)
+    years = {entry["birth_year"], newcomer.birth_year} - {None}
+    if len(years) > 1:
+        return Participant(newcomer.name, newcomer.birth_year)
+    raise Slip(
+        f"{entry['name']}{born(entry['birth_year'])} is in the register: type {id_}; "
+        "for another person say when he was born"
+    )
+
+
+def born(year: int | None) -> str:
+    """``, born 1970``, or nothing."""
+    return "" if year is None else f", born {year}"

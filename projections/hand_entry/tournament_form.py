@@ -1,0 +1,161 @@
+"""A tournament typed into the fields of a form, read as it is line by line: all slips at once.
+
+The fields are those of a page (contract/http.md): ``players`` has a line for each player,
+``cell.ROW.COLUMN`` the sign of a game of a round robin, ``rounds`` the games of a Swiss, an empty
+line between two rounds.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
+from functools import partial
+from typing import TypeVar
+
+import attrs
+
+from ledger.events.facts import ThinkingTime
+from ledger.events.problems import Problem
+from ledger.formats.tournament_report import GameReport
+from projections.hand_entry.lines import (
+    NOT_PLAYED,
+    Slip,
+    read_day,
+    read_decimal,
+    read_first_day,
+    read_name,
+    read_pairing,
+    read_row,
+    read_system,
+)
+from projections.hand_entry.participants import Register, read_participant
+from projections.hand_entry.tournament import Participant, TypedTournament
+
+FEWEST, MOST_PLAYERS = 2, 60
+MOST_IN_A_GRID = 30
+T = TypeVar("T")
+
+
+@attrs.frozen
+class ReadForm:
+    """What a form says: its players, none where a line is wrong; the tournament if nothing is."""
+
+    players: Sequence[Participant]
+    tournament: TypedTournament | None
+    problems: Sequence[Problem]
+
+
+def cell_name(row: int, column: int) -> str:
+    """The field of the game between two players of a round robin, the first having the row."""
+    return f"cell.{row}.{column}"
+
+
+def read_form(texts: Mapping[str, str], register: Register) -> ReadForm:
+    """The tournament of a form, or every slip with its field."""
+    reader = _Reader(texts)
+    name = reader.read("name", read_name)
+    last = reader.read("ended_on", read_day)
+    first = reader.read("starts_on", partial(read_first_day, last=last or date.max))
+    system = reader.read("system", read_system)
+    time = _thinking_time(reader)
+    players = _players(reader, register)
+    if not reader.problems_of("players") and len(players) < FEWEST:
+        reader.slip("players", "a tournament has at least two players")
+    games: Sequence[GameReport] = ()
+    if len(players) >= FEWEST:
+        games = list(_rounds(reader, players) if system == "swiss" else _rows(reader, players))
+    if reader.problems or name is None or last is None or system is None:
+        return ReadForm(players, None, reader.problems)
+    typed = TypedTournament(
+        name=name,
+        ended_on=last,
+        starts_on=first,
+        system=system,
+        thinking_time=time,
+        players=tuple(players),
+        games=tuple(games),
+    )
+    return ReadForm(players, typed, ())
+
+
+class _Reader:
+    """The texts of a form, and the slips in them so far."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self._texts = texts
+        self.problems: list[Problem] = []
+
+    def text(self, field: str) -> str:
+        return self._texts.get(field, "").strip()
+
+    def read(self, field: str, reading: Callable[[str], T], text: str | None = None) -> T | None:
+        """What stands in a field; None after a slip, which is noted."""
+        try:
+            return reading(self.text(field) if text is None else text)
+        except Slip as slip:
+            self.slip(field, str(slip))
+            return None
+
+    def slip(self, field: str, message: str) -> None:
+        self.problems.append(Problem(None, field, "slip", message))
+
+    def problems_of(self, field: str) -> bool:
+        return any(problem.field == field for problem in self.problems)
+
+
+def _thinking_time(reader: _Reader) -> ThinkingTime | None:
+    minutes = reader.read("minutes", partial(read_decimal, zero=False))
+    increment = reader.read("increment", partial(read_decimal, zero=True))
+    if minutes is None:
+        return None
+    return ThinkingTime(minutes=minutes, increment_seconds=increment)
+
+
+def _players(reader: _Reader, register: Register) -> Sequence[Participant]:
+    """The players of the lines, nobody twice; none where one of them is wrong."""
+    lines = [line.strip() for line in reader.text("players").splitlines() if line.strip()]
+    if len(lines) > MOST_PLAYERS:
+        reader.slip("players", f"{len(lines)} players: hand more than {MOST_PLAYERS} in as a file")
+        return ()
+    found: list[Participant] = []
+    for number, line in enumerate(lines, start=1):
+        try:
+            player = read_participant(register, line)
+        except (Slip, ValueError) as slip:
+            reader.slip("players", f"line {number}: {slip}")
+            continue
+        if player in found:
+            said = f"{player.name} is player {found.index(player) + 1} already"
+            reader.slip("players", f"line {number}: {said}")
+        found.append(player)
+    return () if reader.problems_of("players") else found
+
+
+def _rows(reader: _Reader, players: Sequence[Participant]) -> Iterator[GameReport]:
+    """The games of the grid, each pair once."""
+    size = len(players)
+    if size > MOST_IN_A_GRID:
+        reader.slip("players", f"a round robin of more than {MOST_IN_A_GRID}: hand a file in")
+        return
+    for row in range(1, size):
+        signs = []
+        for column in range(row + 1, size + 1):
+            field = cell_name(row, column)
+            sign = reader.text(field) or NOT_PLAYED
+            reader.read(field, lambda text: read_row(text, row=1, players=2), sign)
+            signs.append(sign if not reader.problems_of(field) else NOT_PLAYED)
+        yield from read_row("".join(signs), row, size)
+
+
+def _rounds(reader: _Reader, players: Sequence[Participant]) -> Iterator[GameReport]:
+    """The games of a Swiss; an empty line ends a round."""
+    round_, paired = 1, set[str]()
+    for number, line in enumerate(reader.text("rounds").splitlines(), start=1):
+        if not line.strip():
+            round_, paired = (round_ + 1, set()) if paired else (round_, paired)
+            continue
+        try:
+            game = read_pairing(line.strip(), round_, len(players), paired)
+        except Slip as slip:
+            reader.slip("rounds", f"line {number}: {slip}")
+            continue
+        paired |= {side for side in (game.white, game.black) if side is not None}
+        yield game

@@ -1,0 +1,154 @@
+"""A request to the pages behind the log-in: who asks, what was sent, and what is answered."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import date
+from functools import wraps
+from typing import Any
+from urllib.parse import urlencode
+
+import attrs
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from ledger.log.clock import Clock
+from projections.api import Ledger
+from projections.web.accounts.access import COOKIE, account_of_browser, must_be_allowed
+from projections.web.accounts.forms import FIELD, must_be_ours
+from projections.web.accounts.hand_ins import HandInStore
+from projections.web.accounts.roles import HANDING_IN, OFFICERS, Account
+from projections.web.accounts.sessions import form_token
+from projections.web.answer_cache import StillWorking
+from projections.web.edge.bodies import form_within, must_be_of_type
+from projections.web.edge.paths import id_in_path, path_of
+from projections.web.edge.problems import objection_of
+from projections.web.languages import LANGUAGES, language_of, remember_language
+from projections.web.pages.problem_pages import problem_page, still_working_page
+from projections.web.rendering import rendered
+
+FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
+MOST_FIELDS = 2_000
+"""Of a form: a link for each player of a large open, a cell for each pair of a round robin."""
+
+
+@attrs.define
+class AccountRequest:
+    """Who asks, and the texts and files of the form; none where a page is only opened."""
+
+    request: Request
+    account: Account
+    texts: Mapping[str, str]
+    files: Mapping[str, tuple[str, bytes]]
+
+    @property
+    def ledger(self) -> Ledger:
+        """The ledger that is served."""
+        found: Ledger = self.request.app.state.ledger
+        return found
+
+    @property
+    def hand_ins(self) -> HandInStore:
+        """What waits."""
+        return HandInStore(self.ledger.engine, self.request.app.state.settings.clock)
+
+    @property
+    def by(self) -> str:
+        """Whose name stands beside what is recorded."""
+        return self.account.name
+
+    @property
+    def today(self) -> date:
+        """The day of the answer."""
+        clock: Clock = self.request.app.state.settings.clock
+        return clock().date()
+
+    @property
+    def is_officer(self) -> bool:
+        """Whether he decides."""
+        return self.account.role == "officer"
+
+    @property
+    def pools(self) -> list[str]:
+        """The rating lists, by name."""
+        return sorted(self.ledger.positions()["pools"])
+
+    def id(self, name: str) -> str:
+        """A part of the path, decoded."""
+        return id_in_path(self.request, name)
+
+    def text(self, name: str, default: str = "") -> str:
+        """What was typed into a field, blanks at its ends aside; else what the address says."""
+        given = self.texts.get(name) or self.request.query_params.get(name) or default
+        return given.strip()
+
+    def page(self, template: str, status: int = 200, **values: Any) -> Response:
+        """A page that nobody keeps."""
+        spoken = language_of(self.request)
+        session = self.request.cookies.get(COOKIE, "")
+        common = {
+            "language": spoken,
+            "languages": LANGUAGES,
+            "account": self.account,
+            "is_officer": self.is_officer,
+            "field": FIELD,
+            "token": form_token(session),
+            "path": path_of,
+            "texts": self.texts,
+        }
+        text = rendered(f"officer/{template}", spoken, {**common, **values})
+        return HTMLResponse(text, status, {"Cache-Control": "no-store"})
+
+
+Answer = Callable[[AccountRequest], Response]
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+def for_arbiters(answer: Answer) -> Endpoint:
+    """A page for arbiters and officers."""
+    return _behind_the_log_in(answer, HANDING_IN)
+
+
+def for_officers(answer: Answer) -> Endpoint:
+    """A page for officers."""
+    return _behind_the_log_in(answer, OFFICERS)
+
+
+def leading_to(path: str) -> Response:
+    """Where it goes on after a form was taken."""
+    return RedirectResponse(path, 303, {"Cache-Control": "no-store"})
+
+
+def _behind_the_log_in(answer: Answer, roles: frozenset[str]) -> Endpoint:
+    """A page for some roles; whoever is nobody is led to the log-in."""
+
+    @wraps(answer)
+    async def endpoint(request: Request) -> Response:
+        try:
+            account = await run_in_threadpool(account_of_browser, request)
+            if account is None:
+                return leading_to(f"/login?{urlencode({'next': request.scope['path']})}")
+            must_be_allowed(account, roles, closed=True)
+            texts, files = await _sent(request)
+            asked = AccountRequest(request, account, texts, files)
+            return remember_language(request, await run_in_threadpool(answer, asked))
+        except StillWorking:
+            return still_working_page(request)
+        except Exception as error:
+            objection = objection_of(error, writing=request.method == "POST")
+            if objection is None:
+                raise
+            return problem_page(request, objection)
+
+    return endpoint
+
+
+async def _sent(
+    request: Request,
+) -> tuple[Mapping[str, str], Mapping[str, tuple[str, bytes]]]:
+    if request.method != "POST":
+        return {}, {}
+    must_be_of_type(request, *FORM_TYPES)
+    largest = request.app.state.settings.largest_body
+    texts, files = await form_within(request, largest, MOST_FIELDS)
+    must_be_ours(request, texts)
+    return texts, files

@@ -1,0 +1,193 @@
+"""Arbiters hand files in, an officer looks at each and accepts it or sends it back."""
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+import orjson
+from starlette.responses import Response
+
+from ledger.events.problems import Refused
+from ledger.imports.effect_port import PoolEffect
+from ledger.imports.effect_text import verdict
+from projections.api import Ledger
+from projections.web.accounts.hand_ins import WAITING, HandIn
+from projections.web.edge.problems import objected
+from projections.web.officer.account_request import AccountRequest, leading_to
+from projections.web.officer.remedies import for_a_page
+
+LINK = "link."
+DIGEST = "shown"
+
+
+def overview(asked: AccountRequest) -> Response:
+    """What waits, or what became of one's own."""
+    return _overview(asked)
+
+
+def _overview(asked: AccountRequest, message: str = "", status: int = 200) -> Response:
+    store = asked.hand_ins
+    written = asked.text("written")
+    return asked.page(
+        "overview.html",
+        status,
+        rows=store.waiting() if asked.is_officer else store.of(asked.by),
+        pools=asked.pools,
+        chosen=asked.text("pool"),
+        written=written if written.isdecimal() and len(written) < 19 else "",
+        message=message,
+    )
+
+
+def hand_in(asked: AccountRequest) -> Response:
+    """Let a file wait; the page of its preview follows."""
+    name, content = asked.files.get("file", ("", b""))
+    if not name or not asked.text("pool"):
+        return _overview(asked, "choose", 400)
+    options = {"pool": asked.text("pool"), "format": asked.texts.get("format") or "auto"}
+    return leading_to(f"/desk/{waiting_or_at_once(asked, name, content, options)}")
+
+
+def waiting_or_at_once(
+    asked: AccountRequest, name: str, content: bytes, options: Mapping[str, Any]
+) -> str:
+    """The id of a file that waits; that of an arbiter is appended at once where its pool's
+    setting says so, nothing is open about it, and it changes nothing that stands.
+
+    Raises :class:`~ledger.events.problems.Refused` for a file that cannot be read at all.
+    """
+    details: dict[str, Any] = {
+        "pools": [options["pool"]],
+        "format": options["format"],
+        "links": options.get("links"),
+        "by": asked.by,
+    }
+    preview = asked.ledger.import_file(name, content, **details, dry_run=True)
+    id_ = asked.hand_ins.add(asked.by, name, content, options)
+    at_once = options["pool"] in asked.request.app.state.settings.append_at_once
+    if at_once and not asked.is_officer and not preview.get("problems") and not preview["changes"]:
+        done = asked.ledger.import_file(name, content, **details)
+        if "problems" not in done:
+            last = done["effect"]["last"]
+            asked.hand_ins.decide(id_, "accepted", by=asked.by, word="", position=last)
+            asked.ledger.catch_up()
+    return id_
+
+
+def show(asked: AccountRequest) -> Response:
+    """What is understood of a file, or what became of it."""
+    return _shown(asked, _one(asked))
+
+
+def _one(asked: AccountRequest) -> HandIn:
+    """The hand-in of the address; an arbiter sees his own.
+
+    Raises :class:`~projections.web.edge.problems.Objected` (404) for any other.
+    """
+    found = asked.hand_ins.one(asked.id("id"))
+    if not asked.is_officer and found.account != asked.by:
+        raise objected(404, "unknown-hand-in", f"there is no hand-in {found.id!r}")
+    return found
+
+
+def decide(asked: AccountRequest) -> Response:
+    """Look again with other links, accept, or send back."""
+    found, action = _one(asked), asked.texts.get("action", "")
+    if found.state == WAITING and asked.is_officer:
+        if action == "send-back":
+            return _sent_back(asked, found)
+        if action == "accept":
+            return _accepted(asked, found)
+    return _shown(asked, found)
+
+
+def _sent_back(asked: AccountRequest, found: HandIn) -> Response:
+    word = asked.text("word")
+    if not word:
+        return _shown(asked, found, "say-why", 400)
+    asked.hand_ins.decide(found.id, "sent-back", by=asked.by, word=word)
+    return leading_to("/desk")
+
+
+def _accepted(asked: AccountRequest, found: HandIn) -> Response:
+    """Append what was shown; where it would be something else by now, show that instead."""
+    head = asked.ledger.positions()["head"]
+    preview = _imported(asked, asked.ledger, found, dry_run=True)
+    as_shown = _digest(preview) == asked.texts.get(DIGEST)
+    if not as_shown or "problems" in preview or not _appended(asked, found, head):
+        return _shown(asked, found, "otherwise", 409)
+    at = asked.ledger.positions()["head"]
+    asked.hand_ins.decide(found.id, "accepted", by=asked.by, word=asked.text("word"), position=at)
+    asked.ledger.catch_up()
+    return leading_to(f"/desk?written={at}")
+
+
+def _appended(asked: AccountRequest, found: HandIn, head: int) -> bool:
+    """Append a file while the log ends at ``head``; whether it was."""
+    try:
+        return "problems" not in _imported(asked, asked.ledger.unless_grown(head), found)
+    except Refused as refused:
+        if refused.problems[0].code == "written-meanwhile":
+            return False
+        raise
+
+
+def _shown(asked: AccountRequest, found: HandIn, message: str = "", status: int = 200) -> Response:
+    waits = found.content is not None
+    preview = _imported(asked, asked.ledger, found, dry_run=True) if waits else None
+    return asked.page(
+        "hand_in.html",
+        status,
+        hand_in=found,
+        preview=preview,
+        issues=[] if preview is None else _issues(preview),
+        verdicts=[] if preview is None else verdicts(preview),
+        links=_links(asked, found),
+        registers="register_new" in asked.texts,
+        word=asked.text("word"),
+        digest="" if preview is None else _digest(preview),
+        message=message,
+    )
+
+
+def _issues(preview: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """What is to be looked at, by its kind, with the remedies of the page."""
+    return [(each["kind"], for_a_page(each["message"])) for each in preview["issues"]]
+
+
+def verdicts(preview: Mapping[str, Any]) -> list[str]:
+    """What each rating list would make of it."""
+    effects = (PoolEffect(**each) for each in preview["effect"]["pools"])
+    return [f"{each.pool}: {verdict(each, dry_run=True)}" for each in effects]
+
+
+def _imported(
+    asked: AccountRequest, ledger: Ledger, found: HandIn, *, dry_run: bool = False
+) -> Mapping[str, Any]:
+    """The file with the links that were chosen, by whoever handed it in."""
+    return ledger.import_file(
+        found.file,
+        found.content or b"",
+        pools=[found.pool],
+        format=found.format,
+        links=_links(asked, found),
+        register_new="register_new" in asked.texts,
+        by=found.account,
+        dry_run=dry_run,
+    )
+
+
+def _links(asked: AccountRequest, found: HandIn) -> dict[str, str]:
+    """Who the players are: as whoever handed it in said, unless something else was chosen."""
+    chosen = {
+        name.removeprefix(LINK): player
+        for name, player in asked.texts.items()
+        if name.startswith(LINK) and player
+    }
+    return {**found.links, **chosen}
+
+
+def _digest(preview: Mapping[str, Any]) -> str:
+    """By what it is known that accepting appends what was shown."""
+    text = orjson.dumps(preview, option=orjson.OPT_SORT_KEYS, default=str)
+    return hashlib.sha256(text).hexdigest()

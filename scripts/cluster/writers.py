@@ -1,0 +1,201 @@
+"""Those who work with the ledger meanwhile: writers that append, and one who reads what he wrote.
+
+Each is a process of its own.  What it wants to append has ids of its own, so it appends again
+whatever was not acknowledged: what is there already is passed over (a duplicate).
+"""
+
+import json
+import os
+import socket
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import attrs
+from sqlalchemy import event
+from sqlalchemy.exc import DBAPIError
+
+from ledger.events.problems import Refused
+from ledger.log.connections import is_lost
+from ledger.log.event_log import Receipt
+from projections.api import Ledger
+from tests.ledger.hardship.writers import call, ids_of
+
+TO_BE_DONE_AGAIN = {"no-connection", "connection-lost", "only-readable", "behind"}
+PATIENCE_SECONDS = 15.0
+BETWEEN_ATTEMPTS_SECONDS = 0.2
+
+
+@attrs.frozen
+class Acknowledged:
+    """A call that was acknowledged.
+
+    ``waited`` seconds over ``attempts``; ``first`` is the position of its first event where this
+    attempt wrote it, ``duplicates`` how many of its events an earlier attempt had written.
+    """
+
+    number: int
+    started: float
+    waited: float
+    attempts: int
+    first: int | None
+    appended: int
+    duplicates: int
+
+
+@attrs.frozen
+class Answered:
+    """A question about an event that was just acknowledged: asked of a standby or the primary."""
+
+    waited: float
+    found: bool
+    at_primary: bool
+
+
+class Connections:
+    """The connections of a ledger to where it writes: counted, and ended when they take too long.
+
+    A server that was stopped neither answers nor goes away; its system keeps the connection.
+    """
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self._latest: list[Any] = []
+        self._watched = False
+        self.used = 0
+
+    def watch(self) -> None:
+        """Know them from now on; entering the ledger may be refused like any question."""
+        if not self._watched:
+            event.listen(self._ledger.engine, "checkout", self._note)
+            self._watched = True
+
+    @contextmanager
+    def limited(self) -> Iterator[None]:
+        """What is done inside fails where it takes longer than the patience lasts."""
+        timer = threading.Timer(PATIENCE_SECONDS, self._end)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+
+    def _note(self, connection: Any, _record: object, _proxy: object) -> None:
+        self._latest = [*self._latest[-3:], connection]
+        self.used += 1
+
+    def _end(self) -> None:
+        for connection in self._latest:
+            if not connection.closed:
+                with socket.socket(fileno=os.dup(connection.fileno())) as shared:
+                    shared.shutdown(socket.SHUT_RDWR)
+
+
+class Writer:
+    """Appends call after call and notes each in a file once it is acknowledged."""
+
+    def __init__(self, ledger: Ledger, name: str, notes: Path) -> None:
+        self._ledger = ledger
+        self._name = name
+        self.connections = Connections(ledger)
+        self._notes = notes.open("ab", buffering=0)
+
+    def append(self, number: int) -> Acknowledged:
+        """Append a call, again and again until it is acknowledged.
+
+        Raises Refused for anything but a server that is away, or a connection to a standby.
+        """
+        started, begun = time.time(), time.monotonic()
+        for attempt in count(1):
+            receipt = self._attempt(number)
+            if receipt is not None:
+                done = Acknowledged(
+                    number=number,
+                    started=started,
+                    waited=time.monotonic() - begun,
+                    attempts=attempt,
+                    first=receipt.first,
+                    appended=receipt.appended,
+                    duplicates=receipt.duplicates,
+                )
+                self._notes.write(json.dumps(attrs.asdict(done)).encode() + b"\n")
+                return done
+            time.sleep(BETWEEN_ATTEMPTS_SECONDS)
+        raise AssertionError
+
+    def _attempt(self, number: int) -> Receipt | None:
+        try:
+            with self.connections.limited():
+                self.connections.watch()
+                return self._ledger.append(call(self._name, number), by=self._name)
+        except Refused as refused:
+            if {each.code for each in refused.problems} <= TO_BE_DONE_AGAIN:
+                return None
+            raise
+
+
+def keep_appending(url: str, name: str, folder: Path, pause: float, stop: Any) -> None:
+    """Append until it is time to stop; whatever is under way then is brought to its end."""
+    with Ledger(url) as ledger:
+        writer = Writer(ledger, name, folder / name)
+        for number in count():
+            if stop.is_set():
+                return
+            writer.append(number)
+            time.sleep(pause)
+
+
+def keep_reading(urls: Sequence[str], name: str, folder: Path, pause: float, stop: Any) -> None:
+    """Append, then ask at a standby: what was just appended must be in the answer."""
+    url, read_url = urls
+    asked = (folder / f"{name}-asked").open("ab", buffering=0)
+    with Ledger(url, read_database=read_url) as ledger:
+        writer = Writer(ledger, name, folder / name)
+        for number in count():
+            if stop.is_set():
+                return
+            writer.append(number)
+            begun, used = time.monotonic(), writer.connections.used
+            found = _asked_until_answered(ledger, ids_of(name, number)[-1])
+            answered = Answered(
+                waited=time.monotonic() - begun,
+                found=found,
+                at_primary=writer.connections.used > used,
+            )
+            asked.write(json.dumps(attrs.asdict(answered)).encode() + b"\n")
+            time.sleep(pause)
+
+
+def _asked_until_answered(ledger: Ledger, event_id: str) -> bool:
+    while True:
+        try:
+            return ledger.position_of_event(event_id) is not None
+        except Refused as refused:
+            if not {each.code for each in refused.problems} <= TO_BE_DONE_AGAIN:
+                raise
+        except DBAPIError as error:
+            if not is_lost(error):
+                raise
+        time.sleep(BETWEEN_ATTEMPTS_SECONDS)
+
+
+def acknowledged(notes: Path) -> list[Acknowledged]:
+    """What a writer has seen acknowledged."""
+    return [Acknowledged(**each) for each in _noted(notes)]
+
+
+def answered(notes: Path) -> list[Answered]:
+    """What a reader was answered."""
+    return [Answered(**each) for each in _noted(notes)]
+
+
+def _noted(notes: Path) -> list[dict[str, Any]]:
+    if not notes.exists():
+        return []
+    *whole, _cut_off = notes.read_bytes().split(b"\n")
+    return [json.loads(line) for line in whole]

@@ -1,0 +1,94 @@
+"""Every page of the demo's ledger, once for the pictures and for the tests with a browser."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from projections.api import Ledger
+from projections.demo import make_demo
+from projections.web.accounts.store import AccountStore
+
+DAY = datetime(1996, 1, 10, 12, tzinfo=UTC)
+"""A moment after the last event of the demo: what is written then is no leap of the clock."""
+OFFICER = "officer"
+PASSWORD = "of the demo's pages alone"  # noqa: S105 - of an account in a ledger that is thrown away
+PAGES = (
+    "/",
+    "/club",
+    "/club/players/konrad",
+    "/club/players/rosa",
+    "/club/players/rosa/audit/autumn-1995",
+    "/club/tournaments",
+    "/club/tournaments/spring-1995",
+    "/dortmund/tournaments/dortmund-1995",
+    "/club/changes?from_known=100",
+    "/club/published",
+    "/club/compare?rulebook=dwz-2014",
+    "/club/predict",
+    "/log",
+    "/log/137",
+    "/search?q=ro",
+    "/club?on=1995-11-25&known_at=100",
+    "/nothing/here",
+    "/login",
+)
+_REASON = {"reason": "the score sheet was read again"}
+OFFICERS_PAGES: Mapping[str, Mapping[str, str] | None] = {
+    "/desk": None,
+    "/desk/tournaments/new": {
+        "name": "Blitz on Epiphany",
+        "pool": "club",
+        "ended_on": "1996-01-06",
+        "minutes": "5",
+        "players": "König, Konrad\nDame, Dorothea\nRemis, Rosa\nnew Adler, Anna, born 1970",
+    },
+    "/desk/corrections/spring-1995%2F1%2Fkonrad-svenja": {"set.result": "0-1", **_REASON},
+    "/desk/corrections/spring-1995": None,
+    "/desk/players?q=ro": None,
+    "/desk/players/new": {"name": "König, Konrad", "birth_date": "long ago"},
+    "/desk/players/konrad": None,
+    "/desk/players/konrad/rename": {"name": "König-Dame, Konrad", **_REASON},
+    "/desk/players/konrad/withhold": {"reason": "asked for it"},
+    "/desk/players/konrad/forget": {"reason": "asked for it"},
+    "/desk/players/konrad/merge": {"drop": "rosa", "reason": "one person"},
+    "/desk/decisions": None,
+    "/desk/decisions/rule": {"rule": "DWZ 9.9", "value": "?", "by": "the board", **_REASON},
+    "/desk/decisions/figure/club": None,
+    "/desk/decisions/rulebook": None,
+    "/desk/publishing": {"pool": "club", "day": "1995-12-31"},
+    "/desk/oddities": None,
+}
+"""What is typed on each before it is asked what would follow; None: nothing is."""
+
+
+def demo_with_officer(folder: Path) -> str:
+    """The URL of a demo's ledger with the account of an officer."""
+    url = make_demo(folder / "ledger.db")
+    with Ledger.open(url) as ledger:
+        AccountStore(ledger.engine, lambda: DAY).add(OFFICER, "officer", PASSWORD)
+    return url
+
+
+def log_in(page: Any) -> None:
+    """Log in as the officer, in a browser."""
+    page.goto("/login?next=/desk")
+    page.fill("form.entry [name=name]", OFFICER)
+    page.fill("form.entry [name=password]", PASSWORD)
+    page.click("form.entry button")
+    page.wait_for_url("**/desk")
+
+
+def open_officers_page(page: Any, address: str) -> None:
+    """Go to a page, type what is typed there, and ask what would follow."""
+    page.goto(address)
+    typed = OFFICERS_PAGES[address]
+    for name, text in (typed or {}).items():
+        field = page.locator(f'main [name="{name}"]')
+        if field.evaluate("it => it.tagName") == "SELECT":
+            field.select_option(text)
+        else:
+            field.fill(text)
+    if typed is not None:
+        grid = "/tournaments/" in address
+        page.click(f"main button[value={'players' if grid else 'show'}]")

@@ -1,0 +1,115 @@
+"""A server that goes away is said in a line, with what has become of the events."""
+
+import pytest
+from sqlalchemy import Engine, event, text
+
+from ledger.admission.submission import append_within
+from ledger.events.problems import ConnectionLost
+from ledger.log.clock import now
+from ledger.log.connections import several_hosts
+from ledger.log.database import connect
+from ledger.log.event_log import writing
+from tests.ledger.lines import game, lines
+from tests.ledger.office import RULEBOOKS, Office
+
+END_THE_OTHERS = text(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+)
+
+
+@pytest.fixture
+def postgresql(postgresql_database: str) -> Engine:
+    engine = connect(postgresql_database)
+    Office(engine).open_season()
+    return engine
+
+
+def end_every_other_connection(engine: Engine) -> None:
+    other = connect(engine.url)
+    with other.connect() as connection:
+        connection.execute(END_THE_OTHERS)
+    other.dispose()
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("postgresql://a@x,y/z", "postgresql://a@/z?host=x,y&port=5432,5432"),
+        (
+            "postgresql://a:b@x:1,y:2/z?target_session_attrs=read-write",
+            "postgresql://a:b@/z?host=x,y&port=1,2&target_session_attrs=read-write",
+        ),
+        ("postgresql+psycopg://[::1]:1,y/z", "postgresql+psycopg:///z?host=::1,y&port=1,5432"),
+        ("postgresql://a@x:1/z?options=-c%20a,b", "postgresql://a@x:1/z?options=-c%20a,b"),
+        ("sqlite:///a,b/c,d.db", "sqlite:///a,b/c,d.db"),
+    ],
+)
+def test_several_servers_are_named_as_postgresql_s_own_programs_name_them(
+    written: str, read: str
+) -> None:
+    assert several_hosts(written) == read
+
+
+def test_of_several_servers_the_one_that_answers_is_asked(postgresql: Engine) -> None:
+    folder = postgresql.url.query["host"]
+    user, name = postgresql.url.username, postgresql.url.database
+    several = connect(
+        f"postgresql://{user}@/{name}?host=127.0.0.1,{folder}&port=1,5432"
+        "&target_session_attrs=read-write"
+    )
+    with several.connect() as connection:
+        assert connection.execute(text("SELECT count(*) FROM event")).scalar() == 6
+    several.dispose()
+    postgresql.dispose()
+
+
+def test_a_connection_that_was_ended_meanwhile_is_replaced_before_it_is_used(
+    postgresql: Engine,
+) -> None:
+    with postgresql.connect() as connection:
+        connection.execute(text("SELECT 1"))
+    end_every_other_connection(postgresql)
+    assert Office(postgresql).append(game("anna", "bela")).appended == 1
+    postgresql.dispose()
+
+
+def test_what_was_cut_off_before_the_commit_was_not_written(postgresql: Engine) -> None:
+    office = Office(postgresql)
+
+    def append_and_be_cut_off() -> None:
+        with writing(postgresql, now) as writer:
+            append_within(writer, lines([game("anna", "bela")]), by="anna", rulebooks=RULEBOOKS)
+            end_every_other_connection(postgresql)
+
+    with pytest.raises(ConnectionLost, match="nothing was written; do it again"):
+        append_and_be_cut_off()
+    assert len(office.entries()) == 6
+    postgresql.dispose()
+
+
+def test_what_was_cut_off_in_the_commit_is_appended_again_and_never_twice(
+    postgresql: Engine,
+) -> None:
+    office, played = Office(postgresql), game("anna", "bela", id_="played")
+
+    def cut(_connection: object) -> None:
+        end_every_other_connection(postgresql)
+
+    event.listen(postgresql, "commit", cut)
+    with pytest.raises(ConnectionLost, match="all of it was written or nothing"):
+        office.append(played)
+    event.remove(postgresql, "commit", cut)
+    receipt = office.append(played)
+    assert receipt.appended + receipt.duplicates == 1
+    assert [each.id for each in office.entries()].count("played") == 1
+    postgresql.dispose()
+
+
+def test_a_server_that_nobody_finds_is_named_and_nothing_was_written() -> None:
+    engine = connect("postgresql://a@127.0.0.1:1,127.0.0.1:2/z?connect_timeout=1")
+    with (
+        pytest.raises(ConnectionLost, match=r"Connection refused.*nothing was written"),
+        writing(engine, now),
+    ):
+        pass

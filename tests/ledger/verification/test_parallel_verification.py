@@ -1,0 +1,77 @@
+"""Verification shared by processes says what one process says, of a sound log and of any other."""
+
+import pytest
+
+from ledger.log import parallel_verification
+from ledger.log.parallel_verification import checked_range
+from ledger.log.verification import Note, Verdict, verify
+from tests.ledger.office import Office
+from tests.ledger.verification.tampering import FULL, Intruder, full_log
+
+RANGE = 5
+RANGES = [(first, min(first + RANGE - 1, FULL)) for first in range(1, FULL + 1, RANGE)]
+
+
+@pytest.fixture
+def verified(office: Office, monkeypatch: pytest.MonkeyPatch) -> Office:
+    """A log of some ranges."""
+    monkeypatch.setattr(parallel_verification, "RANGE", RANGE)
+    full_log(office)
+    return office
+
+
+def shared(office: Office, against: Note | None = None) -> Verdict:
+    return verify(office.engine, against=against, workers=2)
+
+
+def test_a_sound_log_is_found_sound_with_the_same_head_and_notes(verified: Office) -> None:
+    alone = verify(verified.engine)
+    assert alone.ok
+    assert shared(verified) == alone
+    note = Note(alone.events, alone.head_hash)
+    assert shared(verified, note).ok
+
+
+def test_what_one_process_finds_is_what_several_find(verified: Office) -> None:
+    intruder = Intruder(verified)
+    before = intruder.value("event", "payload", RANGE + 1)
+    intruder.change("event", "payload", RANGE + 1, before.replace("1", "2", 1))
+    assert shared(verified) == verify(verified.engine)
+    assert intruder.found() == RANGE + 1
+
+
+def test_a_log_rewritten_since_its_head_was_noted_is_found(verified: Office) -> None:
+    note = Note(FULL, verify(verified.engine).head_hash)
+    Intruder(verified).forge(RANGE, recorded_by="somebody else")
+    assert verify(verified.engine).ok
+    finding = shared(verified, note).finding
+    assert finding is not None
+    assert finding.position == FULL
+
+
+@pytest.mark.parametrize("column", ["payload", "stream", "recorded_at", "entry_hash"])
+def test_a_changed_event_is_found_in_its_range_and_only_there(
+    verified: Office, column: str
+) -> None:
+    """But for a chain hash, which the range behind begins from."""
+    intruder = Intruder(verified)
+    url = verified.engine.url.render_as_string(hide_password=False)
+    for position in (1, RANGE, RANGE + 1, FULL):
+        before = intruder.value("event", column, position)
+        changed = before + 1 if column == "recorded_at" else before[:-1]
+        intruder.change("event", column, position, changed)
+        wrong = [each for each in RANGES if checked_range(url, *each) is None]
+        assert wrong[:1] == [_range_of(position)], position
+        intruder.change("event", column, position, before)
+    assert all(checked_range(url, *each) is not None for each in RANGES)
+
+
+def test_a_missing_event_is_found_at_the_edge_of_a_range_too(verified: Office) -> None:
+    intruder = Intruder(verified)
+    url = verified.engine.url.render_as_string(hide_password=False)
+    intruder.run("DELETE FROM event WHERE position = :position", position=RANGE)
+    assert checked_range(url, *RANGES[0]) is None
+
+
+def _range_of(position: int) -> tuple[int, int]:
+    return next(each for each in RANGES if each[0] <= position <= each[1])

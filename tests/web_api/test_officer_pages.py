@@ -1,0 +1,208 @@
+"""Players, decisions, publications and oddities on an officer's pages, and who may see them."""
+
+import re
+
+import pytest
+
+from projections.web.accounts.forms import FIELD
+from projections.web.officer.routes import ROUTES
+from tests.projections.submissions import games, player, tournament
+from tests.web_api.conftest import Serve, Served
+from tests.web_api.officer import come, do, employ, faults_in, look, send, size
+
+IDS = {"event": "spring", "player": "carla", "pool": "dwz", "id": "none"}
+FOR_ARBITERS = {"/desk", "/desk/{id}", "/desk/tournaments/new"}
+
+
+@pytest.fixture
+def office(sqlite_database: str, serve: Serve) -> Served:
+    served = serve(sqlite_database, patience=None)
+    employ(served)
+    come(served, "olga")
+    return served
+
+
+def name_of(served: Served, player_: str) -> str | None:
+    return served.ledger.register_entry(player_)["name"]
+
+
+class TestWhoMay:
+    def test_each_page_and_form_is_for_its_roles(self, office: Served):
+        before = size(office)
+        for who in (None, "anton", "ada", "olga"):
+            office.client.cookies.clear()
+            if who is not None:
+                come(office, who)
+            for route in ROUTES:
+                path = re.sub(r"{(\w+)}", lambda found: IDS[found[1]], route.path)  # type: ignore[attr-defined]
+                allowed = who == "olga" or (who == "anton" and route.path in FOR_ARBITERS)  # type: ignore[attr-defined]
+                for method in route.methods & {"GET", "POST"}:  # type: ignore[attr-defined]
+                    answer = office.client.request(
+                        method, path, data={"action": "do"} if method == "POST" else None
+                    )
+                    where = (who, method, path, answer.status_code)
+                    if who is None:
+                        assert answer.headers["location"].startswith("/login?next="), where
+                    elif not allowed or method == "POST":  # a form without its token
+                        assert answer.status_code == 403, where
+                    else:
+                        assert answer.status_code in {200, 404}, where
+        assert size(office) == before
+
+    @pytest.mark.parametrize("token", ["", "0" * 64])
+    def test_a_form_is_bound_to_its_session(self, office: Served, token: str):
+        seen = look(office, "/desk/players/carla/forget", reason="asked for it")
+        refused = do(office, "/desk/players/carla/forget", seen, sure="1", **{FIELD: token})
+        assert refused.status_code == 403
+        assert name_of(office, "carla") == "Strauß, Carla"
+
+
+class TestPlayers:
+    def test_somebody_is_found_and_renamed(self, office: Served):
+        assert "/desk/players/carla" in office.get("/desk/players?q=strauss").text
+        path = "/desk/players/carla/rename"
+        seen = look(office, path, name="Strauß-Kahl, Carla", reason="married")
+        assert "No figure" not in faults_in(seen)
+        assert do(office, path, seen).status_code == 303
+        assert name_of(office, "carla") == "Strauß-Kahl, Carla"
+
+    def test_an_empty_name_is_refused_beside_its_field(self, office: Served):
+        refused = look(office, "/desk/players/carla/rename", name="", reason="x")
+        assert [name for name, _ in faults_in(refused)] == ["name"]
+
+    def test_a_name_is_withheld_until_a_day(self, office: Served):
+        path = "/desk/players/carla/withhold"
+        wrong = look(office, path, from_day="soon", until="1996-02-30")
+        assert {name for name, _ in faults_in(wrong)} == {"from_day", "until"}
+        until = (office.watch.time.date()).isoformat()
+        assert do(office, path, look(office, path, until=until)).status_code == 303
+        assert name_of(office, "carla") is None
+        office.watch.go_on(days=1)
+        assert name_of(office, "carla") == "Strauß, Carla"
+
+    def test_somebody_is_forgotten_once_that_is_confirmed_by_name(self, office: Served):
+        path, before = "/desk/players/carla/forget", size(office)
+        seen = look(office, path, reason="asked for it")
+        assert "Yes: Strauß, Carla (carla) is to be forgotten for good." in seen.text
+        unsure = do(office, path, seen)
+        assert (unsure.status_code, size(office)) == (400, before)
+        assert 'value="asked for it"' in unsure.text
+        assert do(office, path, unsure, sure="1").status_code == 303
+        assert office.ledger.register_entry("carla")["forgotten"]
+        assert office.get("/desk/players/carla").status_code == 200
+
+    def test_two_registrations_are_merged_once_both_are_confirmed_by_name(self, office: Served):
+        office.ledger.append([player("karla", name="Strauss, Carla")], by="otto")
+        path = "/desk/players/carla/merge"
+        assert "/desk/players/carla/merge?drop=karla" in office.get("/desk/oddities").text
+        assert 'value="karla"' in office.get(f"{path}?drop=karla").text
+        seen = look(office, path, drop="karla", reason="one person")
+        assert "Strauss, Carla (karla) and Strauß, Carla (carla) are one person" in seen.text
+        assert do(office, path, seen).status_code == 400
+        assert do(office, path, seen, sure="1").status_code == 303
+        assert office.ledger.register_entry("karla")["player"] == "carla"
+        assert "drop=karla" not in office.get("/desk/oddities").text
+
+    def test_those_who_have_met_are_not_merged(self, office: Served):
+        path = "/desk/players/agnes/merge"
+        refused = look(office, path, drop="bjorn", reason="x")
+        ((field, message),) = faults_in(refused)
+        assert field == "drop"
+        assert "have met" in message
+
+    def test_somebody_is_registered_with_a_figure(self, office: Served):
+        path = "/desk/players/new"
+        typed = {"name": "Neumann, Nora", "birth_date": "1980", "rating": "1500-5"}
+        seen = look(office, path, **typed)
+        assert "1500-5" in seen.text
+        before = size(office)
+        assert do(office, path, seen).status_code == 303
+        assert [entry["type"] for entry in office.ledger.log(before)] == [
+            "player.registered",
+            "rating.decided",
+        ]
+
+    def test_a_namesake_is_asked_about_and_cells_are_refused_beside_their_fields(
+        self, office: Served
+    ):
+        path = "/desk/players/new"
+        asked = look(office, path, name="Strauss, Carla")
+        assert asked.status_code == 422
+        assert "/desk/players/carla" in asked.text
+        assert "--link" not in asked.text
+        seen = send(office, path, asked, another="1", action="show")
+        assert seen.status_code == 200
+        wrong = look(office, path, name="Neumann, Nora", birth_date="long ago", rating="much")
+        assert {name for name, _ in faults_in(wrong)} == {"birth_date", "rating"}
+        assert 'value="long ago"' in wrong.text
+
+
+class TestDecisions:
+    def test_an_exception_is_granted_and_the_summer_counts(self, office: Served):
+        """DWZ 6.2.1: Vienna is abroad; the summer counts once an exception is granted."""
+        path = "/desk/decisions/rule"
+        typed = {
+            "rule": "DWZ 6.2.1",
+            "about.tournament": "summer",
+            "value": '{"evaluate": true}',
+            "by": "the board",
+            "reason": "played by members",
+        }
+        wrong = look(office, path, **{**typed, "rule": "DWZ 0", "value": ""})
+        assert [name for name, _ in faults_in(wrong)] == ["value"]
+        wrong = look(office, path, **{**typed, "rule": "DWZ 0"})
+        assert [name for name, _ in faults_in(wrong)] == ["rule"]
+        assert "summer" in office.get("/desk/oddities").text
+        assert do(office, path, look(office, path, **typed)).status_code == 303
+        assert office.ledger.pool("dwz").tournament("summer")["rated"]
+
+    def test_a_figure_is_decided(self, office: Served):
+        path = "/desk/decisions/figure/dwz"
+        typed = {"player": "Strauß, Carla", "from_day": "1996-06-01", "card.rating": "1400"}
+        said = {"by": "the board", "reason": "agreed"}
+        wrong = look(office, path, **typed, **said, **{"card.index": "few"})
+        assert [name for name, _ in faults_in(wrong)] == ["card.index"]
+        seen = look(office, path, **typed, **said, **{"card.index": "4"})
+        assert do(office, path, seen).status_code == 303
+        assert office.ledger.pool("dwz").player("carla")["card"] == {"rating": 1400, "index": 4}
+
+    def test_a_rulebook_makes_a_list_and_cannot_be_adopted_twice(self, office: Served):
+        path = "/desk/decisions/rulebook"
+        typed = {"pool": "blitz", "rulebook": "dwz-2014", "from_day": "1996-01-01"}
+        assert do(office, path, look(office, path, **typed)).status_code == 303
+        assert office.ledger.adoptions("blitz")[0]["rulebook"] == "dwz-2014"
+        assert look(office, path, **typed).status_code in {409, 422}
+        unread = look(office, path, **{**typed, "readings": "no reading"})
+        assert [name for name, _ in faults_in(unread)] == ["readings"]
+
+
+class TestPublishing:
+    def test_a_list_is_shown_and_then_published_as_it_was_shown(self, office: Served):
+        path = "/desk/publishing"
+        seen = look(office, path, day="1996-12-31")
+        assert "Müller, Ágnes" in seen.text
+        assert "1523" in seen.text
+        office.ledger.append([player("hanna")], by="otto")
+        again = do(office, path, seen)
+        assert again.status_code == 409  # it would be published as known one event later
+        assert do(office, path, again).status_code == 303
+        (published,) = office.ledger.published("dwz")
+        assert (published["day"], published["proven"]) == ("1996-12-31", True)
+
+
+class TestOddities:
+    def test_what_does_not_count_has_gaps_or_no_games_is_named(self, office: Served):
+        office.ledger.append(
+            [
+                tournament("empty", "1996-12-01", name="Without games"),
+                tournament("gaps", "1996-12-02", name="With gaps", format="round-robin"),
+                *games("gaps", "agnes 1-0 bjorn", "bjorn 1-0 carla"),
+            ],
+            by="otto",
+        )
+        office.ledger.catch_up()
+        page = office.get("/desk/oddities").text
+        assert "It has no games." in page
+        assert "1 pair of the round robin has no game." in page
+        assert "/desk/corrections/summer" in page
+        assert "/desk/corrections/spring" not in page

@@ -1,0 +1,153 @@
+"""A tournament is typed into a crosstable; an arbiter's waits, or is appended at once."""
+
+import re
+
+import pytest
+
+from projections.web.officer.remedies import for_a_page
+from tests.web_api.conftest import Serve, Served
+from tests.web_api.officer import come, do, employ, faults_in, send, size
+from tests.web_api.test_hand_ins import TRF, hand_in
+
+PATH = "/desk/tournaments/new"
+TYPED = {
+    "name": "Winter blitz",
+    "pool": "dwz",
+    "ended_on": "1996-12-15",
+    "system": "round-robin",
+    "minutes": "120",
+    "players": "Müller, Ágnes\nbjorn\nnew Neumann, Nora, born 1980",
+}
+SIGNS = {"cell.1.2": "1", "cell.1.3": "=", "cell.2.3": "+"}
+
+
+@pytest.fixture
+def office(sqlite_database: str, serve: Serve) -> Served:
+    served = serve(sqlite_database, patience=None, append_at_once=("dwz",))
+    employ(served)
+    come(served, "olga")
+    return served
+
+
+def test_a_round_robin_is_typed_shown_and_appended(office: Served):
+    """Ágnes beats Björn, draws with Nora; Björn wins against Nora without a game."""
+    grid = send(office, PATH, action="players", **TYPED)
+    assert "Neumann, Nora" in grid.text
+    seen = send(office, PATH, grid, action="show", **SIGNS)
+    assert "dwz: would be rated" in seen.text
+    before = size(office)
+    assert do(office, PATH, seen).status_code == 303
+    events = list(office.ledger.log(before))
+    assert {entry["recorded_by"] for entry in events} == {"olga"}
+    played = [entry["data"] for entry in events if entry["type"] == "game.submitted"]
+    assert [(it["white_points"], it.get("played", True)) for it in played] == [
+        (1, True),
+        (0.5, True),
+        (1, False),
+    ]
+
+
+def test_a_swiss_is_typed_round_by_round(office: Served):
+    rounds = "1 1-0 2\n3 bye\n\n2 = 3\n1 bye 0"
+    typed = {**TYPED, "system": "swiss"}
+    form = send(office, PATH, action="players", **typed)
+    wrong = send(office, PATH, form, action="show", rounds="1 2-0 2\n1 1-0 9")
+    ((field, message),) = faults_in(wrong)
+    assert field == "rounds"
+    assert "line 1" in message
+    assert "line 2" in message
+    assert "1 2-0 2" in wrong.text
+    before = size(office)
+    assert (
+        do(office, PATH, send(office, PATH, form, action="show", rounds=rounds)).status_code == 303
+    )
+    rounds_of = [it["data"]["round"] for it in office.ledger.log(before, types=["game.submitted"])]
+    assert rounds_of == [1, 1, 2, 2]
+
+
+def test_every_slip_is_named_at_its_field_and_nothing_typed_is_lost(office: Served):
+    grid = send(office, PATH, action="players", **TYPED)
+    wrong = send(
+        office, PATH, grid, action="show", **{**SIGNS, "cell.1.3": "won"}, ended_on="soon"
+    )
+    assert wrong.status_code == 422
+    assert [name for name, _ in faults_in(wrong)] == ["ended_on"]
+    assert 'value="won" maxlength="3"' in wrong.text
+    assert 'aria-invalid="true"' in wrong.text
+    slips = {"players": "nobody at all\nbjorn\nbjorn", "ended_on": TYPED["ended_on"]}
+    unknown = send(office, PATH, wrong, action="show", **slips)
+    ((field, message),) = faults_in(unknown)
+    assert field == "players"
+    assert "line 1" in message
+    assert "line 3" in message
+    again = send(office, PATH, unknown, action="players", players=TYPED["players"])
+    assert re.search(r'name="cell.2.3" value="\+"', again.text)
+
+
+def test_what_is_typed_other_than_shown_is_not_appended(office: Served):
+    before = size(office)
+    grid = send(office, PATH, action="players", **TYPED)
+    seen = send(office, PATH, grid, action="show", **SIGNS)
+    assert do(office, PATH, seen, **{"cell.1.2": "0"}).status_code == 409
+    assert size(office) == before
+
+
+def test_where_nothing_is_open_an_arbiters_tournament_is_appended_at_once(office: Served):
+    come(office, "anton")
+    before = size(office)
+    grid = send(office, PATH, action="players", **TYPED)
+    answer = do(office, PATH, send(office, PATH, grid, action="show", **SIGNS))
+    assert answer.status_code == 303
+    assert size(office) > before
+    assert "accepted" in office.get(answer.headers["location"]).text
+
+
+def test_what_is_open_or_changes_what_stands_waits_all_the_same(office: Served):
+    come(office, "anton")
+    before = size(office)
+    address = hand_in(office, TRF)  # nobody of it is known
+    assert size(office) == before
+    come(office, "olga")
+    assert address in office.get("/desk").text
+    page = office.get(address).text
+    assert "choose below who it is" in page
+    assert "--link" not in page
+
+
+def test_elsewhere_it_waits_with_the_players_that_the_arbiter_chose(
+    sqlite_database: str, serve: Serve
+):
+    office = serve(sqlite_database, patience=None)
+    employ(office)
+    come(office, "anton")
+    before = size(office)
+    grid = send(office, PATH, action="players", **TYPED)
+    address = do(office, PATH, send(office, PATH, grid, action="show", **SIGNS)).headers[
+        "location"
+    ]
+    assert size(office) == before
+    come(office, "olga")
+    seen = office.get(address)
+    assert "would be rated" in seen.text
+    assert send(office, address, seen, action="accept").status_code == 303
+    assert {it["recorded_by"] for it in office.ledger.log(before)} == {"anton"}
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        (
+            "who is that: say --link 3=anna or --link 3=new",
+            "who is that: choose below who it is",
+        ),
+        ("unknown: say --link 4=PLAYER or --register-new", "unknown: choose below who it is"),
+        (
+            "--link 3=nobody: there is no such player",
+            "nobody, chosen for 3: there is no such player",
+        ),
+        ("no last day: say --ended-on YYYY-MM-DD", "no last day: write it into the file"),
+        ("a message without an option", "a message without an option"),
+    ],
+)
+def test_a_page_names_its_own_remedies(said: str, shown: str):
+    assert for_a_page(said) == shown
