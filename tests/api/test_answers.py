@@ -9,7 +9,8 @@ import pytest
 
 from ledger.events.problems import Refused
 from projections.api import Ledger, as_json, audit_as_document, check_audit
-from projections.console import export_commands, question_commands
+from projections.arguments import STANDINGS_METHODS
+from projections.console import export_commands
 from projections.documents import files
 from projections.rulebooks.waldstein.methods import METHODS
 from tests.api.season import AFTER_SPRING, SEASON
@@ -284,4 +285,4 @@ def test_the_commands_offer_every_form_and_method_that_there_is():
     assert list(offered.LISTS) == list(there_are.LISTS)
     assert list(offered.EVALUATIONS) == [*there_are.EVALUATIONS, offered.CLUB_REPORT]
     assert list(offered.FLAT) == list(there_are.FLAT)
-    assert sorted(question_commands.METHODS) == sorted(METHODS)
+    assert sorted(STANDINGS_METHODS) == sorted(METHODS)
