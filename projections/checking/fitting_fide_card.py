@@ -11,7 +11,7 @@ from projections.checking.fide_parts import Part
 from projections.checking.fitting_fide_list import age_on, is_last
 from projections.checking.formula import half_up
 from projections.checking.question import occasion_of
-from projections.checking.values import differing, same, value_of
+from projections.checking.values import differing, same, steps_of, value_of
 
 Document = Mapping[str, Any]
 UNRATED = {
@@ -158,12 +158,28 @@ def _given(document: Document, after: Document) -> Iterator[str]:
         games, peak = own.get("games", assumed), max(own.get("peak", 0), rating)
         if "k" not in own:  # of another system's card only the figure is taken
             games, peak = assumed, rating
+        yield from _conversion_step(document, data, before)
     if rating >= floor_on(day):
         card = _card(document, day, rating=rating, games=games, peak=peak)
         yield from _holding(card, after, after["last_event"])
     if _keeps_activity(document):
         shown = [each["card"]["inactive"] for each in (before, after)]
         yield from differing([("inactive", *shown)])
+
+
+def _conversion_step(document: Document, adoption: Document, before: Document) -> Iterator[str]:
+    """Whether the step of a conversion has the card before, its rulebook and the adoption's piece.
+
+    A FIDE card comes from the rulebook itself, any other from another.
+    """
+    figure, is_own = before.get("figure"), "k" in value_of(before, "card", {})
+    piece = {name: _piece(adoption, figure)[name] for name in ("factor", "plus")}
+    for step in steps_of(document, "FIDE 0"):
+        given = dict(step["given"])
+        named = given.pop("before", None)
+        yield from differing([("figure and piece", {"figure": figure, **piece}, given)])
+        if (named == document["rulebook"]) != is_own:
+            yield f"the card before is not one of {named}"
 
 
 def _keeps_activity(document: Document) -> bool:
@@ -174,11 +190,17 @@ def _keeps_activity(document: Document) -> bool:
 
 def _converted(adoption: Document, figure: Any) -> int:
     """factor · figure + plus, of the first piece that the figure lies below."""
+    piece = _piece(adoption, figure)
+    factor, plus = (Fraction(str(piece[name])) for name in ("factor", "plus"))
+    return half_up(factor * Fraction(str(figure)) + plus)
+
+
+def _piece(adoption: Document, figure: Any) -> Document:
     for piece in adoption["conversion"]["pieces"]:
         if piece.get("below") is None or figure < piece["below"]:
-            factor, plus = (Fraction(str(piece[name])) for name in ("factor", "plus"))
-            return half_up(factor * Fraction(str(figure)) + plus)
-    return 0
+            found: Document = piece
+            return found
+    return {"factor": 0, "plus": 0}
 
 
 def _pool(document: Document, the_list: ListSteps | None) -> Iterator[str]:
