@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from projections.checking.checker import Stated
-from projections.checking.fide import performance
+from projections.checking.fide import floor_on, performance
 from projections.checking.fide_lists import decided_list, first_list, list_in, lists_of, months_of
 from projections.checking.fide_parts import (
     Part,
@@ -111,7 +111,9 @@ def _status(part: Part) -> str:
     pooled = {each["game"] for each in part.in_list.results}
     if part.games[0]["game"] not in pooled:
         return "none"
-    return "pool" if part.in_list.rating is None else "first"
+    rating, the_list = part.in_list.rating, part.in_list.the_list
+    is_rated = rating is not None and the_list is not None and rating >= floor_on(the_list)
+    return "first" if is_rated else "pool"
 
 
 def _games(part: Part) -> Iterator[str]:

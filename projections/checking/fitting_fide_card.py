@@ -1,7 +1,6 @@
 """Whether the card after a FIDE audit, and the pool of results, are what its steps lead to."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 from projections.checking.checker import Stated
@@ -9,9 +8,9 @@ from projections.checking.fide import base_k, floor_on, given_by
 from projections.checking.fide_lists import ListSteps, last_day_in_pool, lists_of, months_of
 from projections.checking.fide_parts import Part
 from projections.checking.fitting_fide_list import age_on, is_last
-from projections.checking.formula import half_up
+from projections.checking.formula import exact, half_up
 from projections.checking.question import occasion_of
-from projections.checking.values import differing, same, steps_of, value_of
+from projections.checking.values import differing, same, value_of
 
 Document = Mapping[str, Any]
 UNRATED = {
@@ -24,6 +23,8 @@ UNRATED = {
 LISTS_BETWEEN = "lists may have come while the tournament was played: the audit of each says what"
 LAST_GAME = "when he last had a rated game"
 GIVING = ("decided rating", "adopted rating", "rulebook")
+RULEBOOK_BEFORE = "whose card it was: the audit of the day before names the rulebook"
+FALLEN = "kept by a player whom the list of the same day put below the floor: its audit says them"
 LAST_OF_LIST = "the last of several tournaments on one list"
 POOLED_BEFORE = "what waits from earlier tournaments"
 
@@ -153,12 +154,13 @@ def _given(document: Document, after: Document) -> Iterator[str]:
         games = value_of(said, "games", assumed)
         peak = max(rating, value_of(said, "peak", 0))
     else:
-        own = value_of(before, "card", {})
-        rating = _converted(data, before.get("figure"))
-        games, peak = own.get("games", assumed), max(own.get("peak", 0), rating)
-        if "k" not in own:  # of another system's card only the figure is taken
-            games, peak = assumed, rating
-        yield from _conversion_step(document, data, before)
+        given = _given_to_conversion(document)
+        if given is None:
+            yield "no step says how the figure was converted"
+            return
+        piece = _piece(data, value_of(before, "figure", given["figure"]))
+        yield from _wrongly_given(document, given, piece)
+        rating, games, peak = _converted(document, given, piece)
     if rating >= floor_on(day):
         card = _card(document, day, rating=rating, games=games, peak=peak)
         yield from _holding(card, after, after["last_event"])
@@ -167,40 +169,59 @@ def _given(document: Document, after: Document) -> Iterator[str]:
         yield from differing([("inactive", *shown)])
 
 
-def _conversion_step(document: Document, adoption: Document, before: Document) -> Iterator[str]:
-    """Whether the step of a conversion has the card before, its rulebook and the adoption's piece.
-
-    A FIDE card comes from the rulebook itself, any other from another.
-    """
-    figure, is_own = before.get("figure"), "k" in value_of(before, "card", {})
-    piece = {name: _piece(adoption, figure)[name] for name in ("factor", "plus")}
-    for step in steps_of(document, "FIDE 0"):
-        given = dict(step["given"])
-        named = given.pop("before", None)
-        yield from differing([("figure and piece", {"figure": figure, **piece}, given)])
-        if (named == document["rulebook"]) != is_own:
-            yield f"the card before is not one of {named}"
-
-
 def _keeps_activity(document: Document) -> bool:
     """Whether the card before says, of the same day, how active the player is."""
     is_valid = value_of(document, "card_before", {}).get("status") == "valid"
     return is_valid and given_by(document, "decided rating", "adopted rating") is not None
 
 
-def _converted(adoption: Document, figure: Any) -> int:
-    """factor · figure + plus, of the first piece that the figure lies below."""
-    piece = _piece(adoption, figure)
-    factor, plus = (Fraction(str(piece[name])) for name in ("factor", "plus"))
-    return half_up(factor * Fraction(str(figure)) + plus)
+def _given_to_conversion(document: Document) -> Document | None:
+    """What the step of a conversion is given; None where there is no such step."""
+    names = {"before", "figure", "factor", "plus"}
+    found = [step["given"] for step in document["steps"] if step["given"].keys() == names]
+    return found[-1] if found else None
 
 
 def _piece(adoption: Document, figure: Any) -> Document:
+    """The first piece that the figure lies below."""
     for piece in adoption["conversion"]["pieces"]:
         if piece.get("below") is None or figure < piece["below"]:
-            found: Document = piece
-            return found
+            return {name: piece[name] for name in ("factor", "plus")}
     return {"factor": 0, "plus": 0}
+
+
+def _wrongly_given(document: Document, given: Document, piece: Document) -> list[str]:
+    """The step has the figure of before, its piece, and of a card of FIDE's own rules these."""
+    before = document["card_before"]
+    expected = {"figure": value_of(before, "figure", given["figure"]), **piece}
+    if _is_own(before):
+        expected["before"] = document["rulebook"]
+    return differing(
+        [(f"{name} of the conversion", value, given[name]) for name, value in expected.items()]
+    )
+
+
+def _converted(document: Document, given: Document, piece: Document) -> tuple[int, int, int]:
+    """Rating, games and peak after a conversion."""
+    before, after = document["card_before"], document["card_after"]["card"]
+    figure = value_of(before, "figure", given["figure"])
+    rating = half_up(exact(piece["factor"]) * exact(figure) + exact(piece["plus"]))
+    if _fell_that_day(document):
+        return rating, after["games"], after["peak"]
+    if not _is_own(before):  # of another system's card only the figure is taken
+        return rating, document["parameters"]["assumed_games"], rating
+    return rating, before["card"]["games"], max(before["card"]["peak"], rating)
+
+
+def _fell_that_day(document: Document) -> bool:
+    """Whether a figure was converted that the list of the same day had put below the floor."""
+    given = _given_to_conversion(document)
+    return given is not None and value_of(document["card_before"], "figure", None) is None
+
+
+def _is_own(card: Any) -> bool:
+    """Whether a card shown is one of FIDE's rules: no other has a K."""
+    return "k" in value_of(card, "card", {})
 
 
 def _pool(document: Document, the_list: ListSteps | None) -> Iterator[str]:
@@ -247,6 +268,10 @@ def stated_of_card(document: Document, parts: Sequence[Part]) -> Iterator[Stated
     elif document["tournament"] is None:
         if the_list is None and after.get("card") and not _keeps_activity(document):
             yield ("card_after", "card", "inactive"), LAST_GAME
+        if _given_to_conversion(document) and not _is_own(document["card_before"]):
+            yield ("steps", "*", "given", "before"), RULEBOOK_BEFORE
+        if _fell_that_day(document):
+            yield from ((("card_after", "card", it), FALLEN) for it in ("games", "peak"))
     elif _is_between_lists(document) and not same(document["card_before"], UNRATED):
         yield ("card_after",), LISTS_BETWEEN
     if the_list is None:

@@ -14,7 +14,7 @@ from projections.rulebooks.fide_2024.card import Cards, FideCard, WaitingReport
 from projections.rulebooks.fide_2024.p8_1_tables import dp, share
 from projections.rulebooks.fide_2024.p8_2_initial import PoolOnList
 from projections.rulebooks.fide_2024.p8_3_rated import Period
-from projections.rulebooks.fide_2024.procedure import Listed, after_list, listed
+from projections.rulebooks.fide_2024.procedure import Listed, after_list, floor_on, listed
 from projections.rulebooks.fide_2024.readings import Readings
 from projections.rulebooks.figures import whole
 from projections.rulebooks.occasion import ListDue
@@ -115,11 +115,8 @@ def _rated(report: WaitingReport, outcome: Listed, period: Period) -> dict[str, 
 
 
 def _unrated(report: WaitingReport, pool: PoolOnList) -> dict[str, Any]:
-    status = "pool" if pool.first_rating is None else "first"
-    if pool.disregarded == report:
-        status = "none"
     return {
-        "status": status,
+        "status": _status(report, pool),
         "games_used": [
             {
                 "game": result.game,
@@ -133,6 +130,15 @@ def _unrated(report: WaitingReport, pool: PoolOnList) -> dict[str, Any]:
             for result in report.results
         ],
     }
+
+
+def _status(report: WaitingReport, pool: PoolOnList) -> str:
+    """What the list did with the report of an unrated player."""
+    if pool.disregarded == report:
+        return "none"
+    rating = pool.first_rating
+    is_rated = rating is not None and rating >= floor_on(report.listed_on)
+    return "first" if is_rated else "pool"
 
 
 # --- several months --------------------------------------------------------------------------

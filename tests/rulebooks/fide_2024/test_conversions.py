@@ -1,7 +1,13 @@
 """Figures from other systems, and a pool converted to itself: March 2024."""
 
+import json
+from typing import Any
+
 import pytest
 
+from projections.audit.audit import audit
+from projections.audit.source_events import complete
+from projections.checking.check import checked
 from tests.projections.submissions import correction, player
 from tests.rulebooks.fide_2024.federation import (
     Federation,
@@ -48,6 +54,35 @@ class TestConversions:
         assert fide.card("mid", "2024-03-01")["games"] == 31
         assert fide.row("on", "low")["rating_before"] == 1500
         assert fide.rated()["low"] == 1716
+
+    @pytest.mark.parametrize("name", ["low", "deep"])
+    def test_the_checker_sees_what_the_step_of_a_conversion_was_given(
+        self, fide: Federation, name: str
+    ) -> None:
+        """FIDE 0: deep has fallen to 1290 on the list of the same day, so no figure is shown."""
+        fide.append(adoption("2024-01-01"))
+        for each, rating in {"low": 1500, "deep": 1300, "p1": 1300}.items():
+            fide.append(player(each, birth_year=1980), decided(each, rating, "2024-01-01"))
+        fide.append(*event_of("feb", "2024-02-10", "2024-02-10", "deep 0-1 p1"))
+        march = adoption("2024-03-01", conversion=MARCH_2024)
+        fide.append(march)
+        document = self.audited(fide, name, march["id"])
+        found = checked(document)
+        assert (found["contradicted"], found["not_known"], found["misfits"]) == (0, 0, [])
+        for part, wrong in (("factor", 0.601), ("plus", 799.9), ("before", "lask-1970")):
+            (step,) = document["steps"]
+            right, step["given"][part] = step["given"][part], wrong
+            found = checked(document)
+            known = part != "before" or name == "low"
+            assert bool(found["contradicted"] or found["misfits"]) is known, part
+            step["given"][part] = right
+
+    def audited(self, fide: Federation, name: str, event: str) -> dict[str, Any]:
+        """An audit with the events it rests on."""
+        with fide.answers() as answers:
+            document = complete(answers, audit(answers, name, event))
+        read: dict[str, Any] = json.loads(json.dumps(document))
+        return read
 
     def test_the_ratings_in_a_pool_are_converted_with_the_others(self, fide: Federation) -> None:
         """FIDE 0: 1500 becomes 1700."""
