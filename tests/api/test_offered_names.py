@@ -3,6 +3,7 @@
 from projections import arguments
 from projections.rulebooks.waldstein.methods import METHODS
 from projections.study import baselines
+from projections.study.predict import LAST_LIST
 
 
 def test_every_method_of_standings_is_offered_and_no_other():
@@ -10,4 +11,4 @@ def test_every_method_of_standings_is_offered_and_no_other():
 
 
 def test_every_baseline_is_offered_and_no_other():
-    assert set(arguments.BASELINES) == set(baselines.BASELINES)
+    assert set(arguments.BASELINES) == {*baselines.BASELINES, LAST_LIST}

@@ -44,7 +44,14 @@ def test_every_event_is_a_line_of_it(count: int) -> None:
     ]
 
 
-@pytest.mark.parametrize("count", [0, 3, LONG_LIST, LONG_LIST + 1, 3 * LONG_LIST + 2])
+def test_an_empty_list_says_that_there_is_nothing() -> None:
+    console = Console(width=100)
+    with console.capture() as captured:
+        console.print(table([], {"number": "No", "name": "Name"}, "All"))
+    assert captured.get() == "All\n(none)\n"
+
+
+@pytest.mark.parametrize("count", [3, LONG_LIST, LONG_LIST + 1, 3 * LONG_LIST + 2])
 def test_every_row_of_a_list_is_in_it_once_under_one_heading(count: int) -> None:
     console = Console(width=100)
     rows = [{"number": number, "name": f"player {number}"} for number in range(count)]

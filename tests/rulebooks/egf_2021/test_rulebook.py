@@ -142,6 +142,11 @@ class TestPrinted:
         texts = {heading for heading, column in columns.items() if not column.is_number}
         assert texts == {"Player", "Id", "Grade", "Class"}
 
+    def test_the_terminal_shows_class_start_score_and_change(self):
+        start = ["Class", "Reset from", "GoR before"]
+        worked_out = ["Points", "Games", "con", "bonus", "Change"]
+        assert [*EGF.columns.values()] == [*start, *worked_out, "GoR after", "Grade"]
+
     def test_every_symbol_of_the_page_is_explained(self):
         assert EGF.symbols.keys() == {"r", "r′", "f", "con", "Sa", "Se", "bonus"}
 

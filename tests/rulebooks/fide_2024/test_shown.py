@@ -1,0 +1,21 @@
+"""FIDE 8.1 and FIDE 8.3: what the terminal shows of a report, with FIDE's own symbols."""
+
+from projections.rulebooks.fide_2024.rulebook import Fide2024
+
+FIDE = Fide2024()
+
+
+def test_a_report_shows_how_the_change_came_about():
+    ratings = ["Status", "Ro"]
+    worked_out = ["W", "n", "PD", "ΔR", "K", "K·ΔR"]
+    assert [*FIDE.columns.values()] == [*ratings, *worked_out, "List", "Rn", "Rp"]
+
+
+def test_every_symbol_of_the_regulations_is_explained():
+    assert FIDE.symbols.keys() == {"D", "PD", "K", "Ra", "Ru", "dp", "n"}
+
+
+def test_a_card_shows_k_games_and_peak_beside_the_rating():
+    row = {"rating_after": 2412, "k_after": 10, "games_after": 70, "peak_after": 2420}
+    found = FIDE.card_in(row, "after")
+    assert found == {"rating": 2412, "k": 10, "games": 70, "peak": 2420, "inactive": None}
