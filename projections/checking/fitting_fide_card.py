@@ -196,9 +196,12 @@ def _wrongly_given(document: Document, given: Document, piece: Document) -> list
     expected = {"figure": value_of(before, "figure", given["figure"]), **piece}
     if _is_own(before):
         expected["before"] = document["rulebook"]
-    return differing(
+    found = differing(
         [(f"{name} of the conversion", value, given[name]) for name, value in expected.items()]
     )
+    if before.get("card") and not _is_own(before) and given["before"] == document["rulebook"]:
+        found.append(f"the card before is not one of {given['before']}")
+    return found
 
 
 def _converted(document: Document, given: Document, piece: Document) -> tuple[int, int, int]:

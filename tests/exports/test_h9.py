@@ -156,7 +156,7 @@ class TestForTheEgf:
         assert not any("class" in each for each in findings)
 
     def test_what_is_read_back_is_the_same(self, spring: ExportLedger) -> None:
-        """The class, and the grade of everybody, by his card or as he declared it."""
+        """The class, everybody's grade, by his card or as he declared it, and the GoR known."""
         spring.append(adoption("2012-01-01", "egf", rulebook="egf-2021"))
         card = {"card": {"gor": 2195.5, "grade": "1p"}, "pool": "egf"}
         spring.append(decided("nagy", "0-0", "2012-01-01", **card))
@@ -169,7 +169,7 @@ class TestForTheEgf:
         assert report is not None
         assert [issue for issue in issues if issue.kind == "error"] == []
         assert report.class_ == "B"
-        assert [(each.name, each.grade) for each in report.players] == [
-            ("Nagy, Anna", "1p"),
-            ("Kis, Béla", "1k"),
+        assert [(each.name, each.grade, each.ratings) for each in report.players] == [
+            ("Nagy, Anna", "1p", {"EGF": 2196}),
+            ("Kis, Béla", "1k", {}),
         ]

@@ -240,3 +240,34 @@ def test_a_game_in_which_both_lines_give_the_same_colour_has_unknown_sides() -> 
     (game,) = valid_report("h9", h9(rows)).games
     assert (game.white_points, game.black_points, game.sides_known) == (1, 0, False)
     assert any("same colour" in each for each in messages_of("h9", h9(rows), "warning"))
+
+
+class TestGor:
+    """EGD's form has no place for a GoR; a criterion that the heading calls so is one."""
+
+    LINES = (
+        "1 Nagy Anna  2d HU Buda 2 2196 7 2+/w0",
+        "2 Kis Bela  1d HU xxxx 1 0    6 1-/b0",
+        "3 Kovacs Eva 29k HU Buda 0 -787 5 0-",
+    )
+
+    @pytest.mark.parametrize(
+        ("heading", "ratings"),
+        [
+            ("; Pl Name   Rk Co Club Pts GoR SOS", [{"EGF": 2196}, {}, {"EGF": -787}]),
+            ("; Pl Name   Rk Co Club Pts MMS SOS", [{}, {}, {}]),
+            ("; Pl Name   Rk Co Club Pts MMS SOS SOSOS GoR", [{}, {}, {}]),
+            ("; no heading", [{}, {}, {}]),
+        ],
+    )
+    def test_is_read_where_the_heading_names_it(
+        self, heading: str, ratings: list[dict[str, int]]
+    ) -> None:
+        report = valid_report("h9", h9(self.LINES, f"{H9_HEAD}{heading}\n"))
+        assert [player.ratings for player in report.players] == ratings
+        assert [player.club for player in report.players] == ["Buda", None, "Buda"]
+
+    def test_that_is_no_whole_number_is_left_out_and_said(self) -> None:
+        lines = (self.LINES[0].replace("2196", "2196.5"), *self.LINES[1:])
+        content = h9(lines, f"{H9_HEAD}; Pl Name Rk Co Club Pts GoR SOS\n")
+        assert "rating '2196.5' is no number: left out" in messages_of("h9", content, "warning")

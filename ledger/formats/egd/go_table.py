@@ -8,7 +8,7 @@ which may be blank or shared.
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, takewhile
 
 import attrs
 
@@ -30,6 +30,7 @@ _RESULT_CODE = re.compile(
 )
 _LONGEST_CODE = 8
 _LICENCE = re.compile(r"[0-9]{7}")
+_NUMBER = re.compile(r"-?[0-9]{1,5}(?:[.,][0-9]{1,3})?")
 _NO_CLUB = re.compile(r"[xX]{2,5}|-+")
 MOST_CELLS = 100
 
@@ -55,12 +56,16 @@ class Cell:
 
 @attrs.frozen
 class Row:
-    """A player's line: who he is, and the run of cells that look like results."""
+    """A player's line: who he is, and the run of cells that look like results.
+
+    ``criteria``: the numbers between the club and the results, tie-breaks most of them.
+    """
 
     line: int
     text: str
     player: PlayerReport
     run: tuple[Cell, ...]
+    criteria: tuple[str, ...]
 
     def column_of(self, cell: Cell) -> int:
         """Where a cell begins."""
@@ -94,7 +99,7 @@ def row_of(text: str, line: int, ordinal: int, findings: Findings) -> Row | None
         ids=_ids(tail, before, findings, line),
         line=line,
     )
-    return Row(line, body, player, run)
+    return Row(line, body, player, run, _criteria(before))
 
 
 def _grade_at(words: Sequence[str], start: int) -> int | None:
@@ -166,6 +171,12 @@ def _country_and_club(words: Sequence[str]) -> tuple[str | None, str | None]:
     if not _LETTER.search(club) or _NO_CLUB.fullmatch(club):
         return country, None
     return country, tidy(club)[:100] or None
+
+
+def _criteria(words: Sequence[str]) -> tuple[str, ...]:
+    """The numbers at the end of what stands between the grade and the results."""
+    numbers = takewhile(_NUMBER.fullmatch, reversed(words))
+    return tuple(numbers)[::-1]
 
 
 def _ids(tail: str, before: Sequence[str], findings: Findings, line: int) -> dict[str, str]:

@@ -14,9 +14,16 @@ from ledger.formats.egd.codes import CLASSES, KEY_PREFIX, TOURNAMENT_CODE
 from ledger.formats.egd.go_rounds import HandicapRule, find_round_cells, games_of
 from ledger.formats.egd.go_table import Row, row_of
 from ledger.formats.text import Text, read_text, tidy
-from ledger.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
+from ledger.formats.tournament_report import (
+    Findings,
+    PlayerReport,
+    SuppliedDetails,
+    TournamentReport,
+)
 
 _HEADER = re.compile(r";\s*([A-Z]{2})\[([^\]]{0,500})\]?")
+_HEADING = re.compile(r";\s*Pl\s+Name\s.{0,200}?\sClub\s(.{0,200})")
+_GOR, _EGF = "gor", "EGF"
 _TIME = re.compile(r"([0-9]{1,4}(?:\.[0-9]{1,3})?)\s*(h|min|m)?", re.IGNORECASE)
 
 
@@ -41,6 +48,7 @@ def read_h9(
     first, last = _dates(headers, supplied, findings)
     country, place = _place(headers, findings)
     rule = headers["HA"].text.strip().casefold() if "HA" in headers else None
+    gor = _gor_column(text)
     report = TournamentReport(
         format="h9",
         encoding=text.encoding,
@@ -58,7 +66,7 @@ def read_h9(
         class_=_class(headers, findings),
         handicap_rule=rule,
         komi=headers["KM"].text.strip()[:10] if "KM" in headers else None,
-        players=tuple(row.player for row in rows),
+        players=tuple(_with_gor(row, gor, findings) for row in rows),
         games=games_of(rows, round_cells, _handicap(rule, findings), findings),
     )
     return check_report(report, supplied, findings)
@@ -102,6 +110,26 @@ def _headers(text: Text) -> Mapping[str, Value]:
         if match := _HEADER.match(line.lstrip()[:600]):
             found.setdefault(match[1], Value(match[2], number))
     return found
+
+
+def _gor_column(text: Text) -> int | None:
+    """Which of the numbers behind the club the heading calls GoR; EGD itself names none so."""
+    for line in text.lines:
+        if match := _HEADING.match(line.lstrip()[:600]):
+            names = match[1].casefold().split()
+            return names.index(_GOR) if _GOR in names else None
+    return None
+
+
+def _with_gor(row: Row, column: int | None, findings: Findings) -> PlayerReport:
+    """The player of a row, with the GoR that stands in it; 0 means none."""
+    if column is None or column >= len(row.criteria):
+        return row.player
+    text = row.criteria[column]
+    figure = fields.figure(text.removeprefix("-"), findings, row.line)
+    if figure is None:
+        return row.player
+    return attrs.evolve(row.player, ratings={_EGF: -figure if text.startswith("-") else figure})
 
 
 def _key(headers: Mapping[str, Value], findings: Findings) -> str | None:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import attrs
 
-from projections.rulebooks.evaluation import Evaluation, RatingStatus, Report
+from projections.rulebooks.evaluation import Evaluation, PrintedColumn, RatingStatus, Report
 from projections.rulebooks.fide_2024 import fide, objections
 from projections.rulebooks.fide_2024.card import Cards, FideCard
 from projections.rulebooks.fide_2024.conversion import adopted_card, converted, decided_card
@@ -72,6 +72,25 @@ class Fide2024(Rulebook[FideCard]):
         "after": "Rn",
         "performance": "Rp",
     }
+    printed: ClassVar[Sequence[PrintedColumn]] = (
+        PrintedColumn("Status", "status", is_number=False),
+        PrintedColumn("Ro", "rating_before"),
+        PrintedColumn("Rc", "opponents_mean"),
+        PrintedColumn("W", "points", 1),
+        PrintedColumn("n", "games"),
+        PrintedColumn("PD", "expected", 2),
+        PrintedColumn("ΔR", "delta", 2),
+        PrintedColumn("K", "k"),
+        PrintedColumn("K·ΔR", "change", 2),
+        PrintedColumn("List", "list", is_number=False),
+        PrintedColumn("Rn", "rating_after"),
+        PrintedColumn("Rp", "performance"),
+    )
+    legend = (
+        "Ro: rating used. Rc: mean of the opponents. W: points. n: games. PD: expected points. "
+        "ΔR: W − PD. K: development coefficient. List: on which it is rated, with all else that "
+        "is rated there. Rn: rating on that list. Rp: performance."
+    )
 
     def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
         """A card is a rating, with games and peak where they are known, of whatever kind."""
