@@ -3,10 +3,12 @@
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 
 import uvicorn
 
 from projections.web.app import application
+from projections.web.http import configuration
 from projections.web.settings import ServeSettings
 
 
@@ -20,7 +22,8 @@ class _Server(uvicorn.Server):
 @contextmanager
 def served(settings: ServeSettings) -> Iterator[str]:
     """The address of a server that runs meanwhile."""
-    config = uvicorn.Config(application(settings), port=0, log_config=None, access_log=False)
+    config = configuration(partial(application, settings), settings)
+    config.port = 0
     server = _Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

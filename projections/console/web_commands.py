@@ -1,12 +1,13 @@
 """The commands ``serve`` and ``site``: the pages of a ledger, by a server or as files."""
 
 import tempfile
+from functools import partial
 from pathlib import Path
 
 import click
 
 from ledger.console.console import CommandContext, clock_option, ledger_command
-from ledger.console.logging import say
+from ledger.console.logging import configure_logging, say
 from projections.api import Ledger
 
 
@@ -41,6 +42,13 @@ from projections.api import Ledger
     metavar="POOL",
     help="An arbiter's file does not wait there if nothing is open about it (again: …).",
 )
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="How many processes answer.",
+)
 @click.option("--demo", is_flag=True, help="The demo's ledger, made anew in a temporary folder.")
 @clock_option
 @ledger_command
@@ -55,6 +63,7 @@ def serve_command(  # noqa: PLR0913 - the options of a server
     indexed: bool,
     largest_body: int,
     append_at_once: tuple[str, ...],
+    workers: int,
     demo: bool,
 ) -> None:
     """Serve the pages and the API of the ledger, until Ctrl-C."""
@@ -76,8 +85,13 @@ def serve_command(  # noqa: PLR0913 - the options of a server
             indexed=indexed,
             largest_body=largest_body,
             append_at_once=append_at_once,
+            workers=workers,
         )
-        serve(settings, lambda address: say("serving", f"{address} (Ctrl-C ends it)"))
+        said = click.get_current_context().find_root().params
+        logging = partial(
+            configure_logging, verbose=said["verbose"], log_format=said["log_format"]
+        )
+        serve(settings, lambda address: say("serving", f"{address} (Ctrl-C ends it)"), logging)
 
 
 @click.command("site")

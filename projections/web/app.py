@@ -1,7 +1,7 @@
 """The web application: routes, and what stands around them."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -14,8 +14,8 @@ from projections.web.accounts.gate import ClosedToStrangers
 from projections.web.answer_cache import AnswerCache
 from projections.web.api.routes import ROUTES as API_ROUTES
 from projections.web.api.service import Counted, Metrics
+from projections.web.background import kept_current
 from projections.web.edge.paths import EncodedPaths
-from projections.web.follower import Follower
 from projections.web.officer.routes import ROUTES as OFFICER_ROUTES
 from projections.web.pages import routes as pages
 from projections.web.pages.api_reference import ROUTES as REFERENCE_ROUTES
@@ -23,7 +23,6 @@ from projections.web.pages.log_in import ROUTES as LOGIN_ROUTES
 from projections.web.pages.problem_pages import unknown_address
 from projections.web.security_headers import SecurityHeaders
 from projections.web.settings import ServeSettings
-from projections.web.verifier import Verifier
 
 STATIC = Path(__file__).with_name("static")
 CHARTS = ("projections.charts", "static")  # how charts look, here and in files
@@ -65,14 +64,10 @@ def _routes() -> list[BaseRoute]:
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     """The ledger is open while the server runs, and its read model follows the log."""
     ledger: Ledger = app.state.ledger
-    follower, verifier = Follower(ledger), Verifier(ledger, app.state.settings.clock)
-    if app.state.settings.follow:
-        follower.start()
-        verifier.start()
+    settings: ServeSettings = app.state.settings
     try:
-        yield
+        with kept_current(ledger, settings.clock) if settings.follow else nullcontext():
+            yield
     finally:
-        verifier.close()
-        follower.close()
         app.state.answers.close()
         ledger.close()

@@ -1,40 +1,38 @@
-"""The server: uvicorn around the application, on a socket that is bound before it is named."""
+"""The server: uvicorn around the application, on a socket that listens before it is named."""
 
 import socket
 from collections.abc import Callable
+from functools import partial
 
 import attrs
 import uvicorn
 
 from ledger.events.problems import refusal
 from projections.web.app import application
+from projections.web.http import configuration
 from projections.web.settings import ServeSettings
+from projections.web.workers import Prepare, serve_by_workers
 
-SECONDS_TO_SAY_ALL = 30  # a client that is slower between two requests is cut off
-MOST_CONNECTIONS = 500
+MOST_WAITING = 2_048
 
 
-def serve(settings: ServeSettings, announce: Callable[[str], None]) -> None:
-    """Serve until told to end; ``announce`` is given the address once it is bound.
+def serve(settings: ServeSettings, announce: Callable[[str], None], prepare: Prepare) -> None:
+    """Serve until told to end.
+
+    ``announce`` is given the address once clients can connect to it; ``prepare`` is called first
+    in every worker process, where there are several (it is sent to them).
 
     Raises :class:`~ledger.events.problems.Refused` where it cannot listen there.
     """
     listening = _bound(settings)
     settings = attrs.evolve(settings, port=listening.getsockname()[1])
-    config = uvicorn.Config(
-        application(settings),
-        access_log=False,
-        log_config=None,
-        lifespan="on",
-        proxy_headers=bool(settings.trust_proxy),
-        forwarded_allow_ips=list(settings.trust_proxy),
-        server_header=False,
-        timeout_keep_alive=SECONDS_TO_SAY_ALL,
-        limit_concurrency=MOST_CONNECTIONS,
-    )
     announce(settings.address)
     with listening:
-        uvicorn.Server(config).run(sockets=[listening])
+        if settings.workers > 1:
+            serve_by_workers(settings, listening, prepare)
+        else:
+            config = configuration(partial(application, settings), settings)
+            uvicorn.Server(config).run(sockets=[listening])
 
 
 def _bound(settings: ServeSettings) -> socket.socket:
@@ -43,6 +41,7 @@ def _bound(settings: ServeSettings) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((settings.host, settings.port))
+        listening.listen(MOST_WAITING)  # who comes as soon as it is announced waits
     except OSError as error:
         listening.close()
         message = f"cannot listen on {settings.host}, port {settings.port}: {error.strerror}"

@@ -20,7 +20,8 @@ class ServeSettings:
     search engines may list pages about people.  ``follow``: the read model is kept up to
     date.  ``patience``: how many seconds a reader waits for an answer before he is told that it
     takes longer; None: as long as it takes.  ``append_at_once``: the pools in which the file of an
-    arbiter does not wait for an officer, if nothing is open about it.
+    arbiter does not wait for an officer, if nothing is open about it.  ``workers``: how many
+    processes answer.
     """
 
     database: str
@@ -35,6 +36,7 @@ class ServeSettings:
     follow: bool = True
     patience: float | None = 2.0
     append_at_once: Sequence[str] = ()
+    workers: int = 1
 
     @property
     def address(self) -> str:

@@ -1,11 +1,13 @@
 """How the server is: its health for whoever watches it, its figures for Prometheus."""
 
+import os
 from collections.abc import Iterator
 from time import perf_counter
 from typing import Any
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.multiprocess import MultiProcessCollector
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -17,6 +19,7 @@ from projections.web.api.documents import Health
 from projections.web.edge.problems import SECONDS_TO_RETRY
 
 NOT_FOUND = "(none)"
+FOLDER_OF_FIGURES = "PROMETHEUS_MULTIPROC_DIR"  # the library's name for it, read when it is loaded
 _log = Diagnostics(__name__)
 
 
@@ -43,11 +46,11 @@ def _json(document: Any, status: int = 200, headers: dict[str, str] | None = Non
 
 
 class Metrics:
-    """What is counted about the requests of one server process."""
+    """What is counted about the requests of one server, by however many processes."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._registry = CollectorRegistry()
-        self._registry.register(_Positions(ledger))
+        self._positions = _Positions(ledger)
         labels = ("method", "route", "status")
         self._requests = Counter(
             "rating_ledger_requests", "Requests answered.", labels, registry=self._registry
@@ -65,8 +68,14 @@ class Metrics:
         self._seconds.labels(method, route).observe(seconds)
 
     def text(self) -> bytes:
-        """All of it, as Prometheus reads it."""
-        return generate_latest(self._registry)
+        """All of it, as Prometheus reads it: the sums, where workers share a folder of figures."""
+        counted = self._registry
+        if FOLDER_OF_FIGURES in os.environ:
+            counted = CollectorRegistry()
+            MultiProcessCollector(counted)  # type: ignore[no-untyped-call]
+        positions = CollectorRegistry()
+        positions.register(self._positions)
+        return generate_latest(positions) + generate_latest(counted)
 
 
 class _Positions:
@@ -88,7 +97,7 @@ class _Positions:
 
 
 def metrics(request: Request) -> Response:
-    """The figures of this server process."""
+    """The figures of this server."""
     found: Metrics = request.app.state.metrics
     media_type = "text/plain; version=0.0.4; charset=utf-8"
     return Response(found.text(), headers={"Cache-Control": "no-store"}, media_type=media_type)

@@ -10,6 +10,7 @@ from projections.web.edge.problems import Objected, objected
 
 LARGEST_BODY = 64 * 2**20
 PATIENCE_SECONDS = 60
+LEAST_BYTES_A_SECOND = 4_096  # on the whole; a byte now and then would hold a line for ever
 MOST_FIELDS = 100
 
 
@@ -71,15 +72,16 @@ def _bounded(request: Request, largest: int) -> Request:
 
 
 def _counted(receive: Receive, largest: int) -> Receive:
-    read = 0
+    read, begun = 0, anyio.current_time()
 
     async def counted() -> Message:
         nonlocal read
+        due = begun + PATIENCE_SECONDS + read / LEAST_BYTES_A_SECOND
         try:
-            with anyio.fail_after(PATIENCE_SECONDS):
+            with anyio.fail_after(due - anyio.current_time()):
                 message = await receive()
         except TimeoutError:
-            why = f"nothing more came for {PATIENCE_SECONDS} seconds: send it again"
+            why = f"after {PATIENCE_SECONDS} seconds only {read} bytes had come: send it again"
             raise objected(408, "too-slow", why, headers={"Connection": "close"}) from None
         read += len(message.get("body", b""))
         if read > largest:

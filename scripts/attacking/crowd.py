@@ -1,0 +1,135 @@
+"""A crowd that reads at random while events are appended and a list is rebuilt."""
+
+import json
+import random
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from datetime import timedelta
+from http.client import HTTPConnection, HTTPException
+from statistics import quantiles
+
+import attrs
+
+from ledger.log.clock import certainly_now
+from projections.api import Ledger
+from scripts.attacking import Finding
+from scripts.attacking.target import Target
+from tests.projections.submissions import game, tournament
+
+QUOTED = "/api/v1/pools/club/ratings?on=1995-12-31&known_at=100"
+HEALTH = "/health"
+ADDRESSES = (
+    QUOTED,
+    HEALTH,
+    "/",
+    "/club",
+    "/club.csv",
+    "/club/players/konrad",
+    "/club/players/rosa/audit/autumn-1995",
+    "/club/tournaments",
+    "/club/tournaments/spring-1995",
+    "/club/changes?from_known=100",
+    "/club?on=1995-11-25&known_at=100",
+    "/log",
+    "/search?q=ro",
+    "/nothing/here",
+    "/metrics",
+    "/api/v1/pools",
+    "/api/v1/pools/club/ratings",
+    "/api/v1/pools/club/players/konrad",
+    "/api/v1/pools/club/players/konrad/audit",
+    "/api/v1/pools/club/tournaments",
+    "/api/v1/log?from=100",
+    "/api/v1/log?after=100000&wait=2",
+)
+MOST_MEMORY = 300.0
+LONGEST_WAIT = 60
+SECONDS_BETWEEN_TOURNAMENTS = 1.0
+TOURNAMENTS_TO_A_REBUILD = 10
+
+
+@attrs.define
+class Seen:
+    """What all clients have seen."""
+
+    statuses: Counter[int] = attrs.field(factory=Counter)
+    seconds: list[float] = attrs.field(factory=list)
+    quoted: set[bytes] = attrs.field(factory=set)
+    wrong: list[str] = attrs.field(factory=list)
+
+
+def crowd(target: Target, clients: int, seconds: float, seed: int) -> Iterator[Finding]:
+    """No failure of the server, positions that never go back, quoted figures that never change."""
+    seen, ended = Seen(), threading.Event()
+    readers = [
+        threading.Thread(target=_read, args=(target, random.Random(seed + each), seen, ended))
+        for each in range(clients)
+    ]
+    for reader in readers:
+        reader.start()
+    written = _write(target, seconds)
+    ended.set()
+    for reader in readers:
+        reader.join()
+    cuts = quantiles(seen.seconds, n=100)
+    answers = ", ".join(f"{count} × {status}" for status, count in sorted(seen.statuses.items()))
+    tried = f"{clients} clients for {seconds:.0f} s, {written}"
+    found = f"{answers}; median {cuts[49]:.3f} s, p99 {cuts[98]:.3f} s"
+    yield Finding(tried, found, bool(seen.seconds) and max(seen.statuses) < 500)
+    yield Finding(
+        "positions go on, a quoted address never changes",
+        "; ".join(seen.wrong[:3]) or f"{len(seen.quoted)} version of the quoted list",
+        not seen.wrong and len(seen.quoted) == 1,
+    )
+    memory = f"{target.memory():.0f} MB, at most {target.memory(peak=True):.0f}"
+    yield Finding("memory at the end", memory, target.memory() < MOST_MEMORY)
+    with Ledger.open(target.database, clock=certainly_now) as ledger:
+        verified, same = ledger.verify()["ok"], ledger.rebuild(check=True)
+    yield Finding("the ledger afterwards", f"verified: {verified}; {same}", bool(verified))
+
+
+def _read(target: Target, dice: random.Random, seen: Seen, ended: threading.Event) -> None:
+    connection = HTTPConnection(target.host, target.port, timeout=LONGEST_WAIT)
+    reached = 0
+    while not ended.is_set():
+        address, begun = dice.choice(ADDRESSES), time.monotonic()
+        try:
+            connection.request("GET", address)
+            response = connection.getresponse()
+            body = response.read()
+        except (OSError, HTTPException) as error:
+            seen.wrong.append(f"{address}: {type(error).__name__} {error}")
+            connection.close()
+            continue
+        seen.seconds.append(time.monotonic() - begun)
+        seen.statuses[response.status] += 1
+        if address == QUOTED:
+            seen.quoted.add(body)
+        if address == HEALTH:
+            head = json.loads(body)["head"] or 0
+            if head < reached:
+                seen.wrong.append(f"the head went back from {reached} to {head}")
+            reached = head
+    connection.close()
+
+
+def _write(target: Target, seconds: float) -> str:
+    """Append tournaments of one game and rebuild the list now and then; what was done."""
+    until, count, rebuilt = time.monotonic() + seconds, 0, 0
+    with Ledger.open(target.database, clock=certainly_now) as ledger:
+        day = (certainly_now() - timedelta(days=1)).date().isoformat()
+        while time.monotonic() < until:
+            count += 1
+            name = f"attack-{count}"
+            events = [
+                tournament(name, day, pools=["club"]),
+                game(name, "konrad", "1-0", "rosa"),
+            ]
+            ledger.append(events, by="attacker")
+            if count % TOURNAMENTS_TO_A_REBUILD == 0:
+                ledger.rebuild("club")
+                rebuilt += 1
+            time.sleep(SECONDS_BETWEEN_TOURNAMENTS)
+    return f"{count} tournaments appended, {rebuilt} rebuilds"

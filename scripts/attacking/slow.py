@@ -1,0 +1,95 @@
+"""Slow clients: dozens that send a byte a second, or nothing, or take nothing of their answers."""
+
+import socket
+import time
+from collections.abc import Iterator
+from http.client import HTTPConnection
+
+import attrs
+
+from scripts.attacking import Finding
+from scripts.attacking.target import Target
+
+CLIENTS_OF_A_KIND = 20
+SECONDS_TO_BE_CUT = 150  # the head is due after 30, a body and the taking of an answer after 60
+SLOWEST_ANSWER = 1.0
+HEAD = b"GET /api/v1/log HTTP/1.1\r\nHost: localhost\r\n"
+MANY_ANSWERS = 200
+
+
+@attrs.frozen
+class Kind:
+    """A kind of slow client: what it sends at once, and the byte that it sends every second."""
+
+    name: str
+    opening: bytes
+    drop: bytes
+
+
+def slow_clients(target: Target) -> Iterator[Finding]:
+    """Each kind is cut off in time, and whoever comes meanwhile is answered."""
+    body = (
+        f"POST /api/v1/events HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n"
+        f"Content-Type: application/x-ndjson\r\nAuthorization: Bearer {target.token}\r\n\r\n"
+    )
+    kinds = (
+        Kind("a head, a byte a second", HEAD + b"X-Slow: ", b"a"),
+        Kind("nothing at all", b"", b""),
+        Kind("a body, a byte a second", body.encode(), b" "),
+        Kind("a body nobody asked for", HEAD + b"Content-Length: 100000\r\n\r\n", b" "),
+        Kind("takes no answer", (HEAD + b"\r\n") * MANY_ANSWERS, b""),
+    )
+    for kind in kinds:
+        yield _tried(target, kind)
+
+
+def _tried(target: Target, kind: Kind) -> Finding:
+    _answer(target)  # it is awake, and has its own sockets
+    before, begun, slowest = target.sockets(), time.monotonic(), 0.0
+    clients = [_connected(target, kind.opening) for _ in range(CLIENTS_OF_A_KIND)]
+    held = most = 0
+    while (passed := time.monotonic() - begun) < SECONDS_TO_BE_CUT:
+        for client in clients:
+            _send(client, kind.drop)
+        slowest = max(slowest, _answer(target))
+        held = target.sockets() - before
+        most = max(most, held)
+        if held <= 0:
+            break
+        time.sleep(1)
+    for client in clients:
+        client.close()
+    found = f"{held} of {most} left after {passed:.0f} s; others answered in {slowest:.3f} s"
+    return Finding(
+        f"{CLIENTS_OF_A_KIND} slow clients: {kind.name}",
+        found,
+        most >= CLIENTS_OF_A_KIND and held <= 0 and slowest < SLOWEST_ANSWER,
+    )
+
+
+def _connected(target: Target, opening: bytes) -> socket.socket:
+    client = socket.socket()
+    client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+    client.connect((target.host, target.port))
+    client.settimeout(0)
+    _send(client, opening)
+    return client
+
+
+def _send(client: socket.socket, data: bytes) -> None:
+    """As much as goes through; whoever is cut off sends into the void."""
+    try:
+        if data:
+            client.send(data)
+    except OSError:
+        return
+
+
+def _answer(target: Target) -> float:
+    """In how many seconds somebody else is answered."""
+    begun = time.monotonic()
+    connection = HTTPConnection(target.host, target.port, timeout=SECONDS_TO_BE_CUT)
+    connection.request("GET", "/club")
+    status = connection.getresponse().status
+    connection.close()
+    return time.monotonic() - begun if status == 200 else float(SECONDS_TO_BE_CUT)

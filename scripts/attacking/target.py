@@ -1,0 +1,77 @@
+"""The server that is attacked: the program as a process of its own, on a copy of the demo."""
+
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import attrs
+
+from ledger.log.clock import certainly_now
+from projections.api import Ledger
+from projections.demo import make_demo
+from projections.web.accounts.store import AccountStore
+
+SECONDS_TO_END = 30
+
+
+@attrs.frozen
+class Target:
+    """Where the server listens, the ledger that it serves, and an officer's token."""
+
+    process: int
+    host: str
+    port: int
+    database: str
+    token: str
+
+    def memory(self, *, peak: bool = False) -> float:
+        """What the process keeps in memory, or ever kept, in MB."""
+        return self._status("VmHWM" if peak else "VmRSS") / 1024
+
+    def sockets(self) -> int:
+        """How many sockets the server holds: one for each connection and a few of its own."""
+        files = Path(f"/proc/{self.process}/fd").iterdir()
+        return sum(_is_socket(each) for each in files)
+
+    def _status(self, field: str) -> int:
+        lines = Path(f"/proc/{self.process}/status").read_text("ascii", "replace").splitlines()
+        return next(int(each.split()[1]) for each in lines if each.startswith(f"{field}:"))
+
+
+@contextmanager
+def target(folder: Path, options: Sequence[str] = ()) -> Iterator[Target]:
+    """A server that runs meanwhile, on a new ledger in a folder."""
+    database = make_demo(folder / "ledger.db")
+    with Ledger.open(database, clock=certainly_now) as ledger:
+        accounts = AccountStore(ledger.engine, certainly_now)
+        accounts.add("attacker", "officer", None)
+        token = accounts.add_token("attacker")
+    command = ("-m", "projections.console.program", "--database", database, "serve")
+    with subprocess.Popen(
+        [sys.executable, *command, "--port", "0", "--clock-is-right", *options],
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as running:
+        try:
+            where = urlsplit(_announced(running))
+            yield Target(running.pid, where.hostname or "", where.port or 0, database, token)
+        finally:
+            running.terminate()
+            running.wait(SECONDS_TO_END)
+
+
+def _announced(running: "subprocess.Popen[str]") -> str:
+    if running.stderr is None:
+        raise RuntimeError("the server has no standard error")
+    line = running.stderr.readline()
+    return next(each for each in line.split() if each.startswith("http://"))
+
+
+def _is_socket(file: Path) -> bool:
+    try:
+        return str(file.readlink()).startswith("socket:")
+    except FileNotFoundError:  # closed meanwhile
+        return False

@@ -1,0 +1,61 @@
+"""``serve --workers``: several processes behind one address."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from urllib.request import urlopen
+
+import pytest
+
+LONG = 30
+pytestmark = pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="processes are stopped, and found in /proc"
+)
+
+
+@pytest.fixture
+def running(demo: str) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
+    """The address of a server of two workers, and its process."""
+    command = ("-m", "projections.console.program", "--database", demo, "serve", "--port", "0")
+    with subprocess.Popen(
+        [sys.executable, *command, "--workers", "2"], stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stderr is not None
+        try:
+            yield process.stderr.readline().split()[1], process
+        finally:
+            process.send_signal(signal.SIGINT)
+            process.wait(LONG)
+
+
+def workers(process: "subprocess.Popen[str]") -> list[int]:
+    listed = ["ps", "-ww", "--ppid", str(process.pid), "-o", "pid=", "-o", "args="]
+    lines = subprocess.run(listed, capture_output=True, text=True, check=True).stdout.splitlines()
+    return [int(each.split()[0]) for each in lines if "spawn_main" in each]
+
+
+def asked(url: str) -> str:
+    with urlopen(url, timeout=LONG) as answer:  # noqa: S310 - of the server above
+        return str(answer.read().decode())
+
+
+def test_each_of_two_workers_answers_and_the_metrics_are_their_sums(running):
+    address, process = running
+    assert '"ok": true' in asked(f"{address}/health")  # waits until the first is there
+    until = time.monotonic() + LONG
+    while len(pids := workers(process)) < 2 and time.monotonic() < until:
+        time.sleep(0.1)
+    first, second = pids
+    for stopped, other in ((first, second), (second, first)):
+        os.kill(stopped, signal.SIGSTOP)
+        try:
+            assert "König" in asked(f"{address}/club"), f"{other} does not answer"
+        finally:
+            os.kill(stopped, signal.SIGCONT)
+    counted = 'rating_ledger_requests_total{method="GET",route="/{pool}",status="200"} 2.0'
+    assert counted in asked(f"{address}/metrics")
+    process.send_signal(signal.SIGINT)
+    assert process.wait(LONG) in (0, -signal.SIGINT)
