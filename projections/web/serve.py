@@ -3,6 +3,7 @@
 import socket
 from collections.abc import Callable
 from functools import partial
+from urllib.parse import urlsplit
 
 import attrs
 import uvicorn
@@ -22,8 +23,10 @@ def serve(settings: ServeSettings, announce: Callable[[str], None], prepare: Pre
     ``announce`` is given the address once clients can connect to it; ``prepare`` is called first
     in every worker process, where there are several (it is sent to them).
 
-    Raises :class:`~ledger.events.problems.Refused` where it cannot listen there.
+    Raises :class:`~ledger.events.problems.Refused` where it cannot listen there, or where the
+    public address is none that its links could have.
     """
+    _must_be_a_host(settings.public_url)
     listening = _bound(settings)
     settings = attrs.evolve(settings, port=listening.getsockname()[1])
     announce(settings.address)
@@ -33,6 +36,16 @@ def serve(settings: ServeSettings, announce: Callable[[str], None], prepare: Pre
         else:
             config = configuration(partial(application, settings), settings)
             uvicorn.Server(config).run(sockets=[listening])
+
+
+def _must_be_a_host(public_url: str | None) -> None:
+    """Links begin at the host: below a path they would lead elsewhere."""
+    said = urlsplit(public_url or "http://localhost")
+    if said.scheme not in {"http", "https"} or not said.hostname or said.path.strip("/"):
+        message = (
+            f"{public_url!r} is no address of a host of its own, like https://ratings.example"
+        )
+        raise refusal("public-url", message, "--public-url")
 
 
 def _bound(settings: ServeSettings) -> socket.socket:

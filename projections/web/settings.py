@@ -14,11 +14,12 @@ class ServeSettings:
     """Which ledger is served, where, and to whom.
 
     ``database``: URL of the ledger; ``clock`` dates what is appended and decides whose name is
-    withheld.  ``public_url``: where readers find the server, if not where it listens;
-    ``trust_proxy``: addresses of proxies whose forwarded headers are believed.  ``closed``: only
-    those with an account see anything.  ``largest_body``: of a request, in bytes.  ``indexed``:
-    search engines may list pages about people.  ``follow``: the read model is kept up to
-    date.  ``patience``: how many seconds a reader waits for an answer before he is told that it
+    withheld.  ``public_url``: where readers find the server, if not where it listens, without a
+    path.  ``trust_proxy``: addresses of proxies whose forwarded headers are believed.
+    ``closed``: only those with an account see anything.  ``largest_body``: of a request, in bytes.
+    ``indexed``: search engines may list pages about people.  ``follow``: the read model is kept
+    up to date.  ``patience``: how many seconds a reader waits for an answer before he is told
+    that it
     takes longer; None: as long as it takes.  ``append_at_once``: the pools in which the file of an
     arbiter does not wait for an officer, if nothing is open about it.  ``workers``: how many
     processes answer.

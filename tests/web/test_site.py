@@ -86,3 +86,12 @@ def test_who_is_withheld_is_gone_from_every_file(demo, tmp_path):
 )
 def test_each_address_has_a_file_of_its_own(address, file):
     assert file_of(address) == file
+
+
+def test_the_log_in_is_linked_from_served_pages_and_not_from_the_site(reader, site):
+    assert '<a href="/login">' in reader.get("/club").text
+    page = (site / "club" / "index.html").read_text("utf-8")
+    assert "log ends at" in page
+    assert "login" not in page
+    assert "Log in" not in page
+    assert not (site / "login").exists()

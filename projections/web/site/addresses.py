@@ -12,6 +12,7 @@ FILES = re.compile(r"\.(?:csv|xlsx|json|atom|svg|css|js)$|/(?:trf16|trf26|h9|csv
 FOLLOWED = {"page", "after", "sort"}
 """Parameters of pages that are written too: the further pages of a list, and its orders."""
 _STEP = re.compile(r"<a [^>]*data-step[^>]*>")  # from event to event: the log has too many
+_SERVER = re.compile(r"<span data-server>.*?</span>", re.DOTALL)  # leads to what a server does
 _LINK = re.compile(r'(href|src)="(/[^"]*)"')
 _FORM = re.compile(r"<form(?![^>]*role=\"search\").*?</form>", re.DOTALL)
 _SEARCH = re.compile(r'action="/search"')
@@ -42,7 +43,9 @@ def _name(part: str) -> str:
 
 def addresses_in(page: str) -> list[str]:
     """The addresses on this server that a page leads to."""
-    return [unescape(address) for _, address in _LINK.findall(_STEP.sub("", page))]
+    return [
+        unescape(address) for _, address in _LINK.findall(_STEP.sub("", _SERVER.sub("", page)))
+    ]
 
 
 def made_static(page: str, file: str, is_there: Callable[[str], bool]) -> str:
@@ -59,6 +62,6 @@ def made_static(page: str, file: str, is_there: Callable[[str], bool]) -> str:
             return f'data-unlinked="{found[2]}"' if attribute == "href" else found[0]
         return f'{attribute}="{relative(target)}"'
 
-    page = _SEARCH.sub(f'action="{relative("index.html")}"', _FORM.sub("", page))
+    page = _SEARCH.sub(f'action="{relative("index.html")}"', _FORM.sub("", _SERVER.sub("", page)))
     page = _SUGGEST.sub(f'data-suggest="{relative("search.json")}"', page)
     return _LINK.sub(linked, page)

@@ -1,4 +1,4 @@
-"""``serve --workers``: several processes behind one address."""
+"""``serve``: several processes behind one address, and addresses that it refuses."""
 
 import os
 import signal
@@ -9,6 +9,11 @@ from collections.abc import Iterator
 from urllib.request import urlopen
 
 import pytest
+
+from ledger.events.problems import Refused
+from projections.web.serve import serve
+from projections.web.settings import ServeSettings
+from tests.web.conftest import DAY
 
 LONG = 30
 pytestmark = pytest.mark.skipif(
@@ -59,3 +64,12 @@ def test_each_of_two_workers_answers_and_the_metrics_are_their_sums(running):
     assert counted in asked(f"{address}/metrics")
     process.send_signal(signal.SIGINT)
     assert process.wait(LONG) in (0, -signal.SIGINT)
+
+
+@pytest.mark.parametrize(
+    "address", ["https://club.example/ratings", "ratings.example", "ftp://ratings.example", "//x"]
+)
+def test_a_public_address_that_links_cannot_have_is_refused(demo: str, address: str):
+    settings = ServeSettings(database=demo, clock=lambda: DAY, port=0, public_url=address)
+    with pytest.raises(Refused, match="no address of a host of its own"):
+        serve(settings, print, print)
