@@ -9,10 +9,8 @@ import pytest
 
 from ledger.events.problems import Refused
 from projections.api import Ledger, as_json, audit_as_document, check_audit
-from projections.arguments import STANDINGS_METHODS
 from projections.console import export_commands
 from projections.documents import files
-from projections.rulebooks.waldstein.methods import METHODS
 from tests.api.season import AFTER_SPRING, SEASON
 from tests.console.shell import Shell
 
@@ -278,11 +276,10 @@ def test_a_file_of_the_list_is_what_the_command_writes(in_file, shell_in_file: S
     assert "1595" in first.values()
 
 
-def test_the_commands_offer_every_form_and_method_that_there_is():
+def test_the_commands_offer_every_form_that_there_is():
     """They are written out in the commands, so that help need not load what answers."""
     offered, there_are = export_commands, files
     assert list(offered.TOURNAMENTS) == list(there_are.TOURNAMENTS)
     assert list(offered.LISTS) == list(there_are.LISTS)
     assert list(offered.EVALUATIONS) == [*there_are.EVALUATIONS, offered.CLUB_REPORT]
     assert list(offered.FLAT) == list(there_are.FLAT)
-    assert sorted(STANDINGS_METHODS) == sorted(METHODS)

@@ -1,24 +1,19 @@
 """Clubs to test with: one per test, or as many as a property asks for."""
 
-import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 from sqlalchemy import Engine
 
-from ledger.log.database import connect
 from tests.databases.fresh import PostgreSQLDatabases, SQLiteFiles
 from tests.projections.club import Club
-
-NewClub = Callable[[], AbstractContextManager[Club]]
+from tests.projections.new_clubs import NewClub, club_at, new_in_files, new_on_server
 
 
 @pytest.fixture
 def club(sqlite_database: str) -> Iterator[Club]:
     """A club with an empty ledger in a file."""
-    with _club(sqlite_database) as club:
+    with club_at(sqlite_database, Club) as club:
         yield club
 
 
@@ -29,35 +24,12 @@ def club_on_both(engine: Engine) -> Club:
 
 
 @pytest.fixture(scope="session")
-def new_club(sqlite_files: SQLiteFiles) -> NewClub:
+def new_club(sqlite_files: SQLiteFiles) -> NewClub[Club]:
     """A new club with an empty ledger in a file, as often as one asks."""
-
-    @contextmanager
-    def new() -> Iterator[Club]:
-        with (
-            tempfile.TemporaryDirectory() as folder,
-            sqlite_files.fresh(Path(folder)) as url,
-            _club(url) as club,
-        ):
-            yield club
-
-    return new
+    return new_in_files(sqlite_files, Club)
 
 
 @pytest.fixture(scope="session")
-def new_club_on_postgresql(postgresql_databases: PostgreSQLDatabases) -> NewClub:
+def new_club_on_postgresql(postgresql_databases: PostgreSQLDatabases) -> NewClub[Club]:
     """The same on PostgreSQL."""
-
-    @contextmanager
-    def new() -> Iterator[Club]:
-        with postgresql_databases.fresh() as url, _club(url) as club:
-            yield club
-
-    return new
-
-
-@contextmanager
-def _club(url: str) -> Iterator[Club]:
-    engine = connect(url)
-    yield Club(engine)
-    engine.dispose()
+    return new_on_server(postgresql_databases, Club)

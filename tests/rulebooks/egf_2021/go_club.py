@@ -7,7 +7,7 @@ from typing import Any
 from projections.rulebooks.egf_2021.card import EgfCard
 from projections.rulebooks.egf_2021.rulebook import Egf2021
 from projections.rulebooks.evaluation import Evaluation
-from projections.rulebooks.occasion import TournamentEnded
+from projections.rulebooks.occasion import RatingDecided, TournamentEnded
 from projections.rulebooks.tournament import (
     Decision,
     Entrant,
@@ -86,6 +86,20 @@ def decision(rule: str, value: object, **about: str) -> Decision:
         value=value,
         by="the committee",
         reason="agreed",
+    )
+
+
+def promoted(**figures: Any) -> RatingDecided:
+    """A card that the federation has decided for ``one``."""
+    return RatingDecided(
+        day=DAY,
+        event="decision",
+        position=1,
+        player="one",
+        card=figures,
+        kind="re-ranking",
+        by="the federation",
+        reason="promoted",
     )
 
 

@@ -1,24 +1,21 @@
 """EGF 2021 under the laws of replay: made-up seasons, on both engines."""
 
-import tempfile
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
-from pathlib import Path
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.log.database import connect
 from tests.databases.fresh import PostgreSQLDatabases, SQLiteFiles
 from tests.ledger.soak import soak
 from tests.projections.club import Club, spelt
 from tests.projections.everything import or_refusal
+from tests.projections.new_clubs import NewClub, new_in_files, new_on_server
 from tests.projections.submissions import Event, correction, player, strike
 from tests.rulebooks.egf_2021.go_club import POOL, decided, governed, handed_in, ruled
 
-NewClub = Callable[[], AbstractContextManager[Club]]
 A_FEW = settings(max_examples=8 * soak())
 PLAYERS = ["anna", "bela", "cili", "dora", "edit"]
 CUPS = ["t1", "t2", "t3", "t4"]
@@ -121,35 +118,14 @@ def everything(club: Club, on: str | None = None) -> str:
     return spelt(said)
 
 
-@contextmanager
-def club_at(url: str) -> Iterator[Club]:
-    engine = connect(url)
-    yield Club(engine, POOL)
-    engine.dispose()
+@pytest.fixture(scope="module")
+def new_club(sqlite_files: SQLiteFiles) -> NewClub[Club]:
+    return new_in_files(sqlite_files, partial(Club, pool=POOL))
 
 
 @pytest.fixture(scope="module")
-def new_club(sqlite_files: SQLiteFiles) -> NewClub:
-    @contextmanager
-    def new() -> Iterator[Club]:
-        with (
-            tempfile.TemporaryDirectory() as folder,
-            sqlite_files.fresh(Path(folder)) as url,
-            club_at(url) as club,
-        ):
-            yield club
-
-    return new
-
-
-@pytest.fixture(scope="module")
-def new_club_on_postgresql(postgresql_databases: PostgreSQLDatabases) -> NewClub:
-    @contextmanager
-    def new() -> Iterator[Club]:
-        with postgresql_databases.fresh() as url, club_at(url) as club:
-            yield club
-
-    return new
+def new_club_on_postgresql(postgresql_databases: PostgreSQLDatabases) -> NewClub[Club]:
+    return new_on_server(postgresql_databases, partial(Club, pool=POOL))
 
 
 @A_FEW

@@ -16,7 +16,7 @@ from projections.rulebooks.mgsz_2011.card import MgszCard
 from projections.rulebooks.mgsz_2011.p04_limits import GRADES_OF_TABLE, limit_of
 from projections.rulebooks.mgsz_2011.rulebook import Mgsz2011
 from projections.rulebooks.occasion import RatingDecided, RulebookBegan
-from tests.rulebooks.egf_2021.go_club import DAY, card, cup, rows
+from tests.rulebooks.egf_2021.go_club import DAY, card, cup, promoted, rows
 
 EGF = Egf2021()
 
@@ -36,17 +36,7 @@ def from_mgsz(elo: int) -> int | None:
 
 
 def decide(before, **figures):
-    decision = RatingDecided(
-        day=DAY,
-        event="decision",
-        position=1,
-        player="one",
-        card=figures,
-        kind="re-ranking",
-        by="the federation",
-        reason="promoted",
-    )
-    return EGF.evaluate(decision, {"one": before}).cards["one"]
+    return EGF.evaluate(promoted(**figures), {"one": before}).cards["one"]
 
 
 class TestProposals:

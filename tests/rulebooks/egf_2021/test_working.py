@@ -6,8 +6,7 @@ from projections.rulebooks.document import Step, working
 from projections.rulebooks.egf_2021.card import EgfCard
 from projections.rulebooks.egf_2021.rounding import new_gor
 from projections.rulebooks.egf_2021.rulebook import Egf2021
-from projections.rulebooks.occasion import RatingDecided
-from tests.rulebooks.egf_2021.go_club import DAY, card, cup, decision, worked_out
+from tests.rulebooks.egf_2021.go_club import card, cup, decision, promoted, worked_out
 
 CARDS = {"a": card(1500, "6k", "4k"), "b": card(1500)}
 
@@ -96,18 +95,8 @@ class TestDecidedCards:
 
     def decided(self, before: EgfCard | None, **figures: object) -> Step:
         """The step of a decision about somebody."""
-        decision = RatingDecided(
-            day=DAY,
-            event="decision",
-            position=1,
-            player="one",
-            card=figures,
-            kind="re-ranking",
-            by="the federation",
-            reason="promoted",
-        )
         with working() as steps:
-            Egf2021().evaluate(decision, {"one": before})
+            Egf2021().evaluate(promoted(**figures), {"one": before})
         (step,) = steps
         return step
 

@@ -1,20 +1,17 @@
 """FIDE 2024 under the laws of replay: made-up seasons, on both engines."""
 
-import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
-from pathlib import Path
+from functools import partial
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.log.database import connect
 from tests.databases.fresh import PostgreSQLDatabases, SQLiteFiles
 from tests.ledger.soak import soak
 from tests.projections.club import spelt
 from tests.projections.everything import or_refusal
+from tests.projections.new_clubs import NewClub, new_in_files, new_on_server
 from tests.rulebooks.fide_2024.federation import POOL, Federation
 from tests.rulebooks.fide_2024.seasons import (
     ASKED_ON,
@@ -25,7 +22,6 @@ from tests.rulebooks.fide_2024.seasons import (
     seasons,
 )
 
-NewFederation = Callable[[], AbstractContextManager[Federation]]
 A_FEW = settings(max_examples=8 * soak())
 some_day = st.sampled_from(ASKED_ON)
 
@@ -43,35 +39,14 @@ def everything(fide: Federation, on: str | None = None) -> str:
     return spelt(said)
 
 
-@contextmanager
-def federation_at(url: str) -> Iterator[Federation]:
-    engine = connect(url)
-    yield Federation(engine, POOL)
-    engine.dispose()
+@pytest.fixture(scope="module")
+def new_fide(sqlite_files: SQLiteFiles) -> NewClub[Federation]:
+    return new_in_files(sqlite_files, partial(Federation, pool=POOL))
 
 
 @pytest.fixture(scope="module")
-def new_fide(sqlite_files: SQLiteFiles) -> NewFederation:
-    @contextmanager
-    def new() -> Iterator[Federation]:
-        with (
-            tempfile.TemporaryDirectory() as folder,
-            sqlite_files.fresh(Path(folder)) as url,
-            federation_at(url) as federation,
-        ):
-            yield federation
-
-    return new
-
-
-@pytest.fixture(scope="module")
-def new_fide_on_postgresql(postgresql_databases: PostgreSQLDatabases) -> NewFederation:
-    @contextmanager
-    def new() -> Iterator[Federation]:
-        with postgresql_databases.fresh() as url, federation_at(url) as federation:
-            yield federation
-
-    return new
+def new_fide_on_postgresql(postgresql_databases: PostgreSQLDatabases) -> NewClub[Federation]:
+    return new_on_server(postgresql_databases, partial(Federation, pool=POOL))
 
 
 @A_FEW
