@@ -36,6 +36,10 @@ def packed(book: AnyRulebook, cards: Mapping[str, Any]) -> Texts:
     return {player: book.pack(each) for player, each in cards.items()}
 
 
+def _only_strengths_differ(written: EvaluatedOccasion, now: EvaluatedOccasion) -> bool:
+    return written == attrs.evolve(now, packed_strengths=written.packed_strengths)
+
+
 @attrs.define
 class Journal:
     """What was otherwise at an earlier position: cards by player and key, occasions by key.
@@ -100,7 +104,7 @@ class ReplacedRows:
             return
         connection, number = self._connection, self._number
         self.journal.occasions.setdefault(key, written)
-        if written is not None and now is not None and written.players == now.players:
+        if written is not None and now is not None and _only_strengths_differ(written, now):
             self._give_other_strengths(written, now)
             return
         if written is not None:

@@ -12,7 +12,8 @@ from tests.ledger.soak import soak
 from tests.projections.club import spelt
 from tests.projections.everything import or_refusal
 from tests.projections.new_clubs import NewClub, new_in_files, new_on_server
-from tests.rulebooks.fide_2024.federation import POOL, Federation
+from tests.projections.submissions import correction
+from tests.rulebooks.fide_2024.federation import POOL, Federation, event_of, people, rules
 from tests.rulebooks.fide_2024.seasons import (
     ASKED_ON,
     OPENS,
@@ -104,3 +105,15 @@ def test_both_engines_give_the_same_bytes(new_fide, new_fide_on_postgresql, data
             federation.append(*events)
             federation.catch_up()
         assert everything(on_a_server) == everything(in_a_file)
+
+
+@pytest.mark.parametrize("ends", [("2024-12-11", "2024-12-15"), ("2024-12-15", "2024-12-11")])
+def test_a_tournament_of_a_day_that_becomes_one_of_several_has_begun_on_its_first(fide, ends):
+    """FIDE 7.1.1: the ratings of its first day are used, so the read model has the beginning."""
+    wrong, right = ends
+    entered, game = event_of("open", "2024-12-11", wrong, "anna 1-0 bela")
+    fide.append(rules(), *people(anna=1950, bela=2000), entered, game)
+    fide.catch_up()
+    fide.append(correction(entered, "the end", ended_on=right))
+    fide.catch_up()
+    assert fide.check().differences == ()
