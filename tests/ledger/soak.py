@@ -1,6 +1,7 @@
 """How long the long tests run, and the dice they throw.
 
-RATING_LEDGER_SOAK=10 makes them ten times as long, RATING_LEDGER_SEED throws other dice.
+RATING_LEDGER_SOAK=10 makes them ten times as long, RATING_LEDGER_SEED throws other dice.  With
+either of them Hypothesis looks for new examples, too; without, every run has the same.
 """
 
 import os
@@ -12,6 +13,11 @@ SEED = int(os.environ.get("RATING_LEDGER_SEED", "1972"))
 def soak() -> int:
     """By what to multiply the number of rounds."""
     return int(os.environ.get("RATING_LEDGER_SOAK", "1"))
+
+
+def other_dice() -> bool:
+    """Whether other examples are looked for than those of the ordinary run."""
+    return "RATING_LEDGER_SEED" in os.environ or soak() > 1
 
 
 def dice(throw: int = 0) -> random.Random:
