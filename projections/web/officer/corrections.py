@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from ledger.events.facts import CorrectionSubmitted, PlayerRegistered
 from ledger.events.problems import Refused
+from ledger.events.sentences import sentence
 from projections.api import Ledger
 from projections.queries.officer_types import EventAsItStands
 from projections.web.officer.account_request import AccountRequest, leading_to
@@ -30,7 +31,7 @@ def correction(asked: AccountRequest) -> Response:
         strike = "strike" in asked.texts
         changes = {} if strike else of_event.changes(asked.texts)
         if not (strike or changes):
-            raise ValueError("nothing was changed: say what it should be, or strike it")
+            raise ValueError(sentence("nothing was changed: say what it should be, or strike it"))
         return ledger.correct(
             stands["event"],
             set=changes,
