@@ -86,6 +86,7 @@ def serve_command(  # noqa: PLR0913 - the options of a server
             largest_body=largest_body,
             append_at_once=append_at_once,
             workers=workers,
+            read_database=None if demo else context.read_database,
         )
         said = click.get_current_context().find_root().params
         logging = partial(

@@ -48,7 +48,9 @@ def application(settings: ServeSettings) -> Starlette:
     )
     app.router.redirect_slashes = False
     app.state.settings = settings
-    app.state.ledger = Ledger.open(settings.database, clock=settings.clock)
+    app.state.ledger = Ledger.open(
+        settings.database, read_database=settings.read_database, clock=settings.clock
+    )
     app.state.answers = AnswerCache(settings.patience)
     app.state.pages = KeptPages()
     app.state.documents = AnswerCache(patience=None)
