@@ -13,11 +13,11 @@ from datetime import date
 from functools import lru_cache
 from typing import Any
 
-import attrs
 from sqlalchemy import Connection, Select, bindparam, or_, select
 
 from ledger.events.canonical_json import quoted
 from ledger.events.facts import (
+    CorrectionSubmitted,
     DecisionRecorded,
     EvaluationRecorded,
     GameSubmitted,
@@ -45,7 +45,7 @@ from ledger.log.standing_events import (
 )
 from projections.history import translation
 from projections.history.cut import Cut
-from projections.history.recorded_games import games_by_stream
+from projections.history.recorded_games import games_by_stream, joined_games
 from projections.rulebooks.occasion import Occasion
 from projections.rulebooks.tournament import Decision, Game, Player, Tournament
 
@@ -73,6 +73,7 @@ class History:
         """Knowing nothing yet of what the log says up to a position."""
         self.position = position
         self._verdicts: Verdicts = {}
+        self._corrected: set[str] = set()
         self._facts: dict[type, list[StandingFact]] = defaultdict(list)
         self._merges = Merges()
         self._tournaments: dict[str, TournamentSubmitted] = {}
@@ -112,7 +113,7 @@ class History:
             return
         games, others = self._of_streams(map(tournament_stream, new))
         self._add(others)
-        self._games_read |= self._sorted_by_tournament(new, games)
+        self._games_read |= self._by_tournament(new, games_by_stream(games, self._verdicts))
 
     def own_games(self, player: str, tournaments: Sequence[str]) -> Mapping[str, list[Game]]:
         """A player's games in some tournaments, read without all the others.
@@ -130,7 +131,8 @@ class History:
         if corrected:  # a game in which he was entered later does not name him
             is_corrected = among(self._connection, event.c.id, corrected)
             rows += self._rows(_EVENTS.where(is_corrected, event.c.type == GameSubmitted.type))
-        games = self._sorted_by_tournament(tournaments, dict.fromkeys(rows))
+        found = games_by_stream(dict.fromkeys(rows), self._verdicts)
+        games = self._by_tournament(tournaments, found)
         return {
             id_: [game for game in some if player in (game.white, game.black)]
             for id_, some in games.items()
@@ -331,8 +333,13 @@ class History:
     def _games(self, ids: Sequence[str]) -> dict[str, list[Game]]:
         if all(id_ in self._games_read for id_ in ids):
             return {id_: self._games_read[id_] for id_ in ids}
-        query = _whole_streams(self._dialect).where(event.c.type == GameSubmitted.type)
-        return self._sorted_by_tournament(ids, self._rows(query, map(tournament_stream, ids)))
+        streams = set(map(tournament_stream, ids))
+        games = joined_games(self._connection, streams - self._corrected, self.position)
+        left = streams - games.keys()
+        if left:
+            query = _whole_streams(self._dialect).where(event.c.type == GameSubmitted.type)
+            games |= games_by_stream(self._rows(query, left), self._verdicts)
+        return self._by_tournament(ids, games)
 
     @property
     def _dialect(self) -> str:
@@ -344,33 +351,27 @@ class History:
             given["streams"] = as_parameter(self._connection, streams)
         return plain_rows(self._connection.execute(query, given))
 
-    def _sorted_by_tournament(
-        self, ids: Sequence[str], rows: Iterable[Any]
+    def _by_tournament(
+        self, ids: Sequence[str], games: Mapping[str, list[Game]]
     ) -> dict[str, list[Game]]:
-        games = games_by_stream(rows, self._verdicts)
         if self._merges:
             games = {
-                stream: [self._under_kept_ids(game) for game in some]
+                stream: [translation.game(game, self.one_person) for game in some]
                 for stream, some in games.items()
             }
         return {id_: games.get(tournament_stream(id_), []) for id_ in ids}
 
-    def _under_kept_ids(self, game: Game) -> Game:
-        white = self.one_person(game.white)
-        black = None if game.black is None else self.one_person(game.black)
-        if (white, black) == (game.white, game.black):
-            return game
-        return attrs.evolve(game, white=white, black=black)
-
     # --- what stands -------------------------------------------------------------------------
 
-    def _add(self, events: Iterable[Recorded]) -> Verdicts:
+    def _add(self, events: Collection[Recorded]) -> Verdicts:
         """Add whole streams, games apart; the verdicts on their games are kept for those.
 
         Returns the verdicts that came with them.
         """
         standing = StandingEvents(events)
         self._verdicts |= standing.verdicts
+        corrections = (it for it in events if it.type == CorrectionSubmitted.type)
+        self._corrected.update(correction.stream for correction in corrections)
         new: dict[type, list[StandingFact]] = defaultdict(list)
         for known in standing.facts():
             new[type(known.fact)].append(known)

@@ -4,6 +4,7 @@ from datetime import date
 from typing import Any, Literal, cast
 
 import attrs
+import msgspec
 import orjson
 
 from projections.rulebooks.ingo_1960.degrees import shown
@@ -12,8 +13,7 @@ Mark = Literal["or better", "or worse"]
 MARKS: tuple[Mark, ...] = ("or better", "or worse")
 
 
-@attrs.frozen(kw_only=True)
-class IngoCard:
+class IngoCard(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A player's Ingo number, printed ``128 /5``: number 128 out of 5 evaluations.
 
     ``number`` (F, degrees, lower is stronger; never lapses) is whole unless ``f_decimals``
