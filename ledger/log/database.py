@@ -19,6 +19,7 @@ from sqlalchemy import (
     Connection,
     CursorResult,
     Engine,
+    TableValuedAlias,
     Text,
     bindparam,
     create_engine,
@@ -297,6 +298,14 @@ def among(
 def one_of(dialect: str, column: ColumnElement[Any], parameter: str) -> ColumnElement[bool]:
     """The same in a statement that is built once; :func:`as_parameter` gives the values."""
     return _one_of(dialect, column, bindparam(parameter))
+
+
+def rows_of(dialect: str, parameter: str) -> TableValuedAlias:
+    """The values of such a parameter as a table with the column ``value``."""
+    names: BindParameter[Any] = bindparam(parameter)
+    if dialect == "sqlite":
+        return func.json_each(names, type_=Text).table_valued("value")
+    return func.unnest(type_coerce(names, ARRAY(Text))).table_valued("value").render_derived()
 
 
 def as_parameter(connection: Connection, values: Iterable[str]) -> Any:

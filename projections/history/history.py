@@ -45,7 +45,7 @@ from ledger.log.standing_events import (
 )
 from projections.history import translation
 from projections.history.cut import Cut
-from projections.history.recorded_games import games_by_stream, joined_games
+from projections.history.recorded_games import games_by_stream, joined_games, opponents_in
 from projections.rulebooks.occasion import Occasion
 from projections.rulebooks.tournament import Decision, Game, Player, Tournament
 
@@ -78,6 +78,7 @@ class History:
         self._merges = Merges()
         self._tournaments: dict[str, TournamentSubmitted] = {}
         self._games_read: dict[str, list[Game]] = {}
+        self._opponents: dict[str, Mapping[str, set[str]]] = {}
         self._players_read: set[str] = set()
         self.players: dict[str, Player] = {}
 
@@ -248,12 +249,9 @@ class History:
 
     def opponents_in(self, tournament: str) -> Mapping[str, set[str]]:
         """Who met whom in a tournament that was read, whether or not the games count."""
-        met: dict[str, set[str]] = defaultdict(set)
-        for game in self._games_read[tournament]:
-            if game.black is not None:
-                met[game.white].add(game.black)
-                met[game.black].add(game.white)
-        return met
+        if tournament not in self._opponents:
+            self._opponents[tournament] = opponents_in(self._games_read[tournament])
+        return self._opponents[tournament]
 
     def headings(self, pool: str, ids: Sequence[str]) -> Iterator[Tournament]:
         """The same without games and players: what was said of the tournaments themselves."""
