@@ -1,4 +1,4 @@
-"""Sentences of ``diff``, of refusals and of oddities in the language of the page; the API's stay."""
+"""Sentences of ``diff``, refusals and oddities in the language of the page; the API's stay."""
 
 import re
 from html import unescape
@@ -76,9 +76,7 @@ def test_a_refusal_is_said_in_the_language_of_the_page(office: Served, code: str
     refused = look(office, SPRING, **{"set.ended_on": given}, reason="x")
     if code == "en":
         message = "1996-02-30 does not exist in the calendar"
-    assert ("set.ended_on", message) in [
-        (name, text.strip()) for name, text in faults_in(refused)
-    ]
+    assert ("set.ended_on", message) in [(name, text.strip()) for name, text in faults_in(refused)]
 
 
 def test_a_refusal_names_the_remedy_of_the_page_in_its_language(office: Served):
