@@ -23,7 +23,12 @@ from ledger.events.problems import PERHAPS_WRITTEN, damaged_event, damaged_ledge
 from ledger.log import erasure
 from ledger.log.clock import Clock, now
 from ledger.log.connections import connection_lost, is_lost
-from ledger.log.database import WRITING, insert_rows, only_where_it_can_be_written
+from ledger.log.database import (
+    WRITING,
+    insert_rows,
+    only_where_it_can_be_written,
+    plain_rows,
+)
 from ledger.log.expected_head import must_be_as_expected
 from ledger.log.pace import must_keep_pace
 from ledger.log.schema import event, log_head, person
@@ -308,7 +313,23 @@ def read(
         after = page[-1].position
 
 
-def entry_of(row: Row[Any]) -> Entry:
+def read_rows(
+    connection: Connection, *, after: int = 0, until: int | None = None
+) -> Iterator[list[EventRow]]:
+    """The same events as the driver gives them, a page at a time."""
+    while True:
+        query = select(event).where(event.c.position > after)
+        if until is not None:
+            query = query.where(event.c.position <= until)
+        page = plain_rows(connection.execute(query.order_by(event.c.position).limit(PAGE)))
+        if page:
+            yield page
+        if len(page) < PAGE:
+            return
+        after = page[-1][0]
+
+
+def entry_of(row: Row[Any] | EventRow) -> Entry:
     """A row of the event table as an entry.
 
     Raises :class:`~ledger.events.problems.LedgerDamaged` where a column holds something else.
