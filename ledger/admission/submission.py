@@ -193,7 +193,11 @@ class _Call:
 
     def _goes_on(self, line: Submission) -> bool:
         """Whether a line corrects something of the stream that the line before it corrected."""
-        if self._run is None or not isinstance(line.fact, CorrectionSubmitted):
+        if not isinstance(line.fact, CorrectionSubmitted):
+            return False
+        if self._ledger.ahead(line.fact.corrects) is None:
+            self._flush()  # what is corrected may be a line above
+        if self._run is None:
             return False
         root = root_of(line.fact, self._ledger)
         return root is None or root.stream == self._run.stream
@@ -263,8 +267,6 @@ class _Call:
             erase_of_players(self._writer.connection, registrations)
 
     def _correct(self, line: Submission, fact: CorrectionSubmitted) -> None:
-        if self._ledger.ahead(fact.corrects) is None:
-            self._flush()  # what is corrected may be a line above
         complaints = list(unreadable(fact, self._ledger))
         root = root_of(fact, self._ledger)
         if self._run is None and root is not None:

@@ -90,6 +90,24 @@ def test_some_of_these_games_are_admitted(sqlite_files: SQLiteFiles) -> None:
     assert [each.id for each in entries][-2:] == ["i1", "i2"]  # type: ignore[attr-defined]
 
 
+def test_a_correction_in_the_page_of_its_game_is_not_taken_for_one_of_the_tournament_before(
+    sqlite_files: SQLiteFiles,
+) -> None:
+    """The game still waits to be written when the correction of an older one comes before."""
+    old = game("anna", "bela", game="old", tournament="swiss", round=1, board=2)
+    new = game("anna", "cleo", game="new", tournament="fresh", round=1)
+    events = [
+        tournament("fresh", "fresh"),
+        {**new, "id": "new"},
+        correction("old", old, "old-c"),
+        correction("new", new, "new-c"),
+    ]
+    receipt, entries = _outcome(sqlite_files, [canonical(each).encode() for each in events])
+    assert getattr(receipt, "appended", 0) == 4, receipt
+    streams = [each.stream for each in entries]  # type: ignore[attr-defined]
+    assert streams[-2:] == ["tournament/swiss", "tournament/fresh"]
+
+
 REPLACEMENTS = st.builds(
     game,
     st.just("anna"),
