@@ -8,8 +8,9 @@ from datetime import date
 from typing import Any
 
 from ledger.admission.fact_checks import Complaint
-from ledger.admission.ledger_state import LedgerState, TournamentState
+from ledger.admission.ledger_state import LedgerState
 from ledger.admission.rulebook_port import RulebookPort
+from ledger.admission.tournament_state import TournamentState
 from ledger.events.codec import data_of
 from ledger.events.facts import (
     DecisionRecorded,
