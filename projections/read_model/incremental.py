@@ -90,7 +90,7 @@ class _IncrementalUpdate:
         self._queued: set[str] = set()
         self._due: dict[str, Due] = {}
         self._changed_before: dict[str, set[str]] = defaultdict(set)
-        self._all_read = [done.key for done in self._card_history.of_kinds(READ_BY_ALL)]
+        self._all_read = self._keys_read_by_all()
 
     # --- what is due ---
 
@@ -98,6 +98,14 @@ class _IncrementalUpdate:
         """The occasions, stored or not yet, whose inputs have changed."""
         stored, periods = self._card_history, tuple(self._spans)
         return DueOccasions(self._history, stored, self._pool, periods).of(invalidated)
+
+    def _keys_read_by_all(self) -> list[str]:
+        """The occasions that read everybody's cards, which only some rulebooks have."""
+        until = self._active.horizon
+        has_any = len(self._spans) > 1 or any(
+            any(span.book.calendar(span.first, min(span.last, until))) for span in self._spans
+        )
+        return [it.key for it in self._card_history.of_kinds(READ_BY_ALL)] if has_any else []
 
     # --- evaluating what is due ---
 

@@ -101,7 +101,7 @@ class StoredCardHistory:
 
     def about_any(self, subjects: Collection[str]) -> Sequence[EvaluatedOccasion]:
         """The occasions about any of some tournaments, decisions or days, in their order."""
-        return self._occasions(among(self._connection, occasion.c.subject, subjects))
+        return self._listed(self._statements.about, subjects)
 
     def reading(
         self, players: Collection[str], kinds: Collection[str] | None = None
@@ -130,7 +130,7 @@ class StoredCardHistory:
 
     def of_kinds(self, kinds: Collection[str]) -> Sequence[EvaluatedOccasion]:
         """The occasions of some kinds, in their order."""
-        return self._occasions(occasion.c.kind.in_(kinds))
+        return self._listed(self._statements.of_kinds, kinds)
 
     def _occasions(self, which: ColumnElement[bool]) -> Sequence[EvaluatedOccasion]:
         query = OCCASIONS.where(self._done_of, which).order_by(occasion.c.key)
@@ -139,9 +139,13 @@ class StoredCardHistory:
 
     def at(self, keys: Collection[str]) -> Mapping[str, EvaluatedOccasion]:
         """The occasions under these keys."""
-        rows = plain_rows(self._asked(self._statements.at, keys))
-        done = [checked_occasion(row, self._pool) for row in rows]
-        return {each.key: each for each in done}
+        return {each.key: each for each in self._listed(self._statements.at, keys)}
+
+    def _listed(self, statement: Select[Any], names: Collection[str]) -> list[EvaluatedOccasion]:
+        if not names:
+            return []
+        rows = sorted(plain_rows(self._asked(statement, names)))
+        return [checked_occasion(row, self._pool) for row in rows]
 
     def reading_after(self, key: str, players: Collection[str]) -> dict[str, str]:
         """Of each of some players the key of the next occasion that reads his card by name."""
@@ -190,6 +194,8 @@ class _Statements:
     following: Select[Any]
     readings: Select[Any]
     at: Select[Any]
+    about: Select[Any]
+    of_kinds: Select[Any]
 
 
 @lru_cache
@@ -200,6 +206,7 @@ def _statements(dialect: str) -> _Statements:
     reading = card_dependency.c
     here = reading.generation == generation, reading.key > bindparam("after")
     following = select(func.min(reading.key)).where(*here, reading.player == names.c.value)
+    occasions = OCCASIONS.where(occasion.c.generation == generation)
     up_to = reading.key <= bindparam("last")
     return _Statements(
         before=_cards_of(names, card.c.key == last),
@@ -210,9 +217,9 @@ def _statements(dialect: str) -> _Statements:
         readings=select(reading.player, reading.key)
         .where(*here, up_to, one_of(dialect, reading.player, "names"))
         .order_by(reading.player, reading.key),
-        at=OCCASIONS.where(
-            occasion.c.generation == generation, one_of(dialect, occasion.c.key, "names")
-        ),
+        at=occasions.where(one_of(dialect, occasion.c.key, "names")),
+        about=occasions.where(one_of(dialect, occasion.c.subject, "names")),
+        of_kinds=occasions.where(one_of(dialect, occasion.c.kind, "names")),
     )
 
 
