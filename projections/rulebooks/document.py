@@ -158,13 +158,15 @@ class Document:
         def cited(function: Callable[P, R]) -> Callable[P, R]:
             text = (inspect.getdoc(function) or "").partition("\n")[0]
             signature = inspect.signature(function)
+            open_working = _open_working.get  # looked up here: rules are called by the million
 
             @functools.wraps(function)
             def call(*args: P.args, **kwargs: P.kwargs) -> R:
+                if open_working() is None:
+                    return function(*args, **kwargs)
                 result = function(*args, **kwargs)
-                if _open_working.get() is not None:
-                    given = dict(signature.bind(*args, **kwargs).arguments)
-                    self.note(paragraph, text, given, result)
+                given = dict(signature.bind(*args, **kwargs).arguments)
+                self.note(paragraph, text, given, result)
                 return result
 
             return call
