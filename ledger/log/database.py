@@ -48,6 +48,8 @@ BUSY_SECONDS = 60
 WRITING = {"writing": True}
 ROWS_IN_A_STATEMENT = 50
 """SQLite's best: before each statement of a table with triggers it opens a journal of its own."""
+_SENT_AS_THEY_ARE = frozenset({17, 20, 21, 23, 25, 1043})
+"""PostgreSQL's numbers of the types bytea, bigint, smallint, integer, text and varchar."""
 _LOG_TABLES = ("event", "log_head")
 _UPGRADE_LOCK = sqlite_file.APPLICATION_ID
 
@@ -358,13 +360,24 @@ def insert_rows(
         if connection.dialect.name == "sqlite":
             _insert_some_at_once(cursor, f"{table} ({names})", rows)
         else:
-            with cursor.copy(f"COPY {table} ({names}) FROM STDIN") as copy:
-                for row in rows:
-                    copy.write_row(row)
+            _copy(cursor, table, names, rows)
     except dbapi.Error as error:
         raise DBAPIError(f"INSERT INTO {table}", None, error) from error
     finally:
         cursor.close()
+
+
+def _copy(cursor: Any, table: str, names: str, rows: Sequence[tuple[Any, ...]]) -> None:
+    """COPY, in binary form where every column has a type in which values have only one."""
+    cursor.execute(f"SELECT {names} FROM {table} LIMIT 0")  # noqa: S608 - names of our own
+    types = [column.type_code for column in cursor.description]
+    is_binary = _SENT_AS_THEY_ARE.issuperset(types)
+    form = " (FORMAT BINARY)" if is_binary else ""
+    with cursor.copy(f"COPY {table} ({names}) FROM STDIN{form}") as copy:
+        if is_binary:
+            copy.set_types(types)
+        for row in rows:
+            copy.write_row(row)
 
 
 def _insert_some_at_once(cursor: Any, target: str, rows: Sequence[tuple[Any, ...]]) -> None:

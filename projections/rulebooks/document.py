@@ -20,6 +20,8 @@ from typing import Any, ParamSpec, TypeVar
 
 import attrs
 
+from projections.rulebooks.reasons import Reason
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -133,6 +135,10 @@ class Document:
             yield document
             document = document.earlier
 
+    def because(self, paragraph: str, why: str, /, **values: Any) -> Reason:
+        """Why something does not count, by a paragraph: ``why`` with a place for each value."""
+        return Reason(self.cite(paragraph), why, values)
+
     def cite(self, paragraph: str) -> str:
         """The citation as printed in audits and reasons: ``DWZ 4.9.1``.
 
@@ -152,13 +158,15 @@ class Document:
         def cited(function: Callable[P, R]) -> Callable[P, R]:
             text = (inspect.getdoc(function) or "").partition("\n")[0]
             signature = inspect.signature(function)
+            open_working = _open_working.get  # looked up here: rules are called by the million
 
             @functools.wraps(function)
             def call(*args: P.args, **kwargs: P.kwargs) -> R:
+                if open_working() is None:
+                    return function(*args, **kwargs)
                 result = function(*args, **kwargs)
-                if _open_working.get() is not None:
-                    given = dict(signature.bind(*args, **kwargs).arguments)
-                    self.note(paragraph, text, given, result)
+                given = dict(signature.bind(*args, **kwargs).arguments)
+                self.note(paragraph, text, given, result)
                 return result
 
             return call

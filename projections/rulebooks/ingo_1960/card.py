@@ -4,7 +4,6 @@ from datetime import date
 from typing import Any, Literal, cast
 
 import attrs
-import msgspec
 import orjson
 
 from projections.rulebooks.ingo_1960.degrees import shown
@@ -13,7 +12,8 @@ Mark = Literal["or better", "or worse"]
 MARKS: tuple[Mark, ...] = ("or better", "or worse")
 
 
-class IngoCard(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+@attrs.frozen(kw_only=True)
+class IngoCard:
     """A player's Ingo number, printed ``128 /5``: number 128 out of 5 evaluations.
 
     ``number`` (F, degrees, lower is stronger; never lapses) is whole unless ``f_decimals``
