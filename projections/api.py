@@ -15,6 +15,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, cast
 from weakref import WeakSet
 
+from ledger.events.sentences import sentence
 from ledger.log.clock import Clock, now
 from projections.arguments import DayLike, Moment, day_of, id_of, one_of, position_of
 from projections.audit_pages import audit_as_document, check_audit
@@ -162,7 +163,7 @@ class Ledger(SubmissionApi, ClubApi, OfficerApi, StudyApi, MaintenanceApi):
         from projections.actions.amend import Amendment
 
         if strike == bool(set):
-            raise ValueError("say either what to set, or that it is struck")
+            raise ValueError(sentence("say either what to set, or that it is struck"))
         changes = orjson.loads(written(set or {}, field="--set"))
         known = None if expect is None else position_of(expect)
         amendment = Amendment(

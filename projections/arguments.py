@@ -9,6 +9,8 @@ from datetime import UTC, date, datetime
 from operator import index
 from typing import Any, Literal, SupportsIndex
 
+from ledger.events.sentences import sentence
+
 LAST_POSITION = 2**63 - 1
 _RESULTS: Mapping[str, tuple[float, float, bool, str | None]] = {
     "10": (1, 0, True, None),
@@ -49,7 +51,9 @@ def day_of(given: DayLike | None) -> date | None:
     try:
         return datetime.strptime(given, "%Y-%m-%d").replace(tzinfo=UTC).date()
     except (ValueError, TypeError):
-        raise ValueError(f"{given!r} is not a day: write it as YYYY-MM-DD") from None
+        raise ValueError(
+            sentence("%(given)s is not a day: write it as YYYY-MM-DD", given=repr(given))
+        ) from None
 
 
 def position_or_moment(given: Moment | None) -> int | datetime | None:
@@ -75,7 +79,9 @@ def position_of(given: object) -> int:
         position = index(given)
         if 0 <= position <= LAST_POSITION:
             return position
-    raise ValueError(f"{given!r} is no position: count the events of the log from 1")
+    raise ValueError(
+        sentence("%(given)s is no position: count the events of the log from 1", given=repr(given))
+    )
 
 
 def limit_of(given: int | None) -> int | None:
@@ -83,14 +89,18 @@ def limit_of(given: int | None) -> int | None:
     if given is None:
         return None
     if isinstance(given, bool) or not isinstance(given, SupportsIndex) or index(given) < 1:
-        raise ValueError(f"{given!r} is no limit: ask for one row or more")
+        raise ValueError(
+            sentence("%(given)s is no limit: ask for one row or more", given=repr(given))
+        )
     return index(given)
 
 
 def id_of(given: str) -> str:
     """An id as it may stand in a log: text that both databases can be asked about."""
     if not isinstance(given, str) or "\0" in given or not _is_utf_8(given):
-        raise ValueError(f"{given!a} is no id: an id is a text that can be printed")
+        raise ValueError(
+            sentence("%(given)s is no id: an id is a text that can be printed", given=ascii(given))
+        )
     return given
 
 
@@ -103,13 +113,22 @@ def result_of(given: str) -> dict[str, Any]:
     if len(text) == 3 and text[1] in "-:–" and (found := _RESULTS.get(text[0] + text[2])):
         return dict(zip(("white_points", "black_points", "played", "reason"), found, strict=True))
     known = "1-0, 0-1, ½-½, 0-0, ½-0, 0-½, or +:-, -:+, -:- where it was not played"
-    raise ValueError(f"{given!r} is no result: write {known}")
+    raise ValueError(
+        sentence("%(given)s is no result: write %(known)s", given=repr(given), known=known)
+    )
 
 
 def one_of(given: str, choices: Collection[str], what: str) -> str:
     """One of several words."""
     if given not in choices:
-        raise ValueError(f"{given!r} is no {what}: choose one of {', '.join(choices)}")
+        raise ValueError(
+            sentence(
+                "%(given)s is no %(what)s: choose one of %(choices)s",
+                given=repr(given),
+                what=what,
+                choices=", ".join(choices),
+            )
+        )
     return given
 
 
@@ -118,4 +137,9 @@ def _is_utf_8(text: str) -> bool:
 
 
 def _no_moment(given: object) -> ValueError:
-    return ValueError(f"{given!r} is neither a position nor a time like 2026-01-31T12:00:00Z")
+    return ValueError(
+        sentence(
+            "%(given)s is neither a position nor a time like 2026-01-31T12:00:00Z",
+            given=repr(given),
+        )
+    )

@@ -16,6 +16,7 @@ from typing import Any
 import click
 
 from ledger.log.clock import now
+from projections.web.languages import LANGUAGES
 from projections.web.settings import ServeSettings
 from scripts.demo_pages import (
     DAY,
@@ -35,7 +36,8 @@ SCHEMES = ("light", "dark")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @click.option("--database", default=None, help="Of another ledger than the demo's.")
 @click.option("--page", "pages", multiple=True, help="Only this page (may be given again).")
-def main(folder: Path, database: str | None, pages: tuple[str, ...]) -> None:
+@click.option("--lang", default="en", type=click.Choice(list(LANGUAGES)), show_default=True)
+def main(folder: Path, database: str | None, pages: tuple[str, ...], lang: str) -> None:
     """Make the pictures."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
@@ -43,12 +45,13 @@ def main(folder: Path, database: str | None, pages: tuple[str, ...]) -> None:
         clock = now if database else lambda: DAY
         with served(ServeSettings(database=url, clock=clock)) as address:
             with_officer = not (database or pages)
-            for name in _pictures(address, pages or PAGES, folder, with_officer=with_officer):
+            browsing = {"base_url": address, "extra_http_headers": {"Accept-Language": lang}}
+            for name in _pictures(browsing, pages or PAGES, folder, with_officer=with_officer):
                 print(name)
 
 
 def _pictures(
-    address: str, pages: tuple[str, ...], folder: Path, *, with_officer: bool
+    browsing: dict[str, Any], pages: tuple[str, ...], folder: Path, *, with_officer: bool
 ) -> Iterator[str]:
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - a tool of developers
 
@@ -57,7 +60,7 @@ def _pictures(
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         for size, (width, height) in SIZES.items():
             for scheme in SCHEMES:
-                options: dict[str, Any] = {"color_scheme": scheme, "base_url": address}
+                options: dict[str, Any] = {**browsing, "color_scheme": scheme}
                 context = browser.new_context(
                     viewport={"width": width, "height": height}, **options
                 )

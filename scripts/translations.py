@@ -7,6 +7,7 @@ python -m scripts.translations --write    enters what is missing and takes out w
 import sys
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import click
 from babel.messages.catalog import Catalog, Message
@@ -15,21 +16,35 @@ from babel.messages.pofile import read_po, write_po
 
 from projections.web.dynamic_texts import DYNAMIC_TEXTS
 from projections.web.languages import DEFAULT, FOLDER, LANGUAGES
+from projections.web.officer.remedies import for_a_page
 
 WEB = FOLDER.parent
 METHODS = [("templates/**.html", "jinja2.ext:babel_extract")]
 OPTIONS = {"templates/**.html": {"newstyle_gettext": "true", "trimmed": "true"}}
+SOURCES = [WEB.parent, WEB.parents[1] / "ledger"]
+PYTHON = [("**.py", "python")]
+SENTENCES: dict[str, Any] = {"sentence": None, "counted": (1, 2), "because": (2,)}
 WIDTH = 95
 
 
 def said() -> Catalog:
-    """Everything that the pages say, in English."""
+    """Everything that the pages say, in English: their own words, and sentences made below."""
     catalogue = Catalog()
     for _, _, message, _, context in extract_from_dir(WEB, METHODS, OPTIONS):
         catalogue.add(message, context=context)
+    for root in SOURCES:
+        for _, _, message, _, _ in extract_from_dir(root, PYTHON, keywords=SENTENCES):
+            catalogue.add(_for_a_page(message))
     for text in DYNAMIC_TEXTS:
         catalogue.add(text)
     return catalogue
+
+
+def _for_a_page(message: str | tuple[str, ...]) -> str | tuple[str, ...]:
+    """A sentence with the remedy that a page has, as it is shown there."""
+    if isinstance(message, str):
+        return for_a_page(message)
+    return tuple(map(for_a_page, message))
 
 
 def translated(code: str) -> Catalog:

@@ -8,9 +8,10 @@ whole submission is rolled back.
 from collections.abc import Iterator, Sequence
 
 from ledger.admission.fact_checks import Complaint, complaints_about
-from ledger.admission.ledger_state import LedgerState, TournamentState
+from ledger.admission.ledger_state import LedgerState
 from ledger.admission.reference_checks import named, rulebook_on, unmet, unmet_by_game
 from ledger.admission.rulebook_port import RulebookPort
+from ledger.admission.tournament_state import TournamentState
 from ledger.events.codec import read_data
 from ledger.events.facts import (
     VOCABULARY,
@@ -25,6 +26,7 @@ from ledger.events.facts import (
     RulebookAdopted,
     TournamentSubmitted,
 )
+from ledger.events.sentences import sentence
 from ledger.events.values import shown
 from ledger.log.standing_events import Recorded
 
@@ -41,10 +43,13 @@ def unreadable(correction: CorrectionSubmitted, ledger: LedgerState) -> Iterator
     """What is wrong with a correction before anything is changed."""
     target = ledger.event(correction.corrects)
     if target is None:
-        message = f"there is no event {shown(correction.corrects)}: name the id of an earlier one"
+        message = sentence(
+            "there is no event %(corrects)s: name the id of an earlier one",
+            corrects=shown(correction.corrects),
+        )
         yield Complaint("corrects", "unknown-event", message)
     elif target.type == PlayerForgotten.type:
-        message = "what was erased cannot be brought back: register the player anew"
+        message = sentence("what was erased cannot be brought back: register the player anew")
         yield Complaint("corrects", "erased-for-good", message)
     elif correction.replacement is not None:
         yield from _unfit(correction.replacement, target, ledger)
@@ -60,9 +65,11 @@ def _unfit(data: object, target: Recorded, ledger: LedgerState) -> Iterator[Comp
     recorded = target.data
     for key in VOCABULARY[target.type].keys:
         if getattr(fact, key) != recorded[key]:
-            message = (
-                f"stays {shown(recorded[key])}, it cannot become {shown(getattr(fact, key))}: "
-                "strike the event and submit another"
+            message = sentence(
+                "stays %(before)s, it cannot become %(after)s: "
+                "strike the event and submit another",
+                before=shown(recorded[key]),
+                after=shown(getattr(fact, key)),
             )
             yield Complaint(f"replacement.{key}", "key-changed", message)
     for complaint in complaints_about(fact):
@@ -132,7 +139,11 @@ def _tournament_in_place(
     before = TournamentState(fact)
     for game in games:
         for complaint in unmet_by_game(game, before, ledger):
-            yield Complaint("", complaint.code, f"game {game.game}: {complaint.message}")
+            yield Complaint(
+                "",
+                complaint.code,
+                sentence("game %(game)s: %(message)s", game=game.game, message=complaint.message),
+            )
         before.add(game)
 
 
@@ -169,7 +180,9 @@ def _left_behind(root: Recorded, ledger: LedgerState) -> Iterator[Complaint]:
     elif root.type in (TournamentSubmitted.type, GameSubmitted.type):
         relying = _relying_decisions(root, ledger)
     if relying:
-        message = f"relied on by {named(relying)}: correct or strike that first"
+        message = sentence(
+            "relied on by %(relying)s: correct or strike that first", relying=named(relying)
+        )
         yield Complaint("", "relied-on", message)
 
 
@@ -228,5 +241,9 @@ def _ungoverned(pool: str, ledger: LedgerState) -> Iterator[Complaint]:
         elif not adopted and pool in (getattr(fact, "pool", None), *getattr(fact, "pools", ())):
             relying.append(known.event)
     if relying:
-        message = f"{pool} would be without a rulebook for {named(relying)}: correct that first"
+        message = sentence(
+            "%(pool)s would be without a rulebook for %(relying)s: correct that first",
+            pool=pool,
+            relying=named(relying),
+        )
         yield Complaint("from_day", "relied-on", message)

@@ -8,8 +8,9 @@ from datetime import date
 from typing import Any
 
 from ledger.admission.fact_checks import Complaint
-from ledger.admission.ledger_state import LedgerState, TournamentState
+from ledger.admission.ledger_state import LedgerState
 from ledger.admission.rulebook_port import RulebookPort
+from ledger.admission.tournament_state import TournamentState
 from ledger.events.codec import data_of
 from ledger.events.facts import (
     DecisionRecorded,
@@ -26,6 +27,7 @@ from ledger.events.facts import (
     RulebookAdopted,
     TournamentSubmitted,
 )
+from ledger.events.sentences import sentence
 from ledger.events.streams import tournament_stream
 from ledger.events.values import shown
 
@@ -70,7 +72,10 @@ def unmet_by_game(
     tournament = state.fact
     if tournament is None:
         if not ledger.presumed(tournament_stream(game.tournament)):
-            message = f"{game.tournament} was struck: restore it first by striking that correction"
+            message = sentence(
+                "%(tournament)s was struck: restore it first by striking that correction",
+                tournament=game.tournament,
+            )
             yield Complaint("tournament", "struck-tournament", message)
         return
     for side, name in (("white", game.white), ("black", game.black)):
@@ -88,10 +93,14 @@ def unmet_by_game(
 def _wrong_points(game: GameSubmitted, tournament: TournamentSubmitted) -> Iterator[Complaint]:
     total = game.white_points + game.black_points
     if total > 1 and not (tournament.discipline == "go" and total == 2):
-        message = f"{game.white_points:g} and {game.black_points:g} points are more than one game"
-        yield Complaint("black_points", "too-many-points", f"{message} has: correct the result")
+        message = sentence(
+            "%(white)s and %(black)s points are more than one game has: correct the result",
+            white=f"{game.white_points:g}",
+            black=f"{game.black_points:g}",
+        )
+        yield Complaint("black_points", "too-many-points", message)
     if tournament.discipline == "chess" and (game.stones or game.receiver != "black"):
-        message = "chess knows no handicap stones: leave the field out"
+        message = sentence("chess knows no handicap stones: leave the field out")
         yield Complaint("stones", "not-in-chess", message)
 
 
@@ -108,9 +117,12 @@ def _busy_players(
                 for other in state.games.values()
                 if other.round == game.round and not ids.isdisjoint((other.white, other.black))
             )
-            message = (
-                f"{name} has another game in round {game.round}, {other}: "
-                "correct the round or the player"
+            message = sentence(
+                "%(name)s has another game in round %(round)s, %(other)s: "
+                "correct the round or the player",
+                name=name,
+                round=game.round,
+                other=other,
             )
             yield Complaint(side, "two-games-in-a-round", message)
 
@@ -120,20 +132,30 @@ def _third_player(game: GameSubmitted, state: TournamentState) -> Iterator[Compl
     sides = {side for side in (game.white, game.black) if side is not None}
     everybody = sorted(state.players | entered | sides)
     if len(everybody) > 2:
-        message = f"a match has two players, not {', '.join(everybody)}: use another format"
+        message = sentence(
+            "a match has two players, not %(everybody)s: use another format",
+            everybody=", ".join(everybody),
+        )
         yield Complaint("white", "too-many-players", message)
 
 
 def _one_person_twice(white: str, black: str, ledger: LedgerState) -> Iterator[Complaint]:
     if ledger.one_person(white) == ledger.one_person(black):
-        message = f"{white} and {black} were merged into one person: name his opponent"
+        message = sentence(
+            "%(white)s and %(black)s were merged into one person: name his opponent",
+            white=white,
+            black=black,
+        )
         yield Complaint("black", "self-play", message)
 
 
 def _game(fact: GameSubmitted, ledger: LedgerState, _: RulebookPort) -> Iterator[Complaint]:
     state = ledger.tournament(fact.tournament)
     if state is None:
-        message = f"there is no tournament {shown(fact.tournament)}: submit it first"
+        message = sentence(
+            "there is no tournament %(tournament)s: submit it first",
+            tournament=shown(fact.tournament),
+        )
         yield Complaint("tournament", "unknown-tournament", message)
     else:
         yield from unmet_by_game(fact, state, ledger)
@@ -154,7 +176,11 @@ def _rulebook_adopted(
 ) -> Iterator[Complaint]:
     if fact.rulebook not in rulebooks.names():
         known = ", ".join(sorted(rulebooks.names()))
-        message = f"there is no rulebook {shown(fact.rulebook)}: use one of {known}"
+        message = sentence(
+            "there is no rulebook %(rulebook)s: use one of %(known)s",
+            rulebook=shown(fact.rulebook),
+            known=known,
+        )
         yield Complaint("rulebook", "unknown-rulebook", message)
         return
     objections = rulebooks.objections_to_parameters(fact.rulebook, fact.parameters or {})
@@ -171,7 +197,9 @@ def _player_forgotten(
     """Whoever was forgotten may be once more while anything of him is kept."""
     yield from _player(fact.player, ledger)
     if ledger.forgotten(fact.player) and not ledger.keeps_data_of(fact.player):
-        message = f"{fact.player} has been forgotten before: nothing is left to erase"
+        message = sentence(
+            "%(player)s has been forgotten before: nothing is left to erase", player=fact.player
+        )
         yield Complaint("player", "forgotten-before", message)
 
 
@@ -183,7 +211,9 @@ def _players_merged(
     for field, name in (("keep", fact.keep), ("drop", fact.drop)):
         kept = ledger.one_person(name)
         if kept != name:
-            message = f"{name} was merged into {kept} before: name {kept}"
+            message = sentence(
+                "%(name)s was merged into %(kept)s before: name %(kept)s", name=name, kept=kept
+            )
             yield Complaint(field, "merged-before", message)
     yield from _forgotten_with_known(fact, ledger)
     yield from _meetings(fact, ledger)
@@ -193,9 +223,11 @@ def _forgotten_with_known(fact: PlayersMerged, ledger: LedgerState) -> Iterator[
     """A merge must not give somebody forgotten a name again, nor erase one without being told."""
     for gone, other in ((fact.keep, fact.drop), (fact.drop, fact.keep)):
         if ledger.forgotten(gone) and ledger.knows_player(other) and not ledger.forgotten(other):
-            message = (
-                f"{gone} was forgotten and {other} was not: as one person they would have a name "
-                f"again; forget {other} as well first, or leave them apart"
+            message = sentence(
+                "%(gone)s was forgotten and %(other)s was not: as one person they would have a "
+                "name again; forget %(other)s as well first, or leave them apart",
+                gone=gone,
+                other=other,
             )
             yield Complaint(
                 "keep" if other == fact.keep else "drop", "merged-with-forgotten", message
@@ -214,12 +246,24 @@ def _meetings(fact: PlayersMerged, ledger: LedgerState) -> Iterator[Complaint]:
         for game in theirs
         if game.game not in met and (at := _round_of(game, ledger)) and at in rounds
     ]
-    remedy = "they are two people, or these games need correcting first"
+    remedy = sentence("they are two people, or these games need correcting first")
     if met:
-        message = f"{fact.keep} and {fact.drop} have met in {named(met)}: {remedy}"
+        message = sentence(
+            "%(keep)s and %(drop)s have met in %(met)s: %(remedy)s",
+            keep=fact.keep,
+            drop=fact.drop,
+            met=named(met),
+            remedy=remedy,
+        )
         yield Complaint("drop", "has-met-himself", message)
     if busy:
-        message = f"{fact.keep} and {fact.drop} have played in one round, {named(busy)}: {remedy}"
+        message = sentence(
+            "%(keep)s and %(drop)s have played in one round, %(busy)s: %(remedy)s",
+            keep=fact.keep,
+            drop=fact.drop,
+            busy=named(busy),
+            remedy=remedy,
+        )
         yield Complaint("drop", "two-games-in-a-round", message)
 
 
@@ -261,9 +305,12 @@ def _rating_decided(
         return
     governing = rulebook_on(fact.from_day, adopted)
     if governing is None:
-        message = (
-            f"no rulebook governs {fact.pool} on {fact.from_day}; "
-            f"the first one does from {adopted[0].from_day} on: correct the day"
+        message = sentence(
+            "no rulebook governs %(pool)s on %(day)s; the first one does from %(first)s on: "
+            "correct the day",
+            pool=fact.pool,
+            day=fact.from_day,
+            first=adopted[0].from_day,
         )
         yield Complaint("from_day", "before-the-pool", message)
     elif governing.rulebook in rulebooks.names():
@@ -284,10 +331,13 @@ def _decision_recorded(
         state = ledger.tournament(about.tournament)
         known = state is not None and state.fact is not None
         if not known and not ledger.presumed(tournament_stream(about.tournament)):
-            message = f"there is no tournament {shown(about.tournament)}: submit it first"
+            message = sentence(
+                "there is no tournament %(tournament)s: submit it first",
+                tournament=shown(about.tournament),
+            )
             yield Complaint("about.tournament", "unknown-tournament", message)
     if about.game is not None and not ledger.knows_game(about.game):
-        message = f"there is no game {shown(about.game)}: submit it first"
+        message = sentence("there is no game %(game)s: submit it first", game=shown(about.game))
         yield Complaint("about.game", "unknown-game", message)
     yield from _unknown_decision(fact, ledger, rulebooks)
 
@@ -316,7 +366,9 @@ def _list_published(
 ) -> Iterator[Complaint]:
     yield from _pool(fact.pool, ledger, "pool")
     if fact.position > ledger.size():
-        message = f"the log ends at position {ledger.size()}: a list knows nothing beyond it"
+        message = sentence(
+            "the log ends at position %(size)s: a list knows nothing beyond it", size=ledger.size()
+        )
         yield Complaint("position", "beyond-the-log", message)
 
 
@@ -329,7 +381,9 @@ def _evaluation_recorded(
 
 def _pool(pool: str, ledger: LedgerState, field: str) -> Iterator[Complaint]:
     if not ledger.pool(pool):
-        message = f"there is no pool {shown(pool)}: a rulebook.adopted event creates it"
+        message = sentence(
+            "there is no pool %(pool)s: a rulebook.adopted event creates it", pool=shown(pool)
+        )
         yield Complaint(field, "unknown-pool", message)
 
 
@@ -339,7 +393,10 @@ def _player(player: str, ledger: LedgerState, field: str = "player") -> Iterator
 
 
 def _unknown_player(field: str, player: str) -> Complaint:
-    message = f"{shown(player)} is not registered: register the player first, or correct the id"
+    message = sentence(
+        "%(player)s is not registered: register the player first, or correct the id",
+        player=shown(player),
+    )
     return Complaint(field, "unknown-player", message)
 
 

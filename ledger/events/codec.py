@@ -16,7 +16,6 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 import attrs
 import cattrs
 import msgspec
-import orjson
 from cattrs.errors import (
     AttributeValidationNote,
     ClassValidationError,
@@ -30,6 +29,7 @@ from ledger.events.canonical_json import plain
 from ledger.events.facts import VOCABULARY, Fact, GameSubmitted
 from ledger.events.json_mistakes import json_remedy
 from ledger.events.problems import Problem
+from ledger.events.sentences import sentence
 from ledger.events.values import Fault, Reader, id_of, kind_of, shown, text_of
 
 LONGEST_LINE = 1_000_000
@@ -198,7 +198,10 @@ def _choice_reader(annotation: Any) -> Callable[[object, Any], Any]:
             if type(value) is type(choice) and value == choice:
                 return choice
         allowed = ", ".join(str(choice) for choice in choices)
-        raise Fault("not-a-choice", f"{shown(value)} is not one of {allowed}")
+        raise Fault(
+            "not-a-choice",
+            sentence("%(value)s is not one of %(allowed)s", value=shown(value), allowed=allowed),
+        )
 
     return read
 
@@ -258,7 +261,7 @@ def _faults(error: BaseException, path: str) -> Iterator[tuple[str, Fault]]:
         for key in sorted(error.extra_fields):
             yield f"{path}.{key}", Fault("unknown-field", _not_a_field(key, known))
     elif isinstance(error, KeyError):
-        yield path, Fault("missing", "is missing: it is a required field")
+        yield path, Fault("missing", sentence("is missing: it is a required field"))
     elif isinstance(error, Fault):
         yield path, error
     else:
@@ -387,13 +390,3 @@ def fact_of(type_: str, data: Mapping[str, Any]) -> Fact:
         data = {**data, "class_": data["class"]}
     fact: Fact = msgspec.convert(data, VOCABULARY[type_])
     return fact
-
-
-_decode_game = msgspec.json.Decoder(GameSubmitted).decode
-
-
-def fact_of_text(type_: str, schema: int, text: str) -> Fact:
-    """The fact that the log holds as canonical JSON of any schema version."""
-    if type_ == GameSubmitted.type and schema == CURRENT_SCHEMA[type_]:
-        return _decode_game(text)
-    return fact_of(type_, upcast(type_, schema, orjson.loads(text)))

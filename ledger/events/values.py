@@ -14,6 +14,7 @@ import attrs
 import msgspec
 
 from ledger.events.characters import inadmissible
+from ledger.events.sentences import sentence
 
 LARGEST_INTEGER = 2**53 - 1
 LARGEST_DECIMAL = 1_000_000
@@ -46,8 +47,10 @@ def shown(value: object) -> str:
 
 def kind_of(value: object) -> str:
     """What JSON calls the value."""
-    names = {bool: "true/false", int: "a number", float: "a number", str: "a text"}
-    names |= {list: "a list", dict: "an object", type(None): "null"}
+    number = sentence("a number")
+    names: dict[type, str] = {int: number, float: number, str: sentence("a text")}
+    names |= {list: sentence("a list"), dict: sentence("an object")}
+    names |= {bool: "true/false", type(None): "null"}
     return names.get(type(value), type(value).__name__)
 
 
@@ -56,13 +59,24 @@ def text_of(limit: int) -> Callable[[object], str]:
 
     def read(value: object) -> str:
         if not isinstance(value, str):
-            raise Fault("wrong-type", f"must be a text, not {kind_of(value)}")
+            raise Fault(
+                "wrong-type", sentence("must be a text, not %(value)s", value=kind_of(value))
+            )
         if not value.strip():
-            raise Fault("empty", "is empty: fill it in, or leave the field out if it is optional")
+            raise Fault(
+                "empty", sentence("is empty: fill it in, or leave the field out if it is optional")
+            )
         if len(value) > limit:
-            raise Fault("too-long", f"has {len(value)} characters; shorten it to {limit}")
+            raise Fault(
+                "too-long",
+                sentence(
+                    "has %(count)s characters; shorten it to %(limit)s",
+                    count=len(value),
+                    limit=limit,
+                ),
+            )
         if (bad := inadmissible(value)) is not None:
-            raise Fault("unprintable", f"has {bad}: take it out")
+            raise Fault("unprintable", sentence("has %(bad)s: take it out", bad=bad))
         return value
 
     return read
@@ -73,15 +87,30 @@ def id_of(limit: int) -> Callable[[object], str]:
 
     def read(value: object) -> str:
         if not isinstance(value, str):
-            raise Fault("wrong-type", f"must be a text, not {kind_of(value)}")
+            raise Fault(
+                "wrong-type", sentence("must be a text, not %(value)s", value=kind_of(value))
+            )
         if not value:
-            raise Fault("empty", "is empty: give an id")
+            raise Fault("empty", sentence("is empty: give an id"))
         if len(value) > limit:
-            raise Fault("too-long", f"has {len(value)} characters; an id has at most {limit}")
+            raise Fault(
+                "too-long",
+                sentence(
+                    "has %(count)s characters; an id has at most %(limit)s",
+                    count=len(value),
+                    limit=limit,
+                ),
+            )
         if not value.isprintable():
-            raise Fault("unprintable", f"{shown(value)} has characters that cannot be printed")
+            raise Fault(
+                "unprintable",
+                sentence("%(value)s has characters that cannot be printed", value=shown(value)),
+            )
         if value != value.strip():
-            raise Fault("blanks", f"{shown(value)} begins or ends with a blank: take it out")
+            raise Fault(
+                "blanks",
+                sentence("%(value)s begins or ends with a blank: take it out", value=shown(value)),
+            )
         return value
 
     return read
@@ -90,41 +119,73 @@ def id_of(limit: int) -> Callable[[object], str]:
 def read_day(value: object) -> date:
     """A day, written YYYY-MM-DD."""
     if not isinstance(value, str) or not _DAY.fullmatch(value):
-        raise Fault("not-a-day", f"{shown(value)} is not a day: write it as YYYY-MM-DD")
+        raise Fault(
+            "not-a-day",
+            sentence("%(value)s is not a day: write it as YYYY-MM-DD", value=shown(value)),
+        )
     try:
         return date.fromisoformat(value)
     except ValueError:
-        raise Fault("no-such-day", f"{value} does not exist in the calendar") from None
+        raise Fault(
+            "no-such-day", sentence("%(value)s does not exist in the calendar", value=value)
+        ) from None
 
 
 def read_points(value: object) -> float:
     """Points of one game: the numbers 1, 0.5 and 0."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise Fault("wrong-type", f"must be one of the numbers 1, 0.5, 0, not {kind_of(value)}")
+        raise Fault(
+            "wrong-type",
+            sentence("must be one of the numbers 1, 0.5, 0, not %(value)s", value=kind_of(value)),
+        )
     if value not in (0, 0.5, 1):
-        raise Fault("not-points", f"{shown(value)} are no points of a game: use 1, 0.5 or 0")
+        raise Fault(
+            "not-points",
+            sentence("%(value)s are no points of a game: use 1, 0.5 or 0", value=shown(value)),
+        )
     return float(value)
 
 
 def read_decimal(value: object) -> float:
     """A number with at most three decimals."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise Fault("wrong-type", f"must be a number, not {kind_of(value)}")
+        raise Fault(
+            "wrong-type", sentence("must be a number, not %(value)s", value=kind_of(value))
+        )
     if not abs(value) <= LARGEST_DECIMAL:
-        raise Fault("out-of-range", f"{shown(value)} is beyond ±{LARGEST_DECIMAL}")
+        raise Fault(
+            "out-of-range",
+            sentence(
+                "%(value)s is beyond ±%(limit)s",
+                value=shown(value),
+                limit=LARGEST_DECIMAL,
+            ),
+        )
     if round(value, 3) != value:
-        raise Fault("too-precise", f"{value} has more than three decimals: round it")
+        raise Fault(
+            "too-precise",
+            sentence("%(value)s has more than three decimals: round it", value=value),
+        )
     return float(value) + 0.0  # −0.0 becomes 0.0
 
 
 def read_coefficient(value: object) -> float:
     """A coefficient above 0, whole as it was written or with one decimal."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise Fault("wrong-type", f"must be a number, not {shown(value)}")
+        raise Fault("wrong-type", sentence("must be a number, not %(value)s", value=shown(value)))
     if not 0 < value <= LARGEST_COEFFICIENT:
-        raise Fault("out-of-range", f"{shown(value)} is not within 0.1 … {LARGEST_COEFFICIENT}")
+        raise Fault(
+            "out-of-range",
+            sentence(
+                "%(value)s is not within 0.1 … %(limit)s",
+                value=shown(value),
+                limit=LARGEST_COEFFICIENT,
+            ),
+        )
     if round(value, 1) != value:
-        raise Fault("too-precise", f"{value} has more than one decimal: round it")
+        raise Fault(
+            "too-precise", sentence("%(value)s has more than one decimal: round it", value=value)
+        )
     return int(value) if value == int(value) else value
 
 
@@ -133,9 +194,19 @@ def integer_within(low: int, high: int) -> Callable[[object], int]:
 
     def read(value: object) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
-            raise Fault("wrong-type", f"must be a whole number, not {shown(value)}")
+            raise Fault(
+                "wrong-type", sentence("must be a whole number, not %(value)s", value=shown(value))
+            )
         if not low <= value <= high:
-            raise Fault("out-of-range", f"{shown(value)} is not within {low} … {high}")
+            raise Fault(
+                "out-of-range",
+                sentence(
+                    "%(value)s is not within %(low)s … %(high)s",
+                    value=shown(value),
+                    low=low,
+                    high=high,
+                ),
+            )
         return value
 
     return read
@@ -144,14 +215,22 @@ def integer_within(low: int, high: int) -> Callable[[object], int]:
 def read_flag(value: object) -> bool:
     """True or false, as JSON writes them."""
     if not isinstance(value, bool):
-        raise Fault("wrong-type", f"must be true or false, not {shown(value)}")
+        raise Fault(
+            "wrong-type", sentence("must be true or false, not %(value)s", value=shown(value))
+        )
     return value
 
 
 def read_json(value: object, depth: int = 0) -> Any:
     """Any JSON value that the log can keep: bounded, printable, at most three decimals."""
     if depth > DEEPEST_JSON:
-        raise Fault("too-deep", f"is nested more than {DEEPEST_JSON} levels deep: flatten it")
+        raise Fault(
+            "too-deep",
+            sentence(
+                "is nested more than %(levels)s levels deep: flatten it",
+                levels=DEEPEST_JSON,
+            ),
+        )
     if value is None or isinstance(value, bool):
         return value
     if isinstance(value, int):
@@ -164,21 +243,28 @@ def read_json(value: object, depth: int = 0) -> Any:
         return [read_json(item, depth + 1) for item in value]
     if isinstance(value, dict):
         return {_read_name(key): read_json(item, depth + 1) for key, item in value.items()}
-    raise Fault("wrong-type", f"{kind_of(value)} cannot be kept in the log")
+    raise Fault(
+        "wrong-type", sentence("%(value)s cannot be kept in the log", value=kind_of(value))
+    )
 
 
 def _read_name(value: object) -> str:
     """The name of a field; beyond U+D7FF, RFC 8785 and code points sort names differently."""
     name = text_of(200)(value)
     if max(name) > "\ud7ff":
-        raise Fault("not-a-name", f"{shown(name)} is no name for a field: use letters and digits")
+        raise Fault(
+            "not-a-name",
+            sentence("%(name)s is no name for a field: use letters and digits", name=shown(name)),
+        )
     return name
 
 
 def read_object(value: object) -> dict[str, Any]:
     """A JSON object that the log can keep."""
     if not isinstance(value, dict):
-        raise Fault("wrong-type", f"must be an object, not {kind_of(value)}")
+        raise Fault(
+            "wrong-type", sentence("must be an object, not %(value)s", value=kind_of(value))
+        )
     kept: dict[str, Any] = read_json(value)
     return kept
 
@@ -186,21 +272,30 @@ def read_object(value: object) -> dict[str, Any]:
 def read_digest(value: object) -> str:
     """A SHA-256 in hexadecimal, small letters."""
     if not isinstance(value, str) or not re.fullmatch("[0-9a-f]{64}", value):
-        raise Fault("not-a-digest", f"{shown(value)} is not a SHA-256 of 64 hexadecimal digits")
+        raise Fault(
+            "not-a-digest",
+            sentence("%(value)s is not a SHA-256 of 64 hexadecimal digits", value=shown(value)),
+        )
     return value
 
 
 def read_federation(value: object) -> str:
     """Three capital letters, as FIDE and the IOC write federations."""
     if not isinstance(value, str) or not re.fullmatch("[A-Z]{3}", value):
-        raise Fault("not-a-federation", f"{shown(value)} is not three capital letters like GER")
+        raise Fault(
+            "not-a-federation",
+            sentence("%(value)s is not three capital letters like GER", value=shown(value)),
+        )
     return value
 
 
 def read_youth_class(value: object) -> str:
     """A youth class such as U15."""
     if not isinstance(value, str) or not re.fullmatch("U[1-9][0-9]?", value):
-        raise Fault("not-a-class", f"{shown(value)} is not a youth class: write it like U15")
+        raise Fault(
+            "not-a-class",
+            sentence("%(value)s is not a youth class: write it like U15", value=shown(value)),
+        )
     return value
 
 
@@ -208,7 +303,10 @@ def read_grade(value: object) -> str:
     """A go grade as the contract writes it: 35k … 1k, 1d … 9d, 1p … 9p of professionals."""
     grade = "([1-9]|[12][0-9]|3[0-5])k|[1-9][dp]"
     if not isinstance(value, str) or not re.fullmatch(grade, value):
-        raise Fault("not-a-grade", f"{shown(value)} is not a grade: 35k … 1k, 1d … 9d or 1p … 9p")
+        raise Fault(
+            "not-a-grade",
+            sentence("%(value)s is not a grade: 35k … 1k, 1d … 9d or 1p … 9p", value=shown(value)),
+        )
     return value
 
 

@@ -18,6 +18,7 @@ from ledger.admission.submission import append_within
 from ledger.events.codec import data_of
 from ledger.events.facts import RulebookAdopted
 from ledger.events.problems import refusal
+from ledger.events.sentences import sentence
 from ledger.log.clock import Clock
 from ledger.log.event_log import Receipt, writing
 from projections.arguments import Figures
@@ -88,8 +89,10 @@ def adoptions(connection: Connection, pool: str) -> list[dict[str, Any]]:
     """
     found = LedgerState(connection).pool(pool)
     if not found:
-        message = (
-            f"there is no pool {pool!r}: `rating-ledger pool {pool} --rulebook NAME` makes it"
+        message = sentence(
+            "there is no pool %(pool)s: `rating-ledger pool %(name)s --rulebook NAME` makes it",
+            pool=repr(pool),
+            name=pool,
         )
         raise refusal("unknown-pool", message, "pool")
     return [_document(each) for each in found]
@@ -102,8 +105,12 @@ def _document(fact: RulebookAdopted) -> dict[str, Any]:
 
 def _first_day(ledger: LedgerState, adoption: Adoption, today: date) -> date:
     if ledger.pool(adoption.pool):
-        message = f"{adoption.pool} has a rulebook: from which day is it to be another one?"
-        raise refusal("no-day", f"{message} Say --from YYYY-MM-DD", "--from")
+        message = sentence(
+            "%(pool)s has a rulebook: from which day is it to be another one? "
+            "Say --from YYYY-MM-DD",
+            pool=adoption.pool,
+        )
+        raise refusal("no-day", message, "--from")
     return today.replace(month=1, day=1)
 
 
@@ -124,8 +131,12 @@ def _conversion(adoption: Adoption, before: RulebookAdopted | None) -> Mapping[s
     book = registered(adoption.rulebook)
     if before is None:
         if adoption.figures == "convert":
-            message = f"{adoption.pool} has no rulebook before: there are no figures to convert"
-            raise refusal("nothing-to-convert", f"{message}; leave --convert out", "--convert")
+            message = sentence(
+                "%(pool)s has no rulebook before: there are no figures to convert; "
+                "leave --convert out",
+                pool=adoption.pool,
+            )
+            raise refusal("nothing-to-convert", message, "--convert")
         return None
     known, fate = book.conversions.get(before.rulebook), adoption.figures
     keeps = book.keeps_cards_of(registered(before.rulebook))
@@ -135,10 +146,15 @@ def _conversion(adoption: Adoption, before: RulebookAdopted | None) -> Mapping[s
         return None
     if fate not in possible:
         choice = " or ".join(_OPTIONS[each] for each in possible)
-        message = f"what becomes of the figures of {before.rulebook} under {book.name}?"
+        said = {"rulebook": before.rulebook, "name": book.name, "choice": choice}
+        message = sentence(
+            "what becomes of the figures of %(rulebook)s under %(name)s? Say %(choice)s", **said
+        )
         if fate == "convert":
-            message = f"no conversion from {before.rulebook} to {book.name} is on record:"
-        raise refusal("figures", f"{message} Say {choice}", "--rulebook")
+            message = sentence(
+                "no conversion from %(rulebook)s to %(name)s is on record: Say %(choice)s", **said
+            )
+        raise refusal("figures", message, "--rulebook")
     return known if fate == "convert" else None
 
 
@@ -146,8 +162,11 @@ def _must_be_the_same(stands: RulebookAdopted, adoption: Adoption) -> None:
     """From one day on a pool has one rulebook: to say it again changes nothing."""
     said = adoption.rulebook, dict(adoption.readings)
     if said != (stands.rulebook, dict(stands.parameters or {})):
-        message = (
-            f"from {stands.from_day} on {stands.pool} follows {stands.rulebook} already: choose "
-            "another day, or correct that event (`rating-ledger log --type rulebook.adopted`)"
+        message = sentence(
+            "from %(day)s on %(pool)s follows %(rulebook)s already: choose another day, or "
+            "correct that event (`rating-ledger log --type rulebook.adopted`)",
+            day=stands.from_day,
+            pool=stands.pool,
+            rulebook=stands.rulebook,
         )
         raise refusal("adopted-before", message, "--from")

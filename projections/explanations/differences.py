@@ -1,10 +1,12 @@
 """Differences in words: their causes, and the occasions from the cause to the player."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import date
+from typing import Any
 
 from sqlalchemy import Connection
 
+from ledger.events.sentences import Sentence, counted, sentence
 from ledger.garbage import collected_seldom
 from projections.explanations.events import EventSentences
 from projections.explanations.subjects import Labels
@@ -13,13 +15,13 @@ from projections.queries.answers import Answers, Row
 from projections.queries.differences import Difference, Link, differences, only_days_differ
 
 MOST_STEPS = 8
-KINDS = {
-    "decision": "the decision",
-    "summary": "the evaluation known by its summary",
-    "day": "the day of the rulebook's calendar",
-    "rulebook": "the change of rulebooks",
-    "start": "the beginning of a report",
-    "list": "the list",
+KINDS: Mapping[str, Callable[[date], Sentence]] = {
+    "decision": lambda day: sentence("the decision of %(day)s", day=day),
+    "summary": lambda day: sentence("the evaluation known by its summary of %(day)s", day=day),
+    "day": lambda day: sentence("the day of the rulebook's calendar of %(day)s", day=day),
+    "rulebook": lambda day: sentence("the change of rulebooks of %(day)s", day=day),
+    "start": lambda day: sentence("the beginning of a report of %(day)s", day=day),
+    "list": lambda day: sentence("the list of %(day)s", day=day),
 }
 
 
@@ -69,11 +71,18 @@ class _Wording:
         steps = [self._step(link) for link in _shortened(chain)]
         if len(steps) < len(chain):
             further = len(chain) - len(steps)
-            steps.insert(MOST_STEPS // 2, f"… and so on through {further} further occasions.")
+            more = counted(
+                "… and so on through %(count)s further occasion.",
+                "… and so on through %(count)s further occasions.",
+                further,
+            )
+            steps.insert(MOST_STEPS // 2, more)
         if chain and not self._only_days:
             steps = [*self._causes(chain[0]), *steps]
         if "lapsed" in {difference.status_after} - {difference.status_before}:
-            steps.append(f"The figure was valid until {difference.valid_until}, and has lapsed.")
+            until = difference.valid_until
+            lapsed = sentence("The figure was valid until %(until)s, and has lapsed.", until=until)
+            steps.append(lapsed)
         return steps
 
     def _causes(self, link: Link) -> Iterator[str]:
@@ -82,7 +91,8 @@ class _Wording:
         elif self._what_if:
             readings = [f"{name} = {value}" for name, value in self._what_if.parameters.items()]
             rulebook = self._what_if.rulebook
-            yield f"Asked under {', '.join([rulebook, *readings] if rulebook else readings)}."
+            asked = ", ".join([rulebook, *readings] if rulebook else readings)
+            yield sentence("Asked under %(readings)s.", readings=asked)
 
     def _step(self, link: Link) -> str:
         day = date.fromisoformat(link.day)
@@ -91,20 +101,53 @@ class _Wording:
             for card, answers in ((link.before, self._before), (link.after, self._after))
         )
         name, occasion = self._labels.name(link.player), self._occasion(link)
+        said = {"occasion": occasion, "name": name}
+        none = sentence("no figure")
         if before == after:
-            subject = occasion if self._only_days else f"After {occasion}"
-            what = "what is kept of" if after else "what counts towards a figure of"
-            return f"{subject}: {what} {name} differs{f', who has {after}' if after else ''}."
+            return self._unseen(after, said)
         if self._only_days:
-            return f"{occasion}: {name} {before or 'no figure'} → {after or 'no figure'}."
+            change = {"before": before or none, "after": after or none}
+            return sentence("%(occasion)s: %(name)s %(before)s → %(after)s.", **said, **change)
         if not before:
-            return f"After {occasion}: {name} {after}, where there was no figure."
-        return f"After {occasion}: {name} {after or 'no figure'} instead of {before}."
+            return sentence(
+                "After %(occasion)s: %(name)s %(after)s, where there was no figure.",
+                after=after,
+                **said,
+            )
+        return sentence(
+            "After %(occasion)s: %(name)s %(after)s instead of %(before)s.",
+            after=after or none,
+            before=before,
+            **said,
+        )
+
+    def _unseen(self, figure: str, said: Mapping[str, Any]) -> Sentence:
+        """Something differs, but not what is shown of the card."""
+        if self._only_days and figure:
+            return sentence(
+                "%(occasion)s: what is kept of %(name)s differs, who has %(figure)s.",
+                figure=figure,
+                **said,
+            )
+        if self._only_days:
+            return sentence(
+                "%(occasion)s: what counts towards a figure of %(name)s differs.", **said
+            )
+        if figure:
+            return sentence(
+                "After %(occasion)s: what is kept of %(name)s differs, who has %(figure)s.",
+                figure=figure,
+                **said,
+            )
+        return sentence(
+            "After %(occasion)s: what counts towards a figure of %(name)s differs.", **said
+        )
 
     def _occasion(self, link: Link) -> str:
-        if link.kind == "tournament":
-            return f"{self._labels.title(link.occasion)} ({link.day})"
-        return f"{KINDS[link.kind]} of {link.day}"
+        day = date.fromisoformat(link.day)
+        if link.kind != "tournament":
+            return KINDS[link.kind](day)
+        return sentence("%(title)s (%(day)s)", title=self._labels.title(link.occasion), day=day)
 
 
 def _shortened(chain: Sequence[Link]) -> Sequence[Link]:

@@ -1,6 +1,6 @@
 """An event in a sentence: who submitted, corrected or struck what, when and why."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -15,6 +15,7 @@ from ledger.events.facts import (
     RatingDecided,
     TournamentSubmitted,
 )
+from ledger.events.sentences import Sentence, counted, joined, sentence
 from ledger.events.wording import field_name, result, why_unplayed
 from ledger.log.database import among, as_parameter, one_of, plain_rows
 from ledger.log.event_log import Entry, entry_of
@@ -52,26 +53,37 @@ class EventSentences:
         ]
         sentences = [self._sentence(entry) for entry in self._read(shown[:MOST_SENTENCES])]
         if len(shown) > MOST_SENTENCES:
-            sentences.append(f"{len(shown) - MOST_SENTENCES} more events had a part in it.")
+            more = counted(
+                "%(count)s more event had a part in it.",
+                "%(count)s more events had a part in it.",
+                len(shown) - MOST_SENTENCES,
+            )
+            sentences.append(more)
         return sentences
 
     # --- one event ---------------------------------------------------------------------------
 
     def _sentence(self, entry: Entry) -> str:
-        when_and_who = f"on {entry.recorded.date()} by {entry.recorded_by}"
+        recorded = {"day": entry.recorded.date(), "account": entry.recorded_by}
         if entry.type != CorrectionSubmitted.type:
             thing = self._labels.thing(entry.type, recorded_data(entry))
-            why = f" ({recorded_data(entry)['reason']})" if entry.type in WITH_A_REASON else ""
-            return _capital(f"{thing} was handed in {when_and_who}{why}.")
+            return _handed_in(entry, {"thing": thing, **recorded}).with_capital()
         root, before, after = self._corrected(entry)
         thing = self._labels.thing(root.type, after or before or root.data)
-        reason = recorded_data(entry)["reason"]
+        said = {"thing": thing, **recorded, "reason": recorded_data(entry)["reason"]}
         if after is None:
-            return _capital(f"{thing} was struck {when_and_who} ({reason}).")
-        if before is None:
-            return _capital(f"{thing} was restored {when_and_who} ({reason}).")
-        changes = "; ".join(self._changes(root.type, before, after))
-        return _capital(f"{thing} was corrected {when_and_who}: {changes} ({reason}).")
+            form = sentence("%(thing)s was struck on %(day)s by %(account)s (%(reason)s).", **said)
+        elif before is None:
+            form = sentence(
+                "%(thing)s was restored on %(day)s by %(account)s (%(reason)s).", **said
+            )
+        else:
+            form = sentence(
+                "%(thing)s was corrected on %(day)s by %(account)s: %(changes)s (%(reason)s).",
+                changes=joined("; ", list(self._changes(root.type, before, after))),
+                **said,
+            )
+        return form.with_capital()
 
     def _corrected(self, entry: Entry) -> tuple[Recorded, Data | None, Data | None]:
         """What a correction is about in the end, what stood before it, what stood with it."""
@@ -87,18 +99,24 @@ class EventSentences:
             if before.get(name) != after.get(name) and name != "commitment"
         ]
         if type_ == GameSubmitted.type and {"white_points", "black_points"} & set(changed):
-            yield f"{_result(after)} instead of {_result(before)}"
+            now, then = _result(after), _result(before)
+            yield sentence("%(after)s instead of %(before)s", after=now, before=then)
             changed = [name for name in changed if not name.endswith("_points")]
         for name in changed:
             now, then = (self._value(name, data) for data in (after, before))
-            yield f"{field_name(name)} {now} instead of {then}"
+            yield sentence(
+                "%(field)s %(after)s instead of %(before)s",
+                field=Sentence(field_name(name), {}),
+                after=now,
+                before=then,
+            )
         if before.get("commitment") != after.get("commitment"):
-            yield "personal data"
+            yield sentence("personal data")
 
     def _value(self, name: str, data: Data) -> str:
         value = data.get(name)
         if value is None:
-            return "none"
+            return sentence("none")
         if name in {"white", "black"}:
             return self._labels.name(value)
         if name == "card":
@@ -123,5 +141,11 @@ def _result(data: Data) -> str:
     return result(data, "–") + ("" if reason is None else f" ({reason})")
 
 
-def _capital(sentence: str) -> str:
-    return sentence[0].upper() + sentence[1:]
+def _handed_in(entry: Entry, said: Mapping[str, Any]) -> Sentence:
+    if entry.type not in WITH_A_REASON:
+        return sentence("%(thing)s was handed in on %(day)s by %(account)s.", **said)
+    return sentence(
+        "%(thing)s was handed in on %(day)s by %(account)s (%(reason)s).",
+        reason=recorded_data(entry)["reason"],
+        **said,
+    )

@@ -19,6 +19,7 @@ from ledger.events.facts import (
     RulebookAdopted,
     TournamentSubmitted,
 )
+from ledger.events.sentences import sentence
 from ledger.events.streams import tournament_stream
 from ledger.log.standing_events import read_streams
 from projections.presentation import shown, spelt
@@ -78,46 +79,99 @@ class Labels:
 
     def thing(self, type_: str, data: Data) -> str:
         """What an event of a type is about."""
-        return _THINGS[type_](self, data) if type_ in _THINGS else f"an event {type_}"
+        if type_ in _THINGS:
+            return _THINGS[type_](self, data)
+        return sentence("an event %(type)s", type=type_)
 
 
 def _game(labels: Labels, data: Data) -> str:
-    black = "a bye" if data.get("black") is None else labels.name(data["black"])
-    round_ = "" if data.get("round") is None else f"round {data['round']}, "
-    pair = f"{labels.name(data['white'])} – {black}"
-    return f"the result of {round_}{pair} in {labels.title(data['tournament'])}"
+    said = {
+        "white": labels.name(data["white"]),
+        "black": sentence("a bye") if data.get("black") is None else labels.name(data["black"]),
+        "tournament": labels.title(data["tournament"]),
+    }
+    if data.get("round") is None:
+        return sentence("the result of %(white)s – %(black)s in %(tournament)s", **said)
+    return sentence(
+        "the result of round %(round)s, %(white)s – %(black)s in %(tournament)s",
+        round=data["round"],
+        **said,
+    )
 
 
 def _merge(labels: Labels, data: Data) -> str:
-    kept = f"{labels.name(data['keep'])} ({data['keep']})"
-    return f"that {data['drop']} is the same person as {kept}"
+    return sentence(
+        "that %(drop)s is the same person as %(name)s (%(keep)s)",
+        drop=data["drop"],
+        name=labels.name(data["keep"]),
+        keep=data["keep"],
+    )
 
 
 def _decided(labels: Labels, data: Data) -> str:
-    card = labels.card(data["card"], data)
-    return f"the rating {card} of {labels.name(data['player'])} from {data['from_day']}"
+    return sentence(
+        "the rating %(figure)s of %(name)s from %(day)s",
+        figure=labels.card(data["card"], data),
+        name=labels.name(data["player"]),
+        day=_day(data, "from_day"),
+    )
 
 
 def _adopted(labels: Labels, data: Data) -> str:
-    figure = f"{data['system']} {data['figure']}"
-    return f"the rating {figure} of {labels.name(data['player'])}, list of {data['list_date']}"
+    return sentence(
+        "the rating %(figure)s of %(name)s, list of %(day)s",
+        figure=f"{data['system']} {data['figure']}",
+        name=labels.name(data["player"]),
+        day=_day(data, "list_date"),
+    )
+
+
+def _tournament(_: Labels, data: Data) -> str:
+    return sentence("%(title)s (ended %(day)s)", title=data["name"], day=_day(data, "ended_on"))
+
+
+def _registration(labels: Labels, data: Data) -> str:
+    return sentence("the registration of %(name)s", name=labels.name(data["player"]))
+
+
+def _membership(labels: Labels, data: Data) -> str:
+    name = labels.name(data["player"])
+    return sentence(
+        "the membership of %(name)s from %(day)s", name=name, day=_day(data, "from_day")
+    )
+
+
+def _rulebook(_: Labels, data: Data) -> str:
+    return sentence(
+        "%(rulebook)s from %(day)s", rulebook=data["rulebook"], day=_day(data, "from_day")
+    )
+
+
+def _decision(_: Labels, data: Data) -> str:
+    return sentence("the decision under %(rule)s", rule=data["rule"])
+
+
+def _evaluation(labels: Labels, data: Data) -> str:
+    return sentence(
+        "the evaluation of %(name)s in %(tournament)s",
+        name=labels.name(data["player"]),
+        tournament=data["tournament"],
+    )
+
+
+def _day(data: Data, field: str) -> date:
+    return date.fromisoformat(str(data[field]))
 
 
 _THINGS: Mapping[str, Callable[[Labels, Data], str]] = {
     GameSubmitted.type: _game,
-    TournamentSubmitted.type: lambda _, data: f"{data['name']} (ended {data['ended_on']})",
+    TournamentSubmitted.type: _tournament,
     PlayersMerged.type: _merge,
     RatingDecided.type: _decided,
     RatingAdopted.type: _adopted,
-    PlayerRegistered.type: lambda labels, data: (
-        f"the registration of {labels.name(data['player'])}"
-    ),
-    MembershipDeclared.type: lambda labels, data: (
-        f"the membership of {labels.name(data['player'])} from {data['from_day']}"
-    ),
-    RulebookAdopted.type: lambda _, data: f"{data['rulebook']} from {data['from_day']}",
-    DecisionRecorded.type: lambda _, data: f"the decision under {data['rule']}",
-    EvaluationRecorded.type: lambda labels, data: (
-        f"the evaluation of {labels.name(data['player'])} in {data['tournament']}"
-    ),
+    PlayerRegistered.type: _registration,
+    MembershipDeclared.type: _membership,
+    RulebookAdopted.type: _rulebook,
+    DecisionRecorded.type: _decision,
+    EvaluationRecorded.type: _evaluation,
 }

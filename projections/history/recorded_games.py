@@ -6,7 +6,7 @@ asked for.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -85,6 +85,16 @@ def games_by_stream(rows: Iterable[Any], verdicts: Verdicts) -> dict[str, list[G
     for stream, some in as_recorded.items():
         games[stream] += _decoded(some)
     return games
+
+
+def opponents_in(games: Iterable[Game]) -> Mapping[str, set[str]]:
+    """Who met whom, whether or not the games count."""
+    met: dict[str, set[str]] = defaultdict(set)
+    for game in games:
+        if game.black is not None:
+            met[game.white].add(game.black)
+            met[game.black].add(game.white)
+    return met
 
 
 def _decoded(rows: Sequence[Any]) -> list[Game]:

@@ -14,12 +14,14 @@ import attrs
 from sqlalchemy import Connection, select
 
 from ledger.events.problems import refusal
+from ledger.events.sentences import sentence
 from ledger.log.database import among
 from ledger.log.event_log import Entry, entry_of
 from ledger.log.schema import event
 from projections.history.cut import EVERYTHING, Cut
 from projections.history.history import History
 from projections.history.names import names_of
+from projections.presentation import sentence_of
 from projections.queries.own_evaluations import own_rows
 from projections.read_model.checked_rows import wrong_occasion
 from projections.read_model.generations import card_history, must_have_pool
@@ -228,7 +230,7 @@ class Answers:
             "rated": period is not None and report.excluded is None,
         }
         if report.excluded is not None:
-            document["reason"] = report.excluded
+            document["reason"] = sentence_of(report.excluded)
         document["players"] = [
             {"player": row["player"], "name": names.get(row["player"]), **row}
             for row in report.rows
@@ -250,8 +252,10 @@ class Answers:
         ended = history.ended_on(tournament)
         period = period_on(ended, self.card_history.periods)
         if period is None:
-            reason = f"no rulebook governs {self.question.pool} on {ended}"
-            return None, Report(excluded=reason)
+            said = {"pool": self.question.pool, "day": ended}
+            return None, Report(
+                excluded=sentence("no rulebook governs %(pool)s on %(day)s", **said)
+            )
         found = tournament_occasions(
             history, self.question.pool, self.card_history.periods, tournament
         )

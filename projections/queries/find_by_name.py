@@ -14,6 +14,7 @@ from ledger.admission.ledger_state import LedgerState
 from ledger.events.codec import innermost
 from ledger.events.facts import CorrectionSubmitted, EvaluationRecorded, TournamentSubmitted
 from ledger.events.problems import Refused, refusal
+from ledger.events.sentences import sentence
 from ledger.events.streams import game_subject, player_stream, tournament_stream
 from ledger.imports.matching.spelling import spellings
 from ledger.log.decoding import stored_personal_data
@@ -63,7 +64,11 @@ def find_subject(connection: Connection, text: str, today: date) -> str:
     ]
     found = [id_ for id_, name in called if _is_whole(name, text)]
     if len(found) > 1:
-        message = f"{text!r} names several things: say one of {', '.join(found)}"
+        message = sentence(
+            "%(text)s names several things: say one of %(found)s",
+            text=repr(text),
+            found=", ".join(found),
+        )
         raise refusal("several-subjects", message, "event")
     return found[0] if found else text
 
@@ -121,14 +126,28 @@ def the_one(text: str, names: Mapping[str, str], what: str, *, whole: bool = Fal
         return next(iter(fitting))
     if fitting or names:
         raise _several(text, fitting or names, what)
-    raise refusal(f"unknown-{what}", f"there is no {what} {text!r}", what)
+    raise refusal(f"unknown-{what}", _none(text, what), what)
+
+
+def _none(text: str, what: str) -> str:
+    if what == "player":
+        return sentence("there is no player %(text)s", text=repr(text))
+    return sentence("there is no tournament %(text)s", text=repr(text))
 
 
 def _several(text: str, names: Mapping[str, str], what: str) -> Refused:
     listed = sorted(names.items(), key=lambda each: (folded(each[1]), each[0]))
-    shown = "; ".join(f"{name} ({id_})" for id_, name in listed[:MOST_LISTED])
+    fitting = "; ".join(f"{name} ({id_})" for id_, name in listed[:MOST_LISTED])
+    said = {"text": repr(text), "fitting": fitting}
     more = len(listed) - MOST_LISTED
-    further = f"; and {more} more" if more > 0 else ""
-    fits = "may be" if len(listed) > 1 else "is not the whole name of"
-    remedy = "say the id" if len(listed) > 1 else "say the id, or all of it"
-    return refusal(f"which-{what}", f"{text!r} {fits} {shown}{further}: {remedy}", what)
+    if len(listed) == 1:
+        message = sentence(
+            "%(text)s is not the whole name of %(fitting)s: say the id, or all of it", **said
+        )
+    elif more <= 0:
+        message = sentence("%(text)s may be %(fitting)s: say the id", **said)
+    else:
+        message = sentence(
+            "%(text)s may be %(fitting)s; and %(more)s more: say the id", more=more, **said
+        )
+    return refusal(f"which-{what}", message, what)

@@ -6,6 +6,7 @@ from typing import Any
 import attrs
 
 from ledger.events.problems import Problem, Refused, refusal
+from ledger.events.sentences import sentence
 from projections.queries.answers import Answers, Row
 from projections.replay.schedule import period_on
 from projections.rulebooks.first_figures import TypicalResult
@@ -35,7 +36,11 @@ def proposed_rating(answers: Answers, player: str, by: str, result: Result) -> R
     typical, about = _typical(answers, player, result)
     period = period_on(typical.day, answers.card_history.periods)
     if period is None:
-        raise refusal("no-rulebook", f"no rulebook governs on {typical.day}", "--from-day")
+        raise refusal(
+            "no-rulebook",
+            sentence("no rulebook governs on %(day)s", day=typical.day),
+            "--from-day",
+        )
     card = period.book.proposed_card(typical)
     if isinstance(card, Objection):
         raise Refused([Problem(None, f"--{card.field}", "no-proposal", card.message)])
@@ -66,7 +71,9 @@ def _typical(answers: Answers, player: str, result: Result) -> tuple[TypicalResu
     decisions = history.standing_decisions(answers.question.pool)
     if result.tournament is None:
         if result.points is None or not result.games or result.day is None:
-            message = "name a tournament, or the points, the games and the day from which it holds"
+            message = sentence(
+                "name a tournament, or the points, the games and the day from which it holds"
+            )
             raise refusal("no-result", message, "--points")
         typical = TypicalResult(
             points=result.points,
@@ -104,6 +111,10 @@ def _points(tournament: Any, player: str) -> list[float]:
 
 def _checked(typical: TypicalResult) -> TypicalResult:
     if typical.games < 1 or not 0 <= typical.points <= typical.games:
-        message = f"{typical.points:g} points of {typical.games} games are no result"
+        message = sentence(
+            "%(points)s points of %(games)s games are no result",
+            points=f"{typical.points:g}",
+            games=typical.games,
+        )
         raise refusal("no-result", message, "--points")
     return typical

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from ledger.log.paging import pages
+from projections.presentation import sentence_of
 from projections.queries.answers import Answers
 from projections.queries.listings import TOURNAMENTS_AT_ONCE
 from projections.queries.officer_types import Oddity
@@ -26,7 +27,7 @@ def oddities(answers: Answers, looked_at: int) -> Iterator[Oddity]:
                     "tournament": given.id,
                     "name": given.name,
                     "ended_on": given.ended_on.isoformat(),
-                    "reason": report.excluded,
+                    "reason": sentence_of(report.excluded),
                     "players": len(given.players),
                     "games": len(given.games),
                     "missing": missing,

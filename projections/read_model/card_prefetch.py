@@ -6,50 +6,70 @@ take longer than the evaluation, so the cards that the next ones need are read t
 
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping
+from operator import itemgetter
 
 import attrs
 
+from projections.read_model.checked_rows import CardRow
 from projections.read_model.stored_card_history import StoredCardHistory
 from projections.replay.card_history import Version
+
+_KEY = itemgetter(1)
 
 
 @attrs.define
 class _Line:
-    """A player's cards in the window, oldest first: keys, texts, and those already unpacked."""
+    """A player's cards in the window, oldest first: keys, texts, and those already unpacked.
+
+    ``unchecked``: rows that are held against their digests when they are first needed.
+    """
 
     keys: list[str] = attrs.field(factory=list)
-    texts: list[str] = attrs.field(factory=list)
+    texts: dict[str, str] = attrs.field(factory=dict)
+    unchecked: dict[str, CardRow] = attrs.field(factory=dict)
     versions: dict[str, Version] = attrs.field(factory=dict)
 
 
 class CardWindow:
-    """The cards from the last ones before the key ``first`` up to the key ``last``."""
+    """The cards from the last ones before the key ``first`` up to the key ``last``.
 
-    def __init__(self, card_history: StoredCardHistory, first: str, last: str = "~") -> None:
+    ``in_order``: no key is asked about before one that was asked about earlier.
+    """
+
+    def __init__(
+        self,
+        card_history: StoredCardHistory,
+        first: str,
+        last: str = "~",
+        *,
+        in_order: bool = False,
+    ) -> None:
         self._card_history = card_history
         self._first = first
         self._last = last
+        self._in_order = in_order
         self._lines: dict[str, _Line] = {}
 
     def covers(self, key: str) -> bool:
         """Whether cards under and before a key can be asked for."""
         return self._first <= key <= self._last
 
-    def read(self, players: Iterable[str]) -> None:
-        """Read the cards of some players, as far as they were not read yet."""
+    def read(self, players: Iterable[str], since: str | None = None) -> None:
+        """Read the cards of some players, as far as they were not read yet.
+
+        ``since``: the key about which is asked; None: any.
+        """
         new = [player for player in dict.fromkeys(players) if player not in self._lines]
         if not new:
             return
         for player in new:
             self._lines[player] = _Line()
-        for texts in (
-            self._card_history.texts_before(self._first, new),
-            self._card_history.texts_within(self._first, self._last, new),
-        ):
-            for player, key, text in texts:
-                line = self._lines[player]
-                line.keys.append(key)
-                line.texts.append(text)
+        first = since if self._in_order and since is not None else self._first
+        rows = self._card_history.rows_between(first, self._last, new)
+        for row in sorted(rows, key=_KEY):
+            line = self._lines[row[0]]
+            line.keys.append(row[1])
+            line.unchecked[row[1]] = row
 
     def last_versions(self, before: str) -> Mapping[str, Version]:
         """Every player's last card before the key ``before``: these are not read ahead."""
@@ -57,24 +77,24 @@ class CardWindow:
 
     def versions_before(self, key: str, players: Collection[str]) -> dict[str, Version]:
         """The last card of each of some players from an occasion before ``key``."""
-        self.read(players)
+        self.read(players, key)
         found = {}
         for player in players:
             line = self._lines[player]
             index = bisect_left(line.keys, key)
             if index:
-                found[player] = self._version(line, index - 1)
+                found[player] = self._version(line, line.keys[index - 1])
         return found
 
     def written(self, key: str, players: Collection[str]) -> dict[str, str]:
         """The cards that stand under ``key``, packed."""
-        self.read(players)
+        self.read(players, key)
         found = {}
         for player in players:
             line = self._lines[player]
             index = bisect_left(line.keys, key)
             if index < len(line.keys) and line.keys[index] == key:
-                found[player] = line.texts[index]
+                found[player] = self._text(line, key)
         return found
 
     def replace(self, key: str, texts: Mapping[str, str | None]) -> None:
@@ -84,23 +104,29 @@ class CardWindow:
             if line is not None:
                 _replace(line, key, text)
 
-    def _version(self, line: _Line, index: int) -> Version:
-        key = line.keys[index]
+    def _version(self, line: _Line, key: str) -> Version:
         version = line.versions.get(key)
         if version is None:
-            version = line.versions[key] = self._card_history.version(key, line.texts[index])
+            text = self._text(line, key)
+            version = line.versions[key] = self._card_history.version(key, text)
         return version
+
+    def _text(self, line: _Line, key: str) -> str:
+        row = line.unchecked.pop(key, None)
+        if row is not None:
+            line.texts[key] = self._card_history.checked(row)
+        return line.texts[key]
 
 
 def _replace(line: _Line, key: str, text: str | None) -> None:
-    line.versions.pop(key, None)
+    for known in (line.versions, line.unchecked, line.texts):
+        known.pop(key, None)
     index = bisect_left(line.keys, key)
     stands = index < len(line.keys) and line.keys[index] == key
     if text is None:
         if stands:
-            del line.keys[index], line.texts[index]
-    elif stands:
-        line.texts[index] = text
-    else:
+            del line.keys[index]
+        return
+    line.texts[key] = text
+    if not stands:
         line.keys.insert(index, key)
-        line.texts.insert(index, text)

@@ -20,6 +20,8 @@ from typing import Any, ParamSpec, TypeVar
 
 import attrs
 
+from projections.rulebooks.reasons import Reason
+
 P = ParamSpec("P")
 R = TypeVar("R")
 T = TypeVar("T")
@@ -148,6 +150,10 @@ class Document:
         while document is not None:
             yield document
             document = document.earlier
+
+    def because(self, paragraph: str, why: str, /, **values: Any) -> Reason:
+        """Why something does not count, by a paragraph: ``why`` with a place for each value."""
+        return Reason(self.cite(paragraph), why, values)
 
     def cite(self, paragraph: str) -> str:
         """The citation as printed in audits and reasons: ``DWZ 4.9.1``.

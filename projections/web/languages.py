@@ -10,6 +10,7 @@ from decimal import Decimal
 from functools import cache
 from gettext import NullTranslations
 from pathlib import Path
+from typing import Any
 
 import attrs
 from babel import Locale
@@ -18,6 +19,8 @@ from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 from starlette.requests import Request
 from starlette.responses import Response
+
+from ledger.events.sentences import Sentence
 
 FOLDER = Path(__file__).with_name("locale")
 LANGUAGES: Mapping[str, str] = {
@@ -57,6 +60,26 @@ class Language:
     code: str
     locale: Locale
     catalogue: Catalogue
+
+    def told(self, given: Any) -> Any:
+        """A sentence in this language; in English, and whatever is none, as it is."""
+        if self.code == DEFAULT or not isinstance(given, Sentence):
+            return given
+        return given.in_words_of(self._phrase, self.catalogue.ngettext, self._value)
+
+    def _phrase(self, template: str) -> str:
+        """A template; a word that pages have with a capital letter, such as a field, without."""
+        found = self.catalogue.gettext(template)
+        if found != template or not template[:1].islower():
+            return found
+        large = template[0].upper() + template[1:]
+        word = self.catalogue.gettext(large)
+        return template if word == large else word
+
+    def _value(self, given: Any) -> Any:
+        if isinstance(given, date):
+            return self.day(given)
+        return self.told(given)
 
     def day(self, given: date | str | None) -> str:
         """A day: ``25 Nov 1995``."""

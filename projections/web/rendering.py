@@ -33,8 +33,8 @@ def _environment(code: str) -> Environment:
     environment.filters["named"] = lambda name: _named(name, spoken)
     environment.filters["plain"] = lambda name: _plain(name, spoken)
     environment.filters["said"] = spoken.catalogue.gettext
-    environment.filters["text"] = _isolated
-    environment.filters["isolated"] = lambda text: visible_directions(str(text))
+    environment.filters["text"] = lambda text: _isolated(spoken.told(text))
+    environment.filters["isolated"] = lambda text: visible_directions(str(spoken.told(text)))
     environment.filters["cell"] = lambda value: _cell(value, spoken)
     environment.globals["spelt"] = spelt
     return environment

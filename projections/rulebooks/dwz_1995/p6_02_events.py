@@ -22,9 +22,13 @@ def refusal(tournament: Tournament, rules: Chapters) -> str | None:
 def _no_chess(tournament: Tournament) -> str | None:
     """The DWZ shows the playing strength of a chess player: no other game, no pairs."""
     if tournament.discipline != "chess":
-        return f"{dwz.cite('4.1')}: only games of chess are evaluated, not {tournament.discipline}"
+        return dwz.because(
+            "4.1",
+            "only games of chess are evaluated, not %(discipline)s",
+            discipline=tournament.discipline,
+        )
     if tournament.format == "pairs":
-        return f"{dwz.cite('4.1')}: games of two against two measure no single player"
+        return dwz.because("4.1", "games of two against two measure no single player")
     return None
 
 
@@ -34,10 +38,12 @@ def _outside(tournament: Tournament) -> str | None:
     if in_territory(tournament.country, delegated, decided):
         return None
     if decided is False:
-        return f"{dwz.cite('6.2.1')}: its evaluation was refused by decision"
-    return (
-        f"{dwz.cite('6.2.1')}: held outside Germany ({tournament.country}), without an official "
-        "delegation of the federation and without an exception granted"
+        return dwz.because("6.2.1", "its evaluation was refused by decision")
+    return dwz.because(
+        "6.2.1",
+        "held outside Germany (%(country)s), without an official delegation of the federation and "
+        "without an exception granted",
+        country=tournament.country,
     )
 
 
@@ -66,8 +72,13 @@ def _too_fast(tournament: Tournament, rules: Chapters) -> str | None:
     if long_enough(minutes, required, "meets-time-rule" in tournament.flags):
         return None
     if minutes is None:
-        return f"{dwz.cite('6.2.2')}: handed in without its thinking time"
-    return f"{dwz.cite('6.2.2')}: {minutes:g} minutes per player and game, {required} are required"
+        return dwz.because("6.2.2", "handed in without its thinking time")
+    return dwz.because(
+        "6.2.2",
+        "%(minutes)s minutes per player and game, %(required)s are required",
+        minutes=f"{minutes:g}",
+        required=required,
+    )
 
 
 @dwz.within("6.2.2")
@@ -97,7 +108,9 @@ def match_refusal(field: Field) -> str | None:
     unrated = sorted(playing - field.ratings.keys())
     if match_counts(unrated):
         return None
-    return f"{dwz.cite('6.2.3.5')}: a match, and {', '.join(unrated)} had no DWZ before it"
+    return dwz.because(
+        "6.2.3.5", "a match, and %(players)s had no DWZ before it", players=", ".join(unrated)
+    )
 
 
 @dwz("6.2.3.5")

@@ -28,13 +28,15 @@ def class_of(tournament: Tournament, readings: Readings) -> str | Excluded:
     by_time = class_by_time(tournament.thinking_time, _open_to(tournament))
     found: str | Excluded
     if decision is not None:
-        found = decision.value["class"] or _excluded(f"not included, by decision of {decision.by}")
+        found = decision.value["class"] or Excluded(
+            egf.because("class", "not included, by decision of %(by)s", by=decision.by)
+        )
     elif submitted is None:
-        found = by_time or _excluded(_nothing_fits(tournament))
+        found = by_time or Excluded(_nothing_fits(tournament))
     elif readings.class_source == "submitted" or tournament.thinking_time is None:
         found = submitted
     else:
-        found = max(submitted, by_time) if by_time else _excluded(_nothing_fits(tournament))
+        found = max(submitted, by_time) if by_time else Excluded(_nothing_fits(tournament))
     if isinstance(found, str):
         given = {
             "decided": decision and decision.event,
@@ -88,12 +90,9 @@ def _open_to(tournament: Tournament) -> Sequence[str]:
 
 def _nothing_fits(tournament: Tournament) -> str:
     if tournament.thinking_time is None:
-        return "neither a class nor the thinking time is stated"
-    return f"the thinking time is below class {_open_to(tournament)[-1]}"
-
-
-def _excluded(why: str) -> Excluded:
-    return Excluded(f"{egf.cite('class')}: {why}")
+        return egf.because("class", "neither a class nor the thinking time is stated")
+    lowest = _open_to(tournament)[-1]
+    return egf.because("class", "the thinking time is below class %(lowest)s", lowest=lowest)
 
 
 def _exact(minutes: float) -> Fraction:

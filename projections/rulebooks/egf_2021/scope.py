@@ -20,15 +20,11 @@ class Excluded:
 def out_of_scope(tournament: Tournament) -> Excluded | None:
     """Go on 19×19, one against one, that ended in 1996 or later; no decision brings in others."""
     if tournament.discipline != "go":
-        return _excluded("only go tournaments are rated")
+        return Excluded(egf.because("scope", "only go tournaments are rated"))
     if tournament.ended_on.year < FIRST_YEAR:
-        return _excluded(f"the database begins with {FIRST_YEAR}")
+        return Excluded(egf.because("scope", "the database begins with %(year)s", year=FIRST_YEAR))
     if tournament.board not in {None, BOARD}:
-        return _excluded("only 19×19 boards are rated")
+        return Excluded(egf.because("scope", "only 19×19 boards are rated"))
     if tournament.format == "pairs":
-        return _excluded("pair tournaments are not rated")
+        return Excluded(egf.because("scope", "pair tournaments are not rated"))
     return None
-
-
-def _excluded(why: str) -> Excluded:
-    return Excluded(f"{egf.cite('scope')}: {why}")

@@ -28,11 +28,17 @@ def wrong_rate(tournament: Tournament, readings: Readings) -> str | None:
     if minutes is None:
         if stated or readings.time_unknown == "rate":
             return None
-        return f"{fide.cite('1.1')}: no thinking time is stated"
+        return fide.because("1.1", "no thinking time is stated")
     if readings.control == "rapid" and not RAPID < minutes < STANDARD_FROM:
-        return f"{fide.cite('1.1')}: {minutes:g} minutes are not more than 10 and less than 60"
+        return fide.because(
+            "1.1",
+            "%(minutes)s minutes are not more than 10 and less than 60",
+            minutes=f"{minutes:g}",
+        )
     if readings.control == "blitz" and not BLITZ < minutes <= RAPID:
-        return f"{fide.cite('1.1')}: {minutes:g} minutes are not more than 3 and at most 10"
+        return fide.because(
+            "1.1", "%(minutes)s minutes are not more than 3 and at most 10", minutes=f"{minutes:g}"
+        )
     return None
 
 

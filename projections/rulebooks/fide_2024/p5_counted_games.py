@@ -96,11 +96,11 @@ def why_not_rated(report: ReportEnded, used: ListUsed, readings: Readings) -> st
     """Why a whole tournament is not rated, with the paragraph; None if it is."""
     tournament = report.tournament
     if not is_accepted(tournament.decisions):
-        return f"{fide.cite('0.2')}: the tournament was not accepted"
+        return fide.because("0.2", "the tournament was not accepted")
     if tournament.discipline != "chess":
-        return f"{fide.cite('0')}: only games of chess are rated"
+        return fide.because("0", "only games of chess are rated")
     if tournament.format == "pairs":
-        return f"{fide.cite('0')}: a game of two against two is nobody's own"
+        return fide.because("0", "a game of two against two is nobody's own")
     if reason := wrong_rate(tournament, readings):
         return reason
     if tournament.format != "match":

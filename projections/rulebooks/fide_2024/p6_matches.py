@@ -13,7 +13,9 @@ _LAST = float("inf")
 def unrated_in_match(tournament: Tournament, unrated: frozenset[str]) -> str | None:
     """Why a match is not rated: one of the two is unrated in the list used."""
     if tournament.format == "match" and unrated:
-        return f"{fide.cite('6.1')}: {min(unrated)} is unrated, so the match is not rated"
+        return fide.because(
+            "6.1", "%(player)s is unrated, so the match is not rated", player=min(unrated)
+        )
     return None
 
 

@@ -14,9 +14,9 @@ from projections.rulebooks.tournament import Tournament
 def not_single_chess(tournament: Tournament) -> str | None:
     """Why the numbers do not apply: they are those of single chess players."""
     if tournament.discipline != "chess":
-        return ingo.cite("A") + ": the numbers are those of chess players"
+        return ingo.because("A", "the numbers are those of chess players")
     if tournament.format == "pairs":
-        return ingo.cite("A") + ": two against two on one board is no result of a single player"
+        return ingo.because("A", "two against two on one board is no result of a single player")
     return None
 
 

@@ -17,7 +17,9 @@ def not_to_be_evaluated(tournament: Tournament) -> str | None:
     if not decisions or decisions[-1].value["evaluate"]:
         return None
     last = decisions[-1]
-    return f"{NOT_EVALUATED}: not evaluated, by decision of {last.by}: {last.reason}"
+    return ingo.because(
+        "0", "not evaluated, by decision of %(by)s: %(reason)s", by=last.by, reason=last.reason
+    )
 
 
 @ingo.within("C III")

@@ -65,9 +65,9 @@ def why_not_booked(
 def out_of_scope(tournament: Tournament) -> str | None:
     """Why a tournament is none of this system's, with the paragraph; None if it is."""
     if tournament.discipline != "chess":
-        return f"{lask.cite('Regel 4')}: only games of chess are booked"
+        return lask.because("Regel 4", "only games of chess are booked")
     if tournament.format == "pairs":
-        return f"{lask.cite('Rankingregel 1')}: a game of two against two has no player's number"
+        return lask.because("Rankingregel 1", "a game of two against two has no player's number")
     return None
 
 
@@ -78,4 +78,4 @@ def without_long_games(tournament: Tournament, readings: Readings) -> str | None
     played = [game for game in tournament.games if not is_walkover(game)]
     if not played or any(is_long(game, tournament, decided, minutes) for game in played):
         return None
-    return f"{lask.cite('Regel 4')}: none of its games is a long game of about 3 minutes per move"
+    return lask.because("Regel 4", "none of its games is a long game of about 3 minutes per move")

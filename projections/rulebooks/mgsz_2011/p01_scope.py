@@ -21,11 +21,11 @@ class Excluded:
 def out_of_scope(tournament: Tournament) -> Excluded | None:
     """Go on 19×19 or 13×13 lines, one against one; team matches of single boards are in scope."""
     if tournament.discipline != "go":
-        return Excluded(f"{mgsz.cite('1 (2)')}: only go tournaments are rated")
+        return Excluded(mgsz.because("1 (2)", "only go tournaments are rated"))
     if board_of(tournament) not in {FULL_BOARD, SMALL_BOARD}:
-        return Excluded(f"{mgsz.cite('1 (2)')}: only 19×19 and 13×13 boards are rated")
+        return Excluded(mgsz.because("1 (2)", "only 19×19 and 13×13 boards are rated"))
     if tournament.format == "pairs":
-        return Excluded(f"{mgsz.cite('1 (3)')}: pair tournaments are not rated")
+        return Excluded(mgsz.because("1 (3)", "pair tournaments are not rated"))
     return None
 
 

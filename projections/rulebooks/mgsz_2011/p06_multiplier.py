@@ -106,11 +106,16 @@ def importance(tournament: Tournament, readings: Readings) -> int:
 
 
 def _undetermined(tournament: Tournament) -> str:
-    stated = tournament.thinking_time is not None
-    missing = (
-        "the thinking time has no category in table 2" if stated else "no thinking time is stated"
+    if tournament.thinking_time is None:
+        return mgsz.because(
+            "6 (2)",
+            "no thinking time is stated and the Rating Committee has set no multiplier",
+        )
+    return mgsz.because(
+        "6 (2)",
+        "the thinking time has no category in table 2 and the Rating Committee has set no "
+        "multiplier",
     )
-    return f"{mgsz.cite('6 (2)')}: {missing} and the Rating Committee has set no multiplier"
 
 
 def _exact(minutes: float) -> Fraction:

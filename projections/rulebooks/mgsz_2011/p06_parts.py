@@ -21,13 +21,29 @@ def parts_of(
     if C * rounds < readings.split_limit:
         return [games]
     if readings.split_limit <= C:
-        return _unrated(f"C is {C}, so that a single round reaches {readings.split_limit}")
+        return Excluded(
+            mgsz.because(
+                "6 (3)",
+                "C is %(C)s, so that a single round reaches %(limit)s",
+                C=C,
+                limit=readings.split_limit,
+            )
+        )
     decision = decided(tournament, "6 (3)")
     lengths = split(C, rounds, readings) if decision is None else decision.value["parts"]
     if sum(lengths) != rounds:
-        return _unrated(f"the parts decided make {sum(lengths)} rounds, but {rounds} were played")
+        return Excluded(
+            mgsz.because(
+                "6 (3)",
+                "the parts decided make %(decided)s rounds, but %(rounds)s were played",
+                decided=sum(lengths),
+                rounds=rounds,
+            )
+        )
     if any(game.round is None for game in games):
-        return _unrated("it has to be cut into parts, but games lack their round")
+        return Excluded(
+            mgsz.because("6 (3)", "it has to be cut into parts, but games lack their round")
+        )
     given = {"C": C, "rounds": rounds, "limit": readings.split_limit}
     mgsz.note("6 (3)", "C × rounds reaches the limit: the rounds of each part.", given, lengths)
     return _cut(games, lengths)
@@ -64,7 +80,3 @@ def _cut(games: Sequence[Game], lengths: Sequence[int]) -> Parts:
     for game in games:
         parts[part_of[game.round]].append(game)
     return parts
-
-
-def _unrated(why: str) -> Excluded:
-    return Excluded(f"{mgsz.cite('6 (3)')}: {why}")

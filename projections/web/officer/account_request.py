@@ -27,8 +27,8 @@ from projections.web.pages.problem_pages import problem_page, still_working_page
 from projections.web.rendering import rendered
 
 FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
-MOST_FIELDS = 2_000
-"""Of a form: a link for each player of a large open, a cell for each pair of a round robin."""
+MOST_FIELDS = 20_000
+"""Of a form: a cell for each pair of a round robin, four fields for each entrant of an open."""
 
 
 @attrs.define

@@ -7,11 +7,12 @@ from starlette.responses import Response
 
 from ledger.events.facts import CorrectionSubmitted, PlayerRegistered
 from ledger.events.problems import Refused
+from ledger.events.sentences import sentence
 from projections.api import Ledger
 from projections.queries.officer_types import EventAsItStands
 from projections.web.officer.account_request import AccountRequest, leading_to
 from projections.web.officer.confirmation import next_step
-from projections.web.officer.event_form import changes_in, event_fields
+from projections.web.officer.event_form import EventForm
 from projections.web.officer.fields import FormField, form_of
 from projections.web.pages.event_fields import fields_of
 
@@ -23,14 +24,14 @@ def correction(asked: AccountRequest) -> Response:
     stands = asked.ledger.event_as_it_stands(asked.id("event"))
     data = _data(asked.ledger, stands)
     settable = stands["type"] != CorrectionSubmitted.type and not stands["struck"]
-    with_go = _is_of_go(asked.ledger, data)
-    fields = event_fields(stands["type"], data, with_go=with_go) if settable else []
+    of_event = EventForm(stands["type"], data, with_go=_is_of_go(asked.ledger, data))
+    asked.texts = of_event.as_typed(asked.texts)
 
     def correct(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
         strike = "strike" in asked.texts
-        changes = {} if strike else changes_in(stands["type"], data, asked.texts)
+        changes = {} if strike else of_event.changes(asked.texts)
         if not (strike or changes):
-            raise ValueError("nothing was changed: say what it should be, or strike it")
+            raise ValueError(sentence("nothing was changed: say what it should be, or strike it"))
         return ledger.correct(
             stands["event"],
             set=changes,
@@ -43,14 +44,18 @@ def correction(asked: AccountRequest) -> Response:
     step = next_step(asked, correct)
     if step.done is not None:
         return leading_to(f"/desk?written={step.done['last']}")
-    form = form_of([*fields, *_ABOUT_IT], asked.texts, step.problems)
+    if settable:
+        form, fields, lists = of_event.filled_in(_ABOUT_IT, asked.texts, step.problems)
+    else:
+        form, fields, lists = form_of(_ABOUT_IT, asked.texts, step.problems), (), ()
     return asked.page(
         "correction.html",
         step.status,
         stands=stands,
         said=fields_of(data),
         form=form,
-        fields=form.fields[: len(fields)],
+        fields=fields,
+        lists=lists,
         step=step,
     )
 

@@ -14,6 +14,7 @@ from ledger.events.facts import (
     RulebookAdopted,
 )
 from ledger.events.problems import refusal
+from ledger.events.sentences import sentence
 from projections.api import Ledger, rulebooks
 from projections.arguments import Figures, day_of
 from projections.web.officer.account_request import AccountRequest
@@ -185,7 +186,7 @@ def _value(text: str) -> Any:
     Raises :class:`~ledger.events.problems.Refused` where there is nothing.
     """
     if not text:
-        raise refusal("empty", "say what is decided", "value")
+        raise refusal("empty", sentence("say what is decided"), "value")
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
@@ -212,7 +213,9 @@ def adoption(asked: AccountRequest) -> Response:
             dry_run=True,
         )
         if adopted["duplicates"]:
-            raise refusal("adopted-before", "it governs from that day on already", "from_day")
+            raise refusal(
+                "adopted-before", sentence("it governs from that day on already"), "from_day"
+            )
         data = {name: adopted[name] for name in _OF_AN_ADOPTION}  # type: ignore[literal-required]
         return ledger.record(RulebookAdopted.type, data, by=asked.by, dry_run=dry_run)
 
@@ -239,7 +242,11 @@ def _readings(text: str) -> dict[str, Any]:
     for line in filter(None, map(str.strip, text.splitlines())):
         name, equals, value = line.partition("=")
         if not equals:
-            raise refusal("no-reading", f"{line!r} is not of the form NAME=VALUE", "readings")
+            raise refusal(
+                "no-reading",
+                sentence("%(line)s is not of the form NAME=VALUE", line=repr(line)),
+                "readings",
+            )
         try:
             found[name.strip()] = json.loads(value)
         except (ValueError, RecursionError):

@@ -1,22 +1,26 @@
 """A form for the fields of an event, made from what the vocabulary says of its type.
 
-Whatever is one value is offered: texts, days, numbers, choices, and those inside of a field, such
-as the minutes of the thinking time.  The result of a game is one choice instead of four fields.
+Values have a field each, lists a table.  The result of a game is one choice, not four fields.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date
-from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, get_type_hints
 
 import attrs
 
-from ledger.events.facts import VOCABULARY, GameSubmitted
+from ledger.events.facts import VOCABULARY, CorrectionSubmitted, GameSubmitted
+from ledger.events.problems import Problem
 from projections.arguments import result_of
-from projections.web.officer.fields import FormField, Kind, Option
+from projections.web.officer.event_lists import (
+    EventList,
+    ListInForm,
+    list_in_form,
+    lists_of,
+    without_empty_rows,
+)
+from projections.web.officer.event_values import SET, EventValue, is_single, label_of, values_of
+from projections.web.officer.fields import Form, FormField, form_of
 
-SET = "set."
 RESULT = f"{SET}result"
 RESULTS = ("1-0", "½-½", "0-1", "+:-", "-:+", "-:-", "0-0", "½-0", "0-½")
 _OF_A_RESULT = ("white_points", "black_points", "played", "reason")
@@ -28,55 +32,29 @@ _OF_GO = frozenset(
         *(("thinking_time", each) for each in ("stones", "overtime_minutes")),
     }
 )
-_WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
-_DECIMAL = re.compile(r"[+-]?[0-9]{1,12}([.,][0-9]{1,9})?")
-_TRUTH: Sequence[Option] = (("true", "yes"), ("false", "no"))
 
 
 @attrs.frozen
-class _Scalar:
-    """A field of one value: its path, what kind it is, and what it is if nothing is said."""
+class EventForm:
+    """The form of an event as it stands.
 
-    path: tuple[str, ...]
-    kind: type[Any] | tuple[Any, ...]
-    default: Any = None
-
-    @property
-    def name(self) -> str:
-        return SET + ".".join(self.path)
-
-    def text(self, data: Mapping[str, Any]) -> str:
-        """What stands, as it is typed."""
-        value: Any = data
-        for each in self.path:
-            value = value.get(each) if isinstance(value, Mapping) else None
-        return _typed(self.default if value is None else value)
-
-    def read(self, text: str) -> Any:
-        """What was typed, as JSON has it; what cannot be read is left for the checks to refuse."""
-        if not text:
-            return None
-        if isinstance(self.kind, tuple):
-            return next((each for each in self.kind if str(each) == text), text)
-        if self.kind is bool:
-            return {"true": True, "false": False}.get(text, text)
-        if self.kind is int and _WHOLE.fullmatch(text):
-            return int(text)
-        if self.kind in (int, float) and _DECIMAL.fullmatch(text):
-            number = float(text.replace(",", "."))
-            return int(number) if number == int(number) else number
-        return text
-
-
-def event_fields(type_: str, data: Mapping[str, Any], *, with_go: bool = True) -> list[FormField]:
-    """The fields of an event that can be set, with what stands in them.
-
-    ``with_go``: those too that only games of go have.
+    ``with_go``: with the fields too that only games of go have.
     """
-    scalars = [each for each in _scalars(type_, data) if with_go or each.path not in _OF_GO]
-    fields = [_field(each, data) for each in scalars]
-    if _has_result(type_, data):
-        known = _result_text(data)
+
+    type: str
+    data: Mapping[str, Any]
+    with_go: bool = True
+
+    def as_typed(self, texts: Mapping[str, str]) -> dict[str, str]:
+        """What was typed, without the rows of lists that were emptied."""
+        return without_empty_rows(self.lists, texts)
+
+    def fields(self) -> list[FormField]:
+        """A field for each value, with what stands in it."""
+        found = [_field(each, self.data) for each in self._values(with_go=self.with_go)]
+        if not _has_result(self.type, self.data):
+            return found
+        known = _result_text(self.data)
         options = [*([("", "…")] if known is None else []), *((it, it) for it in RESULTS)]
         says = [f"data.replacement.{each}" for each in _OF_A_RESULT]
         result = FormField(
@@ -87,108 +65,82 @@ def event_fields(type_: str, data: Mapping[str, Any], *, with_go: bool = True) -
             options=options,
             says=says,
         )
-        return [result, *fields]
-    return fields
+        return [result, *found]
 
+    def filled_in(
+        self, more: Sequence[FormField], texts: Mapping[str, str], problems: Sequence[Problem]
+    ) -> tuple[Form, Sequence[FormField], Sequence[ListInForm]]:
+        """The whole form with what was typed and what is wrong: its values, and its lists.
 
-def changes_in(type_: str, data: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, Any]:
-    """What was typed other than it stands, as fields to be set.
+        ``more``: fields beside those of the event.
+        """
+        values = self.fields()
+        tables = [(it, list(it.fields(self._rows(it, texts)))) for it in self.lists]
+        every = [*values, *(field for _, fields in tables for field in fields), *more]
+        form = form_of(every, texts, problems)
+        lists: list[ListInForm] = []
+        at = len(values)
+        for each, fields in tables:
+            lists.append(list_in_form(each, form.fields[at : at + len(fields)]))
+            at += len(fields)
+        return form, form.fields[: len(values)], lists
 
-    Raises ValueError for what is no result.
-    """
-    changed: dict[str, Any] = {}
-    if _has_result(type_, data) and texts.get(RESULT, "") != (_result_text(data) or ""):
-        changed |= result_of(texts[RESULT])
-    for each in _scalars(type_, data):
-        text = texts.get(each.name, "").strip()
-        if each.name in texts and text != each.text(data):
-            _put(changed, each.path, each.read(text), data)
-    return changed
+    def changes(self, texts: Mapping[str, str]) -> dict[str, Any]:
+        """What was typed other than it stands, as fields to be set.
 
+        Raises ValueError for what is no result.
+        """
+        changed: dict[str, Any] = {}
+        data = self.data
+        if _has_result(self.type, data) and texts.get(RESULT, "") != (_result_text(data) or ""):
+            changed |= result_of(texts[RESULT])
+        for value in self._values(with_go=True):
+            text = texts.get(value.name, "").strip()
+            if value.name in texts and text != value.text(data):
+                _put(changed, value.path, value.read(text), data)
+        for each in self.lists:
+            rows = each.typed(texts)
+            if rows is not None and rows != each.rows(data):
+                _put_list(changed, each, each.read(rows), data)
+        return changed
 
-def label_of(path: Sequence[str]) -> str:
-    """What a field is called on the page: ``ended_on`` as "Ended on"."""
-    return path[-1].removesuffix("_").replace("_", " ").capitalize()
+    def _rows(self, each: EventList, texts: Mapping[str, str]) -> list[list[str]]:
+        typed = each.typed(texts)
+        return each.rows(self.data) if typed is None else typed
+
+    @property
+    def lists(self) -> list[EventList]:
+        """Its lists, those inside of its fields too."""
+        return lists_of(VOCABULARY[self.type], self.data)
+
+    def _values(self, *, with_go: bool) -> Iterator[EventValue]:
+        fact = VOCABULARY[self.type]
+        fixed = _FIXED.get(self.type, ())
+        left_out = {*fixed, *(_OF_A_RESULT if _has_result(self.type, self.data) else ())}
+        for each in values_of(get_type_hints(fact), fact, self.data):
+            if each.path[0] not in left_out and (with_go or each.path not in _OF_GO):
+                yield each
 
 
 def labels_of_events() -> list[str]:
-    """Whatever a field of any event is called."""
-    found = {label_of(each.path): None for type_ in VOCABULARY for each in _scalars(type_, {})}
-    return [label_of((RESULT.removeprefix(SET),)), *found]
+    """Whatever a field of an event is called that can be set."""
+    found = {label_of((RESULT.removeprefix(SET),)): None}
+    for type_ in VOCABULARY:
+        if type_ == CorrectionSubmitted.type:
+            continue
+        form = EventForm(type_, {})
+        found |= {field.label: None for field in form.fields()}
+        for each in form.lists:
+            inner = [label_of(it.path) for it in each.columns if it.path]
+            words = [label_of((word,)) for word in each.words]
+            found |= dict.fromkeys([each.label, *inner, *words])
+    return list(found)
 
 
-# --- what there is -----------------------------------------------------------------------------
-
-
-def _scalars(type_: str, data: Mapping[str, Any]) -> Iterator[_Scalar]:
-    fact = VOCABULARY[type_]
-    left_out = {*_FIXED.get(type_, ()), *(_OF_A_RESULT if _has_result(type_, data) else ())}
-    hints = get_type_hints(fact)
-    for field in attrs.fields(fact):
-        name = field.name.removesuffix("_")
-        if name not in left_out:
-            default = None if field.default is attrs.NOTHING else field.default
-            yield from _within((name,), hints[field.name], default, data.get(name))
-
-
-def _within(path: tuple[str, ...], hint: Any, default: Any, value: Any) -> Iterator[_Scalar]:
-    kind = _kind(hint)
-    if kind is not None:
-        yield _Scalar(path, kind, default)
-    elif isinstance(made := _without_none(hint), type) and attrs.has(made):
-        hints = get_type_hints(made)
-        for field in attrs.fields(made):
-            if len(path) == 1:
-                yield from _within((*path, field.name), hints[field.name], None, None)
-    elif isinstance(value, Mapping) and len(path) == 1:
-        for name, inner in value.items():
-            if isinstance(inner, (bool, int, float, str)):
-                yield _Scalar((*path, name), type(inner))
-
-
-def _kind(hint: Any) -> Any:
-    """The type of one value, the words of a choice, or None for anything larger."""
-    plain = _without_none(hint)
-    if get_origin(plain) is Literal:
-        return get_args(plain)
-    return plain if plain in (str, int, float, bool, date) else None
-
-
-def _without_none(hint: Any) -> Any:
-    if get_origin(hint) in (Union, UnionType):
-        rest = [each for each in get_args(hint) if each is not NoneType]
-        return rest[0] if len(rest) == 1 else None
-    return hint
-
-
-def _field(scalar: _Scalar, data: Mapping[str, Any]) -> FormField:
-    kind: Kind = "text"
-    options: Sequence[Option] = ()
-    if isinstance(scalar.kind, tuple):
-        kind, options = "choice", [("", ""), *((str(it), str(it)) for it in scalar.kind)]
-    elif scalar.kind is bool:
-        kind, options = "choice", [("", ""), *_TRUTH]
-    elif scalar.kind is date:
-        kind = "date"
-    elif scalar.kind in (int, float):
-        kind = "number"
-    path = ".".join(scalar.path)
-    return FormField(
-        name=scalar.name,
-        label=label_of(scalar.path),
-        value=scalar.text(data),
-        kind=kind,
-        options=options,
-        says=(f"data.replacement.{path}", f"data.replacement.{scalar.path[0]}"),
-    )
-
-
-def _typed(value: Any) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return f"{value:g}" if isinstance(value, float) else str(value)
+def _field(value: EventValue, data: Mapping[str, Any]) -> FormField:
+    path = ".".join(value.path)
+    says = (f"data.replacement.{path}", f"data.replacement.{value.path[0]}")
+    return value.field(value.name, value.text(data), says)
 
 
 # --- the result of a game ----------------------------------------------------------------------
@@ -209,6 +161,9 @@ def _result_text(data: Mapping[str, Any]) -> str | None:
     return None
 
 
+# --- what is set -------------------------------------------------------------------------------
+
+
 def _put(
     changed: dict[str, Any], path: Sequence[str], value: Any, data: Mapping[str, Any]
 ) -> None:
@@ -222,3 +177,14 @@ def _put(
     if value is None:
         del whole[inner]
     changed[outer] = whole or None
+
+
+def _put_list(changed: dict[str, Any], of: EventList, value: Any, data: Mapping[str, Any]) -> None:
+    """Set a list; one inside of a field is left out where it is empty."""
+    if not of.by_name:
+        _put(changed, of.path, value if len(of.path) == 1 else value or None, data)
+        return
+    (name,) = of.path
+    whole = (changed[name] if name in changed else data.get(name)) or {}
+    single = {inner: it for inner, it in whole.items() if is_single(it)}
+    changed[name] = {**single, **value} or None

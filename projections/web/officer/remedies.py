@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from ledger.events.sentences import Sentence
+
 _LINK = r"--link \S+=(?:\S+)"
 _REMEDIES: Sequence[tuple[str, str]] = (
     (rf"say {_LINK}(?: or (?:{_LINK}|--register-new))*", "choose below who it is"),
@@ -15,8 +17,7 @@ _REMEDIES: Sequence[tuple[str, str]] = (
     (r"say --another", "ask an officer to import it"),
     (r"say rating-ledger correct with --set pools=…", "correct the tournament's lists"),
     (r"(?:else )?say --(?:name|ended-on|minutes|system|pool)\b[^;,.)]*", "write it into the file"),
-    (r"Say --convert or --(?:keep-figures|start-anew)", "Choose what becomes of them"),
-    (r"Say --(?:keep-figures|start-anew)", "Choose what becomes of them"),
+    (r"Say %\(choice\)s", "Choose what becomes of them"),
     (r"; leave --convert out", "; choose nothing"),
     (r"Say --from YYYY-MM-DD", "Say the day"),
     (r"Say --pool: ", "Choose one of "),
@@ -31,6 +32,19 @@ _REMEDIES: Sequence[tuple[str, str]] = (
 
 def for_a_page(message: str) -> str:
     """A message of the command line with the remedy that a page has."""
+    if isinstance(message, Sentence):
+        return _sentence_for_a_page(message)
     for pattern, remedy in _REMEDIES:
         message = re.sub(pattern, remedy, message)
     return message
+
+
+def _sentence_for_a_page(message: Sentence) -> str:
+    """The remedy is part of the template, or of a sentence among its values."""
+    template = for_a_page(message.template)
+    values = {
+        name: for_a_page(value) if isinstance(value, Sentence) else value
+        for name, value in message.values.items()
+    }
+    plural = for_a_page(message.plural)
+    return Sentence(template, values, plural, message.number, capital=message.capital)

@@ -1,0 +1,92 @@
+"""Sentences that keep what they are made of, so that they can be said in other languages.
+
+A sentence is its English text, wherever a text is wanted; whoever speaks another language finds
+the template, with its places for values, and the values.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Self
+
+
+class Sentence(str):
+    """An English text made of a template and values, which may be sentences themselves.
+
+    ``template``: with a place ``%(name)s`` for each of ``values``.  ``plural`` and ``number``: of
+    a sentence about several, its other form and how many there are (None: it has one form).
+    ``capital``: it begins with a capital letter, whatever the template begins with.
+    """
+
+    __slots__ = ("capital", "number", "plural", "template", "values")
+    template: str
+    values: Mapping[str, Any]
+    plural: str
+    number: int | None
+    capital: bool
+
+    def __new__(
+        cls,
+        template: str,
+        values: Mapping[str, Any],
+        plural: str = "",
+        number: int | None = None,
+        *,
+        capital: bool = False,
+    ) -> Self:
+        """The sentence with its values put in."""
+        form = template if number in (None, 1) else plural
+        made = super().__new__(cls, _begun(form % values, capital=capital))
+        made.template, made.values = template, values
+        made.plural, made.number, made.capital = plural, number, capital
+        return made
+
+    def __str__(self) -> str:
+        """Itself, so that an exception about it still knows what it is made of."""
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For whatever goes to another process."""
+        return _again, (self.template, self.values, self.plural, self.number, self.capital)
+
+    def with_capital(self) -> "Sentence":
+        """The same with a capital letter at its beginning."""
+        return Sentence(self.template, self.values, self.plural, self.number, capital=True)
+
+    def in_words_of(
+        self,
+        one: Callable[[str], str],
+        several: Callable[[str, str, int], str],
+        value: Callable[[Any], Any],
+    ) -> str:
+        """The sentence in another language: its templates, and how values are written there."""
+        if self.number is None:
+            form = one(self.template)
+        else:
+            form = several(self.template, self.plural, self.number)
+        values = {name: value(each) for name, each in self.values.items()}
+        return _begun(form % values, capital=self.capital)
+
+
+def sentence(template: str, /, **values: Any) -> Sentence:
+    """A sentence, or part of one, with a place ``%(name)s`` for each value."""
+    return Sentence(template, values)
+
+
+def counted(one: str, several: str, count: int, /, **values: Any) -> Sentence:
+    """A sentence about ``count`` of something, which is its value ``count`` too."""
+    return Sentence(one, {"count": count, **values}, several, count)
+
+
+def joined(between: str, parts: list[str]) -> str:
+    """Parts in one text; what each is made of stays known."""
+    template = between.join(f"%(part{number})s" for number in range(len(parts)))
+    return Sentence(template, {f"part{number}": part for number, part in enumerate(parts)})
+
+
+def _begun(text: str, *, capital: bool) -> str:
+    return text[:1].upper() + text[1:] if capital else text
+
+
+def _again(
+    template: str, values: Mapping[str, Any], plural: str, number: int | None, capital: bool
+) -> Sentence:
+    return Sentence(template, values, plural, number, capital=capital)

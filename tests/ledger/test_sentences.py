@@ -1,0 +1,77 @@
+"""A sentence is its English text, and still knows its template and its values."""
+
+import json
+import pickle
+from datetime import date
+
+import orjson
+
+from ledger.events.problems import Problem, refusal
+from ledger.events.sentences import Sentence, counted, joined, sentence
+from ledger.events.values import Fault
+
+GERMAN = {
+    "the result of %(game)s": "das Ergebnis von %(game)s",
+    "%(thing)s was struck on %(day)s.": "%(thing)s: gestrichen am %(day)s.",
+    "%(count)s game": "%(count)s Partie",
+}
+SEVERAL = {"%(count)s game": "%(count)s Partien"}
+
+
+def in_german(given: str) -> str:
+    assert isinstance(given, Sentence)
+
+    def value(each: object) -> object:
+        if isinstance(each, date):
+            return f"{each.day}.{each.month}.{each.year}"
+        return in_german(each) if isinstance(each, Sentence) else each
+
+    return given.in_words_of(
+        lambda text: GERMAN.get(text, text),
+        lambda one, _, number: GERMAN[one] if number == 1 else SEVERAL[one],
+        value,
+    )
+
+
+def struck() -> Sentence:
+    thing = sentence("the result of %(game)s", game="König – Dame")
+    return sentence("%(thing)s was struck on %(day)s.", thing=thing, day=date(1996, 5, 1))
+
+
+def test_a_sentence_is_its_english_text():
+    assert struck() == "the result of König – Dame was struck on 1996-05-01."
+    assert struck().with_capital().startswith("The result of")
+
+
+def test_it_is_said_in_another_language_with_the_sentences_among_its_values():
+    said = in_german(struck().with_capital())
+    assert said == "Das Ergebnis von König – Dame: gestrichen am 1.5.1996."
+
+
+def test_one_and_several_have_their_own_forms():
+    texts = [counted("%(count)s game", "%(count)s games", number) for number in (1, 3)]
+    assert texts == ["1 game", "3 games"]
+    assert [in_german(text) for text in texts] == ["1 Partie", "3 Partien"]
+
+
+def test_parts_in_one_text_are_said_each_in_the_other_language():
+    both = joined("; ", [sentence("the result of %(game)s", game="a"), "100 % sure"])
+    assert both == "the result of a; 100 % sure"
+    assert in_german(both) == "das Ergebnis von a; 100 % sure"
+
+
+def test_it_survives_refusals_json_and_other_processes():
+    for text in (str(Fault("x", struck())), str(ValueError(struck()))):
+        assert in_german(text) == in_german(struck())
+    (problem,) = refusal("x", struck()).problems
+    assert isinstance(problem.message, Sentence)
+    assert str(Problem(2, "data", "x", struck())) == f"line 2, data: {struck()}"
+    assert orjson.loads(orjson.dumps([struck()])) == json.loads(json.dumps([struck()]))
+    again = pickle.loads(pickle.dumps(struck().with_capital()))  # noqa: S301 - our own
+    assert in_german(again) == in_german(struck().with_capital())
+
+
+def test_what_stands_in_a_value_is_never_taken_for_a_template():
+    odd = sentence("the result of %(game)s", game="%(game)s %s 100 %")
+    assert odd == "the result of %(game)s %s 100 %"
+    assert in_german(odd) == "das Ergebnis von %(game)s %s 100 %"

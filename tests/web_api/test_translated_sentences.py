@@ -1,0 +1,119 @@
+"""Sentences of ``diff``, refusals and oddities in the language of the page; the API's stay."""
+
+import re
+from html import unescape
+
+import pytest
+
+from tests.projections.submissions import tournament
+from tests.web_api.conftest import Serve, Served
+from tests.web_api.officer import come, employ, faults_in, look
+
+GAME = "/desk/corrections/spring:agnes-bjorn"
+SPRING = "/desk/corrections/spring"
+
+
+@pytest.fixture
+def office(sqlite_database: str, serve: Serve) -> Served:
+    served = serve(sqlite_database, patience=None)
+    employ(served)
+    come(served, "olga")
+    return served
+
+
+def speak(served: Served, code: str) -> None:
+    assert served.get(f"/desk?lang={code}").status_code == 200
+
+
+def text_of(page: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
+
+
+@pytest.mark.parametrize(
+    ("code", "what_changed", "what_followed"),
+    [
+        ("en", "0–1 instead of 1–0 (slip)", "After Frühling (1996-05-01): Østergård, Björn"),
+        ("de", "0–1 statt 1–0 (slip)", "Danach (Frühling (01.05.1996)): Østergård, Björn"),
+        ("hu", "0–1, korábban 1–0 (slip)", "Ezután (Frühling (1996. máj. 1.)): Østergård, Björn"),
+        ("sv", "0–1 i stället för 1–0 (slip)", "Därefter (Frühling (1 maj 1996)): Østergård,"),
+    ],
+)
+def test_what_would_follow_is_said_in_the_language_of_the_page(
+    office: Served, code: str, what_changed: str, what_followed: str
+):
+    speak(office, code)
+    seen = text_of(look(office, GAME, **{"set.result": "0-1"}, reason="slip").text)
+    assert what_changed in seen
+    assert what_followed in seen
+
+
+def test_what_changed_is_said_to_readers_in_their_language(office: Served):
+    office.ledger.correct(
+        "spring:agnes-bjorn",
+        set={"white_points": 0, "black_points": 1},
+        reason="slip",
+        by="olga",
+    )
+    office.ledger.catch_up()
+    page = text_of(office.get("/dwz/changes?from_known=22&lang=de").text)
+    assert "Das Ergebnis der Runde 1, Müller, Ágnes – Østergård, Björn in Frühling:" in page
+    assert "berichtigt am" in page
+    assert "was corrected on" not in page
+
+
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("en", "'1996-02-30' is not a day"),
+        ("de", "'30.2.1996' ist kein Tag: JJJJ-MM-TT schreiben"),
+        ("hu", "'30.2.1996' nem nap: ÉÉÉÉ-HH-NN alakban írja"),
+        ("sv", "'30.2.1996' är ingen dag: skriv ÅÅÅÅ-MM-DD"),
+    ],
+)
+def test_a_refusal_is_said_in_the_language_of_the_page(office: Served, code: str, message: str):
+    speak(office, code)
+    given = message.partition("'")[2].partition("'")[0]
+    refused = look(office, SPRING, **{"set.ended_on": given}, reason="x")
+    if code == "en":
+        message = "1996-02-30 does not exist in the calendar"
+    assert ("set.ended_on", message) in [(name, text.strip()) for name, text in faults_in(refused)]
+
+
+def test_a_refusal_names_the_remedy_of_the_page_in_its_language(office: Served):
+    speak(office, "de")
+    typed = {"pool": "dwz", "rulebook": "egf-2021", "from_day": "1999-01-01"}
+    refused = text_of(look(office, "/desk/decisions/rulebook", **typed).text)
+    assert "was wird aus den Zahlen nach dwz-1995 unter egf-2021? Wählen Sie es aus" in refused
+    assert "--" not in refused
+
+
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [
+        ("en", "DWZ 6.2.2: 10 minutes per player and game, 120 are required"),
+        ("de", "DWZ 6.2.2: 10 Minuten je Spieler und Partie, nötig sind 120"),
+        ("hu", "DWZ 6.2.2: 10 perc játékosonként és játszmánként, 120 szükséges"),
+        ("sv", "DWZ 6.2.2: 10 minuter per spelare och parti, 120 krävs"),
+    ],
+)
+def test_why_a_tournament_does_not_count_is_said_in_the_language_of_the_page(
+    office: Served, code: str, why: str
+):
+    fast = {"pools": ["dwz"], "thinking_time": {"minutes": 10}}
+    office.ledger.append([tournament("blitz", "1996-12-01", **fast)], by="anna")
+    office.ledger.catch_up()
+    speak(office, code)
+    assert why in text_of(office.get("/desk/oddities").text)
+    assert why in text_of(office.get("/dwz/tournaments/blitz").text)
+    stated = office.get("/api/v1/pools/dwz/tournaments/blitz", **{"Accept-Language": code})
+    assert stated.json()["reason"].startswith("DWZ 6.2.2: 10 minutes per player and game")
+
+
+def test_the_api_speaks_english_whatever_the_reader_prefers(office: Served):
+    answer = office.post(
+        "/api/v1/corrections",
+        json={"corrects": "spring", "set": {"ended_on": "never"}, "reason": "x"},
+        headers={"Accept-Language": "de"},
+    )
+    (problem,) = answer.json()["problems"]
+    assert problem["message"] == "'never' is not a day: write it as YYYY-MM-DD"
