@@ -1,13 +1,14 @@
 """A tournament as it stands, with its games, while a submission is being checked."""
 
 from collections.abc import Mapping
-from typing import cast
 
 import attrs
+import msgspec
 
-from ledger.events.codec import CURRENT_SCHEMA, fact_of_text
 from ledger.events.facts import GameSubmitted, TournamentSubmitted
 from ledger.events.plain_games import PlainGames
+
+_decode_game = msgspec.json.Decoder(GameSubmitted).decode
 
 
 @attrs.define
@@ -52,7 +53,4 @@ class TournamentState:
 
 
 def _read(game: GameSubmitted | str) -> GameSubmitted:
-    if isinstance(game, GameSubmitted):
-        return game
-    fact = fact_of_text(GameSubmitted.type, CURRENT_SCHEMA[GameSubmitted.type], game)
-    return cast("GameSubmitted", fact)
+    return game if isinstance(game, GameSubmitted) else _decode_game(game)

@@ -12,7 +12,7 @@ paragraph.  Which is which stands in its register.
 import functools
 import inspect
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from importlib import resources
@@ -24,6 +24,7 @@ from projections.rulebooks.reasons import Reason
 
 P = ParamSpec("P")
 R = TypeVar("R")
+T = TypeVar("T")
 
 
 @attrs.frozen(kw_only=True)
@@ -98,6 +99,21 @@ def concerning(player: str) -> AbstractContextManager[None]:
     """Mark the steps recorded inside the block as being about ``player``."""
     record = _open_working.get()
     return _NOBODY if record is None else _concerning(record, player)
+
+
+def by_player(of: Mapping[str, T]) -> Iterable[tuple[str, T]]:
+    """Players and what is ``of`` them, for a loop in which the steps are about each in turn."""
+    record = _open_working.get()
+    return of.items() if record is None else _by_player(record, of)
+
+
+def _by_player(record: _Working, of: Mapping[str, T]) -> Iterator[tuple[str, T]]:
+    outer = record.player
+    try:
+        for record.player, value in of.items():
+            yield record.player, value
+    finally:
+        record.player = outer
 
 
 @contextmanager

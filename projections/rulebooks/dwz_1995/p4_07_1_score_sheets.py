@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from projections.rulebooks.document import concerning, is_recorded
+from projections.rulebooks.document import by_player, is_recorded
 from projections.rulebooks.dwz_1995 import dwz
 from projections.rulebooks.dwz_1995.chapters import Field, Sheet
 from projections.rulebooks.dwz_1995.p4_05_expectation import expected_points
@@ -20,17 +20,18 @@ def score_sheets(
     all opponents count as before.
     """
     sheets: dict[str, Sheet] = {}
-    for player, held in field.held.items():
+    for player, held in by_player(field.held):
         if as_before and player in as_before:
             sheets[player] = as_before[player]
             continue
-        games = [game for game in field.games[player] if game.opponent in strengths]
-        opponents = [strengths[game.opponent] for game in games]
+        games = field.games[player]
+        opponents = [strengths[game.opponent] for game in games if game.opponent in strengths]
+        if len(opponents) < len(games):
+            games = [game for game in games if game.opponent in strengths]
         W = sum([game.points for game in games], 0.0)
         We = 0.0
         if opponents:
-            with concerning(player):
-                We = expected_points(held.rating, opponents, field.readings.expectancy)
+            We = expected_points(held.rating, opponents, field.readings.expectancy)
         sheets[player] = Sheet(games, opponents, W, We)
     return sheets
 
