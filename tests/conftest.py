@@ -1,5 +1,6 @@
 """Both databases for every test that asks: SQLite in a file, PostgreSQL on a server of our own."""
 
+import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,8 +24,12 @@ settings.load_profile("ledger" if other_dice() else "repeated")
 
 
 def pytest_configure() -> None:
-    """A run that is told to end ends as on Ctrl-C: its server is stopped and removed."""
+    """A run that is told to end ends as on Ctrl-C: its server is stopped and removed.
+
+    The program is started hundreds of times: it may keep its modules compiled, whatever else does.
+    """
     signal.signal(signal.SIGTERM, signal.default_int_handler)
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 @pytest.fixture(scope="session")

@@ -8,9 +8,10 @@ whole submission is rolled back.
 from collections.abc import Iterator, Sequence
 
 from ledger.admission.fact_checks import Complaint, complaints_about
-from ledger.admission.ledger_state import LedgerState, TournamentState
+from ledger.admission.ledger_state import LedgerState
 from ledger.admission.reference_checks import rulebook_on, unmet, unmet_by_game
 from ledger.admission.rulebook_port import RulebookPort
+from ledger.admission.tournament_state import TournamentState
 from ledger.events.codec import read_data
 from ledger.events.facts import (
     VOCABULARY,

@@ -6,13 +6,16 @@ lines of the same submission are added to it, so a line can rely on the lines ab
 """
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 import attrs
-from sqlalchemy import Connection, func, select
+from sqlalchemy import ColumnElement, Connection, func, select
 
+from ledger.admission.tournament_state import TournamentState
 from ledger.events.facts import (
+    CorrectionSubmitted,
     DecisionRecorded,
     Fact,
     GameSubmitted,
@@ -23,6 +26,7 @@ from ledger.events.facts import (
     TournamentSubmitted,
 )
 from ledger.events.merges import Merges
+from ledger.events.plain_games import PlainGames
 from ledger.events.streams import (
     MERGES,
     all_pools,
@@ -47,25 +51,6 @@ CACHED_TOURNAMENTS = 500
 
 
 @attrs.define
-class TournamentState:
-    """A tournament as it stands (``fact`` None: struck or faulty) with its standing games."""
-
-    fact: TournamentSubmitted | None
-    games: dict[str, GameSubmitted] = attrs.field(factory=dict)
-    busy: set[tuple[int, str]] = attrs.field(factory=set)
-    players: set[str] = attrs.field(factory=set)
-
-    def add(self, game: GameSubmitted) -> None:
-        """Add a game."""
-        self.games[game.game] = game
-        for side in (game.white, game.black):
-            if side is not None:
-                self.players.add(side)
-                if game.round is not None:
-                    self.busy.add((game.round, side))
-
-
-@attrs.define
 class PlayerState:
     """A player: whether the registration stands, whether it was forgotten."""
 
@@ -85,6 +70,7 @@ class LedgerState:
         self._merged: Merges | None = None
         self._events: dict[str, Recorded] = {}
         self._taken: set[str] = set()
+        self._nothing_ahead = True
         # Streams of faulty lines: what relies on these is not reported as well.
         self._presumed: set[str] = set()
 
@@ -106,7 +92,7 @@ class LedgerState:
 
     def nothing_ahead(self) -> bool:
         """Whether nothing that :meth:`read_ahead` was given is in the log."""
-        return not self._events and not self._taken
+        return self._nothing_ahead
 
     def taken(self, subject: str) -> bool:
         """Whether a subject that :meth:`read_ahead` was given has been submitted before."""
@@ -241,31 +227,59 @@ class LedgerState:
     # --- reading ahead -----------------------------------------------------------------------
 
     def read_ahead(
-        self, ids: Collection[str], subjects: Collection[str], facts: Sequence[Fact]
+        self, ids: Iterable[str], subjects: Iterable[str], facts: Sequence[Fact | PlainGames]
     ) -> None:
-        """Read in a few statements what the next lines are checked against."""
+        """Read in a few statements what the next lines are checked against.
+
+        ``ids`` and ``subjects`` are those of facts that stand by themselves.
+        """
         self._events.clear()
         self._taken.clear()
-        self._load_events(ids)
-        found = select(event.c.subject).where(among(self._connection, event.c.subject, subjects))
-        self._taken.update(self._connection.execute(found).scalars())
+        together = [each for each in facts if isinstance(each, PlainGames)]
+        self._load_events([*ids, *self._perhaps_there(event.c.id, together, "ids")])
+        self._load_taken([*subjects, *self._perhaps_there(event.c.subject, together, "subjects")])
+        self._nothing_ahead = not self._events and not self._taken
+        corrections = (each for each in facts if isinstance(each, CorrectionSubmitted))
+        self._load_events([each.corrects for each in corrections])
         if len(self._tournaments) > CACHED_TOURNAMENTS:
             self._tournaments.clear()
-        games = [fact for fact in facts if isinstance(fact, GameSubmitted)]
-        named = {name for fact in facts for name in _players_of(fact)}
-        self.read_players(named)
-        tournaments = {game.tournament for game in games} - self._tournaments.keys()
+        self.read_players(set().union(*map(_players_of, facts)))
+        games = [fact for fact in facts if isinstance(fact, GameSubmitted | PlainGames)]
+        tournaments = {each.tournament for each in games} - self._tournaments.keys()
         brought_in = {each.tournament for each in facts if isinstance(each, TournamentSubmitted)}
         self._load_tournaments(sorted(tournaments - brought_in))
 
+    def _perhaps_there(
+        self, column: ColumnElement[str], games: Sequence[PlainGames], names: str
+    ) -> Iterable[str]:
+        """The names of plain games, unless nothing in the log lies between the least and the last.
+
+        So it is with most new ones, and one look finds it out.
+        """
+        given = list(chain.from_iterable(getattr(each, names) for each in games))
+        if not given:
+            return given
+        between = select(column).where(column >= min(given), column <= max(given)).limit(1)
+        return given if self._connection.execute(between).first() else ()
+
+    def _load_taken(self, subjects: Collection[str]) -> None:
+        if subjects:
+            named = among(self._connection, event.c.subject, subjects)
+            self._taken.update(
+                self._connection.execute(select(event.c.subject).where(named)).scalars()
+            )
+
     def _load_events(self, ids: Collection[str]) -> None:
+        if not ids:
+            return
         query = select(*COLUMNS).where(among(self._connection, event.c.id, ids))
         for row in self._connection.execute(query):
             self._events[row.id] = Recorded(*row)
 
     def read_players(self, ids: Iterable[str]) -> None:
         """Read players in one statement, as far as nothing is known of them yet."""
-        unknown = sorted(set(ids) - self._players.keys() - self._no_players)
+        unread = (id_ for id_ in ids if id_ not in self._players and id_ not in self._no_players)
+        unknown = sorted(set(unread))
         if unknown:
             self._load_players(unknown)
             self._no_players.update(set(unknown) - self._players.keys())
@@ -332,9 +346,23 @@ class LedgerState:
         if (state := self.tournament(game.tournament)) is not None:
             state.add(game)
 
+    def admit_plain_games(self, games: PlainGames) -> None:
+        """Add plain games of a tournament that stands, for the lines that follow."""
+        if (state := self.tournament(games.tournament)) is not None:
+            state.add_plain(games)
+
     def presume(self, stream: str) -> None:
         """A faulty line was meant to submit this: what relies on it is not at fault as well."""
         self._presumed.add(stream)
+
+    def replace_games(self, stream: str, replaced: Mapping[str, GameSubmitted]) -> bool:
+        """Put corrected games in place of those of before; False: not all of them are known."""
+        known = self._tournaments.get(tournament := stream.removeprefix(tournament_stream("")))
+        state = None if known is None else known.with_replaced(replaced)
+        if state is None:
+            return False
+        self._tournaments[tournament] = state
+        return True
 
     def reread(self, stream: str) -> None:
         """Drop what was read of a stream, which a correction has changed."""
@@ -349,14 +377,14 @@ class LedgerState:
             self._merged = None
 
 
-def _players_of(fact: Fact) -> Iterator[str]:
-    """The players that a fact names."""
-    if isinstance(fact, GameSubmitted):
-        yield fact.white
-        if fact.black is not None:
-            yield fact.black
-    elif isinstance(fact, TournamentSubmitted):
-        for entrant in fact.entrants:
-            yield entrant.player
-    elif (player := getattr(fact, "player", None)) is not None:
-        yield player
+def _players_of(fact: Fact | PlainGames) -> Collection[str]:
+    """The players that a fact, or some games, name."""
+    match fact:
+        case PlainGames():
+            return fact.players
+        case GameSubmitted():
+            return [fact.white] if fact.black is None else [fact.white, fact.black]
+        case TournamentSubmitted():
+            return [entrant.player for entrant in fact.entrants]
+    player = getattr(fact, "player", None)
+    return [] if player is None else [player]

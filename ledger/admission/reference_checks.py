@@ -8,13 +8,14 @@ from datetime import date
 from typing import Any
 
 from ledger.admission.fact_checks import Complaint
-from ledger.admission.ledger_state import LedgerState, TournamentState
+from ledger.admission.ledger_state import LedgerState
 from ledger.admission.merge_checks import (
     SEVERAL_GAMES_A_ROUND,
     forgotten_with_known,
     meetings,
 )
 from ledger.admission.rulebook_port import RulebookPort
+from ledger.admission.tournament_state import TournamentState
 from ledger.events.codec import data_of
 from ledger.events.facts import (
     DecisionRecorded,

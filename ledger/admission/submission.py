@@ -6,18 +6,19 @@ the log is taken.  A bulk load of many pages holds the lock while it reads on, s
 stays bounded whatever its size.
 """
 
-import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import chain
 
-import attrs
 from sqlalchemy import Engine
 
 from ledger.admission.correction_checks import left_unfit, root_of, unreadable
+from ledger.admission.correction_run import CorrectionRun
+from ledger.admission.event_ids import time_ordered_id
 from ledger.admission.fact_checks import Complaint, complaints_about
 from ledger.admission.ledger_state import LedgerState
 from ledger.admission.reference_checks import fits, unmet
 from ledger.admission.rulebook_port import RulebookPort
+from ledger.admission.series_of_games import all_fit, sealed
 from ledger.events.canonical_json import canonical
 from ledger.events.codec import (
     CURRENT_SCHEMA,
@@ -28,12 +29,15 @@ from ledger.events.codec import (
 )
 from ledger.events.facts import CorrectionSubmitted, Fact, GameSubmitted, PlayerForgotten
 from ledger.events.json_lines import Line
+from ledger.events.plain_games import PlainGames, Read, read_page
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.events.streams import address, game_subject, tournament_stream
 from ledger.garbage import collected_seldom
 from ledger.log.clock import Clock, now
-from ledger.log.event_log import PersonalData, Receipt, Sealed, Writer, microseconds, seal, writing
+from ledger.log.event_log import Receipt, Writer, writing
+from ledger.log.paging import pages
 from ledger.log.personal_data import Salt, commit, committed, fresh_salt
+from ledger.log.sealed import PersonalData, Sealed, SealedSeries, seal
 from ledger.log.source_files import erase_of_players
 from ledger.log.standing_events import Recorded
 
@@ -62,11 +66,11 @@ def append(  # noqa: PLR0913 - clock and randomness are parameters, never fetche
 
     Raises :class:`~ledger.events.problems.Refused` with every problem found.
     """
-    remaining = iter(lines)
-    first_page = [read_line(*line) for line in islice(remaining, LINES_AT_ONCE)]
+    remaining = _read_by_the_page(lines)
+    first = next(remaining, _NO_PAGE)
     with writing(engine, clock) as writer:
         call = _Call(writer, by, rulebooks, clock, salt, source)
-        receipt = _append(call, first_page, remaining, progress)
+        receipt = _append(call, first, remaining, progress)
         if dry_run:
             writer.take_back()
             return Receipt(0, receipt.duplicates, None, None)
@@ -83,47 +87,33 @@ def append_within(  # noqa: PLR0913 - as above
     salt: Salt = fresh_salt,
 ) -> Receipt:
     """The same inside a transaction that the caller has begun and may still roll back."""
-    remaining = iter(lines)
-    first_page = [read_line(*line) for line in islice(remaining, LINES_AT_ONCE)]
-    return _append(
-        _Call(writer, by, rulebooks, clock, salt), first_page, remaining, lambda _: None
-    )
+    remaining = _read_by_the_page(lines)
+    first = next(remaining, _NO_PAGE)
+    call = _Call(writer, by, rulebooks, clock, salt)
+    return _append(call, first, remaining, lambda _: None)
+
+
+_Page = tuple[int, list[Read]]
+"""How many lines, and what reading has made of them."""
+_NO_PAGE: _Page = (0, [])
+
+
+def _read_by_the_page(lines: Iterable[Line]) -> Iterator[_Page]:
+    return ((len(page), read_page(page)) for page in pages(lines, LINES_AT_ONCE))
 
 
 def _append(
-    call: "_Call",
-    page: list[Submission | list[Problem]],
-    remaining: Iterator[Line],
-    progress: Progress,
+    call: "_Call", first: _Page, remaining: Iterator[_Page], progress: Progress
 ) -> Receipt:
-    if not page:
+    if first == _NO_PAGE:
         raise refusal("empty", "there is nothing in it: an event is one line of JSON")
-    while page:
+    for lines, page in chain([first], remaining):
         call.take(page)
-        progress(len(page))
-        page = [read_line(*line) for line in islice(remaining, LINES_AT_ONCE)]
+        progress(lines)
     call.check_corrected()
     if call.problems:
         raise Refused(call.problems)
     return call.receipt()
-
-
-@attrs.frozen
-class _CorrectionRun:
-    """Corrections of one stream that follow each other: they are checked after the last of them.
-
-    ``last`` has the events that they are about in the end, by their ids, each with the last line
-    that corrects it; ``problems`` is how many had been found before.
-    """
-
-    stream: str
-    problems: int
-    last: dict[str, tuple[Submission, Recorded]] = attrs.field(factory=dict)
-
-    def add(self, line: Submission, root: Recorded) -> None:
-        """Add one more of them."""
-        self.last.pop(root.id, None)
-        self.last[root.id] = line, root
 
 
 class _Call:
@@ -146,10 +136,10 @@ class _Call:
         self._clock = clock
         self._salt = salt
         self._source = source
-        self._waiting: list[Sealed] = []
-        self._before = writer.head.size
+        self._waiting: list[Sealed | SealedSeries] = []
+        self._before = self._last = writer.head.size
         self._duplicates = 0
-        self._run: _CorrectionRun | None = None
+        self._run: CorrectionRun | None = None
 
     def receipt(self) -> Receipt:
         """What the call has done."""
@@ -158,27 +148,56 @@ class _Call:
         first = self._before + 1 if count else None
         return Receipt(count, self._duplicates, first, last if count else None)
 
-    def take(self, page: Sequence[Submission | list[Problem]]) -> None:
+    def take(self, page: Sequence[Read]) -> None:
         """Check and append some lines."""
-        read = [line for line in page if isinstance(line, Submission)]
-        ids = [line.id for line in read if line.id is not None]
-        subjects = [name for line in read if (name := _subject(line.fact)) is not None]
-        self._ledger.read_ahead(ids, subjects, [line.fact for line in read])
-        all_different = len(set(ids)) == len(ids) and len(set(subjects)) == len(subjects)
-        all_new = all_different and self._ledger.nothing_ahead()
-        for line in page:
-            if not isinstance(line, Submission):
-                self._note(line)
+        all_new = self._read_ahead(page)
+        for read in page:
+            if not isinstance(read, PlainGames):
+                self._take_line(read, all_new)
                 continue
-            if not self._goes_on(line):
-                self.check_corrected()
-            if not (all_new and line.text is not None and self._admit_plain_game(line)):
-                self._admit(line)
+            self.check_corrected()
+            if all_new and all_fit(read, self._ledger):
+                self._admit_games(read)
+            else:
+                for line in read.lines:
+                    self._take_line(read_line(*line), all_new)
         self._flush()
+
+    def _read_ahead(self, page: Sequence[Read]) -> bool:
+        """Read what a page is checked against; whether all its ids are different and new."""
+        single = [each for each in page if isinstance(each, Submission)]
+        games = [each for each in page if isinstance(each, PlainGames)]
+        ids = [each.id for each in single if each.id is not None]
+        subjects = [name for each in single if (name := _subject(each.fact)) is not None]
+        self._ledger.read_ahead(ids, subjects, [*(each.fact for each in single), *games])
+        return self._ledger.nothing_ahead() and all(
+            len(set().union(own, *others)) == len(own) + sum(map(len, others))
+            for own, others in (
+                (ids, [each.ids for each in games]),
+                (subjects, [each.subjects for each in games]),
+            )
+        )
+
+    def _take_line(self, line: Submission | list[Problem], all_new: bool) -> None:
+        if not isinstance(line, Submission):
+            self._note(line)
+            return
+        if not self._goes_on(line):
+            self.check_corrected()
+        if not (all_new and line.text is not None and self._admit_plain_game(line)):
+            self._admit(line)
+
+    def _admit_games(self, games: PlainGames) -> None:
+        self._ledger.admit_plain_games(games)
+        self._wait(sealed(games, self._by, self._source))
 
     def _goes_on(self, line: Submission) -> bool:
         """Whether a line corrects something of the stream that the line before it corrected."""
-        if self._run is None or not isinstance(line.fact, CorrectionSubmitted):
+        if not isinstance(line.fact, CorrectionSubmitted):
+            return False
+        if self._ledger.ahead(line.fact.corrects) is None:
+            self._flush()  # what is corrected may be a line above
+        if self._run is None:
             return False
         root = root_of(line.fact, self._ledger)
         return root is None or root.stream == self._run.stream
@@ -191,12 +210,13 @@ class _Call:
         run, self._run = self._run, None
         if run is None:
             return
-        self._flush()  # what stands is read from the log
-        self._ledger.reread(run.stream)
+        replaced = run.replaced_games()
+        if replaced is None or not self._ledger.replace_games(run.stream, replaced):
+            self._flush()  # what stands is read from the log
+            self._ledger.reread(run.stream)
         if len(self.problems) > run.problems:
             return
-        roots = [root for _, root in run.last.values()]
-        for root, complaint in left_unfit(roots, self._ledger, self._rulebooks):
+        for root, complaint in left_unfit(run.roots, self._ledger, self._rulebooks):
             self._complain(run.last[root.id][0], [complaint])
 
     def _admit_plain_game(self, line: Submission) -> bool:
@@ -207,9 +227,9 @@ class _Call:
         game = line.fact
         if not isinstance(game, GameSubmitted) or not fits(game, self._ledger):
             return False
-        self._waiting.append(
+        self._wait(
             seal(
-                id=line.id or _time_ordered_id(self._clock),
+                id=line.id or time_ordered_id(self._clock),
                 type=GameSubmitted.type,
                 schema=CURRENT_SCHEMA[GameSubmitted.type],
                 stream=tournament_stream(game.tournament),
@@ -247,12 +267,10 @@ class _Call:
             erase_of_players(self._writer.connection, registrations)
 
     def _correct(self, line: Submission, fact: CorrectionSubmitted) -> None:
-        if self._run is None:
-            self._flush()  # what is corrected may be a line above
         complaints = list(unreadable(fact, self._ledger))
         root = root_of(fact, self._ledger)
         if self._run is None and root is not None:
-            self._run = _CorrectionRun(root.stream, len(self.problems))
+            self._run = CorrectionRun(root.stream, len(self.problems))
         if self._run is None or complaints or root is None:
             self._complain(line, complaints)
             return
@@ -260,7 +278,7 @@ class _Call:
         self._run.add(line, root)
 
     def _write(self, line: Submission, fact: Fact, stream: str, subject: str | None) -> None:
-        id_ = line.id or _time_ordered_id(self._clock)
+        id_ = line.id or time_ordered_id(self._clock)
         text, personal = line.text, None
         if text is None:
             root_type, data = self._spelt(fact)
@@ -268,10 +286,11 @@ class _Call:
             if self._is_of_forgotten(fact, personal):
                 data, personal = _without_commitment(data), None
             text = canonical(data)
-        sealed = seal(
+        schema = CURRENT_SCHEMA[fact.type]
+        event = seal(
             id=id_,
             type=fact.type,
-            schema=CURRENT_SCHEMA[fact.type],
+            schema=schema,
             stream=stream,
             subject=subject,
             recorded_by=self._by,
@@ -279,10 +298,13 @@ class _Call:
             payload=text,
             personal=personal,
         )
-        self._waiting.append(sealed)
-        position = self._writer.head.size + len(self._waiting)
-        recorded = Recorded(position, id_, fact.type, sealed.schema, stream, text)
+        self._wait(event)
+        recorded = Recorded(self._last, id_, fact.type, schema, stream, text)
         self._ledger.admit(recorded, fact, subject)
+
+    def _wait(self, events: Sealed | SealedSeries) -> None:
+        self._waiting.append(events)
+        self._last += len(events)
 
     def _flush(self) -> None:
         self._writer.append(self._waiting)
@@ -329,7 +351,8 @@ class _Call:
         salt = b"" if kept is None else kept[0]
         public, personal = commit(root_type, data, lambda: salt)
         if kept is None:  # not yet written, or erased and beyond comparison
-            waiting = next((each for each in self._waiting if each.id == known.id), None)
+            singly = (each for each in self._waiting if isinstance(each, Sealed))
+            waiting = next((each for each in singly if each.id == known.id), None)
             if waiting is None or waiting.personal is None:
                 return _without_commitment(public) == _without_commitment(known.data)
             public, _ = commit(root_type, data, lambda: waiting.personal.salt)  # type: ignore[union-attr]
@@ -374,13 +397,3 @@ def _without_commitment(data: dict[str, object]) -> dict[str, object]:
     if isinstance(replacement, dict):
         return {**data, "replacement": _without_commitment(replacement)}
     return {key: value for key, value in data.items() if key != "commitment"}
-
-
-def _time_ordered_id(clock: Clock) -> str:
-    """A UUID of version 7: later ids are greater, which keeps the index of ids compact."""
-    milliseconds = microseconds(clock()) // 1_000
-    random = secrets.randbits(74)
-    high = (milliseconds << 16) | 0x7000 | (random >> 62)
-    low = (0b10 << 62) | (random & (2**62 - 1))
-    text = f"{high:016x}{low:016x}"
-    return f"{text[:8]}-{text[8:12]}-{text[12:16]}-{text[16:20]}-{text[20:]}"

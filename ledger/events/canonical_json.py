@@ -13,6 +13,7 @@ with position and microseconds as 8 bytes, the high byte first.  The leading byt
 kinds of hash apart, as in RFC 6962.
 """
 
+from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any
 
@@ -52,11 +53,20 @@ def envelope(  # noqa: PLR0913 - the envelope's own fields, spelt out
     recorded_by: str,
 ) -> bytes:
     """The canonical envelope of an event whose ``data`` is canonical JSON already."""
+    end = envelope_end(type=type, schema=schema, source=source, recorded_by=recorded_by)
+    return f'{{"data":{data},"id":{quoted(id)}{end}'.encode()
+
+
+def envelope_end(
+    *,
+    type: str,  # noqa: A002
+    schema: int,
+    source: str | None,
+    recorded_by: str,
+) -> str:
+    """What follows the id in a canonical envelope."""
     origin = "" if source is None else f',"source":{quoted(source)}'
-    return (
-        f'{{"data":{data},"id":{quoted(id)},"recorded_by":{quoted(recorded_by)}'
-        f',"schema":{schema}{origin},"type":"{type}"}}'
-    ).encode()
+    return f',"recorded_by":{quoted(recorded_by)},"schema":{schema}{origin},"type":"{type}"}}'
 
 
 def entry_hash(position: int, recorded_at: int, envelope_digest: bytes) -> bytes:
@@ -69,3 +79,20 @@ def entry_hash(position: int, recorded_at: int, envelope_digest: bytes) -> bytes
 def chain_hash(before: bytes, entry: bytes) -> bytes:
     """The hash of the whole log up to an entry."""
     return sha256(b"\x02" + before + entry).digest()
+
+
+def chained(
+    position: int, chain: bytes, recorded_at: int, digests: Iterable[bytes]
+) -> tuple[list[bytes], list[bytes]]:
+    """The entry hashes and the chain hashes of events recorded at one time.
+
+    ``digests`` are those of their envelopes; the first of them follows ``position`` and ``chain``.
+    """
+    entries, chains = [], []
+    at = recorded_at.to_bytes(8, "big")
+    for number, digest in enumerate(digests, position + 1):
+        entry = sha256(b"\x00" + number.to_bytes(8, "big") + at + digest).digest()
+        chain = sha256(b"\x02" + chain + entry).digest()
+        entries.append(entry)
+        chains.append(chain)
+    return entries, chains

@@ -16,7 +16,6 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 import attrs
 import cattrs
 import msgspec
-import orjson
 from cattrs.errors import (
     AttributeValidationNote,
     ClassValidationError,
@@ -388,13 +387,3 @@ def fact_of(type_: str, data: Mapping[str, Any]) -> Fact:
         data = {**data, "class_": data["class"]}
     fact: Fact = msgspec.convert(data, VOCABULARY[type_])
     return fact
-
-
-_decode_game = msgspec.json.Decoder(GameSubmitted).decode
-
-
-def fact_of_text(type_: str, schema: int, text: str) -> Fact:
-    """The fact that the log holds as canonical JSON of any schema version."""
-    if type_ == GameSubmitted.type and schema == CURRENT_SCHEMA[type_]:
-        return _decode_game(text)
-    return fact_of(type_, upcast(type_, schema, orjson.loads(text)))

@@ -38,6 +38,8 @@ class Merges:
 
     def registrations(self, players: Collection[str]) -> set[str]:
         """Every id under which the persons of some players are registered."""
+        if self._several.isdisjoint(players):
+            return {*players}
         persons = {self.one_person(player) for player in players}
         dropped = {drop for drop in self._kept_as if self.one_person(drop) in persons}
         return {*players, *persons, *dropped}

@@ -19,6 +19,7 @@ from sqlalchemy import (
     Connection,
     CursorResult,
     Engine,
+    TableValuedAlias,
     Text,
     bindparam,
     create_engine,
@@ -47,6 +48,8 @@ BUSY_SECONDS = 60
 WRITING = {"writing": True}
 ROWS_IN_A_STATEMENT = 50
 """SQLite's best: before each statement of a table with triggers it opens a journal of its own."""
+_SENT_AS_THEY_ARE = frozenset({17, 20, 21, 23, 25, 1043})
+"""PostgreSQL's numbers of the types bytea, bigint, smallint, integer, text and varchar."""
 _LOG_TABLES = ("event", "log_head")
 _UPGRADE_LOCK = sqlite_file.APPLICATION_ID
 
@@ -299,6 +302,14 @@ def one_of(dialect: str, column: ColumnElement[Any], parameter: str) -> ColumnEl
     return _one_of(dialect, column, bindparam(parameter))
 
 
+def rows_of(dialect: str, parameter: str) -> TableValuedAlias:
+    """The values of such a parameter as a table with the column ``value``."""
+    names: BindParameter[Any] = bindparam(parameter)
+    if dialect == "sqlite":
+        return func.json_each(names, type_=Text).table_valued("value")
+    return func.unnest(type_coerce(names, ARRAY(Text))).table_valued("value").render_derived()
+
+
 def as_parameter(connection: Connection, values: Iterable[str]) -> Any:
     """Many values as the single parameter in which they travel."""
     wanted = list(values)
@@ -349,13 +360,24 @@ def insert_rows(
         if connection.dialect.name == "sqlite":
             _insert_some_at_once(cursor, f"{table} ({names})", rows)
         else:
-            with cursor.copy(f"COPY {table} ({names}) FROM STDIN") as copy:
-                for row in rows:
-                    copy.write_row(row)
+            _copy(cursor, table, names, rows)
     except dbapi.Error as error:
         raise DBAPIError(f"INSERT INTO {table}", None, error) from error
     finally:
         cursor.close()
+
+
+def _copy(cursor: Any, table: str, names: str, rows: Sequence[tuple[Any, ...]]) -> None:
+    """COPY, in binary form where every column has a type in which values have only one."""
+    cursor.execute(f"SELECT {names} FROM {table} LIMIT 0")  # noqa: S608 - names of our own
+    types = [column.type_code for column in cursor.description]
+    is_binary = _SENT_AS_THEY_ARE.issuperset(types)
+    form = " (FORMAT BINARY)" if is_binary else ""
+    with cursor.copy(f"COPY {table} ({names}) FROM STDIN{form}") as copy:
+        if is_binary:
+            copy.set_types(types)
+        for row in rows:
+            copy.write_row(row)
 
 
 def _insert_some_at_once(cursor: Any, target: str, rows: Sequence[tuple[Any, ...]]) -> None:

@@ -5,7 +5,7 @@ from hashlib import sha256
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 
 from ledger.events.canonical_json import canonical, chain_hash, entry_hash, envelope
 from ledger.events.codec import CURRENT_SCHEMA, upcast
@@ -15,6 +15,9 @@ from ledger.log.event_log import Entry
 from ledger.log.schema import event
 
 _SORTED = orjson.OPT_SORT_KEYS
+_EARLIER = select(event.c.stream).where(
+    event.c.id == bindparam("corrects"), event.c.position < bindparam("before")
+)
 
 
 def wrong_entry(entry: Entry, position: int, chain: bytes, recorded_at: int) -> str | None:
@@ -48,10 +51,8 @@ def wrong_keys(entry: Entry, connection: Connection) -> str | None:
     if data is None:
         return "its content is not in canonical form"
     if entry.type == CorrectionSubmitted.type:
-        earlier = select(event.c.stream).where(
-            event.c.id == data["corrects"], event.c.position < entry.position
-        )
-        stream = connection.execute(earlier).scalar()
+        given = {"corrects": data["corrects"], "before": entry.position}
+        stream = connection.execute(_EARLIER, given).scalar()
         if stream is None:
             return f"it corrects {data['corrects']}, which no earlier event is"
         expected: tuple[str, str | None] = (stream, None)

@@ -11,7 +11,6 @@ SQLAlchemy's work per row would cost more than everything else together.
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
-from hashlib import sha256
 from typing import Any
 
 import attrs
@@ -19,15 +18,21 @@ from sqlalchemy import ColumnElement, Connection, Engine, Row, func, select, upd
 from sqlalchemy.exc import DBAPIError
 
 from ledger.diagnostics import Diagnostics
-from ledger.events.canonical_json import GENESIS, chain_hash, entry_hash, envelope
+from ledger.events.canonical_json import GENESIS, chained
 from ledger.events.problems import PERHAPS_WRITTEN, damaged_event, damaged_ledger
 from ledger.log import erasure
 from ledger.log.clock import Clock, now
 from ledger.log.connections import connection_lost, is_lost
-from ledger.log.database import WRITING, insert_rows, only_where_it_can_be_written
+from ledger.log.database import (
+    WRITING,
+    insert_rows,
+    only_where_it_can_be_written,
+    plain_rows,
+)
 from ledger.log.expected_head import must_be_as_expected
 from ledger.log.pace import must_keep_pace
 from ledger.log.schema import event, log_head, person
+from ledger.log.sealed import EventRow, PersonalData, Sealed, SealedSeries
 
 log = Diagnostics(__name__)
 
@@ -47,53 +52,6 @@ class Receipt:
     duplicates: int
     first: int | None
     last: int | None
-
-
-@attrs.frozen
-class PersonalData:
-    """What of an event must be erasable: canonical JSON and the salt of its commitment."""
-
-    player: str
-    salt: bytes
-    text: str
-
-
-@attrs.frozen
-class Sealed:
-    """An event made ready outside the lock; ``digest`` is the SHA-256 of its envelope."""
-
-    id: str
-    type: str
-    schema: int
-    stream: str
-    subject: str | None
-    recorded_by: str
-    source: str | None
-    payload: str
-    digest: bytes
-    personal: PersonalData | None = None
-
-
-def seal(  # noqa: PLR0913 - an event's own columns
-    *,
-    id: str,  # noqa: A002
-    type: str,  # noqa: A002
-    schema: int,
-    stream: str,
-    subject: str | None,
-    recorded_by: str,
-    source: str | None,
-    payload: str,
-    personal: PersonalData | None = None,
-) -> Sealed:
-    """An event ready to be appended; ``payload`` is canonical JSON."""
-    bytes_ = envelope(
-        type=type, schema=schema, id=id, data=payload, source=source, recorded_by=recorded_by
-    )
-    digest = sha256(bytes_).digest()
-    return Sealed(
-        id, type, schema, stream, subject, recorded_by, source, payload, digest, personal
-    )
 
 
 @attrs.frozen
@@ -173,34 +131,19 @@ class Writer:
         self._recorded_at = max(recorded_at, microseconds(clock()))
         self._dated: Head | None = None
 
-    def append(self, events: Sequence[Sealed]) -> None:
+    def append(self, events: Sequence[Sealed | SealedSeries]) -> None:
         """Append ``events`` in their order, after the last event of the log."""
         if not events:
             return
         self._dated = self._dated or self.head
         position, chain, at = self.head.size, self.head.chain_hash, self._recorded_at
-        rows, people = [], []
+        rows: list[EventRow] = []
+        people = []
         for sealed in events:
-            position += 1
-            entry = entry_hash(position, at, sealed.digest)
-            chain = chain_hash(chain, entry)
-            rows.append(
-                (
-                    position,
-                    sealed.id,
-                    sealed.type,
-                    sealed.schema,
-                    sealed.stream,
-                    sealed.subject,
-                    at,
-                    sealed.recorded_by,
-                    sealed.source,
-                    sealed.payload,
-                    entry,
-                    chain,
-                )
-            )
-            if (own := sealed.personal) is not None:
+            entries, chains = chained(position, chain, at, sealed.digests)
+            rows.extend(sealed.rows(position + 1, at, entries, chains))
+            position, chain = position + len(sealed), chains[-1]
+            if isinstance(sealed, Sealed) and (own := sealed.personal) is not None:
                 people.append((position, own.player, own.salt, own.text))
         insert_rows(self.connection, "event", _COLUMNS, rows)
         insert_rows(self.connection, "person", _PERSON_COLUMNS, people)
@@ -370,7 +313,23 @@ def read(
         after = page[-1].position
 
 
-def entry_of(row: Row[Any]) -> Entry:
+def read_rows(
+    connection: Connection, *, after: int = 0, until: int | None = None
+) -> Iterator[list[EventRow]]:
+    """The same events as the driver gives them, a page at a time."""
+    while True:
+        query = select(event).where(event.c.position > after)
+        if until is not None:
+            query = query.where(event.c.position <= until)
+        page = plain_rows(connection.execute(query.order_by(event.c.position).limit(PAGE)))
+        if page:
+            yield page
+        if len(page) < PAGE:
+            return
+        after = page[-1][0]
+
+
+def entry_of(row: Row[Any] | EventRow) -> Entry:
     """A row of the event table as an entry.
 
     Raises :class:`~ledger.events.problems.LedgerDamaged` where a column holds something else.

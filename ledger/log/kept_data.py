@@ -151,8 +151,13 @@ class KeptDataVerification:
             name: each.position for each in self._erasures for name in each.registrations
         }
 
+    @property
+    def anything_erased(self) -> bool:
+        """Whether anybody was forgotten: whoever else is named promises nothing."""
+        return bool(self._erased)
+
     def add(self, entry: Entry) -> None:
-        """Take notice of what an entry promises."""
+        """Take notice of what an entry promises; a plain game promises nothing by itself."""
         if (promise := promised(entry.payload)) is not None:
             self.promises.persons[entry.position] = promise
         if entry.type not in _OF_TOURNAMENTS:

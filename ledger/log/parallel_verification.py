@@ -15,9 +15,9 @@ from ledger.diagnostics import Diagnostics
 from ledger.events.canonical_json import GENESIS
 from ledger.garbage import collected_seldom
 from ledger.log.database import connect, snapshot
-from ledger.log.entry_checks import wrong_entry, wrong_keys
-from ledger.log.event_log import read
-from ledger.log.kept_data import KeptDataVerification, Promises
+from ledger.log.event_log import Head, read_rows
+from ledger.log.event_verification import EventVerification
+from ledger.log.kept_data import Promises
 from ledger.log.schema import event
 
 log = Diagnostics(__name__)
@@ -65,21 +65,18 @@ def checked_range(url: str, first: int, last: int) -> Promises | None:
 
 
 def _checked(connection: Connection, first: int, last: int) -> Promises | None:
-    kept_data = KeptDataVerification(connection)
-    position, chain, recorded_at = _in_front_of(connection, first)
-    for entry in read(connection, after=first - 1, until=last):
-        if wrong_entry(entry, position, chain, recorded_at) or wrong_keys(entry, connection):
+    events = EventVerification(connection, _in_front_of(connection, first))
+    for rows in read_rows(connection, after=first - 1, until=last):
+        if events.wrong(rows) is not None:
             return None
-        kept_data.add(entry)
-        position, chain, recorded_at = entry.position, entry.chain_hash, entry.recorded_at
-    return kept_data.promises if position == last else None
+    return events.kept_data.promises if events.reached.size == last else None
 
 
-def _in_front_of(connection: Connection, first: int) -> tuple[int, bytes, int]:
+def _in_front_of(connection: Connection, first: int) -> Head:
     if first == 1:
-        return 0, GENESIS, 0
+        return Head(0, GENESIS, 0)
     columns = (event.c.position, event.c.chain_hash, event.c.recorded_at)
     position, chain, recorded_at = connection.execute(
         select(*columns).where(event.c.position == first - 1)
     ).one()
-    return position, bytes(chain), recorded_at
+    return Head(position, bytes(chain), recorded_at)

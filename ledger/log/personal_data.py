@@ -20,8 +20,8 @@ from ledger.events.facts import PlayerRegistered
 from ledger.events.problems import damaged_event
 from ledger.log.database import among
 from ledger.log.decoding import UNREADABLE, stored_personal_data
-from ledger.log.event_log import PersonalData
 from ledger.log.schema import event, person
+from ledger.log.sealed import PersonalData
 
 SALT_BYTES = 16
 Salt = Callable[[], bytes]

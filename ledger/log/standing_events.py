@@ -145,6 +145,11 @@ class StandingEvents(Generic[E]):
 
     def facts(self) -> Iterator[StandingFact]:
         """The facts that stand, in the order of the log."""
+        if not self._corrections:
+            for it in self._events:
+                stored = stored_fact(it.position, it.type, it.schema, it.payload)
+                yield StandingFact(it.position, it.id, stored)
+            return
         for each in self:
             if (fact := each.fact) is not None:
                 yield StandingFact(each.recorded.position, each.recorded.id, fact, each.verdict)

@@ -15,8 +15,8 @@ from ledger.events.canonical_json import GENESIS
 from ledger.events.problems import LedgerDamaged
 from ledger.garbage import collected_seldom
 from ledger.log.database import snapshot
-from ledger.log.entry_checks import wrong_entry, wrong_keys
-from ledger.log.event_log import Entry, Head, head_of, read
+from ledger.log.event_log import Entry, Head, head_of, read_rows
+from ledger.log.event_verification import EventVerification
 from ledger.log.kept_data import KeptDataVerification
 from ledger.log.pace import Leaps, leaps_of
 from ledger.log.schema import event
@@ -138,25 +138,21 @@ class _Verification:
 
     def by_one(self) -> Verdict:
         """Everything by this process, which says what does not hold first."""
-        kept_data = KeptDataVerification(self.connection)
-        position, chain, recorded_at = 0, GENESIS, 0
-        leaps = Leaps()
-        for entry in read(self.connection):
-            try:
-                wrong = wrong_entry(entry, position, chain, recorded_at)
-                wrong = wrong or wrong_keys(entry, self.connection)
-                wrong = wrong or wrong_note(entry, self.against)
-                if wrong is None:
-                    kept_data.add(entry)
-                    leaps.add(entry.position, entry.recorded_at)
-            except Exception as error:  # any value may stand where a text or a number should
-                wrong = f"it cannot be read: {error!r}"
+        leaps, against = Leaps(), self.against
+        events = EventVerification(
+            self.connection,
+            Head(0, GENESIS, 0),
+            leaps.add,
+            0 if against is None else against.position,
+            lambda entry: wrong_note(entry, against),
+        )
+        for rows in read_rows(self.connection):
+            wrong = events.wrong(rows)
+            reached = events.reached
             if wrong is not None:
-                return Verdict(position, chain, Finding(position + 1, wrong))
-            position, chain, recorded_at = entry.position, entry.chain_hash, entry.recorded_at
-            if position % 1_000 == 0:
-                self.progress(1_000)
-        return self._verdict(Head(position, chain, recorded_at), kept_data, leaps)
+                return Verdict(reached.size, reached.chain_hash, Finding(reached.size + 1, wrong))
+            self.progress(len(rows))
+        return self._verdict(events.reached, events.kept_data, leaps)
 
     def by_several(self, workers: int) -> Verdict | None:
         """The events by several processes; None: not all of it holds, one must say what."""

@@ -10,6 +10,7 @@ from datetime import date
 from typing import Any
 
 import attrs
+import msgspec
 
 from ledger.events.problems import Refused, refusal
 from projections.history.history import History
@@ -378,6 +379,8 @@ def plain(value: Any) -> Any:
             found = [plain(item) for item in value]
         case _ if attrs.has(type(value)):
             found = plain(attrs.asdict(value, recurse=False))
+        case msgspec.Struct():
+            found = plain(msgspec.structs.asdict(value))
         case _:
             found = str(value)
     return found

@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Sequence
+from html import escape
 from importlib.resources import files
-from xml.sax.saxutils import escape
 
 from projections.charts.panel import LEFT, WIDTH
 
@@ -29,7 +29,7 @@ def standalone(charts: Sequence[tuple[str, str]]) -> bytes:
         )
         parts.append(
             f'<g class="chart"><text class="title" x="{LEFT:g}" y="{place + 16:g}">'
-            f"{escape(title)}</text></g>"
+            f"{escape(title, quote=False)}</text></g>"
         )
         parts.append(str.replace(drawn, '<svg class="chart"', placed, 1))
         place += HEADING + height + MARGIN

@@ -112,7 +112,9 @@ COMMANDS: Mapping[str, Place] = {
         "paper_command",
         "Print the file with which a tournament was handed in, as it was.",
     ),
-    "player": Place(_QUESTIONS, "player_command", "One player's record."),
+    "player": Place(
+        "projections.console.record_command", "player_command", "One player's record."
+    ),
     "players": Place(
         "projections.console.player_commands",
         "players_group",

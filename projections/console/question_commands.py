@@ -1,7 +1,6 @@
-"""The commands ``ratings``, ``player``, ``tournament`` and ``standings``."""
+"""The commands ``ratings``, ``tournament`` and ``standings``."""
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import click
 
@@ -9,10 +8,8 @@ from ledger.console.console import CommandContext
 from ledger.console.logging import say
 from projections.api import Ledger
 from projections.arguments import STANDINGS_METHODS
-from projections.charts.plots import careers_plot
 from projections.console import tables
 from projections.console.options import Asked, ledger_question, question_command
-from projections.console.study_files import Files, plot_options
 from projections.pool_view import PoolView
 
 
@@ -32,38 +29,6 @@ def ratings_command(
     )
     if not rows and view.what_if:
         say("note", f"the list is empty: {view.why_empty()}")
-
-
-@click.command("player")
-@question_command
-@click.argument("player")
-@click.option(
-    "--beside",
-    multiple=True,
-    metavar="PLAYER",
-    help="Somebody else for the picture of --plot; several times.",
-)
-@plot_options
-def player_command(  # noqa: PLR0913 - a player, and a picture of several
-    context: CommandContext,
-    view: PoolView,
-    player: str,
-    *,
-    beside: Sequence[str],
-    plot: Path | None,
-    overwrite: bool,
-) -> None:
-    """One player's record."""
-    if beside and plot is None:
-        raise click.UsageError("--beside is about a picture: say --plot FILE.svg")
-    files = Files.of(plot=plot, overwrite=overwrite)
-    document, rulebook = view.player(player), view.rulebook
-    files.draw(lambda: careers_plot([document, *map(view.player, beside)]))
-    context.answer(
-        document,
-        lambda console: tables.record(console, document, rulebook),
-        rows=document["history"],
-    )
 
 
 @click.command("tournament")

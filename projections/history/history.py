@@ -13,11 +13,11 @@ from datetime import date
 from functools import lru_cache
 from typing import Any
 
-import attrs
 from sqlalchemy import Connection, Select, bindparam, or_, select
 
 from ledger.events.canonical_json import quoted
 from ledger.events.facts import (
+    CorrectionSubmitted,
     DecisionRecorded,
     EvaluationRecorded,
     GameSubmitted,
@@ -35,6 +35,7 @@ from ledger.events.streams import MERGES, player_stream, pool_stream, tournament
 from ledger.log.database import among, as_parameter, containing, one_of, plain_rows
 from ledger.log.event_log import known_size
 from ledger.log.paging import pages
+from ledger.log.prepared_queries import rows_of_prepared
 from ledger.log.schema import event
 from ledger.log.standing_events import (
     COLUMNS,
@@ -45,7 +46,7 @@ from ledger.log.standing_events import (
 )
 from projections.history import translation
 from projections.history.cut import Cut
-from projections.history.recorded_games import games_by_stream
+from projections.history.recorded_games import games_by_stream, joined_games, opponents_in
 from projections.rulebooks.occasion import Occasion
 from projections.rulebooks.tournament import Decision, Game, Player, Tournament
 
@@ -67,16 +68,18 @@ class History:
         size = known_size(connection)
         self._begin(size if cut.known_at is None else min(size, cut.known_at))
         self._everything: History | None = self if streams is None else None
-        self._add(self.recorded() if streams is None else self._of_streams(streams)[1])
+        self._add(self.recorded() if streams is None else self._all_but_games(streams))
 
     def _begin(self, position: int) -> None:
         """Knowing nothing yet of what the log says up to a position."""
         self.position = position
         self._verdicts: Verdicts = {}
+        self._corrected: set[str] = set()
         self._facts: dict[type, list[StandingFact]] = defaultdict(list)
         self._merges = Merges()
         self._tournaments: dict[str, TournamentSubmitted] = {}
         self._games_read: dict[str, list[Game]] = {}
+        self._opponents: dict[str, Mapping[str, set[str]]] = {}
         self._players_read: set[str] = set()
         self.players: dict[str, Player] = {}
 
@@ -107,12 +110,9 @@ class History:
         new = [id_ for id_ in tournaments if id_ not in self._games_read]
         if not new:
             return
-        if self._everything is self:
-            self._games_read |= self._games(new)
-            return
-        games, others = self._of_streams(map(tournament_stream, new))
-        self._add(others)
-        self._games_read |= self._sorted_by_tournament(new, games)
+        if self._everything is not self:
+            self._add(self._all_but_games(map(tournament_stream, new)))
+        self._games_read |= self._games(new)
 
     def own_games(self, player: str, tournaments: Sequence[str]) -> Mapping[str, list[Game]]:
         """A player's games in some tournaments, read without all the others.
@@ -125,12 +125,14 @@ class History:
         ]
         is_none = event.c.type != GameSubmitted.type
         query = _whole_streams(self._dialect).where(or_(is_none, *named))
-        rows, others = self._sorted_out(query, map(tournament_stream, tournaments))
-        corrected = self._add(others)
+        own = self._rows(query, map(tournament_stream, tournaments))
+        corrected = self._add([Recorded(*row) for row in own if row[2] != GameSubmitted.type])
+        rows = [row for row in own if row[2] == GameSubmitted.type]
         if corrected:  # a game in which he was entered later does not name him
             is_corrected = among(self._connection, event.c.id, corrected)
             rows += self._rows(_EVENTS.where(is_corrected, event.c.type == GameSubmitted.type))
-        games = self._sorted_by_tournament(tournaments, dict.fromkeys(rows))
+        found = games_by_stream(dict.fromkeys(rows), self._verdicts)
+        games = self._by_tournament(tournaments, found)
         return {
             id_: [game for game in some if player in (game.white, game.black)]
             for id_, some in games.items()
@@ -143,7 +145,7 @@ class History:
         unread = sorted(self.registrations(players) - self._players_read)
         if unread:
             self._players_read.update(unread)
-            self._add(self._of_streams(map(player_stream, unread))[1])
+            self._add(self._all_but_games(map(player_stream, unread)))
 
     def whole(self) -> "History":
         """All of history at the same position, read once where this is a part of it."""
@@ -246,12 +248,9 @@ class History:
 
     def opponents_in(self, tournament: str) -> Mapping[str, set[str]]:
         """Who met whom in a tournament that was read, whether or not the games count."""
-        met: dict[str, set[str]] = defaultdict(set)
-        for game in self._games_read[tournament]:
-            if game.black is not None:
-                met[game.white].add(game.black)
-                met[game.black].add(game.white)
-        return met
+        if tournament not in self._opponents:
+            self._opponents[tournament] = opponents_in(self._games_read[tournament])
+        return self._opponents[tournament]
 
     def headings(self, pool: str, ids: Sequence[str]) -> Iterator[Tournament]:
         """The same without games and players: what was said of the tournaments themselves."""
@@ -312,27 +311,19 @@ class History:
         query = _EVENTS.where(event.c.type != GameSubmitted.type).order_by(event.c.position)
         return [Recorded(*row) for row in self._rows(query)]
 
-    def _of_streams(self, streams: Iterable[str]) -> tuple[list[Any], list[Recorded]]:
-        """The rows of the games in some streams, and the other events."""
-        return self._sorted_out(_whole_streams(self._dialect), streams)
-
-    def _sorted_out(
-        self, query: Select[Any], streams: Iterable[str]
-    ) -> tuple[list[Any], list[Recorded]]:
-        games: list[Any] = []
-        others: list[Recorded] = []
-        for row in self._rows(query, streams):
-            if row[2] == GameSubmitted.type:
-                games.append(row)
-            else:
-                others.append(Recorded(*row))
-        return games, others
+    def _all_but_games(self, streams: Iterable[str]) -> list[Recorded]:
+        rows = self._of_streams(_all_but_games(self._dialect), streams)
+        return [Recorded(*row) for row in rows]
 
     def _games(self, ids: Sequence[str]) -> dict[str, list[Game]]:
         if all(id_ in self._games_read for id_ in ids):
             return {id_: self._games_read[id_] for id_ in ids}
-        query = _whole_streams(self._dialect).where(event.c.type == GameSubmitted.type)
-        return self._sorted_by_tournament(ids, self._rows(query, map(tournament_stream, ids)))
+        streams = set(map(tournament_stream, ids))
+        games = joined_games(self._connection, streams - self._corrected, self.position)
+        left = streams - games.keys()
+        if left:
+            games |= games_by_stream(self._of_streams(_games(self._dialect), left), self._verdicts)
+        return self._by_tournament(ids, games)
 
     @property
     def _dialect(self) -> str:
@@ -344,33 +335,32 @@ class History:
             given["streams"] = as_parameter(self._connection, streams)
         return plain_rows(self._connection.execute(query, given))
 
-    def _sorted_by_tournament(
-        self, ids: Sequence[str], rows: Iterable[Any]
+    def _of_streams(self, query: Select[Any], streams: Iterable[str]) -> list[Any]:
+        listed = as_parameter(self._connection, streams)
+        given = {"until": self.position, "streams": listed}
+        return rows_of_prepared(self._connection, query, given)
+
+    def _by_tournament(
+        self, ids: Sequence[str], games: Mapping[str, list[Game]]
     ) -> dict[str, list[Game]]:
-        games = games_by_stream(rows, self._verdicts)
         if self._merges:
             games = {
-                stream: [self._under_kept_ids(game) for game in some]
+                stream: [translation.game(game, self.one_person) for game in some]
                 for stream, some in games.items()
             }
         return {id_: games.get(tournament_stream(id_), []) for id_ in ids}
 
-    def _under_kept_ids(self, game: Game) -> Game:
-        white = self.one_person(game.white)
-        black = None if game.black is None else self.one_person(game.black)
-        if (white, black) == (game.white, game.black):
-            return game
-        return attrs.evolve(game, white=white, black=black)
-
     # --- what stands -------------------------------------------------------------------------
 
-    def _add(self, events: Iterable[Recorded]) -> Verdicts:
+    def _add(self, events: Collection[Recorded]) -> Verdicts:
         """Add whole streams, games apart; the verdicts on their games are kept for those.
 
         Returns the verdicts that came with them.
         """
         standing = StandingEvents(events)
         self._verdicts |= standing.verdicts
+        corrections = (it for it in events if it.type == CorrectionSubmitted.type)
+        self._corrected.update(correction.stream for correction in corrections)
         new: dict[type, list[StandingFact]] = defaultdict(list)
         for known in standing.facts():
             new[type(known.fact)].append(known)
@@ -396,3 +386,13 @@ class History:
 @lru_cache
 def _whole_streams(dialect: str) -> Select[Any]:
     return _EVENTS.where(one_of(dialect, event.c.stream, "streams"))
+
+
+@lru_cache
+def _games(dialect: str) -> Select[Any]:
+    return _whole_streams(dialect).where(event.c.type == GameSubmitted.type)
+
+
+@lru_cache
+def _all_but_games(dialect: str) -> Select[Any]:
+    return _whole_streams(dialect).where(event.c.type != GameSubmitted.type)

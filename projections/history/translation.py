@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
+from msgspec.structs import replace
+
 from ledger.events.codec import data_of
 from ledger.events.facts import (
     EvaluationRecorded,
@@ -45,6 +47,15 @@ def player(registered: PlayerRegistered, declared: Sequence[MembershipDeclared])
             *(Membership(from_day=fact.from_day, club=fact.club) for fact in clubs),
         ),
     )
+
+
+def game(as_recorded: Game, one_person: OnePerson) -> Game:
+    """A game between those under whose ids its players are kept."""
+    white, black = as_recorded.white, as_recorded.black
+    kept = one_person(white), None if black is None else one_person(black)
+    if kept == (white, black):
+        return as_recorded
+    return replace(as_recorded, white=kept[0], black=kept[1])
 
 
 def tournament(

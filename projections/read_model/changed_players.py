@@ -19,6 +19,9 @@ from projections.replay.find_occasion import CardsBefore
 from projections.replay.schedule import RulebookPeriod
 from projections.rulebooks.strengths import Strengths
 
+Met = Mapping[str, set[str]]
+"""Everyone's opponents in a tournament."""
+
 
 @attrs.frozen
 class ReachedPart:
@@ -46,8 +49,7 @@ def evaluate_reached(
         return None
     history.read_tournaments([done.subject])
     met = history.opponents_in(done.subject)
-    # Whoever comes with another card mostly comes with another rating: his opponents at once.
-    players = together_with(_with_opponents(changed, met), done, before)
+    players = reached_at_once(done, before, changed, met)
     while True:
         history.read_persons(players)
         part = history.part(done.subject, players)
@@ -64,5 +66,15 @@ def evaluate_reached(
         players |= reached
 
 
-def _with_opponents(players: Collection[str], met: Mapping[str, set[str]]) -> set[str]:
+def reached_at_once(
+    done: EvaluatedOccasion, before: Strengths, changed: Collection[str], met: Met
+) -> set[str]:
+    """Who has to be evaluated again in any case.
+
+    Whoever comes with another card mostly comes with another rating: his opponents at once.
+    """
+    return together_with(_with_opponents(changed, met), done, before)
+
+
+def _with_opponents(players: Collection[str], met: Met) -> set[str]:
     return {*players, *(opponent for player in players for opponent in met.get(player, ()))}

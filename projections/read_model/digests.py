@@ -12,11 +12,13 @@ them, so an incremental update must come to the digest that a rebuild comes to.
 
 from collections.abc import Iterable, Mapping
 from hashlib import blake2b
+from struct import Struct
 from typing import Any
 
 import orjson
 
 _BYTES = 8
+_SIGNED = Struct(">q")
 _WHOLE = 1 << 8 * _BYTES
 _SEALED = (
     "id",
@@ -63,5 +65,5 @@ def seal(generation: Mapping[str, Any]) -> int:
 
 
 def _digest(*parts: str) -> int:
-    digest = blake2b(orjson.dumps(parts), digest_size=_BYTES)
-    return int.from_bytes(digest.digest(), "big", signed=True)
+    (digest,) = _SIGNED.unpack(blake2b(orjson.dumps(parts), digest_size=_BYTES).digest())
+    return int(digest)

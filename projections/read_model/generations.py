@@ -29,6 +29,7 @@ from projections.history.history import History
 from projections.read_model.comparison import differences
 from projections.read_model.digests import seal
 from projections.read_model.earlier_card_history import EarlierCardHistory
+from projections.read_model.generation_rows import writing
 from projections.read_model.going_back import go_back
 from projections.read_model.incremental import apply_new_events
 from projections.read_model.invalidation import RebuildNeeded
@@ -36,7 +37,6 @@ from projections.read_model.new_generation import (
     PROGRAM,
     put_into_service,
     write_generation,
-    writing,
 )
 from projections.read_model.schema import generation
 from projections.read_model.stored_card_history import StoredCardHistory
@@ -242,12 +242,17 @@ def _made_by_these_rules(active: Any) -> bool:
 
 
 @collected_seldom()
-def rebuild(engine: Engine, pool: str, progress: Progress = lambda _: None) -> Rebuilt:
-    """Replay a pool from the log into a new generation and put it into service."""
+def rebuild(
+    engine: Engine, pool: str, progress: Progress = lambda _: None, *, beside: bool = False
+) -> Rebuilt:
+    """Replay a pool from the log into a new generation and put it into service.
+
+    ``beside``: a process of its own inserts the rows while the replay goes on.
+    """
     started = time.perf_counter()
     with engine.connect() as connection:
         must_have_pool(connection, pool)
-        written = write_generation(connection, engine, pool, progress)
+        written = write_generation(connection, engine, pool, progress, beside=beside)
     with writing(engine) as connection:
         put_into_service(connection, pool, written)
     seconds = time.perf_counter() - started

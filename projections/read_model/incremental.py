@@ -10,7 +10,9 @@ Some events change more than single occasions (a rulebook, a decision about a wh
 """
 
 import heapq
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import date
 from typing import Any
 
@@ -20,11 +22,12 @@ from sqlalchemy import Connection, Row, func, select, update
 from ledger.log.event_log import Head, head_of, read
 from projections.history.cut import EVERYTHING, occasion_key
 from projections.history.history import History
-from projections.read_model.card_prefetch import CardWindow
 from projections.read_model.changed_players import evaluate_reached
+from projections.read_model.checked_rows import wrong_occasion
 from projections.read_model.digests import seal
-from projections.read_model.due_occasions import OF_A_TOURNAMENT, READ_BY_ALL, Due, DueOccasions
+from projections.read_model.due_occasions import READ_BY_ALL, Due, DueOccasions
 from projections.read_model.invalidation import Invalidated, RebuildNeeded, invalidate
+from projections.read_model.read_ahead import END, ReadAhead, is_in_parts
 from projections.read_model.replaced_rows import Journal, ReplacedRows, Texts
 from projections.read_model.schema import generation, occasion
 from projections.read_model.stored_card_history import StoredCardHistory
@@ -41,11 +44,11 @@ from projections.replay.find_occasion import (
 )
 from projections.replay.schedule import period_on, periods
 from projections.rulebooks.occasion import ListDue
-from projections.rulebooks.strengths import NONE_KEPT, pack
+from projections.rulebooks.strengths import pack
 
 MOST_EVENTS = 20_000
-# A longer window needs fewer queries, but more occasions fall due in it that were not foreseen.
-READ_AHEAD = 24
+AT_ONCE = 24
+"""Occasions read together: of more, some are reached by others before it is their turn."""
 
 
 def apply_new_events(connection: Connection, active: Row[Any]) -> Journal:
@@ -82,14 +85,12 @@ class _IncrementalUpdate:
         self._history = History.about(connection, EVERYTHING, self._pool)
         self._spans = periods(self._history, self._pool)
         self._card_history = StoredCardHistory(connection, active, self._spans)
-        self._window = CardWindow(self._card_history, "", "")
-        self._written: dict[str, EvaluatedOccasion] = {}
-        self._queue: list[Due] = []
+        self._ahead = ReadAhead(self._history, self._card_history, END)
+        self._queue: list[str] = []
         self._queued: set[str] = set()
-        self._changed_before: dict[str, set[str]] = {}
-        self._invalidated: set[str] = set()
-        self._foreseen: set[str] = set()
-        self._all_read = self._read_by_all()
+        self._due: dict[str, Due] = {}
+        self._changed_before: dict[str, set[str]] = defaultdict(set)
+        self._all_read = self._keys_read_by_all()
 
     # --- what is due ---
 
@@ -98,95 +99,74 @@ class _IncrementalUpdate:
         stored, periods = self._card_history, tuple(self._spans)
         return DueOccasions(self._history, stored, self._pool, periods).of(invalidated)
 
-    def _read_by_all(self) -> list[Due]:
-        return list(map(Due.of, self._card_history.of_kinds(READ_BY_ALL)))
+    def _keys_read_by_all(self) -> list[str]:
+        """The occasions that read everybody's cards, which only some rulebooks have."""
+        until = self._active.horizon
+        has_any = len(self._spans) > 1 or any(
+            any(span.book.calendar(span.first, min(span.last, until))) for span in self._spans
+        )
+        return [it.key for it in self._card_history.of_kinds(READ_BY_ALL)] if has_any else []
 
     # --- evaluating what is due ---
 
     def evaluate_due(self, due: Iterable[Due]) -> None:
         """Evaluate what is due, and what becomes due through it, in the order of history."""
+        self._ahead = ReadAhead(self._history, self._card_history, END)
         for each in due:
-            self._queue_up(each)
+            self._give_due(each)
         while self._queue:
-            following = self._queue[0].key
-            if not self._window.covers(following):
-                self._read_ahead(heapq.nsmallest(READ_AHEAD, self._queue))
-            elif following not in self._foreseen:
-                self._read_for(list(self._unforeseen()))
-            each = heapq.heappop(self._queue)
-            self._queued.discard(each.key)
-            self._foreseen.discard(each.key)
-            self._evaluate(each, self._changed_before.pop(each.key, set()))
+            self._read_ahead(self._queue[0])
+            key = heapq.heappop(self._queue)
+            self._queued.discard(key)
+            self._evaluate(key, self._due.pop(key, None), self._changed_before.pop(key, set()))
             self.journal.evaluated += 1
-        self._rows.write_other_strengths()
+        self._rows.write()
 
-    def _read_ahead(self, due: Sequence[Due]) -> None:
+    def _read_ahead(self, key: str) -> None:
         """Read together what the next occasions will ask for one by one."""
-        self._window = CardWindow(self._card_history, due[0].key, due[-1].key)
-        self._read_for(due)
+        if not self._ahead.covers(key):
+            self._rows.write()
+            self._ahead = ReadAhead(self._history, self._card_history, key)
+        if self._is_prepared(key):
+            return
+        unread = [it for it in self._queue if not self._is_prepared(it)]
+        some = [it for it in heapq.nsmallest(AT_ONCE, unread) if self._ahead.covers(it)]
+        self._ahead.prepare(some, self._due, self._changed_before)
 
-    def _unforeseen(self) -> Iterator[Due]:
-        """What fell due in the window after it was read."""
-        for each in self._queue:
-            if each.key not in self._foreseen and self._window.covers(each.key):
-                yield each
+    def _is_prepared(self, key: str) -> bool:
+        return self._ahead.is_prepared(key, self._changed_before.get(key, ()))
 
-    def _read_for(self, due: Sequence[Due]) -> None:
-        self._foreseen.update(each.key for each in due)
-        unread = [each.key for each in due if each.key not in self._written]
-        if unread:
-            self._written |= self._card_history.at(unread)
-        in_part = [each for each in due if self._can_be_in_part(each)]
-        whole = [each for each in due if not self._can_be_in_part(each)]
-        self._history.read_about(
-            [each.subject for each in whole if each.kind in OF_A_TOURNAMENT],
-            [each.subject for each in whole if each.kind == "list"],
-        )
-        self._history.read_tournaments([each.subject for each in in_part])
-        reached: set[str] = set()
-        for each in in_part:
-            met, changed = self._history.opponents_in(each.subject), self._changed_before[each.key]
-            reached.update(changed, *(met.get(player, ()) for player in changed))
-        self._history.read_persons(reached)
-        written = [self._written[each.key] for each in whole if each.key in self._written]
-        self._window.read([*reached, *(it for done in written for it in done.players or ())])
+    def _give_due(self, due: Due) -> None:
+        """An occasion is due whatever the cards before it."""
+        self._due[due.key] = due
+        self._queue_up(due.key)
 
-    def _can_be_in_part(self, due: Due) -> bool:
-        """Whether nothing but some cards before a tournament has changed, as far as is known."""
-        written = self._written.get(due.key)
-        return (
-            due.kind == "tournament"
-            and due.key not in self._invalidated
-            and written is not None
-            and written.packed_strengths != NONE_KEPT
-        )
+    def _queue_up(self, key: str) -> None:
+        if key not in self._queued:
+            self._queued.add(key)
+            heapq.heappush(self._queue, key)
 
-    def _queue_up(self, due: Due, changed: str | None = None) -> None:
-        if changed is None:
-            self._invalidated.add(due.key)
-        else:
-            self._changed_before.setdefault(due.key, set()).add(changed)
-        if due.key not in self._queued:
-            self._queued.add(due.key)
-            heapq.heappush(self._queue, due)
-
-    def _evaluate(self, due: Due, changed_before: set[str]) -> None:
-        in_part = self._can_be_in_part(due)
-        self._invalidated.discard(due.key)
-        written = self._written_under(due.key)
+    def _evaluate(self, key: str, due: Due | None, changed_before: set[str]) -> None:
+        written = self._ahead.written(key)
         old_and_new = None
-        if in_part and written is not None:
-            old_and_new = self._evaluate_in_part(written, changed_before)
+        if due is None:
+            if written is None:
+                raise wrong_occasion(key, self._pool)
+            due = Due.of(written)
+            if is_in_parts(written):
+                old_and_new = self._evaluate_in_part(written, changed_before)
         old, new = old_and_new or self._evaluate_as_a_whole(due, written)
-        self._window.replace(due.key, self._rows.write_cards(due.key, old, new))
+        self._ahead.cards.replace(key, self._rows.replace_cards(key, old, new))
+        if due.kind in READ_BY_ALL:
+            self._rows.write()  # not everybody's cards are kept in memory
         kept = {player for player in old.keys() & new.keys() if old[player] == new[player]}
-        self._pass_on(({*old, *new} | changed_before) - kept, due.key)
+        self._pass_on(({*old, *new} | changed_before) - kept, key)
 
     def _evaluate_in_part(
         self, written: EvaluatedOccasion, changed: set[str]
     ) -> tuple[Texts, Texts] | None:
         """The cards of those whom other cards before a tournament reach: as written, and now."""
-        part = evaluate_reached(written, changed, self._history, self._spans, self._window)
+        part = evaluate_reached(written, changed, self._history, self._spans, self._ahead.cards)
         period = period_on(written.governed_on, self._spans)
         if part is None or period is None:
             return None
@@ -194,16 +174,18 @@ class _IncrementalUpdate:
         self._rows.write_occasion(
             written, attrs.evolve(written, packed_strengths=strengths), written.key
         )
-        old = self._window.written(written.key, part.players)
+        old = self._ahead.cards.written(written.key, part.players)
         return old, self._packed(period.book, part.cards)
 
     def _evaluate_as_a_whole(
         self, due: Due, written: EvaluatedOccasion | None
     ) -> tuple[Texts, Texts]:
         """The cards of all whom an occasion reads or read: as written, and now."""
+        if due.kind in READ_BY_ALL:
+            self._rows.write()
         now, done, new = self._now(due), None, Texts()
         if now is not None:
-            before = cards_before(now, self._spans, self._window)
+            before = cards_before(now, self._spans, self._ahead.cards)
             evaluation = now.period.book.evaluate(now.occasion, before)
             done = evaluated_occasion(due.key, now.occasion, evaluation)
             new = self._packed(now.period.book, evaluation.cards)
@@ -217,18 +199,14 @@ class _IncrementalUpdate:
         """The next occasions that read the cards of these players are due."""
         if not players:
             return
-        by_all = next((due for due in self._all_read if due.key > key), None)
-        following = self._card_history.reading_after(key, players)
+        next_of_all = bisect_right(self._all_read, key)
+        by_all = min(self._all_read[next_of_all:], default=END)
+        following = self._ahead.reading_after(key, players)
         for player in players:
-            after = following.get(player)
-            if by_all is not None and (after is None or by_all.key < after.key):
-                self._queue_up(by_all, player)
-            elif after is not None:
-                self._written[after.key] = after
-                self._queue_up(Due.of(after), player)
-
-    def _written_under(self, key: str) -> EvaluatedOccasion | None:
-        return self._written.pop(key, None) or self._card_history.at([key]).get(key)
+            after = min(by_all, following.get(player, END))
+            if after != END:
+                self._changed_before[after].add(player)
+                self._queue_up(after)
 
     def _now(self, due: Due) -> FoundOccasion | None:
         """The occasion as it stands now; None: it is none any more."""
@@ -236,7 +214,7 @@ class _IncrementalUpdate:
             raise RebuildNeeded  # a change from before a change of rulebooks
         wanted = EvaluatedOccasion(due.key, due.kind, due.subject)
         found = find_occasion(self._history, self._pool, self._spans, wanted)
-        if found is None or not is_due(found, self._spans, self._window):
+        if found is None or not is_due(found, self._spans, self._ahead.cards):
             return None
         return found
 
@@ -246,7 +224,7 @@ class _IncrementalUpdate:
             the_list = book.due_on(new)
             if the_list is not None:
                 key = occasion_key(the_list, ListDue.phase, player)
-                self._queue_up(Due(key, "list", player))
+                self._give_due(Due(key, "list", player))
         return {player: book.pack(new) for player, new in cards.items()}
 
     # --- what is written ---
@@ -256,7 +234,7 @@ class _IncrementalUpdate:
     ) -> dict[str, str]:
         if everyone:
             return self._card_history.texts_under(key)
-        return self._window.written(key, players)
+        return self._ahead.cards.written(key, players)
 
     def put_down(self, head: Head) -> None:
         """The generation reflects the log up to its head from now on."""

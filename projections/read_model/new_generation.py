@@ -1,7 +1,6 @@
 """A generation being written beside the one in service, in small transactions."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any
 
@@ -10,13 +9,13 @@ import orjson
 from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 
 from ledger import __version__
-from ledger.log.database import WRITING, insert_rows, only_where_it_can_be_written
 from ledger.log.schema import event, log_head
 from projections.fingerprint import fingerprint
 from projections.history.cut import EVERYTHING
 from projections.history.history import History
-from projections.read_model.checked_rows import occasion_columns
-from projections.read_model.digests import card_digest, occasion_digest, seal, total
+from projections.read_model.checked_rows import CardText, occasion_columns
+from projections.read_model.digests import seal, total
+from projections.read_model.generation_rows import Batch, Insert, inserting, writing
 from projections.read_model.schema import card, card_dependency, generation, occasion
 from projections.registry import registered
 from projections.replay.card_history import evaluated_occasion, horizon_of
@@ -41,28 +40,24 @@ class Written:
     tournaments: int
 
 
-@contextmanager
-def writing(engine: Engine) -> Iterator[Connection]:
-    """A transaction that writes into the derived tables.
+def write_generation(
+    connection: Connection, engine: Engine, pool: str, progress: Any, *, beside: bool = False
+) -> Written:
+    """Replay a pool as ``connection`` sees it, and write what comes of it.
 
-    Raises :class:`~ledger.events.problems.OnlyReadable` where they can only be read.
+    ``beside``: a process of its own inserts the rows while the replay goes on.
     """
-    with only_where_it_can_be_written(), engine.execution_options(**WRITING).begin() as connection:
-        yield connection
-
-
-def write_generation(connection: Connection, engine: Engine, pool: str, progress: Any) -> Written:
-    """Replay a pool as ``connection`` sees it, and write what comes of it."""
     history = History(connection, EVERYTHING)
     replay = Replay.of(history, pool, EVERYTHING)
     number = _begin(engine, replay, _chain_at(connection, history.position))
-    batch = _Batch(engine, pool, number)
-    for evaluated in replay.run():
-        batch.add(evaluated)
-        progress(1)
-    batch.flush()
-    horizon = max(replay.schedule.horizon, batch.horizon)
-    return Written(number, batch.digest, horizon, history.position, len(batch.tournaments))
+    with inserting(engine, pool, number, beside=beside) as insert:
+        rows = _Rows(insert)
+        for evaluated in replay.run():
+            rows.add(evaluated)
+            progress(1)
+        rows.finish()
+    horizon = max(replay.schedule.horizon, rows.horizon)
+    return Written(number, rows.digest, horizon, history.position, len(rows.tournaments))
 
 
 def put_into_service(connection: Connection, pool: str, written: Written) -> None:
@@ -88,53 +83,46 @@ def drop(connection: Connection, numbers: Iterable[int]) -> None:
         connection.execute(delete(generation).where(generation.c.id == number))
 
 
-class _Batch:
-    """Rows on their way into a generation, written a few thousand occasions at a time."""
+class _Rows:
+    """What comes of a replay, handed on as rows a few thousand occasions at a time."""
 
-    def __init__(self, engine: Engine, pool: str, number: int) -> None:
+    def __init__(self, insert: Insert) -> None:
         self.tournaments: set[str] = set()
         self.digest = 0
         self.horizon = date.min
-        self._engine = engine
-        self._pool = pool
-        self._number = number
-        self._occasions: dict[str, tuple[Any, ...]] = {}
-        self._cards: list[tuple[Any, ...]] = []
-        self._dependencies: list[tuple[Any, ...]] = []
+        self._insert = insert
+        self._begin_batch()
+
+    def _begin_batch(self) -> None:
+        self._occasions: dict[str, tuple[str, str, str, str, str]] = {}
+        self._cards: list[CardText] = []
+        self._read: list[tuple[str, tuple[str, ...]]] = []
 
     def add(self, evaluated: Evaluated) -> None:
         """Take in one occasion and the cards it changed."""
-        key, number = evaluated.item.key, self._number
+        key = evaluated.item.key
         done = evaluated_occasion(key, evaluated.occasion, evaluated.evaluation)
         self.horizon = max(self.horizon, horizon_of(evaluated.occasion))
         if done.kind == "tournament":
             self.tournaments.add(done.subject)
-        columns = occasion_columns(done)
-        self._occasions[key] = (number, *columns, occasion_digest(self._pool, *columns))
-        self._dependencies += [(number, player, key) for player in done.players or ()]
+        self._occasions[key] = occasion_columns(done)
+        if done.players:
+            self._read.append((key, done.players))
         pack = evaluated.item.period.book.pack
-        for player, changed in evaluated.evaluation.cards.items():
-            text = pack(changed)
-            self._cards.append(
-                (number, player, key, text, card_digest(self._pool, player, key, text))
-            )
+        cards = evaluated.evaluation.cards
+        self._cards += [(player, key, pack(changed)) for player, changed in cards.items()]
         if len(self._occasions) >= OCCASIONS_AT_ONCE:
-            self.flush()
+            self._hand_on()
 
-    def flush(self) -> None:
-        """Write what has been taken in."""
-        occasions = list(self._occasions.values())
-        with writing(self._engine) as connection:
-            for table, rows in (
-                (occasion, occasions),
-                (card, self._cards),
-                (card_dependency, self._dependencies),
-            ):
-                columns = [column.name for column in table.columns]
-                insert_rows(connection, table.name, columns, rows)
-        new = (row[-1] for rows in (occasions, self._cards) for row in rows)
-        self.digest = total(self.digest, *new)
-        self._occasions, self._cards, self._dependencies = {}, [], []
+    def finish(self) -> None:
+        """Hand on what is left, and wait until everything is written."""
+        self._hand_on()
+        self._hand_on()
+
+    def _hand_on(self) -> None:
+        batch = Batch(list(self._occasions.values()), self._cards, self._read)
+        self.digest = total(self.digest, self._insert(batch))
+        self._begin_batch()
 
 
 def _begin(engine: Engine, replay: Replay, chain: bytes) -> int:

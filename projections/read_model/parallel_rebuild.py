@@ -1,7 +1,8 @@
 """The pools of a ledger rebuilt by several processes, each a pool at a time.
 
 A pool's replay needs nothing of another's.  The rows of all of them go into one database: on
-SQLite the processes take turns, some thousand occasions at a time.
+SQLite the processes take turns, some thousand occasions at a time.  One pool alone is replayed by
+one process while another one inserts its rows.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,7 +22,8 @@ def rebuilt_pools(
     """The pools one after another, each with what its rebuild, or its check alone, has done."""
     if workers == 1 or len(pools) <= 1:
         for pool in pools:
-            yield pool, _rebuilt(engine, pool, progress, only_check=only_check)
+            done = _rebuilt(engine, pool, progress, only_check=only_check, beside=workers > 1)
+            yield pool, done
         return
     url = engine.url.render_as_string(hide_password=False)
     work = partial(_rebuilt_at, url, only_check=only_check)
@@ -31,8 +33,12 @@ def rebuilt_pools(
             yield pool, done
 
 
-def _rebuilt(engine: Engine, pool: str, progress: Progress, *, only_check: bool) -> Rebuilt:
-    return (check if only_check else rebuild)(engine, pool, progress)
+def _rebuilt(
+    engine: Engine, pool: str, progress: Progress, *, only_check: bool, beside: bool = False
+) -> Rebuilt:
+    if only_check:
+        return check(engine, pool, progress)
+    return rebuild(engine, pool, progress, beside=beside)
 
 
 def _rebuilt_at(url: str, pool: str, *, only_check: bool) -> Rebuilt:

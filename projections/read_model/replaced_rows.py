@@ -1,6 +1,7 @@
-"""Rows of the generation in service, replaced one by one by an incremental update.
+"""Rows of the generation in service, replaced by an incremental update.
 
-What was there before is noted, and the generation's digest follows every row.
+What was there before is noted, and the generation's digest follows every row.  Cards and strengths
+are written together: a statement for each occasion would take longer than many evaluations.
 """
 
 from collections.abc import Mapping
@@ -8,7 +9,7 @@ from datetime import date
 from typing import Any
 
 import attrs
-from sqlalchemy import Connection, Row, bindparam, delete, insert, update
+from sqlalchemy import Connection, Delete, Row, Update, bindparam, delete, insert, update
 
 from ledger.log.database import among, insert_rows
 from projections.read_model.checked_rows import occasion_columns
@@ -17,16 +18,21 @@ from projections.read_model.schema import card, card_dependency, occasion
 from projections.registry import AnyRulebook
 from projections.replay.card_history import EvaluatedOccasion
 
-_NO_LONGER = delete(card).where(
-    card.c.generation == bindparam("of"),
-    card.c.player == bindparam("whose"),
-    card.c.key == bindparam("under"),
+_THIS_CARD = (
+    (card.c.generation == bindparam("of"))
+    & (card.c.player == bindparam("whose"))
+    & (card.c.key == bindparam("under"))
+)
+_NO_LONGER = delete(card).where(_THIS_CARD)
+_INSTEAD = (
+    update(card).where(_THIS_CARD).values(card=bindparam("text"), digest=bindparam("its_digest"))
 )
 _OTHER_STRENGTHS = (
     update(occasion)
     .where(occasion.c.generation == bindparam("of"), occasion.c.key == bindparam("under"))
     .values(strengths=bindparam("strengths"), digest=bindparam("digest"))
 )
+_COLUMNS = ("generation", "player", "key", "card", "digest")
 Texts = dict[str, str]
 """Packed cards by player."""
 
@@ -65,35 +71,29 @@ class ReplacedRows:
         self._number: int = active.id
         self._digest: int = active.digest
         self._other_strengths: list[dict[str, Any]] = []
+        self._unwritten: dict[tuple[str, str], tuple[str | None, str | None]] = {}
 
     @property
     def digest(self) -> int:
         """The digest of the generation as it is now."""
         return total(self._digest)
 
-    def write_cards(
+    def replace_cards(
         self, key: str, old: Mapping[str, str], new: Mapping[str, str]
     ) -> Mapping[str, str | None]:
-        """Replace the cards written under a key by those it gives now, where they differ.
+        """Replace the cards that stand under a key by those it gives now, where they differ.
 
-        Returns those that have changed.
+        Returns those that have changed.  They are written with the next :meth:`write`.
         """
-        connection, number = self._connection, self._number
-        gone = [player for player, text in old.items() if new.get(player) != text]
-        come = [
-            (number, it, key, text, card_digest(self._pool, it, key, text))
-            for it, text in new.items()
-            if old.get(it) != text
-        ]
-        self._digest += sum(row[-1] for row in come)
-        self._digest -= sum(card_digest(self._pool, player, key, old[player]) for player in gone)
-        changed = {player: new.get(player) for player in (*gone, *(row[1] for row in come))}
-        for player in changed:
-            self.journal.cards.setdefault(player, {}).setdefault(key, old.get(player))
-        if gone:
-            rows = [{"of": number, "whose": player, "under": key} for player in gone]
-            connection.execute(_NO_LONGER, rows)
-        insert_rows(connection, "card", ("generation", "player", "key", "card", "digest"), come)
+        changed: dict[str, str | None] = {
+            player: text for player, text in new.items() if old.get(player) != text
+        }
+        changed |= dict.fromkeys(old.keys() - new.keys())
+        for player, text in changed.items():
+            before = old.get(player)
+            self.journal.cards.setdefault(player, {}).setdefault(key, before)
+            stored, _ = self._unwritten.get((player, key), (before, None))
+            self._unwritten[player, key] = stored, text
         return changed
 
     def write_occasion(
@@ -129,8 +129,29 @@ class ReplacedRows:
         row = {"of": self._number, "under": now.key, "strengths": now.packed_strengths}
         self._other_strengths.append(row | {"digest": digest})
 
-    def write_other_strengths(self) -> None:
-        """Write the strengths that were given since this was last done."""
-        if self._other_strengths:
-            self._connection.execute(_OTHER_STRENGTHS, self._other_strengths)
+    def write(self) -> None:
+        """Write the cards and the strengths that were replaced since this was last done."""
+        gone, come, instead = [], [], []
+        for (player, key), (before, now) in self._unwritten.items():
+            row = {"of": self._number, "whose": player, "under": key}
+            if before is not None:
+                self._digest -= card_digest(self._pool, player, key, before)
+            if now is None:
+                gone.append(row)
+                continue
+            digest = card_digest(self._pool, player, key, now)
+            self._digest += digest
+            if before is None:
+                come.append((self._number, player, key, now, digest))
+            else:
+                instead.append(row | {"text": now, "its_digest": digest})
+        self._unwritten = {}
+        self._execute(_NO_LONGER, gone)
+        self._execute(_INSTEAD, instead)
+        insert_rows(self._connection, "card", _COLUMNS, come)
+        self._execute(_OTHER_STRENGTHS, self._other_strengths)
         self._other_strengths = []
+
+    def _execute(self, statement: Delete | Update, rows: list[dict[str, Any]]) -> None:
+        if rows:
+            self._connection.execute(statement, rows)

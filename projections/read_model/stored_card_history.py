@@ -6,6 +6,7 @@ many names travel as a single parameter.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from operator import attrgetter, itemgetter
 from typing import Any
 
 import attrs
@@ -13,16 +14,19 @@ from sqlalchemy import (
     BindParameter,
     ColumnElement,
     Connection,
-    CursorResult,
     Row,
+    ScalarSelect,
     Select,
+    TableValuedAlias,
+    and_,
     bindparam,
     func,
     select,
 )
 
 from ledger.events.problems import damaged_tables
-from ledger.log.database import among, as_parameter, one_of, plain_rows
+from ledger.log.database import among, as_parameter, one_of, rows_of
+from ledger.log.prepared_queries import rows_of_prepared
 from projections.history.cut import governed_on
 from projections.read_model.checked_rows import (
     CARD_COLUMNS,
@@ -64,21 +68,16 @@ class StoredCardHistory:
 
     def versions_before(self, key: str, players: Collection[str]) -> Mapping[str, Version]:
         """The last card of each of some players from an occasion before ``key``."""
-        return self._versions(self.texts_before(key, players))
+        rows = self._cards(self._statements.before, players, before=key)
+        return self._versions(checked_cards(rows, self._pool))
 
-    def texts_before(self, key: str, players: Collection[str]) -> Iterator[CardText]:
-        """The same, packed: rows of player, key and text."""
-        rows = plain_rows(self._asked(self._statements.before, players, before=key))
-        return checked_cards(rows, self._pool)
+    def texts_between(self, before: str, last: str, players: Collection[str]) -> list[CardText]:
+        """Some players' cards from the last ones before one key up to another one, packed.
 
-    def texts_within(self, first: str, last: str, players: Collection[str]) -> Iterator[CardText]:
-        """What some players' cards came to from one key to another, both inclusive, packed.
-
-        Rows of player, key and text, each player's oldest first.
+        Rows of player, key and text, in the order of the keys.
         """
-        given = {"first": first, "last": last}
-        rows = plain_rows(self._asked(self._statements.within, players, **given))
-        return checked_cards(rows, self._pool)
+        rows = self._cards(self._statements.between, players, before=before, last=last)
+        return sorted(checked_cards(rows, self._pool), key=itemgetter(1))
 
     def versions_of(self, player: str) -> Sequence[Version]:
         """Every version of a player's card, oldest first."""
@@ -98,7 +97,7 @@ class StoredCardHistory:
 
     def about_any(self, subjects: Collection[str]) -> Sequence[EvaluatedOccasion]:
         """The occasions about any of some tournaments, decisions or days, in their order."""
-        return self._occasions(among(self._connection, occasion.c.subject, subjects))
+        return self._listed(self._statements.about, subjects)
 
     def reading(
         self, players: Collection[str], kinds: Collection[str] | None = None
@@ -127,7 +126,7 @@ class StoredCardHistory:
 
     def of_kinds(self, kinds: Collection[str]) -> Sequence[EvaluatedOccasion]:
         """The occasions of some kinds, in their order."""
-        return self._occasions(occasion.c.kind.in_(kinds))
+        return self._listed(self._statements.of_kinds, kinds)
 
     def _occasions(self, which: ColumnElement[bool]) -> Sequence[EvaluatedOccasion]:
         query = OCCASIONS.where(self._done_of, which).order_by(occasion.c.key)
@@ -136,13 +135,28 @@ class StoredCardHistory:
 
     def at(self, keys: Collection[str]) -> Mapping[str, EvaluatedOccasion]:
         """The occasions under these keys."""
-        done = self._occasions(among(self._connection, occasion.c.key, keys))
-        return {each.key: each for each in done}
+        return {each.key: each for each in self._listed(self._statements.at, keys)}
 
-    def reading_after(self, key: str, players: Collection[str]) -> dict[str, EvaluatedOccasion]:
-        """Of each of some players the next occasion after ``key`` that reads his card by name."""
+    def _listed(self, statement: Select[Any], names: Collection[str]) -> list[EvaluatedOccasion]:
+        if not names:
+            return []
+        rows = self._asked(statement, names)
+        return sorted((checked_occasion(row, self._pool) for row in rows), key=attrgetter("key"))
+
+    def reading_after(self, key: str, players: Collection[str]) -> dict[str, str]:
+        """Of each of some players the key of the next occasion that reads his card by name."""
         rows = self._asked(self._statements.following, players, after=key)
-        return {row.player: checked_occasion(row, self._pool) for row in rows.all()}
+        return {player: following for player, following in rows if following is not None}
+
+    def reading_within(
+        self, after: str, last: str, players: Collection[str]
+    ) -> Iterator[tuple[str, str]]:
+        """Some players with the keys of the occasions that read their cards by name, in order.
+
+        From those after one key up to another.
+        """
+        given = {"after": after, "last": last}
+        yield from self._asked(self._statements.readings, players, **given)
 
     def version(self, key: str, text: str) -> Version:
         """A version from its text in the table."""
@@ -155,12 +169,14 @@ class StoredCardHistory:
     def _versions(self, rows: Iterable[CardText]) -> dict[str, Version]:
         return {player: self.version(key, text) for player, key, text in rows}
 
-    def _asked(
-        self, statement: Select[Any], players: Iterable[str], **keys: str
-    ) -> CursorResult[Any]:
-        names = as_parameter(self._connection, players)
-        given = {"generation": self.generation, "names": names, **keys}
-        return self._connection.execute(statement, given)
+    def _cards(self, statement: Select[Any], players: Iterable[str], **keys: str) -> list[Any]:
+        rows = self._asked(statement, players, **keys)
+        return [row for row in rows if row[0] is not None]
+
+    def _asked(self, statement: Select[Any], names: Iterable[str], **keys: str) -> list[Any]:
+        listed = as_parameter(self._connection, names)
+        given = {"generation": self.generation, "names": listed, **keys}
+        return rows_of_prepared(self._connection, statement, given)
 
 
 @attrs.frozen
@@ -168,31 +184,67 @@ class _Statements:
     """What is asked of some players' cards, in one of the two databases' languages."""
 
     before: Select[Any]
-    within: Select[Any]
+    between: Select[Any]
     following: Select[Any]
+    readings: Select[Any]
+    at: Select[Any]
+    about: Select[Any]
+    of_kinds: Select[Any]
 
 
 @lru_cache
 def _statements(dialect: str) -> _Statements:
-    of_names = one_of(dialect, card.c.player, "names")
-    within = select(*CARD_COLUMNS).where(
-        card.c.generation == bindparam("generation"),
-        of_names,
-        card.c.key >= bindparam("first"),
-        card.c.key <= bindparam("last"),
-    )
+    names = rows_of(dialect, "names")
+    generation: BindParameter[int] = bindparam("generation")
+    last = _last_key_before(names.c.value)
+    reading = card_dependency.c
+    here = reading.generation == generation, reading.key > bindparam("after")
+    following = select(func.min(reading.key)).where(*here, reading.player == names.c.value)
+    occasions = OCCASIONS.where(occasion.c.generation == generation)
+    up_to = reading.key <= bindparam("last")
     return _Statements(
-        before=_last_cards(of_names),
-        within=within.order_by(card.c.player, card.c.key),
-        following=_next_readings(one_of(dialect, card_dependency.c.player, "names")),
+        before=_cards_of(names, card.c.key == last),
+        between=_cards_of(
+            names, card.c.key >= func.coalesce(last, ""), card.c.key <= bindparam("last")
+        ),
+        following=select(names.c.value, following.scalar_subquery()),
+        readings=select(reading.player, reading.key)
+        .where(*here, up_to, one_of(dialect, reading.player, "names"))
+        .order_by(reading.player, reading.key),
+        at=occasions.where(one_of(dialect, occasion.c.key, "names")),
+        about=occasions.where(one_of(dialect, occasion.c.subject, "names")),
+        of_kinds=occasions.where(one_of(dialect, occasion.c.kind, "names")),
     )
 
 
-def _last_cards(*which: Any) -> Select[Any]:
+def _cards_of(names: TableValuedAlias, *which: ColumnElement[bool]) -> Select[Any]:
+    """Cards of each of some players; a row of nulls for whom there is none.
+
+    Joined inwards, SQLite would look for the players of all cards, not for the cards of each.
+    """
+    own = card.c.generation == bindparam("generation"), card.c.player == names.c.value
+    return select(*CARD_COLUMNS).select_from(names.outerjoin(card, and_(*own, *which)))
+
+
+def _last_key_before(player: ColumnElement[str]) -> ScalarSelect[str]:
+    """Asked for each player by himself: grouped, the database would walk all his cards."""
+    earlier = card.alias()
+    return (
+        select(func.max(earlier.c.key))
+        .where(
+            earlier.c.generation == bindparam("generation"),
+            earlier.c.player == player,
+            earlier.c.key < bindparam("before"),
+        )
+        .scalar_subquery()
+    )
+
+
+def _last_cards() -> Select[Any]:
     generation: BindParameter[int] = bindparam("generation")
     last = (
         select(card.c.player, func.max(card.c.key).label("key"))
-        .where(card.c.generation == generation, card.c.key < bindparam("before"), *which)
+        .where(card.c.generation == generation, card.c.key < bindparam("before"))
         .group_by(card.c.player)
         .subquery()
     )
@@ -200,23 +252,4 @@ def _last_cards(*which: Any) -> Select[Any]:
         select(*CARD_COLUMNS)
         .join(last, (card.c.player == last.c.player) & (card.c.key == last.c.key))
         .where(card.c.generation == generation)
-    )
-
-
-def _next_readings(*which: Any) -> Select[Any]:
-    generation: BindParameter[int] = bindparam("generation")
-    following = (
-        select(card_dependency.c.player, func.min(card_dependency.c.key).label("key"))
-        .where(
-            card_dependency.c.generation == generation,
-            card_dependency.c.key > bindparam("after"),
-            *which,
-        )
-        .group_by(card_dependency.c.player)
-        .subquery()
-    )
-    return (
-        OCCASIONS.add_columns(following.c.player)
-        .join(following, occasion.c.key == following.c.key)
-        .where(occasion.c.generation == generation)
     )

@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, Protocol
 
@@ -53,7 +54,7 @@ class EvaluatedOccasion:
     players: tuple[str, ...] | None = None
     packed_strengths: str = NONE_KEPT
 
-    @property
+    @cached_property
     def strengths(self) -> Strengths | None:
         """What everyone counted as for his opponents, where the rulebook says."""
         return unpack(self.packed_strengths, self.players)

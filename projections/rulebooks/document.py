@@ -12,8 +12,8 @@ paragraph.  Which is which stands in its register.
 import functools
 import inspect
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from importlib import resources
 from typing import Any, ParamSpec, TypeVar
@@ -24,6 +24,7 @@ from projections.rulebooks.reasons import Reason
 
 P = ParamSpec("P")
 R = TypeVar("R")
+T = TypeVar("T")
 
 
 @attrs.frozen(kw_only=True)
@@ -49,7 +50,21 @@ class _Working:
 
 
 _open_working: ContextVar[_Working | None] = ContextVar("working", default=None)
-_NOBODY: AbstractContextManager[None] = nullcontext()
+
+
+class _NotRecorded(AbstractContextManager[None]):
+    """Nothing at all: entered for every player, in half the time of :func:`nullcontext`."""
+
+    __slots__ = ()
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+
+_NOBODY = _NotRecorded()
 Register = Mapping[str, Mapping[str, Any]]
 """By paragraph, in the order of the document: what it is (``is``), what it ``says``, and why."""
 
@@ -84,6 +99,21 @@ def concerning(player: str) -> AbstractContextManager[None]:
     """Mark the steps recorded inside the block as being about ``player``."""
     record = _open_working.get()
     return _NOBODY if record is None else _concerning(record, player)
+
+
+def by_player(of: Mapping[str, T]) -> Iterable[tuple[str, T]]:
+    """Players and what is ``of`` them, for a loop in which the steps are about each in turn."""
+    record = _open_working.get()
+    return of.items() if record is None else _by_player(record, of)
+
+
+def _by_player(record: _Working, of: Mapping[str, T]) -> Iterator[tuple[str, T]]:
+    outer = record.player
+    try:
+        for record.player, value in of.items():
+            yield record.player, value
+    finally:
+        record.player = outer
 
 
 @contextmanager
@@ -144,13 +174,15 @@ class Document:
         def cited(function: Callable[P, R]) -> Callable[P, R]:
             text = (inspect.getdoc(function) or "").partition("\n")[0]
             signature = inspect.signature(function)
+            open_working = _open_working.get  # looked up here: rules are called by the million
 
             @functools.wraps(function)
             def call(*args: P.args, **kwargs: P.kwargs) -> R:
+                if open_working() is None:
+                    return function(*args, **kwargs)
                 result = function(*args, **kwargs)
-                if _open_working.get() is not None:
-                    given = dict(signature.bind(*args, **kwargs).arguments)
-                    self.note(paragraph, text, given, result)
+                given = dict(signature.bind(*args, **kwargs).arguments)
+                self.note(paragraph, text, given, result)
                 return result
 
             return call

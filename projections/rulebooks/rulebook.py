@@ -19,6 +19,7 @@ from projections.rulebooks.strengths import Strengths
 from projections.rulebooks.tournament import Entrant, Tournament
 
 CardT = TypeVar("CardT")
+_packed = msgspec.json.Encoder(order="sorted").encode
 
 
 @attrs.frozen(kw_only=True)
@@ -306,7 +307,7 @@ class Rulebook(ABC, Generic[CardT]):
 
     def pack(self, card: CardT) -> str:
         """The card as JSON text for the read model; equal cards give equal text."""
-        return msgspec.json.encode(card, order="sorted").decode()
+        return _packed(card).decode()
 
     def unpack(self, text: str) -> CardT:
         """The card that :meth:`pack` wrote."""

@@ -12,7 +12,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import attrs
 import orjson
 from sqlalchemy import Connection
 
@@ -24,7 +23,7 @@ from projections.history.history import History
 from projections.rulebooks.tournament import Game
 
 FORM = b"1"
-_FIELDS = [field.name for field in attrs.fields(Game)]
+_FIELDS = Game.__struct_fields__
 
 
 class PackedHistory(History):

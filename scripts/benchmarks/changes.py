@@ -29,8 +29,8 @@ OTHER_POINTS = {1.0: (0, 1), 0.5: (1, 0), 0.0: (1, 0)}
 Lines = Sequence[str]
 
 
-def correct_results(url: str, pool: str, years: int) -> list[float]:
-    """The seconds from handing in a corrected result of ``years`` ago to the new ratings.
+def correct_results(url: str, pool: str, years: int) -> list[Stopwatch]:
+    """The time from handing in a corrected result of ``years`` ago to the new ratings.
 
     Of twenty games, each of another rated tournament.
     """
@@ -41,8 +41,8 @@ def correct_results(url: str, pool: str, years: int) -> list[float]:
     return _handed_in(engine, pool, changes)
 
 
-def add_tournaments(url: str, pool: str) -> list[float]:
-    """The seconds from handing in a tournament, ended after all others, to the new ratings.
+def add_tournaments(url: str, pool: str) -> list[Stopwatch]:
+    """The time from handing in a tournament, ended after all others, to the new ratings.
 
     Twenty of them, day after day, in the shape of the last ones before.
     """
@@ -65,7 +65,7 @@ def prove(url: str, pool: str) -> None:
         raise AssertionError(f"{len(found)} cards differ from a replay's, such as {found[0]}")
 
 
-def _handed_in(engine: Engine, pool: str, changes: Sequence[Lines]) -> list[float]:
+def _handed_in(engine: Engine, pool: str, changes: Sequence[Lines]) -> list[Stopwatch]:
     taken = []
     for lines in changes:
         stopwatch = Stopwatch()
@@ -73,7 +73,7 @@ def _handed_in(engine: Engine, pool: str, changes: Sequence[Lines]) -> list[floa
             numbered = [(number, line.encode()) for number, line in enumerate(lines, 1)]
             append(engine, numbered, by=BY, rulebooks=RegisteredRulebooks())
             catch_up(engine, pool)
-        taken.append(stopwatch.seconds)
+        taken.append(stopwatch)
     engine.dispose()
     return taken[WARMING_UP:]
 

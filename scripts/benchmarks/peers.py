@@ -1,18 +1,19 @@
 """Other libraries beside ours, over the same made-up federation, in the same run.
 
-    uv run --with 'eventsourcing==9.5.*' --with riix --with elote \\
-        python -m scripts.benchmarks.peers --games 100000
+    uv run --with 'eventsourcing[postgres]==9.5.*' --with riix --with elote \\
+        python -m scripts.benchmarks.peers --games 100000 --postgresql start
 
-Each works in a process of its own, in processor time; what it leaves out stands beside its figure.
-They are installed for the run alone.  Where one is missing, its lines are left out.  Logs are
-compared on SQLite only.
+Each works in a process of its own; what it leaves out stands beside its figure.  They are
+installed for the run alone.  Where one is missing, its lines are left out.  Time is that of the
+processor; on PostgreSQL, where most of the work is the server's, it is that of the clock.
 """
 
-import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from datetime import date, timedelta
 from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
@@ -21,16 +22,18 @@ import click
 import orjson
 from rich.console import Console
 from rich.table import Table
+from sqlalchemy import make_url
 
 from ledger.events.facts import GameSubmitted
 from scripts.benchmarks import replaying
-from scripts.benchmarks.databases import SQLiteFiles
+from scripts.benchmarks.databases import PostgreSQLDatabases, SQLiteFiles, started
 from scripts.benchmarks.isolation import Stopwatch, in_new_process
 from scripts.benchmarks.run import POOL, BenchmarkRun
+from scripts.benchmarks.targets import POSTGRESQL, SQLITE
 
 PAGE = 1_000
 FIRST_DAY = date(2000, 1, 1)
-LOG, ELO = "the log, SQLite", "the figures"
+ELO = "the figures"
 
 
 @attrs.frozen
@@ -43,24 +46,37 @@ class PeerFigure:
     without: str
 
 
+def _log(run: BenchmarkRun) -> str:
+    return f"the log, {run.databases.name}"
+
+
+def _seconds(run: BenchmarkRun, stopwatch: Stopwatch) -> float:
+    """What counts of a time: on a server, the server's part as well."""
+    return stopwatch.processor if run.databases.name == SQLITE else stopwatch.seconds
+
+
 def log_of_ours(run: BenchmarkRun) -> Iterator[PeerFigure]:
     """Appended with every check, read to be verified."""
-    made = run.ledger.made.result
-    yield PeerFigure(LOG, "rating-ledger, append", made.per_processor_second, "")
-    read = in_new_process(replaying.read_events, run.ledger.url).result
-    yield PeerFigure(LOG, "its rows, read", made.events / read.processor, "nothing is verified")
+    log, made = _log(run), run.ledger.made.result
+    appended = made.events / _seconds(run, made.stopwatch)
+    yield PeerFigure(log, "rating-ledger, append", appended, "")
+    read = made.events / _seconds(
+        run, in_new_process(replaying.read_events, run.ledger.url).result
+    )
+    yield PeerFigure(log, "its rows, read", read, "nothing is verified")
     verified = in_new_process(replaying.verify_log, run.ledger.url).result
-    yield PeerFigure(LOG, "rating-ledger, verify", made.events / verified.processor, "")
+    yield PeerFigure(log, "rating-ledger, verify", made.events / _seconds(run, verified), "")
 
 
 def log_of_eventsourcing(run: BenchmarkRun) -> Iterator[PeerFigure]:
     """The same payloads as stored events, a thousand in each transaction, and read again."""
-    import_module("eventsourcing.sqlite")
-    file, path = run.federation(run.games), run.folder / "eventsourcing.db"
-    events, inserted, read = in_new_process(_record, file, path).result
+    import_module(f"eventsourcing.{_MODULES[run.databases.name]}")
+    file, url = run.federation(run.games), run.databases.empty("eventsourcing")
+    events, inserting, reading = in_new_process(_record, file, url).result
     without = "no chain, no check of what is said, no duplicate noticed, no look-up by subject"
-    yield PeerFigure(LOG, "eventsourcing, insert_events", events / inserted, without)
-    yield PeerFigure(LOG, "eventsourcing, select_notifications", events / read, "as above")
+    inserted, read = events / _seconds(run, inserting), events / _seconds(run, reading)
+    yield PeerFigure(_log(run), "eventsourcing, insert_events", inserted, without)
+    yield PeerFigure(_log(run), "eventsourcing, select_notifications", read, "as above")
 
 
 def figures_of_ours(run: BenchmarkRun) -> Iterator[PeerFigure]:
@@ -84,20 +100,33 @@ def figures_of_elote(run: BenchmarkRun) -> Iterator[PeerFigure]:
     yield PeerFigure(ELO, "elote, Elo", run.games / seconds, "as above")
 
 
-WORK: tuple[Callable[[BenchmarkRun], Iterator[PeerFigure]], ...] = (
-    log_of_ours,
-    log_of_eventsourcing,
+Work = Callable[[BenchmarkRun], Iterator[PeerFigure]]
+OF_LOGS: tuple[Work, ...] = (log_of_ours, log_of_eventsourcing)
+OF_FIGURES: tuple[Work, ...] = (
     figures_of_ours,
     figures_of_riix,
     figures_of_elote,
 )
 
 
-def _record(file: Path, path: Path) -> tuple[int, float, float]:
-    sqlite, persistence = (
-        import_module(f"eventsourcing.{name}") for name in ("sqlite", "persistence")
-    )
-    recorder = sqlite.SQLiteApplicationRecorder(sqlite.SQLiteDatastore(str(path)))
+_MODULES = {SQLITE: "sqlite", POSTGRESQL: "postgres"}
+
+
+def _recorder(url: str) -> Any:
+    """The other library's way to write into a database."""
+    where = make_url(url)
+    if where.get_backend_name() == "sqlite":
+        sqlite = import_module("eventsourcing.sqlite")
+        return sqlite.SQLiteApplicationRecorder(sqlite.SQLiteDatastore(where.database))
+    postgres = import_module("eventsourcing.postgres")
+    host, port = where.host or where.query.get("host"), where.port or 5432
+    password = where.password or "none"  # it insists on one
+    store = postgres.PostgresDatastore(where.database, host, port, where.username, password)
+    return postgres.PostgresApplicationRecorder(store)
+
+
+def _record(file: Path, url: str) -> tuple[int, Stopwatch, Stopwatch]:
+    persistence, recorder = import_module("eventsourcing.persistence"), _recorder(url)
     recorder.create_table()
     versions: dict[str, int] = {}
     events = []
@@ -118,7 +147,7 @@ def _record(file: Path, path: Path) -> tuple[int, float, float]:
             read += len(page)
     if read != len(events):
         raise AssertionError(f"{len(events)} were inserted, {read} read")
-    return read, inserting.processor, reading.processor
+    return read, inserting, reading
 
 
 def _games(file: Path) -> list[tuple[str, str, float]]:
@@ -169,21 +198,32 @@ def _play(file: Path) -> float:
 
 @click.command()
 @click.option("--games", type=click.IntRange(1_000), default=100_000, show_default=True)
-def main(games: int) -> None:
+@click.option("--postgresql", metavar="URL|start", help="Logs on this server as well.")
+def main(games: int, postgresql: str | None) -> None:
     """Measure other libraries beside ours, over the same made-up federation."""
-    table = Table(title=f"{games:,} games, a second of processor time", title_justify="left")
+    table = Table(title=f"{games:,} games", title_justify="left")
     for heading in ("work", "who", "a second", "without"):
         table.add_column(heading, justify="right" if heading == "a second" else "left")
-    with tempfile.TemporaryDirectory(prefix="rating-ledger-peers-") as folder:
-        run = BenchmarkRun(SQLiteFiles(Path(folder)), Path(folder), games=games, times=1)
-        for work in WORK:
-            try:
-                for figure in work(run):
-                    rate = f"{figure.per_second:,.0f}"
-                    table.add_row(figure.task, figure.who, rate, figure.without)
-            except ModuleNotFoundError as missing:
-                click.echo(f"{work.__name__}: {missing}", err=True)
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(TemporaryDirectory(prefix="rating-ledger-peers-")))
+        files = SQLiteFiles(folder)
+        _measure(table, (*OF_LOGS, *OF_FIGURES), BenchmarkRun(files, folder, games=games, times=1))
+        if postgresql is not None:
+            url = stack.enter_context(started()) if postgresql == "start" else postgresql
+            server = PostgreSQLDatabases(url)
+            stack.callback(server.drop)
+            _measure(table, OF_LOGS, BenchmarkRun(server, folder, games=games, times=1))
     Console(highlight=False).print(table)
+
+
+def _measure(table: Table, works: Sequence[Work], run: BenchmarkRun) -> None:
+    for work in works:
+        try:
+            for figure in work(run):
+                rate = f"{figure.per_second:,.0f}"
+                table.add_row(figure.task, figure.who, rate, figure.without)
+        except ModuleNotFoundError as missing:
+            click.echo(f"{work.__name__}: {missing}", err=True)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ A ledger is made when the first part asks for it, so that one part can be run al
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from math import ceil
 from pathlib import Path
 from statistics import median
 
@@ -94,9 +95,16 @@ class BenchmarkRun:
     def timed(
         self, what: str, seconds: Sequence[float], baseline: str, others: Sequence[float]
     ) -> Figure:
-        """The figure of something that was timed several times, as was its baseline."""
+        """The median of something that was timed several times, as was its baseline."""
         once = self.figure(what, median(seconds), "s", Baseline(baseline, median(others)))
         return attrs.evolve(once, worst=max(seconds))
+
+    def seldom_exceeded(
+        self, what: str, seconds: Sequence[float], baseline: str, others: Sequence[float]
+    ) -> Figure:
+        """What 95 of 100 times are not longer than, beside the median of a baseline."""
+        longest = sorted(seconds)[ceil(0.95 * len(seconds)) - 1]
+        return attrs.evolve(self.timed(what, seconds, baseline, others), value=longest)
 
 
 Part = Callable[[BenchmarkRun], Iterator[Figure]]

@@ -21,6 +21,10 @@ PLAYER = "player, the whole command"
 PLAYER_CALL = "player, the call alone"
 ONE_YEAR = "correction one year back"
 FIVE_YEARS = "correction five years back"
+ONE_YEAR_SELDOM = "correction one year back, 95 of 100"
+FIVE_YEARS_SELDOM = "correction five years back, 95 of 100"
+ONE_YEAR_PROCESSOR = "correction one year back, processor time alone"
+FIVE_YEARS_PROCESSOR = "correction five years back, processor time alone"
 AT_THE_END = "new tournament at the end"
 STANDINGS_200 = "standings of 200 players, 11 rounds"
 STANDINGS_1000 = "standings of 1,000 players, 11 rounds"
@@ -57,8 +61,9 @@ _TARGETS: Mapping[str, Mapping[str, float]] = {
     RATINGS: {SQLITE: 0.5, POSTGRESQL: 0.5},
     RATINGS_JSON: {SQLITE: 0.5, POSTGRESQL: 0.5},
     PLAYER: {SQLITE: 0.5, POSTGRESQL: 0.5},
-    ONE_YEAR: {SQLITE: 0.2},
-    FIVE_YEARS: {SQLITE: 1.0},
+    ONE_YEAR: {SQLITE: 0.04},
+    ONE_YEAR_SELDOM: {SQLITE: 0.15},
+    FIVE_YEARS: {SQLITE: 0.3},
     AT_THE_END: {SQLITE: 0.05},
     STANDINGS_200: {SQLITE: 0.2},
     STANDINGS_1000: {SQLITE: 2.0},

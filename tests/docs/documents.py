@@ -97,6 +97,12 @@ def run(document: Path, folder: Path) -> list[Outcome]:
     return _outcomes(asked, _shell(path, folder))
 
 
+def drawn(document: Path, folder: Path) -> list[Path]:
+    """The drawings that a document shows, as its commands have drawn them in the folder."""
+    shown = re.findall(r"!\[[^\]]*\]\(([^)/]+\.svg)\)", document.read_text("utf-8"))
+    return [folder / name for name in shown]
+
+
 def _shell(script: Path, folder: Path) -> str:
     """What a shell prints that finds the program of this environment first."""
     own = {"UV", "RATING_LEDGER_DATABASE", "COLUMNS", "FORCE_COLOR"}

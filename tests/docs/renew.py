@@ -6,12 +6,13 @@ What a document leaves out (``…``) stays as it stands.
 """
 
 import re
+import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.docs.documents import BLOCK, LEFT_OUT, Block, Outcome, run
+from tests.docs.documents import BLOCK, LEFT_OUT, Block, Outcome, drawn, run
 from tests.docs.sessions import examples, run_sessions
 
 
@@ -64,4 +65,6 @@ if __name__ == "__main__":
     for name in sys.argv[1:]:
         with tempfile.TemporaryDirectory() as folder:
             fresh = renewed(Path(name), Path(folder))
+            for picture in drawn(Path(name), Path(folder)):
+                shutil.copy(picture, Path(name).parent)
         Path(name).write_text(fresh, "utf-8")

@@ -8,7 +8,7 @@ import pytest
 
 from projections.console.main import main
 from projections.registry import BUILT_IN
-from tests.docs.documents import ROOT, Outcome, blocks, run
+from tests.docs.documents import ROOT, Outcome, blocks, drawn, run
 from tests.docs.sessions import examples, run_sessions
 
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -29,6 +29,8 @@ def test_the_commands_of_a_document_give_what_it_shows(document: Path, tmp_path:
     wrong = [f"line {each.command.line}: {_told(each)}" for each in outcomes if each.problem]
     assert outcomes
     assert not wrong, "\n".join([f"{document.name} (see tests/docs/renew.py):", *wrong])
+    for picture in drawn(document, tmp_path):
+        assert picture.read_text("utf-8") == (document.parent / picture.name).read_text("utf-8")
 
 
 @pytest.mark.parametrize("document", WITH_SESSIONS, ids=[path.name for path in WITH_SESSIONS])

@@ -1,4 +1,4 @@
-"""Sentences of ``diff``, of refusals and of oddities in the language of the page."""
+"""Sentences of ``diff``, refusals and oddities in the language of the page; the API's stay."""
 
 import re
 from html import unescape

@@ -2,11 +2,10 @@
 
 from datetime import date
 
-import attrs
+import msgspec
 
 
-@attrs.frozen(kw_only=True)
-class Residual:
+class Residual(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A residual game (Restpartie, 4.4) waiting for a first DWZ.
 
     ``opponent_rating`` is the opponent's figure as it was used, ``points`` the own result,
@@ -21,8 +20,7 @@ class Residual:
     ended_on: date
 
 
-@attrs.frozen(kw_only=True)
-class Undated:
+class Undated(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """First evaluations whose order is unknown (4.10.1.3) and what was there before them.
 
     ``evaluations``: the first DWZ of each with its number of games; ``residual_games``: those
@@ -33,8 +31,7 @@ class Undated:
     residual_games: tuple[Residual, ...]
 
 
-@attrs.frozen(kw_only=True)
-class Figure:
+class Figure(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A DWZ: ``rating`` with its ``index``, shown as 1873-42.
 
     ``on``: the day from which validity counts; ``source``: the tournament or decision that gave
@@ -50,8 +47,7 @@ class Figure:
     undated: Undated | None = None
 
 
-@attrs.frozen(kw_only=True)
-class Adopted:
+class Adopted(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A verified figure of another system (6.1.2); ``on`` is the day of its list."""
 
     rating: int
@@ -60,8 +56,7 @@ class Adopted:
     source: str
 
 
-@attrs.frozen(kw_only=True)
-class DwzCard:
+class DwzCard(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A player's card.
 
     ``adopted`` is from a list after the figure, since a new figure outlives every list before
@@ -73,8 +68,7 @@ class DwzCard:
     residual_games: tuple[Residual, ...] = ()
 
 
-@attrs.frozen
-class Held:
+class Held(msgspec.Struct, frozen=True, gc=False):
     """A figure as a player holds it: with its index, the last day, and what gave it.
 
     ``paragraph`` is the one under which it counts: 6.1.1 an own DWZ, 6.1.2 a foreign figure.

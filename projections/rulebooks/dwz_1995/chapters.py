@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 import attrs
+import msgspec
 
 from projections.rulebooks.conversion import Figures
 from projections.rulebooks.dwz_1995.card import (
@@ -29,7 +30,7 @@ Stages = Mapping[str, Literal[1, 2]]
 """By player: in which stage he gets a first DWZ (4.7.3)."""
 
 
-class Played(NamedTuple):
+class Played(msgspec.Struct, frozen=True, gc=False):
     """A ratable game from one side of the board."""
 
     game: str
@@ -37,7 +38,7 @@ class Played(NamedTuple):
     points: float
 
 
-class Sheet(NamedTuple):
+class Sheet(msgspec.Struct, frozen=True, gc=False):
     """The games that count for a rated player and his opponents' figures, his points and We."""
 
     games: Sequence[Played]
@@ -107,8 +108,7 @@ class Iteration:
         return self.passes[-1]
 
 
-@attrs.frozen
-class NextRating:
+class NextRating(msgspec.Struct, frozen=True, gc=False):
     """What came out for a rated player: the coefficient used, Rn and its index.
 
     ``E`` is whole where the edition has it whole.

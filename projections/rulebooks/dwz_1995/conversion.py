@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-import attrs
+from msgspec.structs import replace
 
 from projections.rulebooks.conversion import Figures, carried_over, piece_for
 from projections.rulebooks.document import concerning
@@ -55,7 +55,7 @@ def restated_cards(
     changed: dict[str, DwzCard] = {}
     for player, card in cards.items():
         with concerning(player):
-            restated = attrs.evolve(
+            restated = replace(
                 card,
                 residual_games=_restated_games(card.residual_games, began, rules),
                 figure=card.figure and _restated_figure(card.figure, began, rules),
@@ -73,7 +73,7 @@ def _restated_figure(figure: Figure, began: RulebookBegan, rules: Chapters) -> F
     rating = rules.restated(figure.rating, began)
     if rating is None:
         return figure
-    return attrs.evolve(
+    return replace(
         figure,
         rating=rating,
         index=figure.index + began.count_plus,
@@ -91,7 +91,7 @@ def _restated_games(
     if began.residual_games == "keep":
         return games
     return tuple(
-        game if rating is None else attrs.evolve(game, opponent_rating=rating)
+        game if rating is None else replace(game, opponent_rating=rating)
         for game in games
         for rating in [rules.restated(game.opponent_rating, began)]
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 
-from projections.rulebooks.document import concerning
+from projections.rulebooks.document import by_player
 from projections.rulebooks.dwz_1995 import dwz
 from projections.rulebooks.dwz_1995.card import DwzCard, Held, Residual, Undated
 from projections.rulebooks.dwz_1995.chapters import Chapters, Field, Played
@@ -27,20 +27,19 @@ def field_of(
     held: dict[str, Held] = {}
     residual_games: dict[str, tuple[Residual, ...]] = {}
     apart: dict[str, Undated] = {}
-    for player in games:
+    for player, _ in by_player(games):
         card = cards.get(player) or DwzCard()
-        with concerning(player):
-            figure = figure_before(card, tournament.ended_on, rules)
-            undated = evaluated_apart(card, figure, tournament)
-            if figure is not None and undated is None:
-                held[player] = figure
-                continue
-            if undated is not None:
-                apart[player] = undated
-            waiting = card.residual_games if undated is None else undated.residual_games
-            residual_games[player] = residual_games_before(
-                waiting, tournament.ended_on, rules.readings
-            )
+        figure = figure_before(card, tournament.ended_on, rules)
+        undated = evaluated_apart(card, figure, tournament)
+        if figure is not None and undated is None:
+            held[player] = figure
+            continue
+        if undated is not None:
+            apart[player] = undated
+        waiting = card.residual_games if undated is None else undated.residual_games
+        residual_games[player] = residual_games_before(
+            waiting, tournament.ended_on, rules.readings
+        )
     return Field(
         tournament=tournament,
         rules=rules,

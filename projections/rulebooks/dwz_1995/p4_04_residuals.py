@@ -25,15 +25,15 @@ def residual_games_from(
             continue
         games = tuple(
             Residual(
-                game=game,
+                game=game.game,
                 tournament=field.tournament.id,
-                opponent=opponent,
-                opponent_rating=strengths[opponent],
-                points=points,
+                opponent=game.opponent,
+                opponent_rating=strengths[game.opponent],
+                points=game.points,
                 ended_on=field.tournament.ended_on,
             )
-            for game, opponent, points in field.games[player]
-            if opponent in strengths
+            for game in field.games[player]
+            if game.opponent in strengths
         )
         if games:
             kept[player] = games

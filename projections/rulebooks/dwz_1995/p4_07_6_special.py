@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from projections.rulebooks.document import concerning
+from projections.rulebooks.document import by_player
 from projections.rulebooks.dwz_1995 import dwz
 from projections.rulebooks.dwz_1995.chapters import Field, Sheet
 from projections.rulebooks.figures import exact, whole
@@ -14,12 +14,11 @@ def special_ratings(field: Field, sheets: Mapping[str, Sheet]) -> dict[str, int]
     """The corrected value of every player whose success calls for one."""
     threshold = field.readings.special_threshold
     corrected: dict[str, int] = {}
-    for player, sheet in sheets.items():
+    for player, sheet in by_player(sheets):
         Ro, n = field.held[player].rating, sheet.n
         if n < LEAST_GAMES:
             continue
-        with concerning(player):
-            Rp = special_rating(Ro, sheet.W, sheet.We, n, threshold)
+        Rp = special_rating(Ro, sheet.W, sheet.We, n, threshold)
         if Rp is not None:
             corrected[player] = Rp
     return corrected

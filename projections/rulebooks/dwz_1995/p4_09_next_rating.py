@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from projections.rulebooks.document import concerning
+from projections.rulebooks.document import by_player
 from projections.rulebooks.dwz_1995 import dwz
 from projections.rulebooks.dwz_1995.card import Held
 from projections.rulebooks.dwz_1995.chapters import Field, NextRating, Result, Sheet
@@ -15,13 +15,12 @@ def next_ratings(field: Field, sheets: Mapping[str, Sheet]) -> dict[str, NextRat
     """The next rating of every rated player with a game that counts."""
     tournament = field.tournament
     after: dict[str, NextRating] = {}
-    for player, sheet in sheets.items():
+    for player, sheet in by_player(sheets):
         if not enough_to_go_on(sheet.n):
             continue
         years = age(tournament.players[player].birth_year, tournament.ended_on.year)
-        with concerning(player):
-            own, rules = field.held[player], field.rules
-            after[player] = rules.next_rating(own, sheet.result, years, rules.readings)
+        own, rules = field.held[player], field.rules
+        after[player] = rules.next_rating(own, sheet.result, years, rules.readings)
     return after
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from datetime import MAXYEAR, date
 
+from projections.rulebooks.document import is_recorded
 from projections.rulebooks.dwz_1995 import dwz
 from projections.rulebooks.dwz_1995.card import Adopted, DwzCard, Held, Residual
 from projections.rulebooks.dwz_1995.chapters import Chapters
@@ -95,6 +96,8 @@ def residual_games_before(
 
 
 def _note_figure(figure: Held, paragraph: str, day: date, result: str) -> None:
+    if not is_recorded():
+        return
     given = {
         "rating": figure.rating,
         "index": figure.index,

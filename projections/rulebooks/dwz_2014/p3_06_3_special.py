@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from projections.rulebooks.document import concerning
+from projections.rulebooks.document import by_player
 from projections.rulebooks.dwz_1995.chapters import Field, Sheet
 from projections.rulebooks.dwz_1995.p4_05_expectation import sum_of_expectations
 from projections.rulebooks.dwz_1995.p4_07_2_first_value import is_extreme
@@ -19,13 +19,12 @@ def special_ratings(field: Field, sheets: Mapping[str, Sheet]) -> dict[str, int]
     found: dict[str, int] = {}
     if threshold == 0:
         return found
-    for player, sheet in sheets.items():
+    for player, sheet in by_player(sheets):
         Ro = field.held[player].rating
         if sheet.n < LEAST_GAMES or _cannot_exceed(Ro + threshold, sheet, field):
             continue
-        with concerning(player):
-            Rh = field.rules.performance(sheet.opponents, sheet.W, field.rules)
-            special = None if Rh is None else special_rating(Ro, Rh, threshold)
+        Rh = field.rules.performance(sheet.opponents, sheet.W, field.rules)
+        special = None if Rh is None else special_rating(Ro, Rh, threshold)
         if special is not None:
             found[player] = special
     return found

@@ -2,11 +2,10 @@
 
 from datetime import date
 
-import attrs
+import msgspec
 
 
-@attrs.frozen(kw_only=True)
-class EgfCard:
+class EgfCard(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A player in the list.
 
     ``gor``: a decimal of three places, −900 or more.  ``grade``: declared at the last tournament

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import partial
 
-from projections.rulebooks.document import concerning
+from projections.rulebooks.document import by_player
 from projections.rulebooks.egf_2021 import egf
 from projections.rulebooks.egf_2021.card import EgfCard
 from projections.rulebooks.egf_2021.classes import FACTOR, class_of
@@ -31,10 +31,9 @@ def evaluate(
     field = starts(tournament, cards, readings)
     games, left_out = counted_games(tournament.games, field, readings)
     lines, changed = {}, {}
-    for player, pairings in sorted(pairings_of(games).items()):
-        with concerning(player):
-            line = line_of(player, pairings, field, FACTOR[weight], readings)
-            changed[player] = card_after(tournament, field, player, line.gor)
+    for player, pairings in by_player(dict(sorted(pairings_of(games).items()))):
+        line = line_of(player, pairings, field, FACTOR[weight], readings)
+        changed[player] = card_after(tournament, field, player, line.gor)
         lines[player] = line
     return Evaluation(
         cards=changed, report=partial(report, weight, field, lines, changed, left_out)

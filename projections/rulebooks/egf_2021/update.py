@@ -1,15 +1,17 @@
 """EGF, System description: con, bonus, the expected result Se, and the change of a game."""
 
 from math import exp, log1p
-from typing import NamedTuple
 
+import msgspec
+
+from projections.rulebooks.document import is_recorded
 from projections.rulebooks.egf_2021 import egf
 
 END_OF_SCALE = 3300.0
 """Where con has come down to 0, and beyond which nobody can be beaten."""
 
 
-class Pairing(NamedTuple):
+class Pairing(msgspec.Struct, frozen=True, gc=False):
     """A counted game as one of its players sees it.
 
     ``received``: stones, negative where given; ``Sa``: 1 for a win, 0.5 for jigo, 0 for a loss.
@@ -21,7 +23,7 @@ class Pairing(NamedTuple):
     Sa: float
 
 
-class Change(NamedTuple):
+class Change(msgspec.Struct, frozen=True, gc=False):
     """What a game does to one of its players; ``change`` is unrounded."""
 
     Se: float
@@ -52,19 +54,10 @@ def change(
     Se = expected_with(pairing.received, r, opponent_r)
     own_con, own_bonus = factors
     worked = f * (own_con * (pairing.Sa - Se) + own_bonus)
-    egf.note(
-        "update",
-        "change = f · (con · (Sa − Se) + bonus).",
-        {
-            "game": pairing.game,
-            "f": f,
-            "con": own_con,
-            "Sa": pairing.Sa,
-            "Se": Se,
-            "bonus": own_bonus,
-        },
-        worked,
-    )
+    if is_recorded():
+        given = {"game": pairing.game, "f": f, "con": own_con, "Sa": pairing.Sa, "Se": Se}
+        text = "change = f · (con · (Sa − Se) + bonus)."
+        egf.note("update", text, given | {"bonus": own_bonus}, worked)
     return Change(Se, worked)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import attrs
+from msgspec.structs import replace
 
 from projections.rulebooks.conversion import Piece, carried_over, piece_for
 from projections.rulebooks.document import concerning
@@ -75,7 +75,7 @@ def _with_figure(
 ) -> FideCard:
     """A figure ends the right of the first event, and empties the pool of who was unrated."""
     before = card or NEW
-    return attrs.evolve(
+    return replace(
         before,
         rating=rating,
         rating_event=given.event,
@@ -112,7 +112,7 @@ def _with_age(card: FideCard, person: Player | None) -> FideCard:
     """The card with the year of birth on record, on which K depends."""
     if person is None or person.birth_year == card.birth_year:
         return card
-    return attrs.evolve(card, birth_year=person.birth_year)
+    return replace(card, birth_year=person.birth_year)
 
 
 def first_card_converted(
@@ -156,8 +156,8 @@ def own_card_converted(began: RulebookBegan, card: FideCard) -> FideCard:
         figure = card.delisted.rating
     rating = None if figure is None else converted_rating(figure, began)
     if rating is None:
-        return attrs.evolve(card, rating=None, rating_event=None, pool=pool, delisted=None)
-    return attrs.evolve(
+        return replace(card, rating=None, rating_event=None, pool=pool, delisted=None)
+    return replace(
         card,
         rating=rating,
         rating_event=began.event,
@@ -176,7 +176,7 @@ def _pool_converted(pool: Sequence[PooledResult], began: RulebookBegan) -> Itera
         elif began.residual_games == "convert":
             rating = _rounded(result.opponent_rating, began.pieces)
             if rating is not None:
-                yield attrs.evolve(result, opponent_rating=rating)
+                yield replace(result, opponent_rating=rating)
 
 
 def _rounded(figure: int, pieces: Sequence[Piece]) -> int | None:

@@ -5,9 +5,8 @@ period.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-import attrs
+import msgspec
 
 from projections.rulebooks.fide_2024 import fide
 from projections.rulebooks.fide_2024.card import FideCard, Result, WaitingReport
@@ -20,7 +19,7 @@ K_MASTER, K_NORMAL, K_NEW, K_JUNIOR = 10, 20, 40, 40
 K_TIMES_GAMES = 700
 
 
-class RatedGame(NamedTuple):
+class RatedGame(msgspec.Struct, frozen=True, gc=False):
     """A game of a rated player: the difference that counted, PD and ΔR in hundredths."""
 
     result: Result
@@ -29,8 +28,7 @@ class RatedGame(NamedTuple):
     change: int
 
 
-@attrs.frozen(kw_only=True)
-class RatedReport:
+class RatedReport(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A report of a rated player: his own rating for it, its games, Σ ΔR in hundredths."""
 
     tournament: str
@@ -39,8 +37,7 @@ class RatedReport:
     delta: int
 
 
-@attrs.frozen(kw_only=True)
-class Period:
+class Period(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """All reports of a rated player on one list: K, and his new rating."""
 
     reports: tuple[RatedReport, ...]

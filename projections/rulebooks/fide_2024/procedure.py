@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from datetime import date
 
 import attrs
+from msgspec.structs import replace
 
 from projections.rulebooks.document import concerning
 from projections.rulebooks.fide_2024 import fide
@@ -152,7 +153,7 @@ def after_list(due: ListDue, card: FideCard, readings: Readings) -> FideCard:
     """A player's card after a list, all his reports rated together."""
     with concerning(due.player.id):
         if card.birth_year != due.player.birth_year:
-            card = attrs.evolve(card, birth_year=due.player.birth_year)
+            card = replace(card, birth_year=due.player.birth_year)
         outcome = listed(card, due.day, readings)
         later = tuple([report for report in card.waiting if report.listed_on != due.day])
         if outcome.period is not None:
@@ -202,7 +203,7 @@ def after_pool(
     if pool is None:
         raise ValueError("a rated player has no pool")
     the_list = outcome.reports[0].listed_on
-    after = attrs.evolve(
+    after = replace(
         card,
         had_first_event=pool.first_event_over,
         pool=pool.results,
@@ -216,8 +217,8 @@ def after_pool(
     if is_below_floor(rating, the_list):
         pooled = after.pool if readings.below_floor_initial == "keep" else ()
         fallen = Delisted(rating=rating, listed_on=the_list)
-        return attrs.evolve(after, pool=pooled, delisted=fallen)
-    return attrs.evolve(
+        return replace(after, pool=pooled, delisted=fallen)
+    return replace(
         after,
         rating=rating,
         rating_event=outcome.reports[-1].tournament,

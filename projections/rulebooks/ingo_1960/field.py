@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 import attrs
+import msgspec
 
 from projections.rulebooks.ingo_1960 import ingo
 from projections.rulebooks.ingo_1960.card import IngoCard
@@ -12,7 +12,7 @@ from projections.rulebooks.ingo_1960.degrees import Degrees, exact, shown
 from projections.rulebooks.tournament import Tournament
 
 
-class Side(NamedTuple):
+class Side(msgspec.Struct, frozen=True, gc=False):
     """A game as one of its players sees it; points are 1, ½ or 0."""
 
     game: str

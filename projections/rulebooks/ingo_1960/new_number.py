@@ -3,6 +3,8 @@
 from typing import Literal
 
 import attrs
+import msgspec
+from msgspec.structs import replace
 
 from projections.rulebooks.ingo_1960 import ingo
 from projections.rulebooks.ingo_1960.c1_first_three import (
@@ -54,8 +56,7 @@ def circumstances_of(tournament: Tournament) -> Circumstances:
     )
 
 
-@attrs.frozen(kw_only=True)
-class NewNumber:
+class NewNumber(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A number with its count and mark, and the paragraph that gave it."""
 
     rule: Rule
@@ -97,7 +98,7 @@ def _after_mark(
     """A better (worse) H than the bound is a first number; else the usual second one (R16)."""
     F, H, places = card.number, achieved.H, readings.f_decimals
     if counts_as_first(F, marked, H):
-        return attrs.evolve(_first(achieved, readings), rule="C II")
+        return replace(_first(achieved, readings), rule="C II")
     number = after_mark(F, H, places)
     mark = mark_kept(marked, achieved.bound, readings.keep_mark_if_still_unbounded)
     return NewNumber(rule="C II", number=number, count=card.count + 1, mark=mark)

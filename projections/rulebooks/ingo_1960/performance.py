@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-import attrs
+import msgspec
 
 from projections.rulebooks.document import is_recorded
 from projections.rulebooks.ingo_1960 import ingo
@@ -16,8 +16,7 @@ from projections.rulebooks.ingo_1960.readings import Readings
 from projections.rulebooks.ingo_1960.scoring import Scoring
 
 
-@attrs.frozen(kw_only=True)
-class Performance:
+class Performance(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What a player achieved: scored games, points, %d, the level N and the performance H.
 
     ``bound``: the mark that C II sets to a number made of it, if any.

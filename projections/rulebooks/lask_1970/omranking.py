@@ -1,6 +1,6 @@
 """LASK "Omranking" and its neighbours: numbers that the committee sets."""
 
-import attrs
+from msgspec.structs import replace
 
 from projections.rulebooks.lask_1970 import lask
 from projections.rulebooks.lask_1970.card import (
@@ -56,7 +56,7 @@ def re_ranked_from_next_period(decision: RatingDecided, card: LaskCard) -> LaskC
     """The other reading (L1): the new number waits for the base date, and then replaces all."""
     _write_down("Omranking", "The new number, from the next base date on.", decision)
     waiting = ReRanking(figure=decision.card["rating"], event=decision.event)
-    return attrs.evolve(card, re_ranking=waiting)
+    return replace(card, re_ranking=waiting)
 
 
 def _first_number(decision: RatingDecided, card: AnyCard | None, *, outsider: bool) -> LaskCard:
@@ -71,7 +71,7 @@ def _first_number(decision: RatingDecided, card: AnyCard | None, *, outsider: bo
 
 def _renumbered(decision: RatingDecided, card: LaskCard) -> LaskCard:
     figure = decision.card["rating"]
-    return attrs.evolve(
+    return replace(
         card,
         base=figure,
         base_on=decision.day,

@@ -7,7 +7,7 @@ with the bases of its own period and a number set by the committee has the last 
 from collections.abc import Mapping
 from functools import partial
 
-from projections.rulebooks.document import concerning
+from projections.rulebooks.document import by_player
 from projections.rulebooks.evaluation import Evaluation, Report
 from projections.rulebooks.lask_1970.bookkeeping import (
     booked_as_one,
@@ -93,9 +93,8 @@ def base_date(occasion: DayCame, cards: Cards, readings: Readings) -> Evaluation
     sheets = {player: card for player, card in ranked.items() if card.base_on < occasion.day}
     points = adjustments(occasion, sheets, readings)
     changed: dict[str, AnyCard] = {}
-    for player, card in sheets.items():
-        with concerning(player):
-            after = closed(card, occasion.day, points.get(player, 0))
+    for player, card in by_player(sheets):
+        after = closed(card, occasion.day, points.get(player, 0))
         if after is not card:
             changed[player] = after
     if is_first_of_september(occasion.day):

@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from datetime import date
 
-import attrs
+from msgspec.structs import replace
 
 from projections.rulebooks.lask_1970 import lask
 from projections.rulebooks.lask_1970.card import LaskCard, SeasonRecord
@@ -55,7 +55,7 @@ def closed(card: LaskCard, day: date, adjustment: int) -> LaskCard:
     """The record sheet after the base date ``day``, the same object if nothing was open on it."""
     season = _season_after(card.season, day, adjustment)
     if card.settled and not adjustment:
-        return card if season == card.season else attrs.evolve(card, season=season)
+        return card if season == card.season else replace(card, season=season)
     if card.re_ranking is None:
         base, event = new_base(card.running, adjustment), card.running_event
     else:
@@ -68,7 +68,7 @@ def _season_after(season: SeasonRecord, day: date, adjustment: int) -> SeasonRec
     if is_first_of_september(day):
         return _NOTHING_YET
     if is_first_of_june(day) and season.deduction != -adjustment:
-        return attrs.evolve(season, deduction=-adjustment)
+        return replace(season, deduction=-adjustment)
     return season
 
 

@@ -1,16 +1,15 @@
 """Lines of the record sheet (rankingprotokoll): a game as each of its players enters it."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-import attrs
+import msgspec
 
 from projections.rulebooks.tournament import Game
 
 BY_WHITE, BY_BLACK = ("both", "white"), ("both", "black")
 
 
-class Line(NamedTuple):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """A game as one of its players sees it; ``points`` 1.0, 0.5 or 0.0 are his own."""
 
     game: str
@@ -19,8 +18,7 @@ class Line(NamedTuple):
     points: float
 
 
-@attrs.frozen(kw_only=True)
-class Booking:
+class Booking(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What one occasion puts on a player's record sheet.
 
     ``base``: his number in force; ``ratings``: those of the opponents line by line (None: has

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from datetime import date
 from fractions import Fraction
 
-import attrs
+from msgspec.structs import replace
 
 from projections.rulebooks.document import concerning
 from projections.rulebooks.figures import whole
@@ -104,7 +104,7 @@ def with_larger_event(card: AnyCard | None, tournament: str) -> AnyCard:
         noted = () if card is None else card.larger_events
         return UnrankedCard(larger_events=tuple(sorted({*noted, tournament})))
     events = tuple(sorted({*card.season.larger_events, tournament}))
-    return attrs.evolve(card, season=attrs.evolve(card.season, larger_events=events))
+    return replace(card, season=replace(card.season, larger_events=events))
 
 
 @lask.within("Regel 11 a")

@@ -2,11 +2,10 @@
 
 from datetime import date
 
-import attrs
+import msgspec
 
 
-@attrs.frozen(kw_only=True)
-class MgszCard:
+class MgszCard(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A registered player's two figures (MGSZ 4 (1)).
 
     ``elo``: Élő-pont, a whole number without floor or ceiling.  ``grade``: ``35k`` … ``1k``,

@@ -6,15 +6,14 @@ the change, once.
 
 from collections.abc import Mapping, Sequence
 
-import attrs
+import msgspec
 
 from projections.rulebooks.mgsz_2011 import mgsz
 from projections.rulebooks.mgsz_2011.p08_game_points import GamePoint, Pairing, game_point
 from projections.rulebooks.mgsz_2011.readings import Readings
 
 
-@attrs.frozen(kw_only=True)
-class Line:
+class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One player's part of a tournament: Elo before, game points in thousandths, Elo after."""
 
     Ep: int

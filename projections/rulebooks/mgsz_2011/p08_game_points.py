@@ -6,20 +6,23 @@ halves of them.
 
 from bisect import bisect_right
 
-import attrs
+import msgspec
 
+from projections.rulebooks.document import is_recorded
 from projections.rulebooks.figures import printed_table
 from projections.rulebooks.mgsz_2011 import mgsz
 from projections.rulebooks.mgsz_2011.p04_limits import width_at
 from projections.rulebooks.mgsz_2011.readings import Readings
 
+_GAME_POINT = (
+    "The game point: chance for a higher winner, else 1 − chance; the loser's is negative."
+)
 _ROWS = printed_table(__package__, "table_4_chance.csv")
 _FROM = [int(row["Δp"].partition("-")[0]) for row in _ROWS]
 _CHANCES = [int(row["Esély"].replace(".", "")) for row in _ROWS]
 
 
-@attrs.frozen
-class Pairing:
+class Pairing(msgspec.Struct, frozen=True, gc=False):
     """A counted game as one of its players sees it.
 
     ``stones``: + received, − given, as example 7 prints them; ``score``: 1, 0.5 or 0.
@@ -31,8 +34,7 @@ class Pairing:
     score: float
 
 
-@attrs.frozen
-class GamePoint:
+class GamePoint(msgspec.Struct, frozen=True, gc=False):
     """What a game gives to one of its players.
 
     ``opponent_Ep``: uncorrected; ``difference``: own Elo minus the opponent's, corrected;
@@ -55,19 +57,10 @@ def game_point(pairing: Pairing, Ep: int, opponent_Ep: int, readings: Readings) 
     difference = own - theirs
     c = chance(abs(difference))
     Jp = points(difference, c, pairing.score)
-    mgsz.note(
-        "8 (2) step 2",
-        "The game point: chance for a higher winner, else 1 − chance; the loser's is negative.",
-        {
-            "game": pairing.game,
-            "Ep": own,
-            "opponent Ep": theirs,
-            "Δp": difference,
-            "chance": c / 1000,
-            "score": pairing.score,
-        },
-        Jp / 1000,
-    )
+    if is_recorded():
+        given = {"game": pairing.game, "Ep": own, "opponent Ep": theirs, "Δp": difference}
+        given |= {"chance": c / 1000, "score": pairing.score}
+        mgsz.note("8 (2) step 2", _GAME_POINT, given, Jp / 1000)
     return GamePoint(pairing.game, opponent_Ep, difference, c, Jp)
 
 

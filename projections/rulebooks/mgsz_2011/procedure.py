@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import partial
 
-from projections.rulebooks.document import concerning
+from projections.rulebooks.document import by_player
 from projections.rulebooks.evaluation import Evaluation, Report
 from projections.rulebooks.mgsz_2011 import mgsz
 from projections.rulebooks.mgsz_2011.card import MgszCard
@@ -54,10 +54,9 @@ def new_elos(parts: Parts, field: Entries, C: int, readings: Readings) -> Worked
     worked = []
     for games in parts:
         lines = {}
-        for player, pairings in sorted(pairings_of(games).items()):
+        for player, pairings in by_player(dict(sorted(pairings_of(games).items()))):
             if player in field.registered or readings.split_update_unregistered:
-                with concerning(player):
-                    lines[player] = new_line(player, pairings, elos, C, readings)
+                lines[player] = new_line(player, pairings, elos, C, readings)
         elos |= {player: line.Ep_new for player, line in lines.items()}
         worked.append(lines)
     return worked
@@ -69,13 +68,12 @@ def new_cards(
 ) -> dict[str, MgszCard]:
     """Both figures of everybody in the register with a counted game, or an attainment more."""
     changed = {}
-    for player, card in field.registered.items():
+    for player, card in by_player(field.registered):
         lines = [part.get(player) for part in worked]
         by_part = [None if line is None else line.Ep_new for line in lines]
         played = [Ep for Ep in by_part if Ep is not None]
-        with concerning(player):
-            Es = moments(card.elo, by_part, C, readings)
-            grade, attained = after_moments(card.grade, card.attained, Es)
+        Es = moments(card.elo, by_part, C, readings)
+        grade, attained = after_moments(card.grade, card.attained, Es)
         if played or attained != card.attained or grade != card.grade:
             changed[player] = MgszCard(
                 elo=played[-1] if played else card.elo,

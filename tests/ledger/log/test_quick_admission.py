@@ -80,13 +80,19 @@ def test_some_of_these_games_are_admitted(sqlite_files: SQLiteFiles) -> None:
 
 
 @contextmanager
-def _ledger(files: SQLiteFiles) -> Iterator[Office]:
+def new_ledger(files: SQLiteFiles) -> Iterator[Office]:
+    """An office with a ledger in which there is nothing yet."""
     with TemporaryDirectory() as folder, files.fresh(Path(folder)) as url:
         engine = connect(url)
-        office = Office(engine)
+        yield Office(engine)
+        engine.dispose()
+
+
+@contextmanager
+def _ledger(files: SQLiteFiles) -> Iterator[Office]:
+    with new_ledger(files) as office:
         office.append(*season(), *cups())
         yield office
-        engine.dispose()
 
 
 def _fate(office: Office, events: Sequence[Event]) -> list[Any]:

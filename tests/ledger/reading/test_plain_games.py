@@ -1,13 +1,22 @@
 """The quick way for well-formed games says the same as the thorough one, or nothing."""
 
 import json
+from datetime import date
 from typing import Any
 
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from ledger.events.canonical_json import canonical
-from ledger.events.codec import Submission, _read_plain_game, _read_thoroughly, data_of
+from ledger.events.canonical_json import canonical, envelope, envelope_end
+from ledger.events.codec import (
+    Submission,
+    _read_plain_game,
+    _read_thoroughly,
+    data_of,
+    read_line,
+)
+from ledger.events.facts import GameSubmitted
+from ledger.events.plain_games import PlainGames, read_page
 from tests.ledger.lines import every_event, game, line
 from tests.ledger.soak import soak
 
@@ -149,3 +158,90 @@ def test_points_have_one_spelling_whatever_way_they_came() -> None:
         for points in (b"0.5", b"0.50", b"5e-1", b"50e-2")
     ]
     assert len({submission.text for submission in spelt}) == 1
+
+
+def in_our_spelling(event: dict[str, Any]) -> bytes:
+    """A line as the ledger itself would write it."""
+    return canonical(event).encode() + b"\n"
+
+
+OURS = in_our_spelling(PLAIN)
+DATED = in_our_spelling(game("anna", "bela", id_="g1", round=100_000, played_on="1995-12-31"))
+
+
+def is_of_plain_games(raw: bytes) -> bool:
+    """Whether a line is read with others, once compared with the thorough way."""
+    (read,) = read_page([(1, raw)])
+    if not isinstance(read, PlainGames):
+        assert read == read_line(1, raw)
+        return False
+    thorough = _read_thoroughly(1, raw)
+    assert isinstance(thorough, Submission)
+    fact = thorough.fact
+    assert isinstance(fact, GameSubmitted)
+    assert (thorough.id, thorough.source) == (read.ids[0], None)
+    assert canonical(data_of(fact)) == read.payloads[0]
+    assert (fact.game, fact.tournament, fact.round) == (
+        read.games[0],
+        read.tournament,
+        read.rounds[0],
+    )
+    assert (fact.white, fact.black) == (read.whites[0], read.blacks[0])
+    points = {(float(white), float(black)) for white, black in read.points}
+    assert points == {(fact.white_points, fact.black_points)}
+    own: dict[str, Any] = {"type": fact.type, "schema": 1, "source": "x", "recorded_by": "y"}
+    whole = envelope(id=read.ids[0], data=read.payloads[0], **own)
+    assert (read.beginnings[0] + envelope_end(**own)).encode() == whole
+    return True
+
+
+@given(mutations(OURS) | mutations(DATED) | game_lines())
+@settings(max_examples=700 * soak())
+@example(OURS.replace(b'"round":3', b'"round":03'))
+@example(OURS.replace(b'"round":3', b'"round":100001'))
+@example(OURS.replace(b'"round":3', b'"round":3,"round":3'))
+@example(OURS.replace(b'"anna"', b'"an na"'))
+@example(OURS.replace(b'"anna"', b'"\xc3\xa4nna"'))
+@example(OURS.replace(b'"anna"', b'"anna\x7f"'))
+@example(OURS.replace(b'"anna"', b'"' + b"a" * 101 + b'"'))
+@example(OURS.replace(b'"anna"', b'"anna","board":1'))
+@example(OURS.replace(b"0.5", b"0.50"))
+@example(OURS.replace(b"}\n", b"}\n\n"))
+@example(OURS.replace(b"\n", b"\r\n"))
+@example(OURS + OURS)
+@example(DATED.replace(b"1995-12-31", b"0000-12-31"))
+def test_a_line_read_with_others_says_what_it_says_by_itself(raw: bytes) -> None:
+    is_of_plain_games(raw)
+
+
+@given(st.dates())
+def test_a_day_is_read_with_others_only_where_the_calendar_has_it(day: date) -> None:
+    for text in (day.isoformat(), f"{day.isoformat()[:8]}{day.day + 3:02}"):
+        is_of_plain_games(DATED.replace(b"1995-12-31", text.encode()))
+
+
+def test_games_in_our_spelling_are_read_together() -> None:
+    """Otherwise the comparisons above would compare nothing."""
+    assert is_of_plain_games(OURS)
+    assert is_of_plain_games(DATED)
+    assert is_of_plain_games(OURS.rstrip())
+    assert not is_of_plain_games(line(PLAIN))
+
+
+@given(st.lists(st.sampled_from([OURS, DATED, line(PLAIN), OURS.replace(b'"open"', b'"cup"')])))
+def test_every_line_of_a_page_is_read_once_and_in_order(raws: list[bytes]) -> None:
+    page = read_page(list(enumerate(raws, 1)))
+    numbers = [
+        number
+        for read in page
+        for number in (
+            [number for number, _ in read.lines]
+            if isinstance(read, PlainGames)
+            else [read.line if isinstance(read, Submission) else -1]
+        )
+    ]
+    assert numbers == list(range(1, len(raws) + 1))
+    for read in page:
+        if isinstance(read, PlainGames):
+            together = [read_page([each])[0] for each in read.lines]
+            assert [each.payloads[0] for each in together] == list(read.payloads)  # type: ignore[union-attr]

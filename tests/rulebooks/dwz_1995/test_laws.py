@@ -5,6 +5,7 @@ from datetime import timedelta
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from projections.rulebooks.document import working
 from projections.rulebooks.dwz_1995.rulebook import Dwz1995
 from projections.rulebooks.occasion import TournamentEnded
 from tests.rulebooks.dwz_1995.club import (
@@ -68,6 +69,17 @@ class TestLaws:
         two = worked_out(other, {name: cards[name] for name in shuffled}, curve)
         assert one.cards == two.cards
         assert one.report() == two.report()
+
+    @settings(max_examples=150)
+    @given(GAMES, HELD, READINGS)
+    def test_writing_the_working_down_changes_nothing(self, games, cards, curve):
+        """DWZ 4.7.6: written down, every sheet is made anew after a surprise; else few are."""
+        event = tournament(*games, births=dict.fromkeys(NAMES, 1960))
+        quick = worked_out(event, cards, curve)
+        with working():
+            shown = worked_out(event, cards, curve)
+        assert (quick.cards, quick.strengths) == (shown.cards, shown.strengths)
+        assert quick.report() == shown.report()
 
     @settings(max_examples=80)
     @given(GAMES, HELD, READINGS)

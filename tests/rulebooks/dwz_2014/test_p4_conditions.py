@@ -4,6 +4,7 @@ from datetime import date
 
 import attrs
 import pytest
+from msgspec.structs import replace
 
 from projections.rulebooks.dwz_1995.card import Adopted, DwzCard
 from projections.rulebooks.tournament import ThinkingTime
@@ -38,7 +39,7 @@ class TestValidity:
 
     def test_whose_dwz_holds_again_has_no_residual_games(self):
         """It lapsed under the edition of 1995, and a game waited since."""
-        held = attrs.evolve(card("1500-9", on=LONG_AGO), residual_games=(residual(1500, 1.0),))
+        held = replace(card("1500-9", on=LONG_AGO), residual_games=(residual(1500, 1.0),))
         assert edition().residual_games(held, DAY) == ()
         assert edition().residual_games(None, DAY) == ()
         row = rows(tournament("anna ½ bert"), {"anna": held, "bert": "1500-10"})["anna"]
@@ -64,7 +65,7 @@ class TestOtherSystems:
         assert (row["index_before"], row["index_after"]) == (index, index + 1)
 
     def test_a_dwz_stands_before_every_figure_adopted(self):
-        both = attrs.evolve(card("1500-9", on=LONG_AGO), adopted=adopted(2000).adopted)
+        both = replace(card("1500-9", on=LONG_AGO), adopted=adopted(2000).adopted)
         assert edition().standing(both, DAY).card == {"rating": 1500, "index": 9}
 
 

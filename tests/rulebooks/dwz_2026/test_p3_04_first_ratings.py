@@ -73,7 +73,7 @@ class TestFictitiousDraw:
 
     def test_the_mean_moves_with_newcomers(self):
         score = with_draw(Score(fixed=[1500], moving=["b"], W=2.0))
-        assert score.opponents({"b": 1600}) == [1500, 1600, 1550]
+        assert (score.n, score.opponents({"b": 1600})) == (3, [1500, 1600, 1550])
         # What a point more of b means: his own game, and half of the mean's.
         assert score.of_moving([0.1, 0.2, 0.4]) == [("b", 0.4)]
 

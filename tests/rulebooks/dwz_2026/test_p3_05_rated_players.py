@@ -1,5 +1,7 @@
 """DWZ 2026 3.5, 3.6 and Anhang 1.2: K, the next rating, performances, parameters."""
 
+from fractions import Fraction
+
 import pytest
 
 from projections.rulebooks.dwz_1995.chapters import Result
@@ -52,6 +54,12 @@ class TestParts:
         assert youth_bonus(1999, 0.4, 0.5, 0.5) == 0
         assert youth_bonus(1999, 0.5, 0.5 + 1e-10, 0.5) == 2
         assert youth_bonus(2000, 1.0, 1.0, 30) == youth_bonus(2100, 1.0, 1.0, 30) == 0
+
+    def test_a_whole_part_of_k_is_a_whole_number_and_another_the_exact_fraction(self):
+        """As the audit shows it: 4, not 4/1, and 2399/2400."""
+        whole = low_bonus(1599, 1.0, 1.0, 4)
+        assert (whole, type(whole)) == (4, int)
+        assert brake(1599, 0.0, 1.0, 800) == Fraction(2399, 2400)
 
     def test_the_bonus_of_others_ends_at_1600_and_below_the_expectation(self):
         assert (low_bonus(1599, 1.0, 1.0, 4), low_bonus(1600, 1.0, 1.0, 4)) == (4, 0)
@@ -151,6 +159,34 @@ class TestReadings:
         (objection,) = edition().read_with({name: value})
         assert objection.field == f"parameters.{name}"
 
+    @pytest.mark.parametrize(
+        ("name", "value", "remedy"),
+        [
+            ("youth_divisor", 0, "must be a number, above 0, with at most 3 decimals"),
+            ("junior_bonus", -1, "must be a number, 0 or more, with at most 3 decimals"),
+            ("k_max", 80.05, "must be a number, 0 or more, with at most one decimal"),
+        ],
+    )
+    def test_the_refusal_says_which_numbers_there_may_be(self, name, value, remedy):
+        (objection,) = edition().read_with({name: value})
+        assert objection.message == remedy
+
+    def test_nobody_need_get_a_bonus(self):
+        assert edition(adult_bonus=0, junior_bonus=0.0).readings.adult_bonus == 0
+
     def test_readings_of_another_edition_are_a_mistake(self):
         with pytest.raises(TypeError, match="no readings of DWZ 2026"):
             chosen_in(Readings2014())
+
+
+class TestShown:
+    def test_an_evaluation_has_k_among_its_columns(self):
+        """DWZ 2026 Anhang 1.2: in place of E."""
+        assert edition().columns["coefficient"] == "K"
+
+    def test_the_umstufung_is_known_from_either_edition_before(self):
+        """DWZ 2026 Umstufung: 2000 becomes 0.64 · 2000 + 760, and the index grows by one."""
+        for before in ("dwz-1995", "dwz-2014"):
+            known = edition().conversions[before]
+            assert known["pieces"][2] == {"below": 2110, "factor": 0.64, "plus": 760}
+            assert known["count_plus"] == 1

@@ -2,10 +2,10 @@
 
 from datetime import date
 
-import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from projections.rulebooks.document import working
 from projections.rulebooks.dwz_1995.card import DwzCard, Undated
@@ -39,16 +39,16 @@ class TestFigures:
 
     def test_a_foreign_figure_is_no_dwz(self):
         assert after(anna=adopted(1650), bert=None) == {}
-        both = attrs.evolve(card("1366-21"), adopted=adopted(1650).adopted)
+        both = replace(card("1366-21"), adopted=adopted(1650).adopted)
         assert after(anna=both)["anna"].adopted == both.adopted
 
     def test_a_value_corrected_without_its_games_remains_one(self):
-        rough = DwzCard(figure=attrs.evolve(card("1366-21").figure, approximate=True))
+        rough = DwzCard(figure=replace(card("1366-21").figure, approximate=True))
         assert after(anna=rough)["anna"].figure.approximate
 
     def test_undated_first_evaluations_do_not_reach_across_it(self):
         undated = Undated(evaluations=((1366, 5),), residual_games=())
-        first = DwzCard(figure=attrs.evolve(card("1366-1").figure, undated=undated))
+        first = DwzCard(figure=replace(card("1366-1").figure, undated=undated))
         assert after(anna=first)["anna"].figure.undated is None
 
     @given(st.integers(-9_999, 9_999), st.integers(0, 9_998))
@@ -64,6 +64,14 @@ class TestFigures:
         assert [(step.player, step.rule, step.result) for step in steps] == [
             ("anna", "DWZ 2026 Umstufung", 1634),
             ("bert", "DWZ 2026 Umstufung", 2200),
+        ]
+
+    def test_the_step_shows_the_piece_and_where_it_ends_if_it_does(self):
+        with working() as steps:
+            after(anna=card("1366-21"), bert=card("2200-3"))
+        assert [step.given for step in steps] == [
+            {"x": 1366, "below": 2110, "factor": 0.64, "plus": 760},
+            {"x": 2200, "below": None, "factor": 1, "plus": 0},
         ]
 
 

@@ -47,8 +47,8 @@ class TestByTheFunctions:
         r, opponent, received = example["game"]
         f = FACTOR[example.get("class", "A")]
         pairing = Pairing("g", "opponent", received, example.get("points", 0))
-        Se, changed = change(pairing, r, opponent, f, (con(r), bonus(r)))
-        found = {"expected": Se, "con": con(r), "bonus": bonus(r), "change": changed}
+        worked = change(pairing, r, opponent, f, (con(r), bonus(r)))
+        found = {"expected": worked.Se, "con": con(r), "bonus": bonus(r), "change": worked.change}
         assert {name: found[name] for name in example["gives"]} == pytest.approx(
             example["gives"], abs=example["by"], rel=0
         )

@@ -5,6 +5,7 @@ from math import exp, log
 
 import attrs
 import pytest
+from msgspec.structs import replace
 
 from projections.rulebooks.egf_2021.decimals import exact_changes
 from projections.rulebooks.egf_2021.rounding import thousandths
@@ -37,7 +38,7 @@ class TestGames:
 
     def test_a_game_won_by_both_has_no_result(self):
         tournament = cup("a 1-0 b")
-        both = attrs.evolve(tournament.games[0], black_points=1.0)
+        both = replace(tournament.games[0], black_points=1.0)
         found = left_out(attrs.evolve(tournament, games=(both,)), CARDS)
         assert found == {"g1": "EGF games: neither a winner nor jigo"}
 

@@ -16,6 +16,7 @@ from projections.rulebooks.mgsz_2011.card import MgszCard
 from projections.rulebooks.mgsz_2011.p04_limits import GRADES_OF_TABLE, limit_of
 from projections.rulebooks.mgsz_2011.rulebook import Mgsz2011
 from projections.rulebooks.occasion import RatingDecided, RulebookBegan
+from projections.rulebooks.tournament import Entrant
 from tests.rulebooks.egf_2021.go_club import DAY, card, cup, promoted, rows
 
 EGF = Egf2021()
@@ -37,6 +38,27 @@ def from_mgsz(elo: int) -> int | None:
 
 def decide(before, **figures):
     return EGF.evaluate(promoted(**figures), {"one": before}).cards["one"]
+
+
+class TestFigureBeforeAGame:
+    """EGF entry, EGF reset: with which GoR somebody comes to a tournament."""
+
+    @pytest.mark.parametrize(
+        ("held", "declared", "figure"),
+        [
+            (None, None, None),
+            (None, "5k", 1600),
+            (card(1512.5, "6k"), None, 1512.5),
+            (card(1512.5, "6k"), "6k", 1512.5),
+            (card(1512.5, "6k"), "1k", 2000),
+        ],
+    )
+    def test_by_card_and_by_the_grade_declared(self, held, declared, figure):
+        entrant = Entrant(player="one", entry_grade=declared)
+        assert EGF.figure_before_game(held, DAY, entrant) == figure
+
+    def test_without_an_entry_the_card_counts(self):
+        assert EGF.figure_before_game(card(1512.5), DAY) == 1512.5
 
 
 class TestProposals:

@@ -1,8 +1,12 @@
 """Where players start: newcomers, resets by declared grade, decided resets."""
 
+import attrs
 import pytest
 
+from projections.rulebooks.egf_2021.rulebook import Egf2021
 from projections.rulebooks.egf_2021.scale import GRADES, best_of, nominal, rank_of
+from projections.rulebooks.egf_2021.starts import starts as field_of
+from projections.rulebooks.tournament import Entrant
 from tests.rulebooks.egf_2021.go_club import card, cup, decision, left_out, rows, worked_out
 
 OTHER = {"other": card(1000, "11k")}
@@ -46,6 +50,12 @@ class TestNewcomers:
         tournament = cup("one 1-0 other", entered={"one": "12k"})
         one = worked_out(tournament, OTHER).cards["one"]
         assert (one.grade, one.highest) == ("12k", "12k")
+
+    def test_only_those_who_declared_a_grade_stand_among_the_declared(self):
+        quiet = Entrant(player="other", entry_grade=None)
+        field = cup("one 1-0 other", entered={"one": "3k"})
+        field = attrs.evolve(field, entrants=(*field.entrants, quiet))
+        assert field_of(field, {}, Egf2021().readings).declared == {"one": "3k"}
 
     def test_who_declares_no_grade_has_no_start_and_his_games_count_for_neither_side(self):
         tournament = cup("new 1-0 other", "other 1-0 newer", "other 1-0 third")

@@ -79,6 +79,19 @@ class TestRounding:
             assert new_gor(-900.0, [change], list, Egf2021().readings) == -900.0
 
 
+class TestUpdate:
+    """EGF update."""
+
+    def test_a_game_shows_everything_that_its_change_is_made_of(self):
+        """Equals at 1500: con = 9^1.6 = 33.635, Se = ½, bonus = ln(1 + e^10)/5 = 2.00001."""
+        (step, _) = shown("update", "", cup("a 1-0 b", class_="B"))
+        given = dict(step.given)
+        con, bonus = given.pop("con"), given.pop("bonus")
+        assert given == {"game": "g1", "f": 0.75, "Sa": 1.0, "Se": 0.5}
+        assert (round(con, 3), round(bonus, 5)) == (33.635, 2.00001)
+        assert abs(step.result - 0.75 * 18.8173) < 0.001
+
+
 class TestAfter:
     """EGF after."""
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
 
-import attrs
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from projections.rulebooks.fide_2024.card import FideCard, Result, WaitingReport
 from projections.rulebooks.fide_2024.p8_1_tables import PD
@@ -199,7 +199,7 @@ class TestLists:
     @given(cards(), cards(), POINTS)
     def test_a_game_takes_from_one_what_it_gives_to_the_other(self, one, other, points):
         """FIDE 8.3.4: with the same K, halves are rounded away from zero on both sides."""
-        other = attrs.evolve(other, games=one.games, peak=one.peak, birth_year=one.birth_year)
+        other = replace(other, games=one.games, peak=one.peak, birth_year=one.birth_year)
         results = [
             _report(own, their, score)
             for own, their, score in ((one, other, points), (other, one, 1 - points))

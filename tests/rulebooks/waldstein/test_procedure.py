@@ -4,6 +4,7 @@ from datetime import date
 
 import attrs
 import pytest
+from msgspec.structs import replace
 
 from projections.rulebooks.document import working
 from projections.rulebooks.tournament import Entrant, Game
@@ -141,7 +142,7 @@ class TestGamesThatCount:
     def test_both_may_score_in_go(self, club):
         """A jigo scored 1 : 1 is half of what both scored, as a draw is."""
         cup = club.games("AB½")
-        both = attrs.evolve(cup.games[0], white_points=1.0, black_points=1.0)
+        both = replace(cup.games[0], white_points=1.0, black_points=1.0)
         rows = club.rows(attrs.evolve(cup, discipline="go", games=(both,)))
         assert [(row.points, row.t) for row in rows.values()] == [(1, 0.5), (1, 0.5)]
 

@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import attrs
 import pytest
+from msgspec.structs import replace
 
 
 class TestQuality:
@@ -67,7 +68,7 @@ class TestWonAll:
     def test_a_goalless_game_is_no_win(self, club):
         """Both scored 0: neither won all, both have scored nothing."""
         cup = club.games("AB0")
-        goalless = attrs.evolve(cup.games[0], black_points=0.0)
+        goalless = replace(cup.games[0], black_points=0.0)
         rows = club.rows(attrs.evolve(cup, games=(goalless,)))
         assert [row.status for row in rows.values()] == ["lost_all", "lost_all"]
 

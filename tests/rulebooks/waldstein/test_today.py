@@ -11,6 +11,7 @@ from datetime import date
 
 import attrs
 import pytest
+from msgspec.structs import replace
 
 from projections.rulebooks.tournament import Game, Player, Tournament
 from projections.rulebooks.waldstein.procedure import standings
@@ -172,7 +173,7 @@ class TestSwiss:
 
     def test_games_without_rounds_leave_no_gaps(self, swiss):
         """Of an old tournament only the results are known: nobody was absent."""
-        played = [attrs.evolve(g, round=None) for g in swiss.games if g.played]
+        played = [replace(g, round=None) for g in swiss.games if g.played]
         known = attrs.evolve(swiss, games=tuple(played), rounds=None)
         assert float(buchholz_fide(known)["Anna"][1]) == 0 + 2 + 1 + 1.5
 

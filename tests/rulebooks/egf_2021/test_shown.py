@@ -1,0 +1,32 @@
+"""What lists and evaluations show of a go player, in the words of the EGF."""
+
+from projections.rulebooks.egf_2021.rulebook import Egf2021
+
+EGF = Egf2021()
+
+
+def test_an_evaluation_shows_how_the_change_came_about() -> None:
+    """EGF update."""
+    worked_out = ["Points", "Games", "con", "bonus", "Change"]
+    headings = ["Class", "Reset from", "GoR before", *worked_out, "GoR after", "Grade"]
+    assert [*EGF.columns.values()] == headings
+
+
+def test_the_symbols_of_the_formulas_are_explained() -> None:
+    """EGF update, EGF Se, EGF con, EGF bonus."""
+    assert EGF.symbols.keys() == {"r", "r′", "f", "con", "Sa", "Se", "bonus"}
+
+
+def test_a_card_shows_gor_grade_and_the_highest_grade() -> None:
+    """EGF lists."""
+    row = {"gor_after": 1612.345, "grade_after": "5k", "highest_after": "4k"}
+    found = EGF.card_in(row, "after")
+    assert found == {"gor": 1612.345, "grade": "5k", "highest": "4k"}
+
+
+def test_grades_and_classes_are_printed_as_words_and_all_but_points_with_three_decimals() -> None:
+    """EGF lists: Sa is 1, 0 or ½ a game."""
+    words = [column.heading for column in EGF.printed if not column.is_number]
+    others = {each.heading: each.decimals for each in EGF.printed if each.decimals != 3}
+    assert words == ["Grade", "Class"]
+    assert others == {"Sa": 1}
