@@ -6,27 +6,19 @@ take longer than the evaluation, so the cards that the next ones need are read t
 
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping
-from operator import itemgetter
 
 import attrs
 
-from projections.read_model.checked_rows import CardRow
 from projections.read_model.stored_card_history import StoredCardHistory
 from projections.replay.card_history import Version
-
-_KEY = itemgetter(1)
 
 
 @attrs.define
 class _Line:
-    """A player's cards in the window, oldest first: keys, texts, and those already unpacked.
-
-    ``unchecked``: rows that are held against their digests when they are first needed.
-    """
+    """A player's cards in the window: keys, oldest first, texts, and those already unpacked."""
 
     keys: list[str] = attrs.field(factory=list)
     texts: dict[str, str] = attrs.field(factory=dict)
-    unchecked: dict[str, CardRow] = attrs.field(factory=dict)
     versions: dict[str, Version] = attrs.field(factory=dict)
 
 
@@ -65,11 +57,10 @@ class CardWindow:
         for player in new:
             self._lines[player] = _Line()
         first = since if self._in_order and since is not None else self._first
-        rows = self._card_history.rows_between(first, self._last, new)
-        for row in sorted(rows, key=_KEY):
-            line = self._lines[row[0]]
-            line.keys.append(row[1])
-            line.unchecked[row[1]] = row
+        for player, key, text in self._card_history.texts_between(first, self._last, new):
+            line = self._lines[player]
+            line.keys.append(key)
+            line.texts[key] = text
 
     def last_versions(self, before: str) -> Mapping[str, Version]:
         """Every player's last card before the key ``before``: these are not read ahead."""
@@ -94,7 +85,7 @@ class CardWindow:
             line = self._lines[player]
             index = bisect_left(line.keys, key)
             if index < len(line.keys) and line.keys[index] == key:
-                found[player] = self._text(line, key)
+                found[player] = line.texts[key]
         return found
 
     def replace(self, key: str, texts: Mapping[str, str | None]) -> None:
@@ -107,20 +98,13 @@ class CardWindow:
     def _version(self, line: _Line, key: str) -> Version:
         version = line.versions.get(key)
         if version is None:
-            text = self._text(line, key)
-            version = line.versions[key] = self._card_history.version(key, text)
+            version = line.versions[key] = self._card_history.version(key, line.texts[key])
         return version
-
-    def _text(self, line: _Line, key: str) -> str:
-        row = line.unchecked.pop(key, None)
-        if row is not None:
-            line.texts[key] = self._card_history.checked(row)
-        return line.texts[key]
 
 
 def _replace(line: _Line, key: str, text: str | None) -> None:
-    for known in (line.versions, line.unchecked, line.texts):
-        known.pop(key, None)
+    line.versions.pop(key, None)
+    line.texts.pop(key, None)
     index = bisect_left(line.keys, key)
     stands = index < len(line.keys) and line.keys[index] == key
     if text is None:

@@ -20,8 +20,6 @@ OCCASIONS = select(
     occasion.c.strengths,
     occasion.c.digest,
 )
-CardRow = tuple[str, str, str, int]
-"""A row of :data:`CARD_COLUMNS`."""
 CardText = tuple[str, str, str]
 """A card as it is stored: player, key and text."""
 

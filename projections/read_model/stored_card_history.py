@@ -6,6 +6,7 @@ many names travel as a single parameter.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from operator import attrgetter, itemgetter
 from typing import Any
 
 import attrs
@@ -13,7 +14,6 @@ from sqlalchemy import (
     BindParameter,
     ColumnElement,
     Connection,
-    CursorResult,
     Row,
     ScalarSelect,
     Select,
@@ -25,12 +25,12 @@ from sqlalchemy import (
 )
 
 from ledger.events.problems import damaged_tables
-from ledger.log.database import among, as_parameter, one_of, plain_rows, rows_of
+from ledger.log.database import among, as_parameter, one_of, rows_of
+from ledger.log.prepared_queries import rows_of_prepared
 from projections.history.cut import governed_on
 from projections.read_model.checked_rows import (
     CARD_COLUMNS,
     OCCASIONS,
-    CardRow,
     CardText,
     checked_cards,
     checked_occasion,
@@ -71,17 +71,13 @@ class StoredCardHistory:
         rows = self._cards(self._statements.before, players, before=key)
         return self._versions(checked_cards(rows, self._pool))
 
-    def rows_between(self, before: str, last: str, players: Collection[str]) -> list[CardRow]:
+    def texts_between(self, before: str, last: str, players: Collection[str]) -> list[CardText]:
         """Some players' cards from the last ones before one key up to another one, packed.
 
-        In no order, and not yet held against their digests (:meth:`checked`).
+        Rows of player, key and text, in the order of the keys.
         """
-        return self._cards(self._statements.between, players, before=before, last=last)
-
-    def checked(self, row: CardRow) -> str:
-        """The packed card of a row, which is as it was written."""
-        ((_, _, text),) = checked_cards([row], self._pool)
-        return text
+        rows = self._cards(self._statements.between, players, before=before, last=last)
+        return sorted(checked_cards(rows, self._pool), key=itemgetter(1))
 
     def versions_of(self, player: str) -> Sequence[Version]:
         """Every version of a player's card, oldest first."""
@@ -144,12 +140,12 @@ class StoredCardHistory:
     def _listed(self, statement: Select[Any], names: Collection[str]) -> list[EvaluatedOccasion]:
         if not names:
             return []
-        rows = sorted(plain_rows(self._asked(statement, names)))
-        return [checked_occasion(row, self._pool) for row in rows]
+        rows = self._asked(statement, names)
+        return sorted((checked_occasion(row, self._pool) for row in rows), key=attrgetter("key"))
 
     def reading_after(self, key: str, players: Collection[str]) -> dict[str, str]:
         """Of each of some players the key of the next occasion that reads his card by name."""
-        rows = plain_rows(self._asked(self._statements.following, players, after=key))
+        rows = self._asked(self._statements.following, players, after=key)
         return {player: following for player, following in rows if following is not None}
 
     def reading_within(
@@ -160,7 +156,7 @@ class StoredCardHistory:
         From those after one key up to another.
         """
         given = {"after": after, "last": last}
-        yield from plain_rows(self._asked(self._statements.readings, players, **given))
+        yield from self._asked(self._statements.readings, players, **given)
 
     def version(self, key: str, text: str) -> Version:
         """A version from its text in the table."""
@@ -173,16 +169,14 @@ class StoredCardHistory:
     def _versions(self, rows: Iterable[CardText]) -> dict[str, Version]:
         return {player: self.version(key, text) for player, key, text in rows}
 
-    def _cards(self, statement: Select[Any], players: Iterable[str], **keys: str) -> list[CardRow]:
-        rows = plain_rows(self._asked(statement, players, **keys))
+    def _cards(self, statement: Select[Any], players: Iterable[str], **keys: str) -> list[Any]:
+        rows = self._asked(statement, players, **keys)
         return [row for row in rows if row[0] is not None]
 
-    def _asked(
-        self, statement: Select[Any], names: Iterable[str], **keys: str
-    ) -> CursorResult[Any]:
+    def _asked(self, statement: Select[Any], names: Iterable[str], **keys: str) -> list[Any]:
         listed = as_parameter(self._connection, names)
         given = {"generation": self.generation, "names": listed, **keys}
-        return self._connection.execute(statement, given)
+        return rows_of_prepared(self._connection, statement, given)
 
 
 @attrs.frozen
