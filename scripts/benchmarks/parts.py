@@ -73,6 +73,8 @@ def rebuild(run: BenchmarkRun) -> Iterator[Figure]:
     baseline = Baseline(driver, run.games / bare.result.seconds)
     rate = run.games / ours.result.seconds
     yield run.figure(targets.REBUILD, rate, "games/s", baseline)
+    beside = in_new_process(replaying.rebuild_pool, run.ledger.url, POOL, beside=True).result
+    yield run.figure(targets.REBUILD_BESIDE, run.games / beside.seconds, "games/s", baseline)
     yield run.figure(targets.REBUILD_MEMORY, ours.peak, "bytes", Baseline(driver, bare.peak))
 
 

@@ -23,11 +23,14 @@ def verify_log(url: str) -> Stopwatch:
     return stopwatch
 
 
-def rebuild_pool(url: str, pool: str) -> Stopwatch:
-    """From the log on disk to the finished read model in service."""
+def rebuild_pool(url: str, pool: str, *, beside: bool = False) -> Stopwatch:
+    """From the log on disk to the finished read model in service.
+
+    ``beside``: a second process inserts the rows.
+    """
     engine, stopwatch = connect(url), Stopwatch()
     with stopwatch.running():
-        rebuild(engine, pool)
+        rebuild(engine, pool, beside=beside)
     engine.dispose()
     return stopwatch
 

@@ -14,6 +14,7 @@ ONE_BY_ONE = "append one event after another"
 VERIFY = "verify"
 REBUILD = "full rebuild"
 REBUILD_MEMORY = "full rebuild, memory"
+REBUILD_BESIDE = "full rebuild, rows inserted by a second process"
 RATINGS = "ratings, the whole command"
 RATINGS_JSON = "ratings as JSON, the whole command"
 RATINGS_CALL = "ratings, the call alone"
@@ -52,7 +53,7 @@ def reading_of(format_: str) -> str:
     return f"read {format_}"
 
 
-REPLAY_TARGET = 30_000.0
+REPLAY_TARGET = 50_000.0
 READER_TARGET = 5e6
 _TARGETS: Mapping[str, Mapping[str, float]] = {
     IN_BULK: {SQLITE: 50_000, POSTGRESQL: 25_000},
