@@ -35,7 +35,6 @@ from ledger.events.streams import MERGES, player_stream, pool_stream, tournament
 from ledger.log.database import among, as_parameter, containing, one_of, plain_rows
 from ledger.log.event_log import known_size
 from ledger.log.paging import pages
-from ledger.log.prepared_queries import rows_of_prepared
 from ledger.log.schema import event
 from ledger.log.standing_events import (
     COLUMNS,
@@ -312,7 +311,7 @@ class History:
         return [Recorded(*row) for row in self._rows(query)]
 
     def _all_but_games(self, streams: Iterable[str]) -> list[Recorded]:
-        rows = self._of_streams(_all_but_games(self._dialect), streams)
+        rows = self._rows(_all_but_games(self._dialect), streams)
         return [Recorded(*row) for row in rows]
 
     def _games(self, ids: Sequence[str]) -> dict[str, list[Game]]:
@@ -322,7 +321,7 @@ class History:
         games = joined_games(self._connection, streams - self._corrected, self.position)
         left = streams - games.keys()
         if left:
-            games |= games_by_stream(self._of_streams(_games(self._dialect), left), self._verdicts)
+            games |= games_by_stream(self._rows(_games(self._dialect), left), self._verdicts)
         return self._by_tournament(ids, games)
 
     @property
@@ -334,11 +333,6 @@ class History:
         if streams is not None:
             given["streams"] = as_parameter(self._connection, streams)
         return plain_rows(self._connection.execute(query, given))
-
-    def _of_streams(self, query: Select[Any], streams: Iterable[str]) -> list[Any]:
-        listed = as_parameter(self._connection, streams)
-        given = {"until": self.position, "streams": listed}
-        return rows_of_prepared(self._connection, query, given)
 
     def _by_tournament(
         self, ids: Sequence[str], games: Mapping[str, list[Game]]
