@@ -37,6 +37,16 @@ def complaints_about(fact: Fact) -> Iterator[Complaint]:
     return iter(()) if check is None else check(fact)
 
 
+def used(subject: str) -> Complaint:
+    """A subject that a fact would introduce is there already."""
+    kind, _, id_ = subject.partition("/")
+    message = (
+        f"the {kind} {id_} has been submitted before: give another id, "
+        "or submit a correction of that event"
+    )
+    return Complaint(kind, f"used-{kind}", message)
+
+
 def _rulebook_adopted(fact: RulebookAdopted) -> Iterator[Complaint]:
     if fact.conversion is None:
         return

@@ -14,7 +14,7 @@ from sqlalchemy import Engine
 from ledger.admission.correction_checks import left_unfit, root_of, unreadable
 from ledger.admission.correction_run import CorrectionRun
 from ledger.admission.event_ids import time_ordered_id
-from ledger.admission.fact_checks import Complaint, complaints_about
+from ledger.admission.fact_checks import Complaint, complaints_about, used
 from ledger.admission.ledger_state import LedgerState
 from ledger.admission.reference_checks import fits, unmet
 from ledger.admission.rulebook_port import RulebookPort
@@ -27,7 +27,13 @@ from ledger.events.codec import (
     read_data,
     read_line,
 )
-from ledger.events.facts import CorrectionSubmitted, Fact, GameSubmitted, PlayerForgotten
+from ledger.events.facts import (
+    CorrectionSubmitted,
+    Fact,
+    GameSubmitted,
+    PlayerForgotten,
+    PlayersMerged,
+)
 from ledger.events.json_lines import Line
 from ledger.events.plain_games import PlainGames, Read, read_page
 from ledger.events.problems import Problem, Refused, refusal
@@ -251,10 +257,12 @@ class _Call:
         if isinstance(fact, CorrectionSubmitted):
             self._correct(line, fact)
             return
+        if isinstance(fact, PlayersMerged):
+            self._flush()  # whom they have met is read from the log
         complaints = [*complaints_about(fact), *unmet(fact, self._ledger, self._rulebooks)]
         stream, subject = address(fact)
         if subject is not None and self._ledger.taken(subject):
-            complaints.append(_used(subject))
+            complaints.append(used(subject))
         if complaints:
             self._complain(line, complaints)
             self._ledger.presume(stream)
@@ -381,15 +389,6 @@ def _subject(fact: Fact) -> str | None:
     if isinstance(fact, GameSubmitted):
         return game_subject(fact.game)
     return None if isinstance(fact, CorrectionSubmitted) else address(fact)[1]
-
-
-def _used(subject: str) -> Complaint:
-    kind, _, id_ = subject.partition("/")
-    message = (
-        f"the {kind} {id_} has been submitted before: give another id, "
-        "or submit a correction of that event"
-    )
-    return Complaint(kind, f"used-{kind}", message)
 
 
 def _without_commitment(data: dict[str, object]) -> dict[str, object]:

@@ -11,10 +11,11 @@ from functools import lru_cache
 from hashlib import sha256
 from itertools import islice
 
+import attrs
 from sqlalchemy import Connection
 
 from ledger.diagnostics import Diagnostics
-from ledger.events.canonical_json import envelope_end, quoted
+from ledger.events.canonical_json import GENESIS, envelope_end, quoted
 from ledger.events.codec import CURRENT_SCHEMA
 from ledger.events.facts import GameSubmitted
 from ledger.events.plain_games import match_plain_game
@@ -27,27 +28,30 @@ from ledger.log.sealed import EventRow
 log = Diagnostics(__name__)
 
 _GAME, _SCHEMA = GameSubmitted.type, CURRENT_SCHEMA[GameSubmitted.type]
+_BEGINNING = Head(0, GENESIS, 0)
 NoteTime = Callable[[int, int], None]
 """Who is told position and time of events that were recorded at another time than those before."""
 
 
+@attrs.define
 class EventVerification:
-    """A check of events that follow ``reached``, and of what they promise."""
+    """A check of events that follow a head, and of what they promise, one page after another.
 
-    def __init__(
-        self,
-        connection: Connection,
-        reached: Head,
-        note_time: NoteTime = lambda *_: None,
-        noted: int = 0,
-        wrong_note: Callable[[Entry], str | None] = lambda _: None,
-    ) -> None:
-        self._last = reached.size, reached.chain_hash, reached.recorded_at
-        self.kept_data = KeptDataVerification(connection)
-        self._connection = connection
-        self._note_time = note_time
-        self._noted = noted
-        self._wrong_note = wrong_note
+    ``note_time`` is told the times of recording; ``wrong_note`` says what does not hold of the
+    entry at position ``noted``.
+    """
+
+    _connection: Connection
+    kept_data: KeptDataVerification
+    _after: Head = _BEGINNING
+    _note_time: NoteTime = lambda *_: None
+    _noted: int = 0
+    _wrong_note: Callable[[Entry], str | None] = lambda _: None
+    _last: tuple[int, bytes, int] = attrs.field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        """Begin at the head."""
+        self._last = self._after.size, self._after.chain_hash, self._after.recorded_at
 
     @property
     def reached(self) -> Head:
@@ -73,7 +77,8 @@ class EventVerification:
             wrong = wrong or wrong_keys(entry, self._connection) or self._wrong_note(entry)
             if wrong is None:
                 self.kept_data.add(entry)
-                self._note_time(entry.position, entry.recorded_at)
+                if entry.recorded_at != self._last[2] or entry.position == 1:
+                    self._note_time(entry.position, entry.recorded_at)
         except Exception as error:  # any value may stand where a text or a number should
             wrong = f"it cannot be read: {error!r}"
         if wrong is None:
@@ -116,7 +121,7 @@ class EventVerification:
         chain = sha256(b"\x02" + chain + entry).digest()
         if own != entry or link != chain:
             return False
-        if time != recorded_at:
+        if time != recorded_at or position == 1:
             self._note_time(position, time)
         self._last = position, chain, time
         return True

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import attrs
-from sqlalchemy import Connection, func, or_, select
+from sqlalchemy import Connection, select
 
 from ledger.events.problems import Refused, refusal
 from ledger.log.schema import event
@@ -78,18 +78,6 @@ class Leaps:
                 f"the time of the log leaps {', '.join(self.found[:MOST_NAMED])}{more}: "
                 "a pause, or a clock that was wrong"
             )
-
-
-def leaps_of(connection: Connection) -> Leaps:
-    """The leaps of a whole log, fed with the first event of each time of recording."""
-    before = func.lag(event.c.recorded_at).over(order_by=event.c.position)
-    each = select(event.c.position, event.c.recorded_at, before.label("before")).subquery()
-    first = or_(each.c.before.is_(None), each.c.before != each.c.recorded_at)
-    times = select(each.c.position, each.c.recorded_at).where(first).order_by(each.c.position)
-    leaps = Leaps()
-    for position, recorded_at in connection.execute(times):
-        leaps.add(position, recorded_at)
-    return leaps
 
 
 def must_keep_pace(connection: Connection, size: int, last: int, clock: int) -> None:

@@ -5,10 +5,11 @@ so all of them together prove what one process proves.  They only say that every
 what the events promise: where anything does not, one process looks again and says what.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
+import attrs
 from sqlalchemy import URL, Connection, select
 
 from ledger.diagnostics import Diagnostics
@@ -17,7 +18,7 @@ from ledger.garbage import collected_seldom
 from ledger.log.database import connect, snapshot
 from ledger.log.event_log import Head, read_rows
 from ledger.log.event_verification import EventVerification
-from ledger.log.kept_data import Promises
+from ledger.log.kept_data import Erasure, KeptDataVerification, Promises
 from ledger.log.schema import event
 
 log = Diagnostics(__name__)
@@ -26,26 +27,40 @@ RANGE = 25_000
 """Events that a process checks at once."""
 
 
+@attrs.frozen
+class CheckedRange:
+    """What the events of a range promise, and the times of recording with their positions."""
+
+    promises: Promises
+    times: Sequence[tuple[int, int]]
+
+
 def checked_in_parallel(
-    url: URL, size: int, workers: int, progress: Callable[[int], None]
-) -> Promises | None:
-    """What the events up to ``size`` promise; None: something does not hold, or cannot be read."""
-    promises = Promises()
+    url: URL,
+    size: int,
+    erased: Sequence[Erasure],
+    workers: int,
+    progress: Callable[[int], None],
+) -> Sequence[CheckedRange] | None:
+    """The ranges up to ``size`` in their order; None: something does not hold, or cannot be read.
+
+    ``erased``: everybody who was forgotten, looked for once and not for each range.
+    """
+    checked: dict[int, CheckedRange] = {}
     text = url.render_as_string(hide_password=False)
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        asked = {pool.submit(checked_range, text, *each): each for each in _ranges(size)}
+        asked = {pool.submit(checked_range, text, *each, erased): each for each in _ranges(size)}
         for done in as_completed(asked):
             failure = done.exception()
             found = None if failure is not None else done.result()
+            first, last = asked[done]
             if found is None:
-                first, last = asked[done]
                 log.info("range_not_verified", first=first, last=last, why=repr(failure))
                 pool.shutdown(cancel_futures=True)
                 return None
-            promises.update(found)
-            first, last = asked[done]
+            checked[first] = found
             progress(last - first + 1)
-    return promises
+    return [checked[first] for first in sorted(checked)]
 
 
 def _ranges(size: int) -> Iterator[tuple[int, int]]:
@@ -54,22 +69,31 @@ def _ranges(size: int) -> Iterator[tuple[int, int]]:
 
 
 @collected_seldom()
-def checked_range(url: str, first: int, last: int) -> Promises | None:
-    """What the events from one position to another promise; None: something does not hold."""
+def checked_range(
+    url: str, first: int, last: int, erased: Sequence[Erasure]
+) -> CheckedRange | None:
+    """The events from one position to another; None: something does not hold."""
     engine = connect(url)
     try:
         with snapshot(engine) as connection:
-            return _checked(connection, first, last)
+            kept_data = KeptDataVerification(connection, erased)
+            return _checked(connection, kept_data, first, last)
     finally:
         engine.dispose()
 
 
-def _checked(connection: Connection, first: int, last: int) -> Promises | None:
-    events = EventVerification(connection, _in_front_of(connection, first))
+def _checked(
+    connection: Connection, kept_data: KeptDataVerification, first: int, last: int
+) -> CheckedRange | None:
+    times: list[tuple[int, int]] = []
+    before = _in_front_of(connection, first)
+    events = EventVerification(
+        connection, kept_data, before, lambda position, time: times.append((position, time))
+    )
     for rows in read_rows(connection, after=first - 1, until=last):
         if events.wrong(rows) is not None:
             return None
-    return events.kept_data.promises if events.reached.size == last else None
+    return CheckedRange(kept_data.promises, times) if events.reached.size == last else None
 
 
 def _in_front_of(connection: Connection, first: int) -> Head:

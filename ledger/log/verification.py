@@ -17,8 +17,8 @@ from ledger.garbage import collected_seldom
 from ledger.log.database import snapshot
 from ledger.log.event_log import Entry, Head, head_of, read_rows
 from ledger.log.event_verification import EventVerification
-from ledger.log.kept_data import KeptDataVerification
-from ledger.log.pace import Leaps, leaps_of
+from ledger.log.kept_data import KeptDataVerification, erasures
+from ledger.log.pace import Leaps
 from ledger.log.schema import event
 
 
@@ -141,10 +141,10 @@ class _Verification:
         leaps, against = Leaps(), self.against
         events = EventVerification(
             self.connection,
-            Head(0, GENESIS, 0),
-            leaps.add,
-            0 if against is None else against.position,
-            lambda entry: wrong_note(entry, against),
+            KeptDataVerification(self.connection),
+            note_time=leaps.add,
+            noted=0 if against is None else against.position,
+            wrong_note=lambda entry: wrong_note(entry, against),
         )
         for rows in read_rows(self.connection):
             wrong = events.wrong(rows)
@@ -163,13 +163,17 @@ class _Verification:
         end = self._end()
         if end.size == 0 or end != head_of(self.connection) or not self._is_as_noted():
             return None
+        erased = erasures(self.connection)
         url = self.connection.engine.url
-        promises = checked_in_parallel(url, end.size, workers, self.progress)
-        if promises is None:
+        ranges = checked_in_parallel(url, end.size, erased, workers, self.progress)
+        if ranges is None:
             return None
-        kept_data = KeptDataVerification(self.connection)
-        kept_data.promises.update(promises)
-        return self._verdict(end, kept_data, leaps_of(self.connection))
+        kept_data, leaps = KeptDataVerification(self.connection, erased), Leaps()
+        for each in ranges:
+            kept_data.promises.update(each.promises)
+            for position, recorded_at in each.times:
+                leaps.add(position, recorded_at)
+        return self._verdict(end, kept_data, leaps)
 
     def _end(self) -> Head:
         columns = (event.c.position, event.c.chain_hash, event.c.recorded_at)

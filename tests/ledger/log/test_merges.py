@@ -25,6 +25,11 @@ def test_two_who_have_met_are_not_one_person(season: Office) -> None:
     assert "their game" in problem.message
 
 
+def test_nor_if_they_meet_in_a_line_above(season: Office) -> None:
+    lines = [game("anna", "bela", id_="g1"), merge("anna", "bela")]
+    assert season.codes(*lines) == [(2, "data.drop", "has-met-himself")]
+
+
 def test_nor_if_they_have_met_under_a_third_registration(season: Office) -> None:
     season.append(game("anna", "cleo"), merge("bela", "cleo"))
     assert season.codes(merge("anna", "bela")) == [(1, "data.drop", "has-met-himself")]

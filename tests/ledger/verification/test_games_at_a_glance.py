@@ -15,6 +15,7 @@ from ledger.events.problems import LedgerDamaged
 from ledger.log.entry_checks import wrong_entry, wrong_keys
 from ledger.log.event_log import Head, entry_of, head_of, read_rows
 from ledger.log.event_verification import EventVerification
+from ledger.log.kept_data import KeptDataVerification
 from ledger.log.schema import event
 from tests.databases.fresh import SQLiteFiles
 from tests.ledger.lines import correction, game, season
@@ -134,7 +135,10 @@ def _hashed_anew(rows: Rows) -> Rows:
 
 def _outcome(connection: Connection, rows: Rows) -> Outcome:
     times: list[tuple[int, int]] = []
-    events = EventVerification(connection, Head(0, GENESIS, 0), lambda *told: _note(times, *told))
+    kept_data = KeptDataVerification(connection)
+    events = EventVerification(
+        connection, kept_data, Head(0, GENESIS, 0), lambda *told: _note(times, *told)
+    )
     try:
         wrong: object = events.wrong(rows)
     except LedgerDamaged as damage:

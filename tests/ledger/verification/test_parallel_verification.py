@@ -60,17 +60,17 @@ def test_a_changed_event_is_found_in_its_range_and_only_there(
         before = intruder.value("event", column, position)
         changed = before + 1 if column == "recorded_at" else before[:-1]
         intruder.change("event", column, position, changed)
-        wrong = [each for each in RANGES if checked_range(url, *each) is None]
+        wrong = [each for each in RANGES if checked_range(url, *each, []) is None]
         assert wrong[:1] == [_range_of(position)], position
         intruder.change("event", column, position, before)
-    assert all(checked_range(url, *each) is not None for each in RANGES)
+    assert all(checked_range(url, *each, []) is not None for each in RANGES)
 
 
 def test_a_missing_event_is_found_at_the_edge_of_a_range_too(verified: Office) -> None:
     intruder = Intruder(verified)
     url = verified.engine.url.render_as_string(hide_password=False)
     intruder.run("DELETE FROM event WHERE position = :position", position=RANGE)
-    assert checked_range(url, *RANGES[0]) is None
+    assert checked_range(url, *RANGES[0], []) is None
 
 
 def _range_of(position: int) -> tuple[int, int]:
