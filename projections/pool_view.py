@@ -1,6 +1,6 @@
 """A view of one pool: one question's cut, and everything that can be asked of it."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from threading import RLock
 from types import TracebackType
@@ -180,11 +180,10 @@ class PoolView:
 
     def tournament_names(self, tournaments: Collection[str]) -> Mapping[str, str]:
         """The names of those ids that are tournaments."""
+        from projections.queries.listings import tournament_names
+
         with self.answers() as answers:
-            history = answers.history(list(tournaments))
-            return {
-                id_: history.name_of(id_) for id_ in tournaments if history.has_tournament(id_)
-            }
+            return tournament_names(answers, tournaments)
 
     def submission(self, tournament: str) -> "shapes.Submission":
         """A tournament as it was submitted and as it stands, with what was corrected since."""
@@ -257,6 +256,13 @@ class PoolView:
         selection = Selection(query=query, after=after, limit=limit_of(limit))
         with self.answers() as answers:
             return Rows(players(answers, selection))
+
+    def searchable_players(self) -> "Sequence[tuple[Sequence[str], shapes.PlayerRow]]":
+        """All that :meth:`players` can find, by name, each with the texts, folded, to look in."""
+        from projections.queries.listings import searchable_players
+
+        with self.answers() as answers:
+            return searchable_players(answers)
 
     def games(self) -> "Stream[shapes.GameRow]":
         """Every game of the pool's tournaments, oldest first."""

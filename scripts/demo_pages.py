@@ -24,6 +24,7 @@ PAGES = (
     "/dortmund/tournaments/dortmund-1995",
     "/club/changes?from_known=100",
     "/club/published",
+    "/club/careers?player=konrad&player=rosa&player=ro",
     "/club/compare?rulebook=dwz-2014",
     "/club/predict",
     "/log",

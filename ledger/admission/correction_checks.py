@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from ledger.admission.fact_checks import Complaint, complaints_about
 from ledger.admission.ledger_state import LedgerState
-from ledger.admission.reference_checks import named, rulebook_on, unmet, unmet_by_game
+from ledger.admission.reference_checks import rulebook_on, unmet, unmet_by_game
 from ledger.admission.rulebook_port import RulebookPort
 from ledger.admission.tournament_state import TournamentState
 from ledger.events.codec import read_data
@@ -28,6 +28,7 @@ from ledger.events.facts import (
 )
 from ledger.events.sentences import sentence
 from ledger.events.values import shown
+from ledger.events.wording import named
 from ledger.log.standing_events import Recorded
 
 

@@ -278,7 +278,8 @@ class LedgerState:
 
     def read_players(self, ids: Iterable[str]) -> None:
         """Read players in one statement, as far as nothing is known of them yet."""
-        unknown = sorted(set(ids) - self._players.keys() - self._no_players)
+        unread = (id_ for id_ in ids if id_ not in self._players and id_ not in self._no_players)
+        unknown = sorted(set(unread))
         if unknown:
             self._load_players(unknown)
             self._no_players.update(set(unknown) - self._players.keys())

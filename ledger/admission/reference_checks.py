@@ -9,6 +9,11 @@ from typing import Any
 
 from ledger.admission.fact_checks import Complaint
 from ledger.admission.ledger_state import LedgerState
+from ledger.admission.merge_checks import (
+    SEVERAL_GAMES_A_ROUND,
+    forgotten_with_known,
+    meetings,
+)
 from ledger.admission.rulebook_port import RulebookPort
 from ledger.admission.tournament_state import TournamentState
 from ledger.events.codec import data_of
@@ -30,9 +35,6 @@ from ledger.events.facts import (
 from ledger.events.sentences import sentence
 from ledger.events.streams import tournament_stream
 from ledger.events.values import shown
-
-# In these formats a player may meet the same opponent again under one round number.
-SEVERAL_GAMES_A_ROUND = frozenset({"match", "games", "knockout"})
 
 
 def unmet(fact: Fact, ledger: LedgerState, rulebooks: RulebookPort) -> Iterator[Complaint]:
@@ -215,77 +217,8 @@ def _players_merged(
                 "%(name)s was merged into %(kept)s before: name %(kept)s", name=name, kept=kept
             )
             yield Complaint(field, "merged-before", message)
-    yield from _forgotten_with_known(fact, ledger)
-    yield from _meetings(fact, ledger)
-
-
-def _forgotten_with_known(fact: PlayersMerged, ledger: LedgerState) -> Iterator[Complaint]:
-    """A merge must not give somebody forgotten a name again, nor erase one without being told."""
-    for gone, other in ((fact.keep, fact.drop), (fact.drop, fact.keep)):
-        if ledger.forgotten(gone) and ledger.knows_player(other) and not ledger.forgotten(other):
-            message = sentence(
-                "%(gone)s was forgotten and %(other)s was not: as one person they would have a "
-                "name again; forget %(other)s as well first, or leave them apart",
-                gone=gone,
-                other=other,
-            )
-            yield Complaint(
-                "keep" if other == fact.keep else "drop", "merged-with-forgotten", message
-            )
-
-
-def _meetings(fact: PlayersMerged, ledger: LedgerState) -> Iterator[Complaint]:
-    """A merge must not make anybody play himself, or twice in a round."""
-    ones = set(ledger.registrations_of(fact.keep))
-    others = set(ledger.registrations_of(fact.drop))
-    theirs = _games_of(others, ledger)
-    met = [game.game for game in theirs if not ones.isdisjoint((game.white, game.black))]
-    rounds = {_round_of(game, ledger): game.game for game in _games_of(ones, ledger)}
-    busy = [
-        f"{rounds[at]} and {game.game}"
-        for game in theirs
-        if game.game not in met and (at := _round_of(game, ledger)) and at in rounds
-    ]
-    remedy = sentence("they are two people, or these games need correcting first")
-    if met:
-        message = sentence(
-            "%(keep)s and %(drop)s have met in %(met)s: %(remedy)s",
-            keep=fact.keep,
-            drop=fact.drop,
-            met=named(met),
-            remedy=remedy,
-        )
-        yield Complaint("drop", "has-met-himself", message)
-    if busy:
-        message = sentence(
-            "%(keep)s and %(drop)s have played in one round, %(busy)s: %(remedy)s",
-            keep=fact.keep,
-            drop=fact.drop,
-            busy=named(busy),
-            remedy=remedy,
-        )
-        yield Complaint("drop", "two-games-in-a-round", message)
-
-
-def _games_of(registrations: set[str], ledger: LedgerState) -> list[GameSubmitted]:
-    """The standing games of a person, those of struck tournaments left out."""
-    games = {}
-    for name in sorted(registrations):
-        for known in ledger.mentions(name):
-            fact = known.fact
-            if isinstance(fact, GameSubmitted) and name in (fact.white, fact.black):
-                state = ledger.tournament(fact.tournament)
-                if state is not None and state.fact is not None:
-                    games[fact.game] = fact
-    return list(games.values())
-
-
-def _round_of(game: GameSubmitted, ledger: LedgerState) -> tuple[str, int] | None:
-    """The round in which its players have no other game; None where they may have one."""
-    state = ledger.tournament(game.tournament)
-    if state is None or state.fact is None or state.fact.format in SEVERAL_GAMES_A_ROUND:
-        return None
-    return None if game.round is None else (game.tournament, game.round)
+    yield from forgotten_with_known(fact, ledger)
+    yield from meetings(fact, ledger)
 
 
 def _rating_adopted(
@@ -413,12 +346,6 @@ def rulebook_on(day: date, adopted: Sequence[RulebookAdopted]) -> RulebookAdopte
             break
         governing = each
     return governing
-
-
-def named(things: Sequence[str], most: int = 5) -> str:
-    """Some of the things by name, and how many more there are."""
-    shown_ones = ", ".join(things[:most])
-    return shown_ones if len(things) <= most else f"{shown_ones} and {len(things) - most} more"
 
 
 _Reliance = Callable[[Any, LedgerState, RulebookPort], Iterator[Complaint]]

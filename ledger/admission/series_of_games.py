@@ -1,7 +1,7 @@
 """Plain games admitted together: whether none of them has a fault, and how they are sealed."""
 
 from ledger.admission.ledger_state import LedgerState
-from ledger.admission.reference_checks import SEVERAL_GAMES_A_ROUND
+from ledger.admission.merge_checks import SEVERAL_GAMES_A_ROUND
 from ledger.events.codec import CURRENT_SCHEMA
 from ledger.events.facts import GameSubmitted
 from ledger.events.plain_games import PlainGames

@@ -197,11 +197,8 @@ def _choice_reader(annotation: Any) -> Callable[[object, Any], Any]:
         for choice in choices:
             if type(value) is type(choice) and value == choice:
                 return choice
-        allowed = ", ".join(str(choice) for choice in choices)
-        raise Fault(
-            "not-a-choice",
-            sentence("%(value)s is not one of %(allowed)s", value=shown(value), allowed=allowed),
-        )
+        said = {"value": shown(value), "allowed": ", ".join(map(str, choices))}
+        raise Fault("not-a-choice", sentence("%(value)s is not one of %(allowed)s", **said))
 
     return read
 

@@ -1,7 +1,9 @@
 """Results and fields in words, as previews and explanations spell them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
+
+from ledger.events.sentences import sentence
 
 POINT_SIGNS: Mapping[float, str] = {1.0: "1", 0.5: "½", 0.0: "0"}
 
@@ -19,3 +21,12 @@ def why_unplayed(game: Mapping[str, Any]) -> str | None:
 def field_name(name: str) -> str:
     """The name of a field as people read it."""
     return name.replace("_", " ")
+
+
+def named(things: Sequence[str], most: int = 5) -> str:
+    """Some of the things by name, and how many more there are."""
+    shown_ones = ", ".join(things[:most])
+    if len(things) <= most:
+        return shown_ones
+    more = len(things) - most
+    return sentence("%(things)s and %(more)s more", things=shown_ones, more=more)

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ledger.admission.reference_checks import named
 from ledger.events.facts import (
     CorrectionSubmitted,
     ForeignIds,
     MembershipDeclared,
     PlayerRegistered,
 )
+from ledger.events.wording import named
 from ledger.imports.matching.spelling import spellings
 from ledger.player_lists.directory import Person
 from ledger.player_lists.player_list import Entry

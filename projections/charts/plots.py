@@ -125,13 +125,14 @@ def _spelt(setting: Row) -> str:
 def careers_plot(records: Sequence[Row]) -> bytes:
     """The figures of players through time, from their records."""
     players = [
-        PlayerCareer(name=shown(each["name"]), figures=_figures(each["history"]))
+        PlayerCareer(name=shown(each["name"]), figures=career_figures(each["history"]))
         for each in records
     ]
     return standalone([("The figure through time", careers_svg(players))])
 
 
-def _figures(history: Sequence[Row]) -> list[CareerFigure]:
+def career_figures(history: Sequence[Row]) -> list[CareerFigure]:
+    """The figures after each evaluation of a record; those without one are left out."""
     found = []
     for row in history:
         figure = row.get(f"{leading_field(row['rulebook'])}_after")

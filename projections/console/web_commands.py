@@ -86,11 +86,11 @@ def serve_command(  # noqa: PLR0913 - the options of a server
             largest_body=largest_body,
             append_at_once=append_at_once,
             workers=workers,
+            read_database=None if demo else context.read_database,
         )
         said = click.get_current_context().find_root().params
-        logging = partial(
-            configure_logging, verbose=said["verbose"], log_format=said["log_format"]
-        )
+        chosen = {name: said[name] for name in ("verbose", "log_format")}
+        logging = partial(configure_logging, **chosen)
         serve(settings, lambda address: say("serving", f"{address} (Ctrl-C ends it)"), logging)
 
 

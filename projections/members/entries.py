@@ -7,6 +7,7 @@ from typing import Any
 import attrs
 
 from ledger.events.problems import Problem
+from ledger.events.sentences import sentence
 from ledger.events.values import Fault
 from ledger.formats.countries import federation_of
 from ledger.formats.dates import unambiguous_date
@@ -126,7 +127,7 @@ def _birth_year(text: str) -> Mapping[str, Any]:
             return {"birth_year": year}
     day = unambiguous_date(text)
     if day is None or len(text) < len("1.1.1970"):
-        raise Fault("year", "is no year of birth: write it with four digits, as 1970")
+        raise Fault("year", sentence("is no year of birth: write it with four digits, as 1970"))
     return {"birth_year": day.year}
 
 
@@ -135,14 +136,17 @@ def _birth_date(text: str) -> Mapping[str, Any]:
         return _birth_year(text)
     day = unambiguous_date(text)
     if day is None or len(text) < len("1.1.1970"):
-        raise Fault("day", "is no certain day of birth: write it as 1970-12-31, or the year alone")
+        raise Fault(
+            "day",
+            sentence("is no certain day of birth: write it as 1970-12-31, or the year alone"),
+        )
     return {"birth_date": day, "birth_year": day.year}
 
 
 def _sex(text: str) -> Mapping[str, Any]:
     sex = _SEXES.get(folded(text))
     if sex is None:
-        raise Fault("sex", "is no sex: write m or f, or leave it empty")
+        raise Fault("sex", sentence("is no sex: write m or f, or leave it empty"))
     return {"sex": sex}
 
 
@@ -151,7 +155,7 @@ def _federation(text: str) -> Mapping[str, Any]:
         return {"federation": text.upper()}
     found = federation_of(text.upper())
     if found is None:
-        raise Fault("federation", "is no federation: write its three letters, as GER")
+        raise Fault("federation", sentence("is no federation: write its three letters, as GER"))
     return {"federation": found}
 
 

@@ -1,7 +1,7 @@
 """What there is in a ledger: its pools, and a pool's tournaments, players and games."""
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import islice
 from typing import Any
@@ -9,8 +9,11 @@ from typing import Any
 import attrs
 from sqlalchemy import Connection
 
+from ledger.events.facts import TournamentSubmitted
 from ledger.events.problems import refusal
+from ledger.events.streams import tournament_stream
 from ledger.log.paging import pages
+from ledger.log.standing_events import read_streams
 from projections.history.cut import Cut
 from projections.history.history import History
 from projections.history.names import names_of
@@ -123,6 +126,15 @@ def _tournament_row(answers: Answers, history: History, given: Tournament) -> To
     }
 
 
+def tournament_names(answers: Answers, tournaments: Collection[str]) -> dict[str, str]:
+    """The names of those ids that are tournaments, without reading their games."""
+    streams = map(tournament_stream, tournaments)
+    known_at = answers.card_history.position
+    types = [TournamentSubmitted.type]
+    standing = read_streams(answers.connection, streams, types, known_at=known_at)
+    return {known.fact.tournament: known.fact.name for known in standing.facts()}
+
+
 # --- players ---------------------------------------------------------------------------------
 
 
@@ -132,20 +144,34 @@ def players(answers: Answers, selection: Selection) -> list[PlayerRow]:
     Whoever was registered twice is found by either id, and listed under the one that is kept.
     Names that are not shown are not searched.
     """
-    history, query = answers.whole_history(), folded(selection.query)
-    names = answers.names(history.players)
-    found = [
-        player
-        for player in history.players
-        if any(
-            query in folded(text)
-            for text in (*history.registrations_of(player), names.get(player, ""))
-        )
-    ]
-    found.sort(key=lambda player: (folded(names.get(player, "~")), player))
+    names, known = _known_names(answers)
+    query = folded(selection.query)
+    found = [player for player, texts in known.items() if any(query in text for text in texts)]
     wanted = list(selection.of(found))
     standings = answers.standings(wanted)
     return [_player_row(player, names, standings) for player in wanted]
+
+
+def searchable_players(answers: Answers) -> list[tuple[Sequence[str], PlayerRow]]:
+    """Every registered player by name, with the texts (folded) among which he is found.
+
+    For whoever searches again and again; :func:`players` finds the same.
+    """
+    names, known = _known_names(answers)
+    standings = answers.standings()
+    return [(texts, _player_row(player, names, standings)) for player, texts in known.items()]
+
+
+def _known_names(answers: Answers) -> tuple[Mapping[str, str], Mapping[str, Sequence[str]]]:
+    """Names as they are shown, and by name what each player is found by: his ids, his name."""
+    history = answers.whole_history()
+    names = answers.names(history.players)
+    ordered = sorted(history.players, key=lambda each: (folded(names.get(each, "~")), each))
+    known = {}
+    for player in ordered:
+        texts = (*history.registrations_of(player), names.get(player, ""))
+        known[player] = [folded(text) for text in texts]
+    return names, known
 
 
 def _player_row(player: str, names: Mapping[str, str], standings: Mapping[str, Any]) -> PlayerRow:

@@ -16,8 +16,8 @@ from typing import Any, TypeVar
 import attrs
 
 AnswerT = TypeVar("AnswerT")
-CELLS_KEPT = 1_000_000
-"""About 100 MB: an answer may be one number or the list of a whole federation."""
+CELLS_KEPT = 500_000
+"""About 50 MB: an answer may be one number or the list of a whole federation."""
 LEAST_CELLS = 100
 CHARACTERS_IN_A_CELL = 50
 SAMPLE = 50

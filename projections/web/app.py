@@ -19,6 +19,7 @@ from projections.web.edge.paths import EncodedPaths
 from projections.web.officer.routes import ROUTES as OFFICER_ROUTES
 from projections.web.pages import routes as pages
 from projections.web.pages.api_reference import ROUTES as REFERENCE_ROUTES
+from projections.web.pages.kept_pages import KeptPages
 from projections.web.pages.log_in import ROUTES as LOGIN_ROUTES
 from projections.web.pages.problem_pages import unknown_address
 from projections.web.security_headers import SecurityHeaders
@@ -31,8 +32,8 @@ CHARTS = ("projections.charts", "static")  # how charts look, here and in files
 def application(settings: ServeSettings) -> Starlette:
     """The pages and the API of a ledger.
 
-    ``state`` has the ``settings``, the ``ledger``, the ``answers`` of pages and the ``documents``
-    of the API that are kept, and the ``metrics``.
+    ``state`` has the ``settings``, the ``ledger``, the ``pages``, the ``answers`` that they are
+    drawn from and the ``documents`` of the API that are kept, and the ``metrics``.
     """
     app = Starlette(
         routes=_routes(),
@@ -47,8 +48,11 @@ def application(settings: ServeSettings) -> Starlette:
     )
     app.router.redirect_slashes = False
     app.state.settings = settings
-    app.state.ledger = Ledger.open(settings.database, clock=settings.clock)
+    app.state.ledger = Ledger.open(
+        settings.database, read_database=settings.read_database, clock=settings.clock
+    )
     app.state.answers = AnswerCache(settings.patience)
+    app.state.pages = KeptPages()
     app.state.documents = AnswerCache(patience=None)
     app.state.metrics = Metrics(app.state.ledger)
     return app

@@ -16,13 +16,15 @@ WORDS_OF_EVALUATIONS: Sequence[str] = ("rated", "first", "residual", "special", 
 HEADINGS_OF_AUDITS: Sequence[str] = (
     *("At a glance", "The games that count", "Step by step", "Games that do not count"),
     *("Residual games used", "Residual games kept", "Residual games lapsed"),
-    *("The opponents as they came", "What it rests on", "Stated, not recomputed"),
+    *("The opponents as they came", "What it rests on", "Stated, not recomputed", "The symbols"),
     "Check it yourself",
 )
 FIELDS_OF_AUDITS: Sequence[str] = (
     *("Player", "Tournament", "Ended on", "Before", "After", "Valid until", "Rulebook"),
     *("Readings", "Pool", "State"),
 )
+HEADINGS_OF_AUDIT_TABLES: Sequence[str] = ("Colour", "Opponent", "Rated", "What", "Why")
+REASONS_OF_PROPOSALS: Sequence[str] = ("same year of birth", "same club")
 LABELS_OF_FORMS: Sequence[str] = (
     *("Reason", "It stays in the log, for everybody to read.", "Strike it", "Rating list"),
     "As if it had never been handed in; what is typed above is left aside.",
@@ -55,6 +57,8 @@ DYNAMIC_TEXTS: Sequence[str] = tuple(
             *WORDS_OF_EVALUATIONS,
             *HEADINGS_OF_AUDITS,
             *FIELDS_OF_AUDITS,
+            *HEADINGS_OF_AUDIT_TABLES,
+            *REASONS_OF_PROPOSALS,
             *LABELS_OF_FORMS,
             *CHOICES_OF_FORMS,
             *labels_of_events(),

@@ -7,7 +7,7 @@ compiled file that could be older than its text.
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from decimal import Decimal
-from functools import cache
+from functools import cache, lru_cache
 from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
@@ -31,6 +31,7 @@ LANGUAGES: Mapping[str, str] = {
 }
 DEFAULT = "en"
 COOKIE = "language"
+OFTEN = 20_000  # numbers and days that are not spelt again
 A_YEAR = 365 * 86_400
 _REGIONS = {"en": "en_GB"}  # whose days and numbers are written as all of Europe reads them
 
@@ -65,10 +66,10 @@ class Language:
         """A sentence in this language; in English, and whatever is none, as it is."""
         if self.code == DEFAULT or not isinstance(given, Sentence):
             return given
-        return given.in_words_of(self._phrase, self.catalogue.ngettext, self._value)
+        return given.in_words_of(self.phrase, self.catalogue.ngettext, self._value)
 
-    def _phrase(self, template: str) -> str:
-        """A template; a word that pages have with a capital letter, such as a field, without."""
+    def phrase(self, template: str) -> str:
+        """A word or template; a word may be known with a capital letter, as fields are."""
         found = self.catalogue.gettext(template)
         if found != template or not template[:1].islower():
             return found
@@ -86,7 +87,7 @@ class Language:
         if not given:
             return ""
         day = date.fromisoformat(given) if isinstance(given, str) else given
-        return format_date(day, "medium", locale=self.locale)
+        return _day(day, self.locale)
 
     def moment(self, given: datetime | str) -> str:
         """A moment, in UTC."""
@@ -97,15 +98,13 @@ class Language:
         """A number with at most so many decimals; figures are written without separators."""
         if given is None or given == "":
             return ""
-        pattern = f"0.{'#' * decimals}"
-        return format_decimal(Decimal(str(given)), format=pattern, locale=self.locale)
+        return _number(str(given), f"0.{'#' * decimals}", self.locale)
 
     def fixed(self, given: float | None, decimals: int = 2) -> str:
         """A number with just so many decimals."""
         if given is None:
             return ""
-        pattern = f"0.{'0' * decimals}"
-        return format_decimal(Decimal(str(given)), format=pattern, locale=self.locale)
+        return _number(str(given), f"0.{'0' * decimals}", self.locale)
 
     def count(self, given: int) -> str:
         """How many, with separators."""
@@ -126,6 +125,17 @@ class Language:
         if half not in (0, 0.5):
             return self.number(given)
         return f"{int(whole) or ('' if half else 0)}{'½' if half else ''}"
+
+
+@lru_cache(OFTEN)
+def _number(given: str, pattern: str, locale: Locale) -> str:
+    """A number as a pattern of the locale has it; pages have the same few over and over."""
+    return format_decimal(Decimal(given), format=pattern, locale=locale)
+
+
+@lru_cache(OFTEN)
+def _day(day: date, locale: Locale) -> str:
+    return format_date(day, "medium", locale=locale)
 
 
 @cache

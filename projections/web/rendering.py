@@ -1,5 +1,6 @@
 """The templates of the pages: everything that is put in is escaped, nothing may be missing."""
 
+import re
 from functools import cache
 from typing import Any
 
@@ -9,6 +10,8 @@ from markupsafe import Markup
 from ledger.events.characters import visible_directions
 from projections.presentation import WITHHELD, spelt
 from projections.web.languages import Language, language
+
+_DAY_AT_THE_END = re.compile(r"[12][0-9]{3}-(0[1-9]|1[0-2])-([0-2][1-9]|[123]0|31)$", re.ASCII)
 
 
 def rendered(template: str, spoken: Language, values: dict[str, Any]) -> str:
@@ -35,9 +38,16 @@ def _environment(code: str) -> Environment:
     environment.filters["said"] = spoken.catalogue.gettext
     environment.filters["text"] = lambda text: _isolated(spoken.told(text))
     environment.filters["isolated"] = lambda text: visible_directions(str(spoken.told(text)))
+    environment.filters["phrase"] = spoken.phrase
+    environment.filters["dated"] = lambda text: _dated(text, spoken)
     environment.filters["cell"] = lambda value: _cell(value, spoken)
     environment.globals["spelt"] = spelt
     return environment
+
+
+def _dated(text: object, spoken: Language) -> str:
+    """A text that ends with a day, or is one, with the day as the language writes it."""
+    return _DAY_AT_THE_END.sub(lambda found: spoken.day(found[0]), str(text))
 
 
 def _plain(name: str | None, spoken: Language) -> str:

@@ -24,9 +24,10 @@ def serve(settings: ServeSettings, announce: Callable[[str], None], prepare: Pre
     in every worker process, where there are several (it is sent to them).
 
     Raises :class:`~ledger.events.problems.Refused` where it cannot listen there, or where the
-    public address is none that its links could have.
+    public address is none that its links could have, or several workers would read a copy.
     """
     _must_be_a_host(settings.public_url)
+    _must_be_one_reader(settings)
     listening = _bound(settings)
     settings = attrs.evolve(settings, port=listening.getsockname()[1])
     announce(settings.address)
@@ -48,9 +49,18 @@ def _must_be_a_host(public_url: str | None) -> None:
         raise refusal("public-url", message, "--public-url")
 
 
+def _must_be_one_reader(settings: ServeSettings) -> None:
+    """What was seen is known to each process alone: another one could answer with less."""
+    if settings.read_database is not None and settings.workers > 1:
+        message = "several workers would not know what each other has shown of the copy"
+        remedy = "leave --workers out, or --read-database"
+        raise refusal("several-workers", f"{message}: {remedy}", "--workers")
+
+
 def _bound(settings: ServeSettings) -> socket.socket:
     kind = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    listening = socket.socket(kind)
+    # Named as TCP: only then asyncio sends what it has at once, and no reader waits for 40 ms.
+    listening = socket.socket(kind, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((settings.host, settings.port))

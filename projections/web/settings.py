@@ -22,7 +22,8 @@ class ServeSettings:
     that it
     takes longer; None: as long as it takes.  ``append_at_once``: the pools in which the file of an
     arbiter does not wait for an officer, if nothing is open about it.  ``workers``: how many
-    processes answer.
+    processes answer.  ``read_database``: a copy that pages and answers are asked of; no answer
+    is older than what was written or answered before.
     """
 
     database: str
@@ -38,6 +39,7 @@ class ServeSettings:
     patience: float | None = 2.0
     append_at_once: Sequence[str] = ()
     workers: int = 1
+    read_database: str | None = None
 
     @property
     def address(self) -> str:

@@ -21,6 +21,7 @@ from scripts.benchmarks.figures import Baseline, Figure
 from scripts.benchmarks.isolation import in_new_process
 from scripts.benchmarks.run import POOL, SEED, BenchmarkRun, Part
 from scripts.benchmarks.tournament_files import FORMATS
+from scripts.benchmarks.web import web
 
 MOST_BEFORE, MOST_SINGLE = 20_000, 1_000
 MOST_FILES = 5
@@ -182,4 +183,5 @@ PARTS: Mapping[str, Part] = {
     "standings": standings,
     "read": read,
     "import": import_folder,
+    "web": web,
 }

@@ -29,6 +29,17 @@ AT_THE_END = "new tournament at the end"
 STANDINGS_200 = "standings of 200 players, 11 rounds"
 STANDINGS_1000 = "standings of 1,000 players, 11 rounds"
 IMPORT = "import a folder of files"
+SERVE = "start of serve to the first answer"
+LONGEST_CARD = "card of the longest record"
+CARDS = "cards"
+LIST_PAGES = "pages of the list"
+TOURNAMENTS = "tournaments"
+SEARCHES = "searches"
+NOT_MODIFIED = "304"
+PAGES_A_SECOND = "pages of 8 clients"
+ANSWERS_A_SECOND = "answers of the API to 8 clients"
+SERVER_MEMORY = "memory of serve"
+SERVER_BYTES = 300e6
 
 
 def replay_of(rulebook: str) -> str:
@@ -58,6 +69,18 @@ _TARGETS: Mapping[str, Mapping[str, float]] = {
     STANDINGS_1000: {SQLITE: 2.0},
     IMPORT: {SQLITE: 60.0, POSTGRESQL: 60.0},
 }
+_OF_THE_WEB: Mapping[str, float] = {
+    SERVE: 1.5,
+    LONGEST_CARD: 0.05,
+    CARDS: 0.05,
+    LIST_PAGES: 0.06,
+    TOURNAMENTS: 0.05,
+    SEARCHES: 0.05,
+    NOT_MODIFIED: 0.003,
+    PAGES_A_SECOND: 150,
+    ANSWERS_A_SECOND: 300,
+    SERVER_MEMORY: SERVER_BYTES,
+}
 
 
 def target_of(what: str, database: str) -> float | None:
@@ -66,4 +89,7 @@ def target_of(what: str, database: str) -> float | None:
         return REPLAY_TARGET
     if what.startswith(reading_of("")):
         return READER_TARGET
+    page = what.partition(",")[0]
+    if page in _OF_THE_WEB and not what.endswith("of the processor"):
+        return _OF_THE_WEB[page]
     return _TARGETS.get(what, {}).get(database)

@@ -11,6 +11,7 @@ from typing import Literal
 
 import attrs
 
+from ledger.events.sentences import Sentence, joined, sentence
 from ledger.formats.tournament_report import Findings, PlayerReport, TournamentReport
 from ledger.imports.matching.earlier_players import EarlierPlayers
 from ledger.imports.matching.player_index import Register, Registered
@@ -163,17 +164,29 @@ def _registered_all_the_same(player: PlayerReport, proposals: Sequence[Proposal]
 
 
 def _question(player: PlayerReport, proposals: Sequence[Proposal]) -> str:
-    question = f"who is player {player.number}, {player.name}?"
+    said = {"number": player.number, "name": player.name}
     if not proposals:
-        remedy = f"say --link {player.number}=PLAYER or --register-new"
-        return f"{question} He is not in the register: {remedy}"
-    first = proposals[0].player
-    remedy = f"say --link {player.number}={first} or --link {player.number}={NEW}"
-    return f"{question} Perhaps {_listed(proposals)}: {remedy}"
+        return sentence(
+            "who is player %(number)s, %(name)s? He is not in the register: "
+            "say --link %(number)s=PLAYER or --register-new",
+            **said,
+        )
+    return sentence(
+        "who is player %(number)s, %(name)s? Perhaps %(proposals)s: "
+        "say --link %(number)s=%(first)s or --link %(number)s=new",
+        proposals=_listed(proposals),
+        first=proposals[0].player,
+        **said,
+    )
 
 
 def _listed(proposals: Sequence[Proposal]) -> str:
-    return "; ".join(f"{each.player} ({', '.join(each.reasons)})" for each in proposals[:3])
+    return joined("; ", [_proposed(each) for each in proposals[:3]])
+
+
+def _proposed(proposal: Proposal) -> str:
+    reasons = joined(", ", [Sentence(reason, {}) for reason in proposal.reasons])
+    return Sentence("%(player)s (%(reasons)s)", {"player": proposal.player, "reasons": reasons})
 
 
 def _check_distinct(report: TournamentReport, links: Sequence[Link], findings: Findings) -> None:

@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 
 from ledger.admission.ledger_state import LedgerState
 from ledger.events.facts import TournamentSubmitted
+from ledger.events.sentences import sentence
 from ledger.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
 from ledger.imports.matching.recorded_tournament import RecordedTournament, recorded_tournament
 from ledger.imports.matching.tournament_index import TournamentIndex
@@ -101,9 +102,23 @@ def check_for_similar_tournament(
     """An error where one under another id has most of the same results, or name, days, players."""
     found = tournaments.most_similar(reported.tournament, reported.games, ledger)
     if found is not None:
-        same = "the same name, days and players, " if found.namesake else ""
-        findings.error(
-            f"this looks like {found.tournament} ({same}{found.share:.0%} of the results are the "
-            f"same, ended {found.ended_on}): say --same-as {found.tournament} if it is a changed "
-            "file of it, or --another"
-        )
+        said = {
+            "tournament": found.tournament,
+            "share": f"{found.share:.0%}",
+            "day": found.ended_on,
+        }
+        if found.namesake:
+            message = sentence(
+                "this looks like %(tournament)s (the same name, days and players, %(share)s of "
+                "the results are the same, ended %(day)s): say --same-as %(tournament)s if it is "
+                "a changed file of it, or --another",
+                **said,
+            )
+        else:
+            message = sentence(
+                "this looks like %(tournament)s (%(share)s of the results are the same, ended "
+                "%(day)s): say --same-as %(tournament)s if it is a changed file of it, or "
+                "--another",
+                **said,
+            )
+        findings.error(message)

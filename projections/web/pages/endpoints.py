@@ -10,6 +10,7 @@ from projections.web.answer_cache import StillWorking
 from projections.web.edge.conditional import with_validity
 from projections.web.edge.problems import objection_of
 from projections.web.languages import remember_language
+from projections.web.pages.kept_pages import KeptPages
 from projections.web.pages.page_request import PageRequest
 from projections.web.pages.problem_pages import problem_page, still_working_page
 
@@ -28,7 +29,7 @@ def page(function: Page) -> Endpoint:
         try:
             asked = PageRequest.of(request)
             found = asked.validity
-            response = found.unchanged() if found.is_met(request) else function(asked)
+            response = found.unchanged() if found.is_met(request) else _drawn(function, asked)
             response = with_validity(response, found)
         except StillWorking:
             response = still_working_page(request)
@@ -40,3 +41,15 @@ def page(function: Page) -> Endpoint:
         return remember_language(request, response)
 
     return endpoint
+
+
+def _drawn(function: Page, asked: PageRequest) -> Response:
+    """The page as it was drawn before for this state, or as it is drawn now."""
+    kept: KeptPages = asked.request.app.state.pages
+    tag = asked.validity.tag
+    before = kept.find(asked.request, tag)
+    if before is not None:
+        return before
+    response = function(asked)
+    kept.keep(asked.request, tag, response)
+    return response

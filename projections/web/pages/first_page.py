@@ -1,12 +1,14 @@
 """The first page: the pools, what happened last, the head of the log; and the search."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from starlette.responses import JSONResponse, Response
 
 from projections.api import Ledger
 from projections.pool_view import PoolView
+from projections.queries.listings import folded
 from projections.web.pages.page_request import PageRequest
 
 LATEST = 5
@@ -49,7 +51,13 @@ def search(page: PageRequest) -> Response:
 
 def _found(page: PageRequest, query: str) -> Iterator[dict[str, Any]]:
     for pool in page.positions["pools"]:
-        for row in page.ask(pool, _players, query):
+        everybody = page.ask(pool, PoolView.searchable_players)
+        wanted = folded(query)
+        found = (row for texts, row in everybody if any(wanted in text for text in texts))
+        rows = list(islice(found, FOUND))
+        clubs = page.ask(pool, _clubs, tuple(row["player"] for row in rows))
+        for each in rows:
+            row: dict[str, Any] = {**each, "club": clubs[each["player"]]}
             href = page.link(pool, "players", row["player"])
             yield {**row, "pool": pool, "href": href}
 
@@ -66,10 +74,8 @@ def _each_where_rated(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
-def _players(view: PoolView, query: str) -> list[dict[str, Any]]:
-    rows = view.players(query, limit=FOUND)
-    known = view.people([row["player"] for row in rows])
-    return [{**row, "club": known[row["player"]]["club"]} for row in rows]
+def _clubs(view: PoolView, players: Sequence[str]) -> Mapping[str, str | None]:
+    return {player: person["club"] for player, person in view.people(players).items()}
 
 
 def _latest_tournaments(view: PoolView) -> list[Any]:

@@ -154,8 +154,11 @@ class PageRequest:
 
     def link(self, *parts: str, **query: object) -> str:
         """The address of another page at the same clocks."""
-        given = {**self.clocks.query(), **{k: v for k, v in query.items() if v not in (None, "")}}
-        return f"{path_of(*parts) or '/'}{'?' if given else ''}{urlencode(given)}"
+        given = {
+            **self.clocks.query(),
+            **{k: v for k, v in query.items() if v not in (None, "", [])},
+        }
+        return f"{path_of(*parts) or '/'}{'?' if given else ''}{urlencode(given, doseq=True)}"
 
     @staticmethod
     def quoted(on: date | str, known_at: int, *parts: str) -> str:
@@ -188,7 +191,12 @@ class PageRequest:
             closed=self.settings.closed,
             language=self.language.code,
             rest=str(
-                (sorted(at["pools"].items()), verified and verified["made_at"], self.is_officer)
+                (
+                    sorted(at["pools"].items()),
+                    verified and verified["made_at"],
+                    self.is_officer,
+                    self.today,  # on which names may be withheld
+                )
             ),
         )
 

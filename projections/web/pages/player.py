@@ -13,6 +13,7 @@ from projections.pool_view import PoolView
 from projections.presentation import columns_of, record_row, spelt
 from projections.web.pages.career_points import career_of
 from projections.web.pages.page_request import PageRequest
+from projections.web.pages.rating_list import listed_rows
 from projections.web.pages.state import Answer, state_of
 
 Row = Mapping[str, Any]
@@ -33,6 +34,8 @@ def card(page: PageRequest) -> Response:
     pool, id_ = page.id("pool"), page.id("player")
     answer = page.ask(pool, _record, id_)
     record, names = answer.rows["record"], answer.rows["names"]
+    lapsed = False  # as the list is shown where nobody asks for more
+    listed = [row["player"] for row in page.ask(pool, listed_rows, lapsed).rows["players"]]
     published = page.worked_out(("days", pool), lambda: _published_days(page, pool))
     history = [{**row, "title": _title(row, names)} for row in record["history"]]
     chart = career_of(history, published, lambda row: _reason(page, pool, record, row))
@@ -41,7 +44,7 @@ def card(page: PageRequest) -> Response:
         state=answer.state,
         record=record,
         person=answer.rows["person"],
-        place=answer.rows["place"],
+        place=_place(listed, record["player"]),
         evaluations=_by_rulebook(history),
         opponents=_opponents(record["history"], answer.rows["people"]),
         people=answer.rows["people"],
@@ -73,14 +76,12 @@ def _record(view: PoolView, player: str) -> Answer:
         "names": view.tournament_names(sorted(played | waiting)),
         "people": people,
         "person": people[record["player"]],
-        "place": _place(view, record["player"]),
     }
     return Answer(state_of(view), found)
 
 
-def _place(view: PoolView, player: str) -> tuple[int, int] | None:
+def _place(listed: Sequence[str], player: str) -> tuple[int, int] | None:
     """The place on the list of the day, and how many there are; None: not on it."""
-    listed = [row["player"] for row in view.ratings()]
     return (listed.index(player) + 1, len(listed)) if player in listed else None
 
 

@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from ledger.events.problems import Problem
+from ledger.events.sentences import sentence
 from projections.web.edge.problems import Objection, response_of
 from projections.web.languages import language_of
 from projections.web.rendering import rendered
@@ -33,7 +34,8 @@ def unknown_address(request: Request, error: Exception) -> Response:
     status = HTTPStatus(error.status_code if isinstance(error, HTTPException) else 404)
     code = "unknown-address" if status == HTTPStatus.NOT_FOUND else "wrong-method"
     path = request.url.path
-    problem = Problem(None, None, code, f"there is nothing at {path!r}: begin at the first page")
+    message = sentence("there is nothing at %(path)s: begin at the first page", path=repr(path))
+    problem = Problem(None, None, code, message)
     headers = dict(getattr(error, "headers", None) or {})
     objection = Objection(status, [problem], headers)
     if path.startswith("/api/"):

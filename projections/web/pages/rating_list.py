@@ -53,7 +53,7 @@ class ListQuery:
 def rating_list(page: PageRequest) -> Response:
     """The list of the day."""
     pool, query = page.id("pool"), query_of(page.request, ListQuery, strict=False)
-    answer = page.ask(pool, _listed, bool(query.lapsed))
+    answer = page.ask(pool, listed_rows, bool(query.lapsed))
     rows = [row for row in answer.rows["players"] if query.matches(row)]
     if query.sort in ORDERS:
         rows.sort(key=ORDERS[query.sort])
@@ -85,7 +85,8 @@ def file_as(form: str) -> Callable[[PageRequest], Response]:
     return rating_list_file
 
 
-def _listed(view: PoolView, lapsed: bool) -> Answer:
+def listed_rows(view: PoolView, lapsed: bool) -> Answer:
+    """The whole list of the day, which the list's pages and every card share."""
     listed = view.listed(lapsed=lapsed)
     rows = [{**row, "change": change_of(row)} for row in listed["players"]]
     return Answer(state_of(view), {"since": listed["since"], "players": rows})

@@ -4,6 +4,7 @@ from starlette.routing import BaseRoute, Route
 
 from projections.web.pages import (
     audit,
+    careers,
     changes,
     compare,
     feeds,
@@ -38,6 +39,7 @@ ROUTES: list[BaseRoute] = [
     Route("/{pool}/players/{player}/audit/{tournament}/document", page(audit.document)),
     Route("/{pool}/changes", page(changes.changes)),
     Route("/{pool}/published", page(published.published)),
+    Route("/{pool}/careers", page(careers.careers)),
     Route("/{pool}/compare", page(compare.compare)),
     Route("/{pool}/predict", page(predict.predict)),
     *(Route(f"/{{pool}}.{form}", page(rating_list.file_as(form))) for form in _LIST_FORMS),

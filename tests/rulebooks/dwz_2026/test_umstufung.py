@@ -66,6 +66,14 @@ class TestFigures:
             ("bert", "DWZ 2026 Umstufung", 2200),
         ]
 
+    def test_the_step_shows_the_piece_and_where_it_ends_if_it_does(self):
+        with working() as steps:
+            after(anna=card("1366-21"), bert=card("2200-3"))
+        assert [step.given for step in steps] == [
+            {"x": 1366, "below": 2110, "factor": 0.64, "plus": 760},
+            {"x": 2200, "below": None, "factor": 1, "plus": 0},
+        ]
+
 
 class TestResidualGames:
     """DWZ 2026 Umstufung: the opponents' figures in them are of the same scale."""

@@ -1,0 +1,237 @@
+"""Pages and answers of a server on the federation's ledger: how long each takes, and how many.
+
+    python -m scripts.benchmarks.web sqlite:////path/of/a/ledger.db     # one that is there already
+
+A page is cold where nobody has asked that question before, and warm where somebody has.
+"""
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cached_property
+from http.client import HTTPConnection
+from itertools import cycle, islice
+from pathlib import Path
+from statistics import median, quantiles
+from urllib.parse import quote, urlsplit
+
+import attrs
+import click
+import orjson
+
+from scripts.benchmarks import targets
+from scripts.benchmarks.figures import Baseline, Figure, table
+from scripts.benchmarks.query_times import players_by_record
+from scripts.benchmarks.run import POOL, BenchmarkRun
+
+PROGRAM = ("-m", "projections.console.program")
+CLIENTS = 8
+SECONDS_OF_CROWD = 10.0
+TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
+MOST_TIMES = 30
+
+
+@attrs.define
+class WebServer:
+    """A server that runs: its process, where it listens, and how long it took to answer."""
+
+    process: int
+    host: str
+    port: int
+    started: float
+
+    def connection(self) -> HTTPConnection:
+        """A connection that is kept open."""
+        return HTTPConnection(self.host, self.port, timeout=120)
+
+    def processor(self) -> float:
+        """The seconds that the process was busy so far."""
+        fields = Path(f"/proc/{self.process}/stat").read_text("ascii", "replace").rsplit(") ")[1]
+        return sum(map(int, fields.split()[11:13])) / TICKS_A_SECOND
+
+    def peak(self) -> float:
+        """The most memory that it ever had, in bytes."""
+        lines = Path(f"/proc/{self.process}/status").read_text("ascii", "replace").splitlines()
+        return next(float(it.split()[1]) for it in lines if it.startswith("VmHWM")) * 1_024
+
+
+@contextmanager
+def web_server(database: str) -> Iterator[WebServer]:
+    """A server on a ledger, as it is started from the command line."""
+    begun = time.perf_counter()
+    command = [sys.executable, *PROGRAM, "--database", database, "serve", "--port", "0"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as running:
+        try:
+            line = running.stderr.readline() if running.stderr is not None else ""
+            at = urlsplit(next(word for word in line.split() if word.startswith("http://")))
+            server = WebServer(running.pid, at.hostname or "", at.port or 0, 0.0)
+            asked(server.connection(), "/health")
+            server.started = time.perf_counter() - begun
+            yield server
+        finally:
+            running.terminate()
+
+
+def asked(connection: HTTPConnection, path: str, tag: str = "") -> tuple[float, str]:
+    """The seconds of an answer, and its tag.
+
+    A page that says that it takes longer is asked for again.  Raises RuntimeError for any other
+    answer than a page and 304.
+    """
+    begun = time.perf_counter()
+    status = 202
+    while status == 202:
+        connection.request("GET", path, headers={"If-None-Match": tag} if tag else {})
+        response = connection.getresponse()
+        response.read()
+        status = response.status
+    if status not in {200, 303, 304}:
+        raise RuntimeError(f"{path}: {status}")
+    return time.perf_counter() - begun, response.headers.get("ETag", "")
+
+
+@attrs.frozen(slots=False)
+class WebPages:
+    """The pages of a federation's ledger that are asked for."""
+
+    url: str
+    pool: str = POOL
+
+    @cached_property
+    def players(self) -> Sequence[str]:
+        """Players with the longest record first."""
+        return players_by_record(self.url, MOST_TIMES)
+
+    def kinds(self) -> Mapping[str, Sequence[str]]:
+        """The addresses of each kind of page, all different."""
+        pool = f"/{quote(self.pool)}"
+        return {
+            targets.LONGEST_CARD: [f"{pool}/players/{quote(self.players[0], safe='')}"],
+            targets.CARDS: [f"{pool}/players/{quote(it, safe='')}" for it in self.players[1:]],
+            targets.LIST_PAGES: [pool, *(f"{pool}?page={it}" for it in range(2, 12))],
+            targets.SEARCHES: [f"/search?q={it}" for it in ("mar", "son", "ann", "li", "berg")],
+        }
+
+
+def measured(url: str, times: int, database: str) -> Iterator[Figure]:
+    """The figures of a server on a ledger."""
+    pages = WebPages(url)
+    with web_server(url) as server:
+        connection = server.connection()
+        health = Baseline("/health", median(asked(connection, "/health")[0] for _ in range(50)))
+        yield _figure(database, targets.SERVE, [server.started], health)
+        kinds = {**pages.kinds(), targets.TOURNAMENTS: _tournaments(connection, pages.pool)}
+        for what, addresses in kinds.items():
+            cold = _taken(server, connection, addresses)
+            warm = _taken(server, connection, list(islice(cycle(addresses), times * 10)))
+            for state, (taken, busy) in (("cold", cold), ("warm", warm)):
+                yield _figure(database, f"{what}, {state}", taken, health)
+                yield _figure(database, f"{what}, {state}, of the processor", [busy], health)
+        yield _figure(database, targets.NOT_MODIFIED, _unchanged(connection, kinds), health)
+        every = [each for addresses in kinds.values() for each in addresses]
+        yield from _crowd(server, database, targets.PAGES_A_SECOND, every, health)
+        answers = [_answer_of(each) for each in every if each.startswith(f"/{pages.pool}/")]
+        yield from _crowd(server, database, targets.ANSWERS_A_SECOND, answers, health)
+        yield Figure(
+            database=database,
+            what=targets.SERVER_MEMORY,
+            value=server.peak(),
+            unit="bytes",
+            baseline=Baseline("what was promised", targets.SERVER_BYTES),
+        )
+
+
+def _taken(
+    server: WebServer, connection: HTTPConnection, addresses: Sequence[str]
+) -> tuple[list[float], float]:
+    """The seconds of each answer, and for how many of the processor the server was busy."""
+    busy = server.processor()
+    taken = [asked(connection, each)[0] for each in addresses]
+    return taken, (server.processor() - busy) / len(addresses)
+
+
+def _figure(database: str, what: str, taken: Sequence[float], health: Baseline) -> Figure:
+    """A time with its 95th percentile as the worst."""
+    worst = quantiles(taken, n=20)[18] if len(taken) > 1 else taken[0]
+    return Figure(
+        database=database,
+        what=what,
+        value=median(taken),
+        unit="s",
+        worst=min(worst, max(taken)),
+        baseline=health,
+    )
+
+
+def _tournaments(connection: HTTPConnection, pool: str) -> list[str]:
+    """Addresses of tournaments, out of the newest."""
+    connection.request("GET", f"/api/v1/pools/{quote(pool)}/tournaments?limit=60")
+    rows = orjson.loads(connection.getresponse().read())
+    names = [row["tournament"] for row in rows][:: max(1, len(rows) // MOST_TIMES)]
+    return [f"/{quote(pool)}/tournaments/{quote(name, safe='')}" for name in names]
+
+
+def _unchanged(connection: HTTPConnection, kinds: Mapping[str, Sequence[str]]) -> list[float]:
+    """The seconds of pages that the reader has already."""
+    taken = []
+    for addresses in kinds.values():
+        for each in addresses[:5]:
+            _, tag = asked(connection, each)
+            taken += [asked(connection, each, tag)[0] for _ in range(10)]
+    return taken
+
+
+def _answer_of(page: str) -> str:
+    """The address in the API of what a page shows."""
+    return f"/api/v1/pools{page}"
+
+
+def _crowd(
+    server: WebServer, database: str, what: str, addresses: Sequence[str], health: Baseline
+) -> Iterator[Figure]:
+    """How many answers eight clients get in a second, and in a second of the processor."""
+    until, counts = time.perf_counter() + SECONDS_OF_CROWD, [0] * CLIENTS
+
+    def read(client: int) -> None:
+        connection = server.connection()
+        for each in cycle([*addresses[client:], *addresses[:client]]):
+            if time.perf_counter() > until:
+                return
+            asked(connection, each)
+            counts[client] += 1
+
+    busy = server.processor()
+    clients = [threading.Thread(target=read, args=(each,)) for each in range(CLIENTS)]
+    for client in clients:
+        client.start()
+    for client in clients:
+        client.join()
+    rates = {
+        what: sum(counts) / SECONDS_OF_CROWD,
+        f"{what}, of the processor": sum(counts) / (server.processor() - busy),
+    }
+    for name, rate in rates.items():
+        baseline = Baseline("/health, one client", 1 / health.value)
+        yield Figure(database=database, what=name, value=rate, unit="a/s", baseline=baseline)
+
+
+def web(run: BenchmarkRun) -> Iterator[Figure]:
+    """Pages and answers of a server on the federation's ledger."""
+    yield from measured(run.up_to_date, run.times, run.databases.name)
+
+
+@click.command
+@click.argument("url")
+def main(url: str) -> None:
+    """Measure a server on a federation's ledger that is there already."""
+    from rich.console import Console  # noqa: PLC0415 - only where it is run by itself
+
+    Console(width=200, highlight=False).print(table(url, measured(url, 5, targets.SQLITE)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,115 @@
+"""Pages are drawn once for a state; the next reader gets the same."""
+
+import pytest
+from starlette.requests import Request
+from starlette.responses import Response
+
+from projections.web import verifier
+from projections.web.accounts.verification_store import VerificationStore
+from projections.web.pages.kept_pages import KeptPages
+from projections.web.verifier import Verifier
+from tests.api.season import SEASON
+from tests.projections.submissions import withheld
+from tests.web_api.conftest import Serve, Served
+from tests.web_api.officer import come, employ
+
+
+@pytest.fixture
+def club(sqlite_database: str, serve: Serve) -> Served:
+    return serve(sqlite_database, patience=None)
+
+
+def asked(path: str) -> Request:
+    server = {"server": ("testserver", 80), "query_string": b"", "headers": []}
+    return Request({"type": "http", "scheme": "http", "path": path, **server})
+
+
+class TestKeptPages:
+    def test_a_page_is_found_under_its_address_and_tag_alone(self):
+        kept = KeptPages()
+        kept.keep(asked("/a"), "1", Response("drawn", headers={"X-Part": "all"}))
+        found = kept.find(asked("/a"), "1")
+        assert found is not None
+        assert (found.body, found.headers["x-part"]) == (b"drawn", "all")
+        assert kept.find(asked("/a"), "2") is None
+        assert kept.find(asked("/b"), "1") is None
+
+    def test_the_pages_asked_for_longest_ago_go_first(self):
+        kept = KeptPages(most=25)
+        for path in ("/a", "/b"):
+            kept.keep(asked(path), "1", Response("0123456789"))
+        assert kept.find(asked("/a"), "1") is not None
+        kept.keep(asked("/c"), "1", Response("0123456789"))
+        assert [kept.find(asked(path), "1") is None for path in ("/a", "/b", "/c")] == [
+            False,
+            True,
+            False,
+        ]
+
+    def test_what_is_no_page_is_not_kept(self):
+        kept = KeptPages()
+        kept.keep(asked("/a"), "1", Response("gone", 404))
+        kept.keep(asked("/b"), "1", Response(b"x" * 2_000_001))
+        assert kept.find(asked("/a"), "1") is None
+        assert kept.find(asked("/b"), "1") is None
+
+
+def test_the_second_reader_gets_the_page_that_was_drawn_for_the_first(club: Served):
+    first, second = club.get("/dwz/players/agnes"), club.get("/dwz/players/agnes")
+    assert first.text == second.text
+    drop = {"date", "server"}
+    assert {name: each for name, each in first.headers.items() if name not in drop} == {
+        name: each for name, each in second.headers.items() if name not in drop
+    }
+
+
+def test_after_an_event_the_page_is_drawn_anew(club: Served):
+    assert "Müller, Ágnes" in club.get("/dwz/players/agnes").text
+    club.ledger.append([withheld("agnes", "1996-01-01")], by="anna")
+    club.ledger.catch_up()
+    assert "Müller, Ágnes" not in club.get("/dwz/players/agnes").text
+
+
+def test_on_the_day_from_which_a_name_is_withheld_a_quoted_page_shows_it_no_longer(club: Served):
+    club.watch.go_on(days=1)
+    tomorrow = club.watch().date().isoformat()
+    club.watch.go_on(days=-1)
+    club.ledger.append([withheld("agnes", tomorrow)], by="anna")
+    club.ledger.catch_up()
+    path = f"/dwz/players/agnes?on=1996-12-31&known_at={len(SEASON)}"
+    today = club.get(path)
+    assert "Müller, Ágnes" in today.text
+    club.watch.go_on(days=1)
+    later = club.get(path, **{"If-None-Match": today.headers["etag"]})
+    assert later.status_code == 200
+    assert "Müller, Ágnes" not in later.text
+
+
+def test_what_an_officer_sees_is_kept_for_officers(club: Served):
+    employ(club)
+    come(club, "olga")
+    assert 'href="/desk' in club.get("/dwz/players/agnes").text
+    club.client.cookies.clear()
+    assert 'href="/desk' not in club.get("/dwz/players/agnes").text
+
+
+def test_players_are_found_as_the_command_finds_them(club: Served):
+    """By a part of the name or of either id, accents aside; who is withheld by the id alone."""
+    for query, found in (("mul", {"agnes", "gustav"}), ("gustaf", {"gustav"}), ("dor", {"dora"})):
+        rows = {row["player"] for row in club.ledger.pool("dwz").players(query)}
+        assert rows == found
+        page = club.get(f"/search?q={query}&format=json").json()
+        assert {row["player"] for row in page} == found
+    assert club.get("/search?q=secret&format=json").json() == []
+
+
+def test_a_long_log_is_verified_by_a_process_of_its_own_with_the_same_result(
+    club: Served, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(verifier, "LONG", 0)
+    Verifier(club.ledger, club.watch).verify_where_due()
+    last = VerificationStore(club.ledger.engine).last()
+    assert last is not None
+    assert last["position"] == len(SEASON)
+    now = club.ledger.verify()
+    assert {name: last[name] for name in now} == dict(now)

@@ -1,0 +1,109 @@
+"""A server whose pages are asked of a copy: what was written or shown is never gone again.
+
+A copy of a SQLite file stands in for a standby server: it is brought up when a test says so.
+"""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+import projections.database
+from ledger.events.problems import Refused
+from projections.api import Ledger
+from projections.web.serve import serve as serve_until_ended
+from projections.web.settings import ServeSettings
+from tests.api.season import SEASON
+from tests.projections.submissions import player
+from tests.web_api.conftest import Serve, Served
+
+API = "/api/v1"
+
+
+class Copy:
+    """A copy of a ledger's file, as new as it was when it was last brought up."""
+
+    def __init__(self, original: str, folder: Path) -> None:
+        self._original = original
+        self.url = f"sqlite:///{folder / 'copy.db'}"
+        self.bring_up()
+
+    def bring_up(self, to: str | None = None) -> None:
+        """To the state of its original, or of another file."""
+        source, target = (
+            each.removeprefix("sqlite:///") for each in (to or self._original, self.url)
+        )
+        with (
+            closing(sqlite3.connect(source)) as original,
+            closing(sqlite3.connect(target)) as copy,
+        ):
+            original.backup(copy)
+
+
+@pytest.fixture
+def copy(sqlite_database: str, tmp_path: Path) -> Copy:
+    return Copy(sqlite_database, tmp_path)
+
+
+@pytest.fixture
+def club(
+    sqlite_database: str, copy: Copy, serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> Served:
+    """A server that asks the copy, which has the whole season."""
+    monkeypatch.setattr(projections.database, "TRIES", 2)
+    served = serve(sqlite_database, read_database=copy.url, patience=None)
+    copy.bring_up()
+    return served
+
+
+def somewhere_else(database: str, name: str) -> None:
+    """Another program registers a player."""
+    with Ledger.open(database) as ledger:
+        ledger.append([player(name)], by="otto")
+        ledger.catch_up()
+
+
+def test_pages_and_answers_come_from_the_copy(
+    club: Served, copy: Copy, sqlite_database: str
+) -> None:
+    somewhere_else(sqlite_database, "hanna")
+    assert club.get("/health").json()["head"] == len(SEASON)
+    assert club.get(f"{API}/pools/dwz/players/hanna").status_code == 404
+    assert club.get("/dwz/players/hanna").status_code == 404
+    copy.bring_up()
+    assert club.get("/health").json()["head"] == len(SEASON) + 1
+    assert club.get(f"{API}/pools/dwz/players/hanna").status_code == 200
+    assert "Hanna, Test" in club.get("/dwz/players/hanna").text
+
+
+def test_what_was_written_is_shown_though_the_copy_has_not_got_it(club: Served) -> None:
+    written = club.post(f"{API}/events", json=[player("hanna")])
+    assert written.status_code in {200, 201}
+    club.ledger.catch_up()
+    assert "Hanna, Test" in club.get("/dwz/players/hanna").text
+    assert club.get("/health").json()["head"] == len(SEASON) + 1
+
+
+def test_what_was_shown_is_not_gone_with_a_copy_that_has_fallen_behind(
+    club: Served, copy: Copy, sqlite_database: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    before = Copy(sqlite_database, tmp_path_factory.mktemp("before"))
+    somewhere_else(sqlite_database, "hanna")
+    copy.bring_up()
+    assert club.get("/health").json()["head"] == len(SEASON) + 1
+    copy.bring_up(to=before.url)
+    assert club.get("/health").json()["head"] == len(SEASON) + 1
+    assert "Hanna, Test" in club.get("/dwz/players/hanna").text
+
+
+def test_several_workers_are_refused_with_the_remedy(club: Served, copy: Copy) -> None:
+    settings = ServeSettings(
+        database=club.ledger.database,
+        clock=club.watch,
+        port=0,
+        workers=2,
+        read_database=copy.url,
+    )
+    with pytest.raises(Refused, match="leave --workers out, or --read-database"):
+        serve_until_ended(settings, print, print)
