@@ -1,9 +1,12 @@
 """Appending: a whole federation at once, and one event after another."""
 
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from itertools import islice
 from pathlib import Path
 
 import attrs
+import orjson
 
 from ledger.admission.submission import append
 from ledger.events.json_lines import lines_of
@@ -13,6 +16,8 @@ from scripts.benchmarks.driver import COLUMNS, Driver
 from scripts.benchmarks.isolation import Stopwatch
 
 BY = "bench"
+WRITERS = 32
+PLAYER = orjson.dumps({"player": "p1", "name": "One, Some"})
 
 
 @attrs.frozen
@@ -90,7 +95,44 @@ def insert_one_by_one(source: str, target: str, before: int) -> AppendResult:
         copy.commit()
         with stopwatch.running():
             for row in rows[before:]:
-                copy.begin()
-                copy.insert_one(row)
-                copy.commit()
+                copy.insert_durably(row)
     return AppendResult(len(rows) - before, stopwatch)
+
+
+def append_by_many(url: str, each: int) -> AppendResult:
+    """So many events by each of the writers, threads of one process with a connection each."""
+    engine, stopwatch = connect(url, pool_size=WRITERS), Stopwatch()
+    books = RegisteredRulebooks()
+    append(engine, [(1, _event("player.registered", PLAYER, "p1"))], by=BY, rulebooks=books)
+
+    def write(writer: int) -> None:
+        for number in range(each):
+            data = orjson.dumps({"player": "p1", "club": f"c{number}", "from_day": "2001-01-01"})
+            line = _event("membership.declared", data, f"{writer}-{number}")
+            append(engine, [(1, line)], by=BY, rulebooks=books)
+
+    with ThreadPoolExecutor(WRITERS) as writers, stopwatch.running():
+        list(writers.map(write, range(WRITERS)))
+    engine.dispose()
+    return AppendResult(WRITERS * each, stopwatch)
+
+
+def _event(type_: str, data: bytes, id_: str) -> bytes:
+    return b'{"data":%b,"id":"%b","type":"%b"}' % (data, id_.encode(), type_.encode())
+
+
+def insert_by_many(source: str, target: str) -> AppendResult:
+    """What the driver needs for the rows of a ledger, dealt to as many writers."""
+    stopwatch = Stopwatch()
+    with Driver.of(source) as ledger, ExitStack() as stack:
+        rows = [row for page in ledger.read_pages(COLUMNS) for row in page]
+        drivers = [stack.enter_context(Driver.of(target)) for _ in range(WRITERS)]
+        drivers[0].make_tables()
+
+        def write(writer: int) -> None:
+            for row in rows[writer::WRITERS]:
+                drivers[writer].insert_durably(row)
+
+        with ThreadPoolExecutor(WRITERS) as writers, stopwatch.running():
+            list(writers.map(write, range(WRITERS)))
+    return AppendResult(len(rows), stopwatch)

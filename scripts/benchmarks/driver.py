@@ -97,9 +97,11 @@ class Driver:
             for row in rows:
                 copy.write_row(row)
 
-    def insert_one(self, row: Row) -> None:
-        """Insert one event."""
+    def insert_durably(self, row: Row) -> None:
+        """Insert one event in a transaction of its own, which takes the lock at once."""
+        self._connection.execute("BEGIN IMMEDIATE" if self._is_sqlite else "BEGIN")
         self._connection.execute(self._insert, row)
+        self.commit()
 
     def fetch(self, query: Query) -> list[Row]:
         """All rows that a query gives."""

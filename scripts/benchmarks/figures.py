@@ -6,7 +6,7 @@ from typing import Any
 import attrs
 from rich.table import Table
 
-from scripts.benchmarks.targets import target_of
+from scripts.benchmarks.targets import least_ratio_of, target_of
 
 HEADINGS = ("what", "figure", "worst", "target", "kept", "beside it", "ratio", "beside it stands")
 NUMBERS = ("figure", "worst", "target", "beside it", "ratio")
@@ -41,10 +41,18 @@ class Figure:
 
     @property
     def meets_target(self) -> bool | None:
-        """Whether the target is met; None where there is none."""
-        if self.target is None:
-            return None
-        return self.value >= self.target if self._is_rate else self.value <= self.target
+        """Whether every target is met; None where there is none."""
+        met = []
+        if self.target is not None:
+            met.append(self.value >= self.target if self._is_rate else self.value <= self.target)
+        if self.least_ratio is not None:
+            met.append(self.ratio >= self.least_ratio)
+        return all(met) if met else None
+
+    @property
+    def least_ratio(self) -> float | None:
+        """The target of the ratio; None where there is none."""
+        return least_ratio_of(self.what, self.database)
 
     @property
     def ratio(self) -> float:
@@ -63,6 +71,7 @@ class Figure:
             **measured,
             "beside": baseline,
             "target": self.target,
+            "least_ratio": self.least_ratio,
             "kept": self.meets_target,
             "ratio": self.ratio,
         }
@@ -76,7 +85,7 @@ class Figure:
             "" if self.target is None else f"{self._limit} {shown(self.target, self.unit)}",
             _VERDICTS[self.meets_target],
             shown(self.baseline.value, self.unit),
-            f"{self.ratio:.2g}",
+            f"{self.ratio:.2g}" + ("" if self.least_ratio is None else f" (≥ {self.least_ratio})"),
             self.baseline.what,
         )
 

@@ -56,6 +56,16 @@ def append_one_by_one(run: BenchmarkRun) -> Iterator[Figure]:
     yield run.figure(targets.ONE_BY_ONE, ours.per_second, "events/s", baseline)
 
 
+def append_by_many(run: BenchmarkRun) -> Iterator[Figure]:
+    """Events appended by many writers at once, each of them durable before the writer's next."""
+    url, bare_url = run.empty_ledger("writers"), run.databases.empty("writers_bare")
+    each = max(2, min(MOST_SINGLE, run.games // 100) // appending.WRITERS)
+    ours = in_new_process(appending.append_by_many, url, each).result
+    bare = in_new_process(appending.insert_by_many, url, bare_url).result
+    baseline = Baseline(f"{run.databases.driver}: the same rows, unchecked", bare.per_second)
+    yield run.figure(targets.BY_MANY, ours.per_second, "events/s", baseline)
+
+
 def verify(run: BenchmarkRun) -> Iterator[Figure]:
     """Every event, every hash and every look-up column checked."""
     url, events = run.ledger.url, run.ledger.made.result.events
@@ -63,6 +73,8 @@ def verify(run: BenchmarkRun) -> Iterator[Figure]:
     bare = in_new_process(replaying.read_events, url).result
     baseline = Baseline(f"{run.databases.driver}: every event read", events / bare.seconds)
     yield run.figure(targets.VERIFY, events / ours.seconds, "events/s", baseline)
+    shared = in_new_process(replaying.verify_log, url, 2).result
+    yield run.figure(targets.VERIFY_BY_TWO, events / shared.seconds, "events/s", baseline)
 
 
 def rebuild(run: BenchmarkRun) -> Iterator[Figure]:
@@ -177,6 +189,7 @@ def import_folder(run: BenchmarkRun) -> Iterator[Figure]:
 PARTS: Mapping[str, Part] = {
     "append": append_in_bulk,
     "single": append_one_by_one,
+    "writers": append_by_many,
     "verify": verify,
     "rebuild": rebuild,
     "questions": questions,

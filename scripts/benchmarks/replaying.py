@@ -12,11 +12,11 @@ from scripts.benchmarks.isolation import Stopwatch
 PAYLOAD = "payload"
 
 
-def verify_log(url: str) -> Stopwatch:
+def verify_log(url: str, workers: int = 1) -> Stopwatch:
     """Verify every event."""
     engine, stopwatch = connect(url), Stopwatch()
     with stopwatch.running():
-        verdict = verify(engine)
+        verdict = verify(engine, workers=workers)
     engine.dispose()
     if not verdict.ok:
         raise AssertionError(verdict.finding)

@@ -11,7 +11,9 @@ IN_BULK = "append in bulk"
 IN_BULK_PROCESSOR = "append in bulk, processor time alone"
 IN_BULK_MEMORY = "append in bulk, memory"
 ONE_BY_ONE = "append one event after another"
+BY_MANY = "append one event after another, 32 writers at once"
 VERIFY = "verify"
+VERIFY_BY_TWO = "verify by two processes"
 REBUILD = "full rebuild"
 REBUILD_MEMORY = "full rebuild, memory"
 REBUILD_BESIDE = "full rebuild, rows inserted by a second process"
@@ -57,6 +59,7 @@ REPLAY_TARGET = 50_000.0
 READER_TARGET = 5e6
 _TARGETS: Mapping[str, Mapping[str, float]] = {
     IN_BULK: {SQLITE: 50_000, POSTGRESQL: 25_000},
+    VERIFY_BY_TWO: {SQLITE: 250_000},
     REBUILD: {SQLITE: 50_000, POSTGRESQL: 50_000},
     REBUILD_MEMORY: {SQLITE: 1e9, POSTGRESQL: 1e9},
     RATINGS: {SQLITE: 0.5, POSTGRESQL: 0.5},
@@ -82,6 +85,18 @@ _OF_THE_WEB: Mapping[str, float] = {
     ANSWERS_A_SECOND: 300,
     SERVER_MEMORY: SERVER_BYTES,
 }
+
+_LEAST_RATIOS: Mapping[str, Mapping[str, float]] = {
+    IN_BULK: {POSTGRESQL: 0.33},
+    IN_BULK_PROCESSOR: {SQLITE: 0.28},
+    ONE_BY_ONE: {SQLITE: 0.8, POSTGRESQL: 0.8},
+    BY_MANY: {SQLITE: 0.8, POSTGRESQL: 0.8},
+}
+
+
+def least_ratio_of(what: str, database: str) -> float | None:
+    """What a rate is to be at least, as a part of the bare driver's; None without a target."""
+    return _LEAST_RATIOS.get(what, {}).get(database)
 
 
 def target_of(what: str, database: str) -> float | None:

@@ -25,7 +25,9 @@ FIGURES = {
     "append in bulk, processor time alone": "events/s",
     "append in bulk, memory": "bytes",
     "append one event after another": "events/s",
+    "append one event after another, 32 writers at once": "events/s",
     "verify": "events/s",
+    "verify by two processes": "events/s",
     "full rebuild": "games/s",
     "full rebuild, rows inserted by a second process": "games/s",
     "full rebuild, memory": "bytes",
@@ -122,7 +124,8 @@ def test_on_a_server_it_leaves_no_database_behind(empty_folder, postgresql_serve
     url = postgresql_server.url("postgres")
     _, document = _run(empty_folder, "--only", "single", "--only", "verify", "--postgresql", url)
     for database in (SQLITE, POSTGRESQL):
-        assert _named(document, database) == ["append one event after another", "verify"]
+        names = ["append one event after another", "verify", "verify by two processes"]
+        assert _named(document, database) == names
     with psycopg.connect(url.replace("+psycopg", "")) as connection:
         names = {name for (name,) in connection.execute("SELECT datname FROM pg_database")}
     assert not any("bench" in name for name in names)
@@ -178,3 +181,13 @@ def test_appending_to_a_server_may_take_twice_as_long():
 )
 def test_figures_are_written_in_units_that_people_read(value, unit, text):
     assert shown(value, unit) == text
+
+
+@pytest.mark.parametrize(("value", "kept"), [(80.0, True), (79.9, False)])
+def test_a_rate_that_is_to_be_a_part_of_the_drivers_is_held_to_that(value, kept):
+    beside = {"unit": "events/s", "baseline": Baseline("the driver", 100.0)}
+    what = "append one event after another"
+    figure = Figure(database=SQLITE, what=what, value=value, **beside)
+    assert figure.target is None
+    assert figure.meets_target is kept
+    assert "(≥ 0.8)" in " ".join(figure.cells())
