@@ -5,6 +5,7 @@ What answers is loaded when it is asked, as everywhere in the door.
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from typing import TYPE_CHECKING, Any, cast
 
 from projections.arguments import DayLike, day_of, id_of, one_of
@@ -12,8 +13,6 @@ from projections.frames import Document
 from projections.pool_view import Progress, no_progress
 
 if TYPE_CHECKING:
-    from datetime import date
-
     from sqlalchemy import Engine
 
     from ledger.imports.request import ImportRequest, InputFile
@@ -120,12 +119,13 @@ class SubmissionApi(ABC):
             known = as_known(known_players(connection, *asked))
         return cast("Mapping[str, Any]", Document(document_of(outcome, known)))
 
-    def names_changed(self) -> int:
+    def names_changed(self, today: date) -> tuple[int, date | None]:
         """The last position at which somebody's name was withheld, erased or corrected; 0: none.
 
-        What answers say about days and positions of the past stays as it is but for names.
+        And the last day up to ``today`` on which one began to be withheld, or no longer was; None:
+        there was none.  What answers say about the past stays as it is but for names.
         """
-        from projections.queries.name_changes import last_change_of_a_name
+        from projections.queries.name_changes import last_change_of_names
 
         with self._database.snapshot() as connection:
-            return last_change_of_a_name(connection)
+            return last_change_of_names(connection, today)

@@ -1,7 +1,11 @@
 """When a name was last withheld, erased or corrected, and answers about the past with it."""
 
+from collections.abc import Iterator
+from datetime import date, timedelta
+
 from sqlalchemy import Connection, and_, func, or_, select
 
+from ledger.events.codec import fact_of
 from ledger.events.facts import (
     CorrectionSubmitted,
     PlayerForgotten,
@@ -10,15 +14,32 @@ from ledger.events.facts import (
 )
 from ledger.events.streams import player_stream
 from ledger.log.schema import event
+from ledger.log.standing_events import read_streams
 
 _CHANGE = (PlayerForgotten.type, PlayerWithheld.type, PlayersMerged.type)
 _FIRST, _BEYOND = player_stream(""), player_stream("")[:-1] + "0"
 
 
-def last_change_of_a_name(connection: Connection) -> int:
-    """The last position at which a name came to be shown otherwise; 0 where none ever was."""
+def last_change_of_names(connection: Connection, today: date) -> tuple[int, date | None]:
+    """The last position at which a name came to be shown otherwise, and the last day.
+
+    0 where none ever was; the day up to ``today`` on which a name began to be withheld, or was
+    withheld no longer, None where there was none.
+    """
     of_a_player = and_(event.c.stream > _FIRST, event.c.stream < _BEYOND)
     corrected = and_(event.c.type == CorrectionSubmitted.type, of_a_player)
     last = select(func.max(event.c.position)).where(or_(event.c.type.in_(_CHANGE), corrected))
     found: int | None = connection.execute(last).scalar()
-    return found or 0
+    days = (day for day in _days_of_withholding(connection) if day <= today)
+    return found or 0, max(days, default=None)
+
+
+def _days_of_withholding(connection: Connection) -> Iterator[date]:
+    withheld = select(event.c.stream).where(event.c.type == PlayerWithheld.type).distinct()
+    streams = connection.execute(withheld).scalars().all()
+    for recorded, data in read_streams(connection, streams, [PlayerWithheld.type]).data():
+        wish = fact_of(recorded.type, data)
+        if isinstance(wish, PlayerWithheld):
+            yield wish.from_day
+            if wish.until is not None and wish.until < date.max:
+                yield wish.until + timedelta(days=1)

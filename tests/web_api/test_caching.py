@@ -3,6 +3,7 @@
 import json
 import threading
 import time
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -98,6 +99,17 @@ class TestTags:
         tags.add(tag(served, path))
         assert len(tags) == 3
         assert "Müller, Ágnes" not in served.get(path).text
+
+    def test_and_with_the_day_from_which_one_is_withheld(self, served: Served):
+        path = f"{POOL}/ratings?{BOTH}"
+        tomorrow = served.watch().date() + timedelta(days=1)
+        append(served, withheld("agnes", tomorrow.isoformat()))
+        today = served.get(path)
+        assert "Müller, Ágnes" in today.text
+        served.watch.go_on(days=1)
+        later = served.get(path, **{"If-None-Match": today.headers["etag"]})
+        assert later.status_code == 200
+        assert "Müller, Ágnes" not in later.text
 
     def test_only_answers_at_both_clocks_without_names_are_kept_by_others(self, in_file: Served):
         kept = {

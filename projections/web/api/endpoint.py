@@ -168,13 +168,11 @@ class Endpoint:
         for name in _POSITIONS:
             must_be_reached(getattr(call.query, name, None), at["head"], name)
         clocks = call.query if isinstance(call.query, Clocks) else Clocks()
-        changed = call.ledger.names_changed() if self.names and clocks.is_fixed(at["head"]) else 0
+        today = call.request.app.state.settings.clock().date()
+        asks_names = self.names and clocks.is_fixed(at["head"])
+        changed = call.ledger.names_changed(today) if asks_names else (0, None)
         return validity(
-            State(
-                head=at["head"],
-                names_changed=changed,
-                today=call.request.app.state.settings.clock().date(),
-            ),
+            State(head=at["head"], names_changed=changed, today=today),
             clocks,
             names=self.names,
             closed=call.request.app.state.settings.closed,

@@ -23,12 +23,13 @@ A_DAY = 86_400
 class State:
     """What the server's answers depend on at a moment.
 
-    ``head`` is the last position of the log, ``names_changed`` the last one that withheld,
-    erased or corrected somebody's name, ``today`` the day of the answer.
+    ``head`` is the last position of the log, ``today`` the day of the answer; ``names_changed``
+    the last position that withheld, erased or corrected somebody's name, and the last day by
+    which names changed.
     """
 
     head: int
-    names_changed: int
+    names_changed: tuple[int, date | None]
     today: date
 
 

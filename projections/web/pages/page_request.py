@@ -183,7 +183,8 @@ class PageRequest:
         """By what the page may be kept."""
         at = self.positions
         verified = self.last_verification if self.request.scope["path"] == "/" else None
-        state = State(head=at["head"], names_changed=at["head"], today=self.today)
+        changed = at["head"], self.today
+        state = State(head=at["head"], names_changed=changed, today=self.today)
         return validity(
             state,
             self.clocks,
@@ -191,12 +192,7 @@ class PageRequest:
             closed=self.settings.closed,
             language=self.language.code,
             rest=str(
-                (
-                    sorted(at["pools"].items()),
-                    verified and verified["made_at"],
-                    self.is_officer,
-                    self.today,  # on which names may be withheld
-                )
+                (sorted(at["pools"].items()), verified and verified["made_at"], self.is_officer)
             ),
         )
 
