@@ -34,7 +34,7 @@ class Sentence(str):
     ) -> Self:
         """The sentence with its values put in."""
         form = template if number in (None, 1) else plural
-        made = super().__new__(cls, _begun(form % values, capital=capital))
+        made = super().__new__(cls, _begun(_filled(form, values), capital=capital))
         made.template, made.values = template, values
         made.plural, made.number, made.capital = plural, number, capital
         return made
@@ -63,7 +63,7 @@ class Sentence(str):
         else:
             form = several(self.template, self.plural, self.number)
         values = {name: value(each) for name, each in self.values.items()}
-        return _begun(form % values, capital=self.capital)
+        return _begun(_filled(form, values), capital=self.capital)
 
 
 def sentence(template: str, /, **values: Any) -> Sentence:
@@ -80,6 +80,11 @@ def joined(between: str, parts: list[str]) -> str:
     """Parts in one text; what each is made of stays known."""
     template = between.join(f"%(part{number})s" for number in range(len(parts)))
     return Sentence(template, {f"part{number}": part for number, part in enumerate(parts)})
+
+
+def _filled(form: str, values: Mapping[str, Any]) -> str:
+    """A template with its values; one without any may have per cent signs in it."""
+    return form % values if values else form
 
 
 def _begun(text: str, *, capital: bool) -> str:

@@ -24,7 +24,6 @@ FIELDS_OF_AUDITS: Sequence[str] = (
     *("Readings", "Pool", "State"),
 )
 HEADINGS_OF_AUDIT_TABLES: Sequence[str] = ("Colour", "Opponent", "Rated", "What", "Why")
-REASONS_OF_PROPOSALS: Sequence[str] = ("same year of birth", "same club")
 LABELS_OF_FORMS: Sequence[str] = (
     *("Reason", "It stays in the log, for everybody to read.", "Strike it", "Rating list"),
     "As if it had never been handed in; what is typed above is left aside.",
@@ -58,7 +57,6 @@ DYNAMIC_TEXTS: Sequence[str] = tuple(
             *HEADINGS_OF_AUDITS,
             *FIELDS_OF_AUDITS,
             *HEADINGS_OF_AUDIT_TABLES,
-            *REASONS_OF_PROPOSALS,
             *LABELS_OF_FORMS,
             *CHOICES_OF_FORMS,
             *labels_of_events(),

@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import cached_property
 from http.client import HTTPConnection
 from itertools import cycle, islice
@@ -30,7 +30,7 @@ from scripts.benchmarks.run import POOL, BenchmarkRun
 
 PROGRAM = ("-m", "projections.console.program")
 CLIENTS = 8
-SECONDS_OF_CROWD = 10.0
+SECONDS_FOR_EACH_TIME = 2.0
 TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
 MOST_TIMES = 30
 
@@ -44,9 +44,11 @@ class WebServer:
     port: int
     started: float
 
-    def connection(self) -> HTTPConnection:
-        """A connection that is kept open."""
-        return HTTPConnection(self.host, self.port, timeout=120)
+    @contextmanager
+    def connection(self) -> Iterator[HTTPConnection]:
+        """A connection that is kept open meanwhile."""
+        with closing(HTTPConnection(self.host, self.port, timeout=120)) as connection:
+            yield connection
 
     def processor(self) -> float:
         """The seconds that the process was busy so far."""
@@ -69,7 +71,8 @@ def web_server(database: str) -> Iterator[WebServer]:
             line = running.stderr.readline() if running.stderr is not None else ""
             at = urlsplit(next(word for word in line.split() if word.startswith("http://")))
             server = WebServer(running.pid, at.hostname or "", at.port or 0, 0.0)
-            asked(server.connection(), "/health")
+            with server.connection() as connection:
+                asked(connection, "/health")
             server.started = time.perf_counter() - begun
             yield server
         finally:
@@ -120,8 +123,7 @@ class WebPages:
 def measured(url: str, times: int, database: str) -> Iterator[Figure]:
     """The figures of a server on a ledger."""
     pages = WebPages(url)
-    with web_server(url) as server:
-        connection = server.connection()
+    with web_server(url) as server, server.connection() as connection:
         health = Baseline("/health", median(asked(connection, "/health")[0] for _ in range(50)))
         yield _figure(database, targets.SERVE, [server.started], health)
         kinds = {**pages.kinds(), targets.TOURNAMENTS: _tournaments(connection, pages.pool)}
@@ -133,9 +135,9 @@ def measured(url: str, times: int, database: str) -> Iterator[Figure]:
                 yield _figure(database, f"{what}, {state}, of the processor", [busy], health)
         yield _figure(database, targets.NOT_MODIFIED, _unchanged(connection, kinds), health)
         every = [each for addresses in kinds.values() for each in addresses]
-        yield from _crowd(server, database, targets.PAGES_A_SECOND, every, health)
+        yield from _crowd(server, (database, targets.PAGES_A_SECOND), every, times, health)
         answers = [_answer_of(each) for each in every if each.startswith(f"/{pages.pool}/")]
-        yield from _crowd(server, database, targets.ANSWERS_A_SECOND, answers, health)
+        yield from _crowd(server, (database, targets.ANSWERS_A_SECOND), answers, times, health)
         yield Figure(
             database=database,
             what=targets.SERVER_MEMORY,
@@ -191,18 +193,23 @@ def _answer_of(page: str) -> str:
 
 
 def _crowd(
-    server: WebServer, database: str, what: str, addresses: Sequence[str], health: Baseline
+    server: WebServer,
+    figure: tuple[str, str],
+    addresses: Sequence[str],
+    times: int,
+    health: Baseline,
 ) -> Iterator[Figure]:
     """How many answers eight clients get in a second, and in a second of the processor."""
-    until, counts = time.perf_counter() + SECONDS_OF_CROWD, [0] * CLIENTS
+    (database, what), seconds = figure, times * SECONDS_FOR_EACH_TIME
+    until, counts = time.perf_counter() + seconds, [0] * CLIENTS
 
     def read(client: int) -> None:
-        connection = server.connection()
-        for each in cycle([*addresses[client:], *addresses[:client]]):
-            if time.perf_counter() > until:
-                return
-            asked(connection, each)
-            counts[client] += 1
+        with server.connection() as connection:
+            for each in cycle([*addresses[client:], *addresses[:client]]):
+                if time.perf_counter() > until:
+                    return
+                asked(connection, each)
+                counts[client] += 1
 
     busy = server.processor()
     clients = [threading.Thread(target=read, args=(each,)) for each in range(CLIENTS)]
@@ -211,7 +218,7 @@ def _crowd(
     for client in clients:
         client.join()
     rates = {
-        what: sum(counts) / SECONDS_OF_CROWD,
+        what: sum(counts) / seconds,
         f"{what}, of the processor": sum(counts) / (server.processor() - busy),
     }
     for name, rate in rates.items():

@@ -20,45 +20,62 @@ FORMATS = (
     *("trf", "csv", "jsonl", "h9", "tou", "opengotha", "dsb", "pgn"),
     *("swi", "macmahon", "walllist", "trx", "crosstable"),
 )
-FIGURES = {
-    "append in bulk": "events/s",
-    "append in bulk, processor time alone": "events/s",
-    "append in bulk, memory": "bytes",
-    "append one event after another": "events/s",
-    "append one event after another, 32 writers at once": "events/s",
-    "verify": "events/s",
-    "verify by two processes": "events/s",
-    "full rebuild": "games/s",
-    "full rebuild, rows inserted by a second process": "games/s",
-    "full rebuild, memory": "bytes",
-    "ratings, the whole command": "s",
-    "ratings as JSON, the whole command": "s",
-    "ratings, the call alone": "s",
-    "player, the whole command": "s",
-    "player, the call alone": "s",
-    "correction one year back": "s",
-    "correction one year back, 95 of 100": "s",
-    "correction one year back, processor time alone": "s",
-    "correction five years back": "s",
-    "correction five years back, 95 of 100": "s",
-    "correction five years back, processor time alone": "s",
-    "new tournament at the end": "s",
-    "replay under dwz-1995": "games/s",
-    "replay under dwz-2014": "games/s",
-    "replay under dwz-2026": "games/s",
-    "replay under egf-2021": "games/s",
-    "replay under fide-2024": "games/s",
-    "replay under ingo-1960": "games/s",
-    "replay under lask-1970": "games/s",
-    "replay under mgsz-2011": "games/s",
-    "standings of 200 players, 11 rounds": "s",
-    "standings of 1,000 players, 11 rounds": "s",
-    "import a folder of files": "s",
-} | {
-    figure: unit
-    for format_ in FORMATS
-    for figure, unit in ((f"read {format_}", "bytes/s"), (f"games read {format_}", "games/s"))
-}
+PAGES = (*("card of the longest record", "cards", "pages of the list", "tournaments", "searches"),)
+FIGURES = (
+    {
+        "append in bulk": "events/s",
+        "append in bulk, processor time alone": "events/s",
+        "append in bulk, memory": "bytes",
+        "append one event after another": "events/s",
+        "append one event after another, 32 writers at once": "events/s",
+        "verify": "events/s",
+        "verify by two processes": "events/s",
+        "full rebuild": "games/s",
+        "full rebuild, rows inserted by a second process": "games/s",
+        "full rebuild, memory": "bytes",
+        "ratings, the whole command": "s",
+        "ratings as JSON, the whole command": "s",
+        "ratings, the call alone": "s",
+        "player, the whole command": "s",
+        "player, the call alone": "s",
+        "correction one year back": "s",
+        "correction one year back, 95 of 100": "s",
+        "correction one year back, processor time alone": "s",
+        "correction five years back": "s",
+        "correction five years back, 95 of 100": "s",
+        "correction five years back, processor time alone": "s",
+        "new tournament at the end": "s",
+        "replay under dwz-1995": "games/s",
+        "replay under dwz-2014": "games/s",
+        "replay under dwz-2026": "games/s",
+        "replay under egf-2021": "games/s",
+        "replay under fide-2024": "games/s",
+        "replay under ingo-1960": "games/s",
+        "replay under lask-1970": "games/s",
+        "replay under mgsz-2011": "games/s",
+        "standings of 200 players, 11 rounds": "s",
+        "standings of 1,000 players, 11 rounds": "s",
+        "import a folder of files": "s",
+        "start of serve to the first answer": "s",
+        "304": "s",
+        "memory of serve": "bytes",
+        "pages of 8 clients": "a/s",
+        "pages of 8 clients, of the processor": "a/s",
+        "answers of the API to 8 clients": "a/s",
+        "answers of the API to 8 clients, of the processor": "a/s",
+    }
+    | {
+        f"{page}, {state}{busy}": "s"
+        for page in PAGES
+        for state in ("cold", "warm")
+        for busy in ("", ", of the processor")
+    }
+    | {
+        figure: unit
+        for format_ in FORMATS
+        for figure, unit in ((f"read {format_}", "bytes/s"), (f"games read {format_}", "games/s"))
+    }
+)
 
 
 def _run(folder: Path, *options: str):

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from ledger.events.sentences import sentence
 from projections.web.officer.remedies import for_a_page
 from tests.web_api.conftest import Serve, Served
 from tests.web_api.officer import come, do, employ, faults_in, send, size
@@ -146,7 +147,10 @@ def test_elsewhere_it_waits_with_the_players_that_the_arbiter_chose(
             "nobody, chosen for 3: there is no such player",
         ),
         ("no last day: say --ended-on YYYY-MM-DD", "no last day: write it into the file"),
-        ("figures? Say --convert or --keep-figures", "figures? Choose what becomes of them"),
+        (
+            sentence("figures? Say %(choice)s", choice="--convert or --keep-figures"),
+            "figures? Choose what becomes of them",
+        ),
         ("a day? Say --from YYYY-MM-DD", "a day? Say the day"),
         ("`rating-ledger log` shows their ids", "the log shows their ids"),
         ("a message without an option", "a message without an option"),

@@ -5,6 +5,7 @@ from html import unescape
 
 import pytest
 
+from ledger.events.sentences import Sentence
 from tests.projections.submissions import tournament
 from tests.web_api.conftest import Serve, Served
 from tests.web_api.officer import come, employ, faults_in, look
@@ -117,3 +118,8 @@ def test_the_api_speaks_english_whatever_the_reader_prefers(office: Served):
     )
     (problem,) = answer.json()["problems"]
     assert problem["message"] == "'never' is not a day: write it as YYYY-MM-DD"
+
+
+def test_a_sentence_without_values_may_have_a_per_cent_sign():
+    likely = Sentence("90 % alike", {})
+    assert likely == likely.in_words_of(str, lambda one, *_: one, str) == "90 % alike"

@@ -185,7 +185,7 @@ def _listed(proposals: Sequence[Proposal]) -> str:
 
 
 def _proposed(proposal: Proposal) -> str:
-    reasons = joined(", ", [Sentence(reason, {}) for reason in proposal.reasons])
+    reasons = joined(", ", list(proposal.reasons))
     return Sentence("%(player)s (%(reasons)s)", {"player": proposal.player, "reasons": reasons})
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 import attrs
 
+from ledger.events.sentences import sentence
 from ledger.formats.tournament_report import PlayerReport
 from ledger.imports.matching.player_index import Register, Registered
 from ledger.imports.matching.similar_names import Similarity
@@ -82,15 +83,18 @@ def _namesakes(player: PlayerReport, register: Register) -> Iterator[Proposal]:
         known = register.get(candidate)
         if known is not None and _may_be_as_old(player, known):
             certain = _born_in_the_same_year(player, known)
-            yield Proposal(candidate, ("same name", *_reasons(player, known)), certain)
+            yield Proposal(candidate, (sentence("same name"), *_reasons(player, known)), certain)
 
 
 def _in_other_namespaces(namespace: str, id_: str, register: Register) -> list[Proposal]:
     """Numbers entered in the wrong field."""
     return [
-        Proposal(candidate, (f"his {other} number stands as {namespace}",))
+        Proposal(candidate, (standing,))
         for other in ("fide", "dsb", "egd")
         if other != namespace
+        for standing in [
+            sentence("his %(other)s number stands as %(name)s", other=other, name=namespace)
+        ]
         for candidate in sorted(register.with_number(other, id_))
     ]
 
@@ -118,9 +122,9 @@ def _similar_proposal(player: PlayerReport, known: Registered, similar: Similari
 
 def _reasons(player: PlayerReport, known: Registered) -> Iterator[str]:
     if _born_in_the_same_year(player, known):
-        yield "same year of birth"
+        yield sentence("same year of birth")
     if player.club and player.club == known.club:
-        yield "same club"
+        yield sentence("same club")
 
 
 def _born_in_the_same_year(player: PlayerReport, known: Registered) -> bool:

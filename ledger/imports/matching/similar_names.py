@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 import attrs
 
+from ledger.events.sentences import sentence
 from ledger.imports.matching.spelling import plain_name, spellings
 
 LEAST_ALIKE = 0.7
@@ -40,15 +41,18 @@ def _of_parts(pairs: Iterable[tuple[str, str]], surnames: set[str | None]) -> Si
         shared, rest, other_rest = _shared_and_rest(a, b)
         for few, many in ((rest, other_rest), (other_rest, rest)):
             if few and _are_initials(few, many):
-                return Similarity("abbreviated name", is_abbreviation=True)
+                return Similarity(sentence("abbreviated name"), is_abbreviation=True)
             if not few and many and (len(shared) > 1 or " ".join(shared) in surnames):
-                return Similarity("part of the name")
+                return Similarity(sentence("part of the name"))
     return None
 
 
 def _of_spelling(pairs: Iterable[tuple[str, str]]) -> Similarity | None:
     found = max((_likeness(a, b) for a, b in pairs), default=0.0)
-    return Similarity(f"name {found:.0%} alike", round(found, 3)) if found else None
+    if not found:
+        return None
+    likeness = sentence("name %(likeness)s alike", likeness=f"{found:.0%}")
+    return Similarity(likeness, round(found, 3))
 
 
 def _likeness(a: str, b: str) -> float:
