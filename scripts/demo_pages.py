@@ -93,4 +93,5 @@ def open_officers_page(page: Any, address: str) -> None:
             field.fill(text)
     if typed is not None:
         grid = "/tournaments/" in address
-        page.click(f"main button[value={'players' if grid else 'show'}]")
+        with page.expect_navigation():
+            page.click(f"main button[value={'players' if grid else 'show'}]")

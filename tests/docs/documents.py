@@ -105,7 +105,7 @@ def drawn(document: Path, folder: Path) -> list[Path]:
 
 def _shell(script: Path, folder: Path) -> str:
     """What a shell prints that finds the program of this environment first."""
-    own = {"UV", "RATING_LEDGER_DATABASE", "COLUMNS", "FORCE_COLOR"}
+    own = {"UV", "RATING_LEDGER_DATABASE", "COLUMNS", "FORCE_COLOR", "PYTEST_ADDOPTS"}
     environment = {name: value for name, value in os.environ.items() if name not in own}
     environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{environment['PATH']}"
     environment["PYTHONUTF8"] = "1"
