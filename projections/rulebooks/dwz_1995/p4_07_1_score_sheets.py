@@ -36,7 +36,7 @@ def score_sheets(
     return sheets
 
 
-def untouched(
+def unaffected(
     field: Field,
     sheets: Mapping[str, Sheet],
     before: Mapping[str, int],

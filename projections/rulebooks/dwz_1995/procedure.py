@@ -2,7 +2,7 @@
 
 from projections.rulebooks.dwz_1995 import dwz
 from projections.rulebooks.dwz_1995.chapters import Field, Outcome
-from projections.rulebooks.dwz_1995.p4_07_1_score_sheets import score_sheets, untouched
+from projections.rulebooks.dwz_1995.p4_07_1_score_sheets import score_sheets, unaffected
 from projections.rulebooks.dwz_1995.p4_07_first_ratings import first_ratings, iterated_values
 from projections.rulebooks.dwz_1995.p4_09_next_rating import next_ratings
 from projections.rulebooks.strengths import Strengths
@@ -24,7 +24,7 @@ def work_out(field: Field) -> Outcome:
         iterated = iterated_values(field, stages, strengths)
         first = first_ratings(field, iterated)
         count_as = {**strengths, **others.first, **first}
-        sheets = score_sheets(field, count_as, untouched(field, sheets, counted_as, count_as))
+        sheets = score_sheets(field, count_as, unaffected(field, sheets, counted_as, count_as))
     established = strengths | {p: R for p, R in first.items() if stages[p] == 1}
     return Outcome(
         field=field,
