@@ -66,9 +66,8 @@ TARGETS = {
         ),
         tests=(
             "tests/ledger/log/test_*.py",
-            "tests/ledger/verification/test_*.py",
+            "tests/ledger/verification/test_[!f]*.py",  # flipped bits cost half a minute a mutant
             "tests/ledger/reading/test_*.py",
-            "tests/api/test_*.py",
         ),
     ),
 }
