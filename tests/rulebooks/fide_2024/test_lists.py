@@ -55,6 +55,19 @@ class TestTheClock:
         assert fide.row("open", "a")["games_used"][0]["opponent_rating"] == 1600
         assert fide.rated()["a"] == 2002
 
+    def test_a_report_that_goes_on_keeps_its_ratings_while_others_end(
+        self, fide: Federation
+    ) -> None:
+        """FIDE 7.1.1: long begins at 2000, short begins and ends within it, February gives 2010.
+
+        long: a wins against b, both as 2000, 10 on top of 2010 and -10 on top of 1990.
+        """
+        fide.append(rules(), *people(a=2000, b=2000))
+        fide.append(*event_of("long", "2025-01-05", "2025-02-10", "a 1-0 b"))
+        fide.append(*event_of("short", "2025-01-09", "2025-01-10", "a 1-0 b"))
+        assert fide.row("long", "a")["rating_before"] == 2000
+        assert fide.rated() == {"a": 2020, "b": 1980}
+
     def test_another_list_may_be_decided(self, fide: Federation) -> None:
         """FIDE 7.1.3 and FIDE 9.1: one of the next three, no other."""
         fide.append(rules(), *people(a=2000, b=2000))
@@ -93,9 +106,10 @@ class TestTheClock:
             ("b", "FIDE", False, 2100),
             ("c", "USCF", True, 2100),
             ("d", "FIDE", True, 1399),
+            ("e", "FIDE", True, 1400),
         ):
-            if name == "d":
-                fide.append(player("d"))
+            if name in "de":
+                fide.append(player(name))
             data = {
                 "pool": POOL,
                 "player": name,
@@ -105,8 +119,8 @@ class TestTheClock:
                 "verified": verified,
             }
             fide.append({"type": "rating.adopted", "id": f"adopted {name}", "data": data})
-        assert fide.rated() == {"a": 2100}
-        assert fide.card("a")["games"] == 30
+        assert fide.rated() == {"a": 2100, "e": 1400}
+        assert (fide.card("a")["games"], fide.card("a")["peak"]) == (30, 2100)
 
     def test_the_order_of_arrival_does_not_matter(self, fide: Federation) -> None:
         """FIDE 7.1: a late tournament is replayed into its own list."""
@@ -151,6 +165,16 @@ class TestMonthlyReports:
         assert (row["rating_before"], row["rating_after"]) == (2019, 2018)
         assert row["list"] == "2025-04-01"
         assert len(row["games_used"]) == 4
+
+    def test_each_month_uses_the_ratings_of_its_own_first_day(self, fide: Federation) -> None:
+        """FIDE 4, FIDE 7.1.1: two games in January at 2000, so 2020 and 1980 for two wins.
+
+        February begins at these, 40 apart, PD .56: two wins are .88 · 20 = 17.6, 18 and -18.
+        """
+        days = ("2025-01-15", "2025-01-20", "2025-02-10", "2025-02-20")
+        self.league(fide, *(f"a 1-0 b {day}" for day in days))
+        assert fide.rated(on="2025-02-01") == {"a": 2020, "b": 1980}
+        assert fide.rated() == {"a": 2038, "b": 1962}
 
     def test_where_a_game_has_no_day_the_whole_is_one_report(self, fide: Federation) -> None:
         """All with 2000: a's .5 + 0 + .5 + 0 is 1.0, times 20."""
