@@ -57,6 +57,7 @@ def test_of_several_decisions_about_one_thing_the_last_holds(fide: Federation, l
     fide.append(*event_of("match", "2026-03-09", "2026-03-10", *match, format="match", rounds=3))
     fide.append(*event_of("open", "2026-03-09", "2026-03-10", "c 1-0 d", "d 1-0 c"))
     fide.append(*event_of("cup", "2026-03-09", "2026-03-10", "c 1-0 d"))
+    fide.append(decision("FIDE 0.2", {"evaluate": True}, tournament="match"))
     for each in (not last, last):
         decisions = [
             decision("FIDE 6.2", {"rate_all": each}, tournament="match"),
