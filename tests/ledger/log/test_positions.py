@@ -75,6 +75,7 @@ def test_a_call_longer_than_a_page_is_one_call(office: Office) -> None:
     ]
     assert office.append(*games).last == 5_506
     assert office.verdict().events == 5_506
+    assert [entry.position for entry in office.entries()] == [*range(1, 5_507)]
 
 
 def test_the_time_of_the_log_never_goes_back_when_the_clock_does(office: Office) -> None:

@@ -176,6 +176,22 @@ class TestMonthlyReports:
         assert fide.rated(on="2025-02-01") == {"a": 2020, "b": 1980}
         assert fide.rated() == {"a": 2038, "b": 1962}
 
+    def test_what_was_not_played_is_reported_with_the_last_month(self, fide: Federation) -> None:
+        """FIDE 4, FIDE 5.1: a forfeit and a bye have no day, and are between games that have."""
+        days = ("2025-01-15", "2025-02-10")
+        written = (f"a 1-0 b {days[0]}", "a 1-0 b", "a 1-0 -", "a 1-0 -", f"a 1-0 b {days[1]}")
+        fide.append(rules(), *people(a=2000, b=2000))
+        about, *games = event_of("league", "2025-01-10", "2025-03-20", *written)
+        for each in games[1:4]:
+            each["data"]["played"] = False
+        fide.append(about, *games)
+        assert (fide.row("league", "a")["games"], fide.row("league", "a")["list"]) == (
+            2,
+            "2025-03-01",
+        )
+        not_played = dict.fromkeys(("league:02", "league:03", "league:04"), "FIDE 5.1")
+        assert fide.not_rated("league") == not_played
+
     def test_where_a_game_has_no_day_the_whole_is_one_report(self, fide: Federation) -> None:
         """All with 2000: a's .5 + 0 + .5 + 0 is 1.0, times 20."""
         self.league(fide, *self.GAMES[:3], "b ½-½ a")
@@ -190,6 +206,12 @@ class TestMonthlyReports:
         fide.append(rules(), *people(a=2000, b=2000))
         fide.append(*event_of("month", "2025-03-01", "2025-03-31", "a 1-0 b 2025-03-05"))
         assert fide.row("month", "a")["list"] == "2025-05-01"
+
+    def test_a_day_longer_it_is(self, fide: Federation) -> None:
+        """FIDE 4: from the 1st of March to the 1st of April."""
+        fide.append(rules(), *people(a=2000, b=2000))
+        fide.append(*event_of("long", "2025-03-01", "2025-04-01", "a 1-0 b 2025-03-05"))
+        assert fide.row("long", "a")["list"] == "2025-04-01"
 
 
 class TestUnratedPlayers:
