@@ -167,6 +167,11 @@ class TestGamesThatDoNotCount:
         fide.append(*event_of("open", day, day, "a 1-0 b", thinking_time=time))
         assert fide.not_rated("open") == ({} if rated else {"open:01": "FIDE 7.3.1"})
 
+    def test_an_unrated_player_is_not_far_below_anybody(self, fide):
+        """FIDE 7.3.1: the gap is one between two ratings."""
+        time = {"minutes": 20}
+        assert one_game(fide, a=2700, b=None, control="rapid", thinking_time=time) == ["b"]
+
     def test_rapid_has_no_exemption_from_the_400_points(self, fide):
         """FIDE 8.3.1: 2700 and 2200 count as 400 apart there, .92; 500 apart is .96."""
         for control, expected in (("rapid", 0.92), ("standard", 0.96)):
