@@ -82,15 +82,15 @@ class Trials:
         self.noticed: Counter[str] = Counter()
         self.items: Sequence[pytest.Item] = ()
 
-    def run(self, tests: Sequence[str]) -> None:
+    def run(self, tests: Sequence[str], options: Sequence[str] = ()) -> None:
         """Collect the tests and call ``work``; raises :class:`Unsound` if they fail."""
         os.chdir(self.root)
         sys.path.insert(0, str(self.root))
-        self.tests = tests
+        self.tests = [*options, *tests]
         with _called(self.files) as self.at_import:
             for name in self.names:  # one that is first imported by a test could not be exchanged
                 import_module(name)
-            status = pytest.main([*OPTIONS, *tests], plugins=[self])
+            status = pytest.main([*OPTIONS, *self.tests], plugins=[self])
         if status not in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}:
             raise Unsound(f"pytest ended with {status}")
 

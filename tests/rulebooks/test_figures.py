@@ -35,7 +35,7 @@ def test_halves_go_up(value, rounded):
 
 
 @pytest.mark.parametrize(
-    ("value", "rounded"), [(0.5, 1), (-0.5, -1), (2.5, 3), (-2.5, -3), (0, 0)]
+    ("value", "rounded"), [(0.5, 1), (-0.5, -1), (0.4, 0), (2.5, 3), (-2.5, -3), (0, 0)]
 )
 def test_halves_go_away_from_zero_where_a_document_says_so(value, rounded):
     assert whole_away(value) == rounded
@@ -48,7 +48,14 @@ def test_a_value_within_a_millionth_of_a_half_is_in_doubt(below):
     assert [near_a_half(value) for value in in_doubt + clear] == [True] * 3 + [False] * 4
 
 
-@pytest.mark.parametrize(("value", "places"), [(2**-13, 122_070_312), (3 * 2**-13, 366_210_938)])
-def test_what_lies_halfway_between_two_decimals_goes_to_the_even_one(value, places):
-    """10^12/2^13 is 122,070,312.5, and three times that 366,210,937.5."""
+@pytest.mark.parametrize(
+    ("times", "places"),
+    [
+        *((1, 122_070_312), (3, 366_210_938), (5, 610_351_562)),  # ….5 each time
+        *((7, 854_492_188), (9, 1_098_632_812), (11, 1_342_773_438)),
+    ],
+)
+def test_what_lies_halfway_between_two_decimals_goes_to_the_even_one(times, places):
+    """10^12/2^13 is 122,070,312.5, of which these are odd multiples."""
+    value = times * 2**-13
     assert exact(value) == Fraction(places, 10**12)

@@ -1,5 +1,7 @@
 """The monthly list: what waits for it, what it is added to, who is on it."""
 
+import pytest
+
 from tests.projections.submissions import player
 from tests.rulebooks.fide_2024.federation import (
     POOL,
@@ -258,12 +260,13 @@ class TestUnratedPlayers:
         assert fide.row("first", "new")["status"] == "none"
         assert fide.row("second", "new")["status"] == "pool"
 
+    @pytest.mark.parametrize("saved_by", ["new 1-0 nobody", "nobody 0-1 new"])
     def test_points_against_unrated_players_save_the_event_in_the_other_reading(
-        self, fide: Federation
+        self, fide: Federation, saved_by: str
     ) -> None:
-        """FIDE 8.2.1."""
+        """FIDE 8.2.1: with either colour."""
         fide.append(rules(zero_first_event="whole_event"), *people(new=None, nobody=None, r=1800))
-        fide.append(*event_of("open", "2025-01-10", "2025-01-10", "new 0-1 r", "new 1-0 nobody"))
+        fide.append(*event_of("open", "2025-01-10", "2025-01-10", "new 0-1 r", saved_by))
         assert fide.row("open", "new")["status"] == "pool"
 
     def test_results_are_pooled_for_26_lists(self, fide: Federation) -> None:
