@@ -55,6 +55,15 @@ def test_one_bad_line_and_nothing_of_the_call_is_written(office: Office) -> None
     assert len(office.entries()) == 6
 
 
+def test_a_dry_run_finds_the_same_and_writes_nothing(office: Office) -> None:
+    office.open_season()
+    assert office.append(game("anna", "bela"), game("cleo", "dora")).last == 8
+    receipt = office.append(game("anna", "cleo"), player("anna", "anna"), dry_run=True)
+    assert (receipt.appended, receipt.first, receipt.last) == (0, None, None)
+    assert receipt.duplicates == 1
+    assert len(office.entries()) == office.verdict().events == 8
+
+
 def test_players_tournament_and_games_may_come_in_one_call(office: Office) -> None:
     receipt = office.append(*season(), game("anna", "bela"), game("cleo", "dora"))
     assert receipt.appended == 8

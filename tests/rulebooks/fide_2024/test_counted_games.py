@@ -223,6 +223,16 @@ class TestMatches:
         assert fide.not_rated("open") == {"open:02": "FIDE 5.1"}
         assert fide.rated() == {"a": 2010, "b": 1990}
 
+    def test_in_a_round_of_several_games_they_go_by_their_ids(self, fide):
+        """FIDE 6.2: a has two points of three after the first two, handed in last."""
+        fide.append(rules(), *people(a=2000, b=2000))
+        played = ("a 1-0 b", "a 1-0 b", "b 1-0 a")
+        about, *games = event_of("open", DAY, DAY, *played, format="match", rounds=3)
+        for game in games:
+            game["data"]["round"] = 1
+        fide.append(about, *reversed(games))
+        assert fide.not_rated("open") == {"open:03": "FIDE 6.2"}
+
     @pytest.mark.parametrize("rounds", [(4, 3, 2, 1), (None, 2, 3, 4)])
     def test_a_match_goes_by_its_rounds(self, fide, rounds):
         """FIDE 6.2: a has three points only with the last game, one without a round, too."""

@@ -1,0 +1,67 @@
+"""FIDE 7.1: lists month after month, and on which of them a report is rated."""
+
+from datetime import date
+
+import pytest
+
+from projections.rulebooks.fide_2024 import fide
+from projections.rulebooks.fide_2024.p7_1_lists import (
+    list_of_report,
+    lists_later,
+    lists_open_to,
+)
+from projections.rulebooks.fide_2024.readings import Readings
+from projections.rulebooks.tournament import Decision, Tournament
+
+
+@pytest.mark.parametrize(
+    ("the_list", "lists", "expected"),
+    [
+        (date(2025, 1, 1), 0, date(2025, 1, 1)),
+        (date(2025, 12, 1), 1, date(2026, 1, 1)),
+        (date(2025, 1, 1), -1, date(2024, 12, 1)),
+        (date(2024, 3, 1), 26, date(2026, 5, 1)),
+        (date(9999, 11, 1), 1, date(9999, 12, 1)),
+        (date(9999, 12, 1), 1, date.max),
+        (date(1, 3, 1), -1, date(1, 2, 1)),
+        (date(1, 1, 1), -1, date.min),
+    ],
+)
+def test_lists_are_counted_by_the_month_as_far_as_the_calendar_goes(the_list, lists, expected):
+    """FIDE 7.1."""
+    assert lists_later(the_list, lists) == expected
+
+
+def test_a_tournament_may_be_reported_for_the_next_three():
+    """FIDE 9.1."""
+    lists = (date(2026, 12, 1), date(2027, 1, 1), date(2027, 2, 1))
+    assert lists_open_to(date(2026, 11, 30)) == lists
+
+
+@pytest.mark.parametrize(
+    ("report_ended", "expected"),
+    [
+        (date(2026, 3, 10), date(2026, 5, 1)),
+        (date(2026, 4, 30), date(2026, 5, 1)),
+        (date(2026, 5, 1), date(2026, 6, 1)),
+    ],
+)
+def test_a_list_decided_is_not_one_that_has_come_before_the_report_ended(report_ended, expected):
+    """FIDE 7.1.3: the list of May for a tournament that ended in March but for one game."""
+    decided = Decision(
+        event="e",
+        rule=fide.cite("7.1.3"),
+        about={"tournament": "t"},
+        value={"list": "2026-05-01"},
+        by="the QC",
+        reason="agreed",
+    )
+    tournament = Tournament(
+        id="t",
+        name="T",
+        discipline="chess",
+        format="swiss",
+        ended_on=date(2026, 3, 10),
+        decisions=(decided,),
+    )
+    assert list_of_report(report_ended, tournament, Readings()) == expected
