@@ -6,6 +6,7 @@ import pytest
 
 from projections.rulebooks.fide_2024 import fide
 from projections.rulebooks.fide_2024.p7_1_lists import (
+    list_of,
     list_of_report,
     lists_later,
     lists_open_to,
@@ -38,21 +39,31 @@ def test_a_tournament_may_be_reported_for_the_next_three():
     assert lists_open_to(date(2026, 11, 30)) == lists
 
 
+@pytest.mark.parametrize("day", [date(2026, 3, 1), date(2026, 3, 2), date(2026, 3, 31)])
+def test_the_list_of_the_month_is_in_force_from_its_first_day(day):
+    """FIDE 7.1."""
+    assert list_of(day) == date(2026, 3, 1)
+
+
 @pytest.mark.parametrize(
-    ("report_ended", "expected"),
+    ("chosen", "report_ended", "expected"),
     [
-        (date(2026, 3, 10), date(2026, 5, 1)),
-        (date(2026, 4, 30), date(2026, 5, 1)),
-        (date(2026, 5, 1), date(2026, 6, 1)),
+        ("2026-05-01", date(2026, 3, 10), date(2026, 5, 1)),
+        ("2026-05-01", date(2026, 4, 30), date(2026, 5, 1)),
+        ("2026-05-01", date(2026, 5, 1), date(2026, 6, 1)),
+        ("2026-09-01", date(2026, 3, 10), date(2026, 4, 1)),
     ],
 )
-def test_a_list_decided_is_not_one_that_has_come_before_the_report_ended(report_ended, expected):
-    """FIDE 7.1.3: the list of May for a tournament that ended in March but for one game."""
+def test_a_list_decided_is_none_that_has_come_or_is_closed(chosen, report_ended, expected):
+    """FIDE 7.1.3, FIDE 9.1: of a tournament that ended in March but for one game.
+
+    That of September was chosen while the tournament seemed to have ended later.
+    """
     decided = Decision(
         event="e",
         rule=fide.cite("7.1.3"),
         about={"tournament": "t"},
-        value={"list": "2026-05-01"},
+        value={"list": chosen},
         by="the QC",
         reason="agreed",
     )
