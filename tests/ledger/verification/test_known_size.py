@@ -2,8 +2,9 @@
 
 import pytest
 
+from ledger.events.canonical_json import GENESIS
 from ledger.events.problems import LedgerDamaged
-from ledger.log.event_log import known_size
+from ledger.log.event_log import Head, head_of, known_size
 from tests.ledger.lines import season
 from tests.ledger.office import Office
 from tests.ledger.verification.tampering import Intruder
@@ -44,3 +45,5 @@ def test_a_log_without_its_head_is_not_believed(office: Office) -> None:
     Intruder(office).run("DELETE FROM log_head")
     with pytest.raises(LedgerDamaged, match="its head is missing"):
         size(office)
+    with office.engine.connect() as connection:
+        assert head_of(connection) == Head(0, GENESIS, 0)

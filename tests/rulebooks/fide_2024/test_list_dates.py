@@ -76,3 +76,25 @@ def test_a_list_decided_is_none_that_has_come_or_is_closed(chosen, report_ended,
         decisions=(decided,),
     )
     assert list_of_report(report_ended, tournament, Readings()) == expected
+
+
+@pytest.mark.parametrize(
+    ("flags", "ended_on", "expected"),
+    [
+        ({"official-fide-event"}, date(2026, 3, 31), date(2026, 4, 1)),
+        ({"official-fide-event"}, date(2026, 4, 1), date(2026, 5, 1)),
+        (set(), date(2026, 3, 29), date(2026, 4, 1)),
+        (set(), date(2026, 3, 30), date(2026, 5, 1)),
+    ],
+)
+def test_a_report_ends_three_days_before_its_list_and_fides_own_a_day(flags, ended_on, expected):
+    """FIDE 7.1.3: never on the day of the list itself."""
+    tournament = Tournament(
+        id="t",
+        name="T",
+        discipline="chess",
+        format="swiss",
+        ended_on=ended_on,
+        flags=frozenset(flags),
+    )
+    assert list_of_report(ended_on, tournament, Readings()) == expected
