@@ -6,7 +6,9 @@ from contextlib import closing
 
 import pytest
 
+from ledger.events.problems import LedgerDamaged
 from ledger.log.database import connect
+from ledger.log.event_log import head_of, must_be_a_moment, read
 from tests.ledger.office import Office
 from tests.ledger.verification.tampering import FULL, Intruder, full_log
 
@@ -151,3 +153,18 @@ def test_a_file_that_is_no_ledger_is_no_traceback(damaged: Office, content: byte
     with open(damaged.engine.url.database or "", "wb") as file:  # noqa: PTH123
         file.write(content)
     assert not damaged.verdict().ok
+
+
+@pytest.mark.parametrize("time", ["soon", 1e300, 2**63 - 1])
+def test_a_time_that_is_none_is_damage_at_its_event_and_at_the_head(
+    damaged: Office, time: object
+) -> None:
+    with damaged.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE event SET recorded_at = ? WHERE position = 3", (time,))
+        connection.exec_driver_sql("UPDATE log_head SET recorded_at = ?", (time,))
+    with damaged.engine.connect() as connection:
+        _, _, third, *_ = read(connection)
+        with pytest.raises(LedgerDamaged, match="recording cannot be read"):
+            _ = third.recorded
+        with pytest.raises(LedgerDamaged, match="its head cannot be read"):
+            must_be_a_moment(head_of(connection).recorded_at)
