@@ -2,8 +2,12 @@
 
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
 from ledger.events.canonical_json import GENESIS, chain_hash
-from ledger.log.event_log import head_of, position_at, read
+from ledger.events.problems import Refused
+from ledger.log.event_log import COMMITTED, head_of, position_at, read
+from ledger.log.expected_head import expecting
 from tests.ledger.lines import game, player, season, tournament
 from tests.ledger.office import Office
 from tests.log_lines import logged_lines
@@ -53,6 +57,25 @@ def test_one_bad_line_and_nothing_of_the_call_is_written(office: Office) -> None
         (21, "data.black", "self-play")
     ]
     assert len(office.entries()) == 6
+
+
+def test_what_was_seen_at_another_end_of_the_log_is_not_written(office: Office) -> None:
+    office.open_season()
+    after_six = Office(expecting(office.engine, 6))
+    assert after_six.append(player("emil")).last == 7
+    with pytest.raises(Refused, match="the log has grown from position 6 to 7 meanwhile"):
+        after_six.append(player("fritz"))
+    assert len(office.entries()) == 7
+
+
+def test_who_asked_for_it_hears_where_the_log_ends_after_each_call(office: Office) -> None:
+    ends: list[int] = []
+    heard = Office(office.engine.execution_options(**{COMMITTED: ends.append}))
+    heard.append(*season())
+    heard.append(player("emil", "emil"), dry_run=True)
+    heard.append(player("emil", "emil"))
+    heard.append(player("emil", "emil"))
+    assert ends == [6, 7, 7]
 
 
 def test_a_dry_run_finds_the_same_and_writes_nothing(office: Office) -> None:

@@ -134,6 +134,20 @@ def test_a_value_of_the_wrong_kind_is_no_traceback(
     assert finding.position in (7, None)
 
 
+@pytest.mark.parametrize("value", [-1, "text instead of bytes, 32 of them"])
+def test_reading_an_event_whose_hash_is_none_names_its_position(
+    damaged: Office, value: object
+) -> None:
+    with damaged.engine.begin() as connection:
+        changed = "UPDATE event SET chain_hash = ? WHERE position = 3"
+        connection.exec_driver_sql(changed, (value,))
+    with (
+        damaged.engine.connect() as connection,
+        pytest.raises(LedgerDamaged, match="the event at position 3 is damaged"),
+    ):
+        list(read(connection))
+
+
 @pytest.mark.parametrize("table", ["event", "log_head", "person"])
 def test_a_missing_table_is_no_traceback(office: Office, table: str) -> None:
     full_log(office)
