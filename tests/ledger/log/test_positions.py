@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from ledger.events.canonical_json import GENESIS, chain_hash
-from ledger.events.problems import Refused
-from ledger.log.event_log import COMMITTED, head_of, position_at, read
+from ledger.events.problems import PERHAPS_WRITTEN, Refused
+from ledger.log.event_log import COMMITTED, head_of, position_at, read, writing
 from ledger.log.expected_head import expecting
 from tests.ledger.lines import game, player, season, tournament
 from tests.ledger.office import Office
@@ -76,6 +76,21 @@ def test_who_asked_for_it_hears_where_the_log_ends_after_each_call(office: Offic
     heard.append(player("emil", "emil"))
     heard.append(player("emil", "emil"))
     assert ends == [6, 7, 7]
+
+
+def test_who_interrupts_a_call_is_told_what_was_written(office: Office) -> None:
+    def interrupted(_: object = None) -> None:
+        raise KeyboardInterrupt
+
+    office.open_season()
+    with pytest.raises(KeyboardInterrupt) as early, writing(office.engine, office.clock):
+        interrupted()
+    assert early.value.__notes__ == ["nothing was written"]
+    late = Office(office.engine.execution_options(**{COMMITTED: interrupted}))
+    with pytest.raises(KeyboardInterrupt) as stopped:
+        late.append(player("emil"))
+    assert stopped.value.__notes__ == [PERHAPS_WRITTEN]
+    assert len(office.entries()) == 7
 
 
 def test_a_dry_run_finds_the_same_and_writes_nothing(office: Office) -> None:
