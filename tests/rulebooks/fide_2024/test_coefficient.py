@@ -2,7 +2,8 @@
 
 import pytest
 
-from projections.rulebooks.fide_2024.p8_3_rated import K_of
+from projections.rulebooks.fide_2024.card import FideCard
+from projections.rulebooks.fide_2024.p8_3_rated import K_of, base_K
 
 
 @pytest.mark.parametrize(
@@ -25,3 +26,17 @@ def test_k_is_10_from_2400_on_and_40_for_the_young_and_the_new(
     for order, expected in (("peak_first", peak_first), ("text", text)):
         K = K_of(peak=peak, height=peak, games=games, age=age, k_order=order)
         assert expected == K
+
+
+@pytest.mark.parametrize(
+    ("rating", "peak", "ever", "current"),
+    [(2250, 2250, 40, 40), (2310, 2310, 20, 20), (2250, 2310, 20, 40), (None, 2310, 20, 40)],
+)
+def test_a_junior_s_40_ends_with_2300_once_reached_or_while_it_is_held(
+    rating, peak, ever, current
+) -> None:
+    """FIDE 8.3.3: born in 2010 and 16 on a list of 2026, in both readings (F3)."""
+    card = FideCard(rating=rating, peak=peak, games=40, birth_year=2010)
+    for reading, expected in (("ever", ever), ("current", current)):
+        assert base_K(card, 2026, "peak_first", reading) == expected
+    assert base_K(card, 2029, "peak_first", "current") == 20  # 19 years old
