@@ -5,6 +5,7 @@ import shutil
 import signal
 import tempfile
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from hypothesis import HealthCheck, settings
 from sqlalchemy import Engine
 
 from ledger.log.database import connect
-from tests.databases.fresh import PostgreSQLDatabases, SQLiteFiles
+from tests.databases.fresh import AfterSeason, PostgreSQLDatabases, SQLiteFiles
 from tests.databases.server import Server, programs
 from tests.ledger.soak import other_dice
 
@@ -91,6 +92,27 @@ def database(request: pytest.FixtureRequest) -> str:
     """The URL of an empty ledger, on one engine and then on the other."""
     url: str = request.getfixturevalue(f"{request.param}_database")
     return url
+
+
+@pytest.fixture
+def sqlite_after(sqlite_files: SQLiteFiles, tmp_path: Path) -> Iterator[AfterSeason]:
+    """The URL of a ledger with a season on SQLite; in place of ``sqlite_database``."""
+    with ExitStack() as stack:
+        yield lambda season: stack.enter_context(sqlite_files.fresh(tmp_path, season))
+
+
+@pytest.fixture
+def postgresql_after(postgresql_databases: PostgreSQLDatabases) -> Iterator[AfterSeason]:
+    """The URL of a ledger with a season on PostgreSQL."""
+    with ExitStack() as stack:
+        yield lambda season: stack.enter_context(postgresql_databases.fresh(season))
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_after(request: pytest.FixtureRequest) -> AfterSeason:
+    """The URL of a ledger with a season, on one engine and then on the other."""
+    after: AfterSeason = request.getfixturevalue(f"{request.param}_after")
+    return after
 
 
 @pytest.fixture
