@@ -194,6 +194,21 @@ class TestMonthlyReports:
         not_played = dict.fromkeys(("league:02", "league:03", "league:04"), "FIDE 5.1")
         assert fide.not_rated("league") == not_played
 
+    def test_a_month_in_which_nothing_counted_leaves_no_rating_behind(
+        self, fide: Federation
+    ) -> None:
+        """FIDE 4, FIDE 7.1.1: in January a meets only unrated u there, and wins 10 elsewhere.
+
+        February begins with 2010 and b's 1990, 20 apart, PD .53: two wins are .94 · 20 = 18.8.
+        """
+        fide.append(rules(), *people(a=2000, b=1990, c=2000, u=None))
+        january = ("a 1-0 u 2025-01-15", "u 0-1 a 2025-01-20")
+        february = ("a 1-0 b 2025-02-10", "b 0-1 a 2025-02-20")
+        fide.append(*event_of("league", "2025-01-10", "2025-02-25", *january, *february))
+        fide.append(*event_of("cup", "2025-01-12", "2025-01-12", "a 1-0 c"))
+        assert fide.row("league", "a")["rating_before"] == 2010
+        assert fide.rated()["a"] == 2029
+
     def test_where_a_game_has_no_day_the_whole_is_one_report(self, fide: Federation) -> None:
         """All with 2000: a's .5 + 0 + .5 + 0 is 1.0, times 20."""
         self.league(fide, *self.GAMES[:3], "b ½-½ a")
@@ -337,6 +352,15 @@ class TestFloorAndInactivity:
         fide.append(*event_of("begun", "2025-01-20", "2025-02-10", "low ½-½ b"))
         assert fide.row("begun", "low")["status"] == "pool"
         assert fide.row("begun", "b")["games_used"][0]["opponent_rating"] == 1400
+
+    def test_a_first_rating_is_active_from_its_list_on(self, fide: Federation) -> None:
+        """FIDE 7.2.2: the list of February 2025 is the first of twelve."""
+        others = {f"r{n}": 1800 for n in range(5)}
+        fide.append(rules(), *people(new=None, **others))
+        draws = [f"new ½-½ {name}" for name in others]
+        fide.append(*event_of("open", "2025-01-10", "2025-01-10", *draws))
+        assert fide.card("new", "2026-01-31")["inactive"] is False
+        assert fide.card("new", "2026-02-01")["inactive"] is True
 
     def test_a_year_without_a_game_makes_inactive(self, fide: Federation) -> None:
         """FIDE 7.2.2: on the list of February 2025 for the last time; twelve lists later."""
