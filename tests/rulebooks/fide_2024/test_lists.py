@@ -78,6 +78,27 @@ class TestTheClock:
         assert fide.rated(on="2025-03-31") == {"a": 2000, "b": 2000}
         assert fide.rated(on="2025-04-01") == {"a": 2010, "b": 1990}
 
+    def test_what_ended_first_may_be_rated_last(self, fide: Federation) -> None:
+        """FIDE 7.1.3: one that ended on 10 January waits for April, one of the 20th does not."""
+        fide.append(rules(), *people(a=2000, b=2000, c=2000))
+        fide.append(*event_of("first", "2025-01-10", "2025-01-10", "a 1-0 b"))
+        fide.append(decision("FIDE 7.1.3", {"list": "2025-04-01"}, tournament="first"))
+        fide.append(*event_of("second", "2025-01-20", "2025-01-20", "a 1-0 c"))
+        assert fide.rated(on="2025-02-01")["a"] == 2010
+        assert fide.rated(on="2025-03-31")["a"] == 2010
+        assert fide.rated(on="2025-04-01")["a"] == 2020
+
+    def test_a_rating_comes_from_the_last_tournament_of_its_list(self, fide: Federation) -> None:
+        """FIDE 7.1.2: by the day on which they ended, whatever their names."""
+        others = {f"r{n}": 1800 for n in range(5)}
+        fide.append(rules(), *people(a=2000, new=None, b=2000, **others))
+        first = ("a ½-½ b", *(f"new ½-½ {name}" for name in list(others)[:3]))
+        second = ("a 1-0 b", *(f"new ½-½ {name}" for name in list(others)[3:]))
+        fide.append(*event_of("z-cup", "2025-01-10", "2025-01-10", *first))
+        fide.append(*event_of("a-cup", "2025-01-20", "2025-01-20", *second))
+        assert fide.player("a")["last_event"] == "a-cup"
+        assert fide.player("new")["last_event"] == "a-cup"
+
     def test_a_decision_holds_and_the_next_list_adds_to_it(self, fide: Federation) -> None:
         """FIDE 7.1: a is set to 2100 on 20 January; February adds his 10."""
         fide.append(rules(), *people(a=2000, b=2000))
@@ -274,6 +295,14 @@ class TestUnratedPlayers:
             fide.append(*event_of(name, day, day, "new 0-1 r"))
         assert fide.row("first", "new")["status"] == "none"
         assert fide.row("second", "new")["status"] == "pool"
+
+    def test_the_first_event_is_the_one_that_ended_first(self, fide: Federation) -> None:
+        """FIDE 8.2.1: of two on one list, whatever their names."""
+        fide.append(rules(), *people(new=None, r=1800))
+        fide.append(*event_of("z-cup", "2025-01-10", "2025-01-10", "new 0-1 r"))
+        fide.append(*event_of("a-cup", "2025-01-20", "2025-01-20", "new 0-1 r"))
+        assert fide.row("z-cup", "new")["status"] == "none"
+        assert fide.row("a-cup", "new")["status"] == "pool"
 
     @pytest.mark.parametrize("saved_by", ["new 1-0 nobody", "nobody 0-1 new"])
     def test_points_against_unrated_players_save_the_event_in_the_other_reading(
