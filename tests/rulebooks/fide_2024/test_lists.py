@@ -296,6 +296,19 @@ class TestUnratedPlayers:
         assert fide.row("first", "new")["status"] == "none"
         assert fide.row("second", "new")["status"] == "pool"
 
+    def test_a_first_rating_of_1400_is_one(self, fide: Federation) -> None:
+        """FIDE 7.2.1, FIDE 8.2.2: Ra = (4 · 1461 + 1462 + 3600) / 7 = 1558.
+
+        p = (1 + 1) / 7 = .29, dp = -158: 1400.
+        """
+        others = {f"r{n}": 1461 for n in range(4)} | {"r4": 1462}
+        fide.append(rules(), *people(new=None, **others))
+        results = ("1-0", "0-1", "0-1", "0-1", "0-1")
+        games = [f"new {result} {name}" for result, name in zip(results, others, strict=True)]
+        fide.append(*event_of("open", "2025-01-10", "2025-01-10", *games))
+        row = fide.row("open", "new")
+        assert (row["status"], row["rating_after"]) == ("first", 1400)
+
     def test_the_first_event_is_the_one_that_ended_first(self, fide: Federation) -> None:
         """FIDE 8.2.1: of two on one list, whatever their names."""
         fide.append(rules(), *people(new=None, r=1800))

@@ -1,0 +1,25 @@
+"""What does not hold of the tables made from the log is said after the log itself holds."""
+
+import pytest
+
+from ledger.log.verification import Finding, verify
+from tests.ledger.lines import season
+from tests.ledger.office import Office
+from tests.ledger.verification.tampering import Intruder
+
+WRONG = Finding(None, "a table is not what the log says")
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_wrong_table_of_a_sound_log_is_the_finding(office: Office, workers: int) -> None:
+    office.append(*season())
+    found = verify(office.engine, derived=lambda _: iter([WRONG]), workers=workers)
+    assert (found.events, found.finding) == (6, WRONG)
+
+
+def test_a_wrong_log_is_said_first(office: Office) -> None:
+    office.append(*season())
+    Intruder(office).change("event", "recorded_by", 3, "somebody else")
+    found = verify(office.engine, derived=lambda _: iter([WRONG])).finding
+    assert found is not None
+    assert found.position == 3
