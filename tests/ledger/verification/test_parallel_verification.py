@@ -6,18 +6,17 @@ from ledger.log import parallel_verification
 from ledger.log.parallel_verification import checked_range
 from ledger.log.verification import Note, Verdict, verify
 from tests.ledger.office import Office
-from tests.ledger.verification.tampering import FULL, Intruder, full_log
+from tests.ledger.verification.tampering import FULL, Intruder
 
 RANGE = 5
 RANGES = [(first, min(first + RANGE - 1, FULL)) for first in range(1, FULL + 1, RANGE)]
 
 
 @pytest.fixture
-def verified(office: Office, monkeypatch: pytest.MonkeyPatch) -> Office:
+def verified(full: Office, monkeypatch: pytest.MonkeyPatch) -> Office:
     """A log of some ranges."""
     monkeypatch.setattr(parallel_verification, "RANGE", RANGE)
-    full_log(office)
-    return office
+    return full
 
 
 def shared(office: Office, against: Note | None = None) -> Verdict:
