@@ -1,5 +1,6 @@
 """What does not hold of the tables made from the log is said after the log itself holds."""
 
+import attrs
 import pytest
 
 from ledger.log.verification import Finding, verify
@@ -23,3 +24,19 @@ def test_a_wrong_log_is_said_first(office: Office) -> None:
     found = verify(office.engine, derived=lambda _: iter([WRONG])).finding
     assert found is not None
     assert found.position == 3
+
+
+def test_a_verdict_as_a_document_says_what_was_found_and_where(office: Office) -> None:
+    office.append(*season())
+    sound = office.verdict()
+    head = sound.head_hash.hex()
+    assert sound.document() == {"ok": True, "events": 6, "head_hash": head, "first_bad": None}
+    found = verify(office.engine, derived=lambda _: iter([attrs.evolve(WRONG, position=5)]))
+    assert attrs.evolve(found, notes=("a pause",)).document() == {
+        "ok": False,
+        "events": 6,
+        "head_hash": head,
+        "first_bad": 5,
+        "message": "a table is not what the log says",
+        "notes": ["a pause"],
+    }

@@ -10,6 +10,7 @@ from ledger.events.canonical_json import GENESIS
 from ledger.events.problems import LedgerDamaged
 from ledger.log.database import connect
 from ledger.log.event_log import head_of, must_be_a_moment, read
+from tests.databases.fresh import AfterSeason
 from tests.ledger.office import Office
 from tests.ledger.verification.tampering import FULL, Intruder, full_log
 
@@ -35,10 +36,9 @@ from tests.ledger.verification.tampering import FULL, Intruder, full_log
 )
 @pytest.mark.parametrize("position", [2, 6, FULL])
 def test_an_event_of_nonsense_with_good_hashes_is_named(
-    office: Office, position: int, payload: str
+    full: Office, position: int, payload: str
 ) -> None:
-    full_log(office)
-    intruder = Intruder(office)
+    intruder = Intruder(full)
     intruder.forge(position, payload=payload)
     assert intruder.found() == position
 
@@ -48,47 +48,42 @@ def test_an_event_of_nonsense_with_good_hashes_is_named(
     [("type", "player.invented"), ("schema", 2), ("stream", "x"), ("subject", "x")],
 )
 def test_an_event_of_another_kind_with_good_hashes_is_named(
-    office: Office, column: str, value: object
+    full: Office, column: str, value: object
 ) -> None:
-    full_log(office)
-    intruder = Intruder(office)
+    intruder = Intruder(full)
     intruder.forge(3, **{column: value})
     assert intruder.found() == 3
 
 
 @pytest.mark.parametrize("spelling", [" {}", "{} ", '{{"x":null,{}'])
 def test_an_event_in_another_spelling_with_good_hashes_is_named(
-    office: Office, spelling: str
+    full: Office, spelling: str
 ) -> None:
-    full_log(office)
-    intruder = Intruder(office)
+    intruder = Intruder(full)
     payload = intruder.value("event", "payload", 3)
     inner = payload[1:] if "{{" in spelling else payload
     intruder.forge(3, payload=spelling.format(inner))
     assert intruder.found() == 3
 
 
-def test_a_time_that_goes_back_is_named_though_the_hashes_are_good(office: Office) -> None:
-    full_log(office)
-    intruder = Intruder(office)
+def test_a_time_that_goes_back_is_named_though_the_hashes_are_good(full: Office) -> None:
+    intruder = Intruder(full)
     intruder.forge(5, recorded_at=intruder.value("event", "recorded_at", 4) - 1)
     assert intruder.found() == 5
 
 
-def test_a_correction_of_what_comes_later_is_named(office: Office) -> None:
-    full_log(office)
-    intruder = Intruder(office)
+def test_a_correction_of_what_comes_later_is_named(full: Office) -> None:
+    intruder = Intruder(full)
     payload = intruder.value("event", "payload", FULL)
     intruder.forge(FULL, payload=payload.replace('"corrects":"open"', '"corrects":"nothing"'))
     assert intruder.found() == FULL
 
 
 @pytest.fixture
-def damaged(sqlite_database: str) -> Iterator[Office]:
+def damaged(sqlite_after: AfterSeason) -> Iterator[Office]:
     """A full log in SQLite, which keeps any kind of value in any column."""
-    engine = connect(sqlite_database)
+    engine = connect(sqlite_after(full_log))
     office = Office(engine)
-    full_log(office)
     Intruder(office)
     yield office
     engine.dispose()
@@ -150,10 +145,9 @@ def test_reading_an_event_whose_hash_is_none_names_its_position(
 
 
 @pytest.mark.parametrize("table", ["event", "log_head", "person"])
-def test_a_missing_table_is_no_traceback(office: Office, table: str) -> None:
-    full_log(office)
-    Intruder(office).run(f"DROP TABLE {table}")
-    verdict = office.verdict()
+def test_a_missing_table_is_no_traceback(full: Office, table: str) -> None:
+    Intruder(full).run(f"DROP TABLE {table}")
+    verdict = full.verdict()
     assert verdict.finding is not None
     assert "cannot be read" in verdict.finding.message
     assert (verdict.events, verdict.head_hash) == (0, GENESIS)

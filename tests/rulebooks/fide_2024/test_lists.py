@@ -277,6 +277,8 @@ class TestUnratedPlayers:
         assert {(each["list"], each["valid_until"]) for each in waiting} == {
             ("2025-04-01", "2027-05-31")
         }
+        assert len(fide.player("new", "2027-05-31")["residual_games"]) == 3
+        assert fide.player("new", "2027-06-01")["residual_games"] == []
         fide.append(*event_of("may", "2025-05-09", "2025-05-10", "new 0-1 r4", "new ½-½ r5"))
         row = fide.row("may", "new")
         assert (row["status"], row["rating_after"], row["rating_before"]) == ("first", 1879, None)
