@@ -64,6 +64,7 @@ GAME = line(game("anna", "cleo", game="g1", id_="g1", round=1))
         (GAME.replace(b": 1", b": " + b"9" * 5_000, 1), "out-of-range", "thousands of digits"),
         (GAME.replace(b'"round"', b'"game"'), "duplicate-key", "'game' twice: keep one"),
         (b'{"id": "a", ' + GAME[1:], "duplicate-key", "'id' twice: keep one"),
+        (b'{"type": "x", "id": 1, "id": 2}', "duplicate-key", "'id' twice: keep one"),
         (b"[" * 100_000, "too-deep", "nested too deep"),
         (b'{"a":' * 100_000, "too-deep", "nested too deep"),
         (b" " * 10_000_000 + GAME, "too-long", "at most 1,000,000"),
