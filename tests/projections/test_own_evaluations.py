@@ -1,5 +1,7 @@
 """A record is worked out for one player alone; it must say what whole tournaments say."""
 
+from functools import cache, partial
+
 from hypothesis import given, settings
 
 from projections.queries import answers as asked
@@ -68,20 +70,24 @@ def _rows_of(club, name):
 
 def _compare(club):
     with club.answers() as answers:
+        rows_of = cache(partial(_rows_in, answers))
         for name in EVERYBODY:
             record = answers.player(name)
             done = answers.occasions_of(record["player"])
             submitted = {each.subject for each in done if each.kind == "tournament"}
             for row in record["history"]:
                 if row["tournament"] in submitted:
-                    shown = _shown(answers, record["player"], row["tournament"])
-                    assert _without_heading(row) in shown
+                    shown = rows_of(row["tournament"])
+                    assert _without_heading(row) in shown[record["player"]]
 
 
-def _shown(answers, player, tournament):
-    """His rows in the evaluation of the whole tournament."""
+def _rows_in(answers, tournament):
+    """The rows of every player in the evaluation of the whole tournament."""
     _, report = answers.report(tournament, answers.history([tournament]))
-    return [dict(row) for row in report.rows if row["player"] == player]
+    return {
+        player: [dict(row) for row in report.rows if row["player"] == player]
+        for player in {row["player"] for row in report.rows}
+    }
 
 
 def _without_heading(row):

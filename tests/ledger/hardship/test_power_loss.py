@@ -22,7 +22,7 @@ from tests.ledger.hardship.writers import call, ids_of
 from tests.ledger.office import Office
 from tests.ledger.soak import dice, soak
 
-CRASHES = 300 * soak()
+CRASHES = 120 * soak()
 CRASHES_A_LOG = 10
 MOST_WRITES = 250
 LEDGER = "/ledger.db"

@@ -24,7 +24,7 @@ from tests.ledger.soak import dice, soak
 from tests.ledger.verification.tampering import Intruder
 
 SAMPLE = 400
-STRIDE = 8
+STRIDE = 24
 HEADER_BYTES = 100
 
 
