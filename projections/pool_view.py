@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from projections.history.cut import Cut
     from projections.queries import answer_types as shapes
     from projections.queries.answers import Answers
+    from projections.queries.listings import SearchablePlayer
     from projections.queries.officer_types import Oddity
+    from projections.queries.tournament_list import TournamentHeading
     from projections.replay.schedule import WhatIf
 
 Progress = Callable[[int], None]
@@ -226,7 +228,8 @@ class PoolView:
         """The pool's tournaments, newest first: by a part of the name or id, from the day
         ``first`` to ``last``, those after the tournament ``after``, ``limit`` of them.
         """
-        from projections.queries.listings import Selection, tournaments
+        from projections.queries.listings import Selection
+        from projections.queries.tournament_list import tournaments
 
         selection = Selection(
             query=query,
@@ -236,6 +239,21 @@ class PoolView:
             limit=limit_of(limit),
         )
         return self._stream(lambda answers: tournaments(answers, selection))
+
+    def ended_tournaments(self) -> "Sequence[TournamentHeading]":
+        """All that :meth:`tournaments` can find, for whoever looks again and again."""
+        from projections.queries.tournament_list import ended_tournaments
+
+        with self.answers() as answers:
+            return ended_tournaments(answers)
+
+    def tournament_rows(
+        self, found: "Sequence[TournamentHeading]"
+    ) -> "Stream[shapes.TournamentRow]":
+        """Some of those as :meth:`tournaments` shows them."""
+        from projections.queries.tournament_list import tournament_rows
+
+        return self._stream(lambda answers: tournament_rows(answers, found))
 
     def oddities(self, looked_at: int = 200) -> "Stream[Oddity]":
         """Of the newest ``looked_at`` tournaments those that are not rated, with the reason,
@@ -257,12 +275,19 @@ class PoolView:
         with self.answers() as answers:
             return Rows(players(answers, selection))
 
-    def searchable_players(self) -> "Sequence[tuple[Sequence[str], shapes.PlayerRow]]":
-        """All that :meth:`players` can find, by name, each with the texts, folded, to look in."""
+    def searchable_players(self) -> "Sequence[SearchablePlayer]":
+        """All that :meth:`players` can find, by name, for whoever searches again and again."""
         from projections.queries.listings import searchable_players
 
         with self.answers() as answers:
             return searchable_players(answers)
+
+    def player_rows(self, found: "Sequence[SearchablePlayer]") -> "Rows[shapes.PlayerRow]":
+        """Some of those as :meth:`players` shows them."""
+        from projections.queries.listings import player_rows
+
+        with self.answers() as answers:
+            return Rows(player_rows(answers, found))
 
     def games(self) -> "Stream[shapes.GameRow]":
         """Every game of the pool's tournaments, oldest first."""

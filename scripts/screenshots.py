@@ -43,7 +43,7 @@ def main(folder: Path, database: str | None, pages: tuple[str, ...], lang: str) 
     with tempfile.TemporaryDirectory() as scratch:
         url = database or demo_with_officer(Path(scratch))
         clock = now if database else lambda: DAY
-        with served(ServeSettings(database=url, clock=clock)) as address:
+        with served(ServeSettings(database=url, clock=clock, patience=None)) as address:
             with_officer = not (database or pages)
             browsing = {"base_url": address, "extra_http_headers": {"Accept-Language": lang}}
             for name in _pictures(browsing, pages or PAGES, folder, with_officer=with_officer):

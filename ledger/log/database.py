@@ -48,6 +48,8 @@ BUSY_SECONDS = 60
 WRITING = {"writing": True}
 ROWS_IN_A_STATEMENT = 50
 """SQLite's best: before each statement of a table with triggers it opens a journal of its own."""
+CACHE_OF_WRITER, CACHE_OF_READER = 65_536, 8_192
+"""Kibibytes of its file that a connection to SQLite keeps: a server has many that read."""
 _SENT_AS_THEY_ARE = frozenset({17, 20, 21, 23, 25, 1043})
 """PostgreSQL's numbers of the types bytea, bigint, smallint, integer, text and varchar."""
 _LOG_TABLES = ("event", "log_head")
@@ -114,12 +116,7 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
     """
     connection.isolation_level = None  # BEGIN is ours to say, see below
     cursor = connection.cursor()
-    for pragma in (
-        "synchronous=FULL",
-        "foreign_keys=ON",
-        "secure_delete=ON",
-        "cache_size=-65536",
-    ):
+    for pragma in ("synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
@@ -134,13 +131,13 @@ def _begin_sqlite(connection: Connection) -> None:
     queue: WriteQueue | None = connection.info.get("queue")
     if writing and queue is not None:
         queue.wait(BUSY_SECONDS)
-    if writing:
+    if connection.info.get("writing") != writing:
         # The journals of single statements would go to a file; a question sorts more than that.
-        connection.exec_driver_sql("PRAGMA temp_store = MEMORY")
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-    else:
-        connection.exec_driver_sql("PRAGMA temp_store = DEFAULT")
-        connection.exec_driver_sql("BEGIN")
+        connection.exec_driver_sql(f"PRAGMA temp_store = {'MEMORY' if writing else 'DEFAULT'}")
+        size = CACHE_OF_WRITER if writing else CACHE_OF_READER
+        connection.exec_driver_sql(f"PRAGMA cache_size = -{size}")
+        connection.info["writing"] = writing
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
 
 def _leave_queue(_connection: object, record: Any) -> None:

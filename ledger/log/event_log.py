@@ -39,6 +39,7 @@ log = Diagnostics(__name__)
 PAGE = 5_000
 COMMITTED = "committed"
 """An execution option of an engine: who is called with the size of the log after each commit."""
+_HEAD = select(log_head.c.size, log_head.c.chain_hash, log_head.c.recorded_at)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _COLUMNS = tuple(column.name for column in event.columns)
 _PERSON_COLUMNS = tuple(column.name for column in person.columns)
@@ -254,9 +255,7 @@ def must_be_a_moment(recorded_at: int) -> int:
 
 def head_of(connection: Connection) -> Head:
     """The end of the log as this connection sees it."""
-    row = connection.execute(
-        select(log_head.c.size, log_head.c.chain_hash, log_head.c.recorded_at)
-    ).one_or_none()
+    row = connection.execute(_HEAD).one_or_none()
     return Head(0, GENESIS, 0) if row is None else Head(row.size, bytes(row.chain_hash), row[2])
 
 

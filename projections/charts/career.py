@@ -39,16 +39,20 @@ class Writing(Protocol):
 
 @attrs.frozen(kw_only=True)
 class CareerPoint:
-    """A figure from a day on; ``href``: the page that says how it came about."""
+    """A figure from a day on.
+
+    ``title``, ``spelt`` and ``href`` are those of its mark: what gave it, how it is written, the
+    page that says how it came about.
+    """
 
     day: date
     figure: float
     rulebook: str
     scale: str
     lower_is_stronger: bool
-    title: str
-    spelt: str
-    href: str
+    title: str = ""
+    spelt: str = ""
+    href: str = ""
     points: float | None = None
     expected: float | None = None
 

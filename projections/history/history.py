@@ -102,7 +102,7 @@ class History:
         Of a whole history, which has everything else, only the games.
         """
         self.read_tournaments(tournaments)
-        self.read_persons(set(players).union(*map(self._named_in, tournaments)))
+        self.read_persons(set(players).union(*map(self.named_in, tournaments)))
 
     def read_tournaments(self, tournaments: Collection[str]) -> None:
         """Read some tournaments with their games, but nobody who is named in them."""
@@ -156,16 +156,6 @@ class History:
         """The player whose stream an event lies in."""
         stream = self._connection.execute(_STREAM_OF, {"id": event_id}).scalar_one()
         return str(stream).removeprefix(player_stream(""))
-
-    def _named_in(self, tournament: str) -> set[str]:
-        """Everyone named in a tournament that was read, as an entrant or in a game."""
-        fact = self._tournaments.get(tournament)
-        names = set() if fact is None else {entrant.player for entrant in fact.entrants}
-        for game in self._games_read[tournament]:
-            names.add(game.white)
-            if game.black is not None:
-                names.add(game.black)
-        return names
 
     # --- queries -----------------------------------------------------------------------------
 
@@ -228,6 +218,20 @@ class History:
                     (*about, *decisions[None]),
                     self.one_person,
                 )
+
+    def named_in(self, tournament: str) -> set[str]:
+        """Everyone named in a tournament that was read, as an entrant or in a game."""
+        fact = self._tournaments.get(tournament)
+        names = set() if fact is None else {self.one_person(it.player) for it in fact.entrants}
+        for game in self._games_read[tournament]:
+            names.add(game.white)
+            if game.black is not None:
+                names.add(game.black)
+        return names
+
+    def games_of(self, tournament: str) -> Sequence[Game]:
+        """The games of a tournament that was read, in no order."""
+        return self._games_read[tournament]
 
     def part(
         self, tournament: str, players: Collection[str], games: Sequence[Game] | None = None

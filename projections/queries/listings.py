@@ -4,26 +4,27 @@ import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import islice
-from typing import Any
+from typing import NamedTuple
 
 import attrs
 from sqlalchemy import Connection
 
-from ledger.events.facts import TournamentSubmitted
+from ledger.events.facts import PlayerRegistered, PlayersMerged, TournamentSubmitted
+from ledger.events.merges import Merges
 from ledger.events.problems import refusal
 from ledger.events.streams import tournament_stream
-from ledger.log.paging import pages
 from ledger.log.standing_events import read_streams
 from projections.history.cut import Cut
 from projections.history.history import History
 from projections.history.names import names_of
-from projections.queries.answer_types import GameRow, PlayerRow, PoolRow, TournamentRow
+from projections.history.standing_events import standing_of_types
+from projections.queries.answer_types import GameRow, PlayerRow, PoolRow
 from projections.queries.answers import Answers, Question
 from projections.read_model.generations import pools
 from projections.replay.schedule import period_on
+from projections.rulebooks.evaluation import RatingStatus
 from projections.rulebooks.tournament import Game, Tournament
 
-TOURNAMENTS_AT_ONCE = 100
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th"})
 
 
@@ -57,6 +58,8 @@ class Selection:
 
 def folded(text: str) -> str:
     """A text as it is searched: without case and accents, ``Müller`` as ``muller``."""
+    if text.isascii():
+        return text.lower()
     plain = unicodedata.normalize("NFKD", text.casefold().translate(_LETTERS))
     return "".join(sign for sign in plain if not unicodedata.combining(sign))
 
@@ -84,48 +87,6 @@ def pool_row(answers: Answers) -> PoolRow:
 # --- tournaments -----------------------------------------------------------------------------
 
 
-def tournaments(answers: Answers, selection: Selection) -> Iterator[TournamentRow]:
-    """The tournaments submitted to a pool that ended by the day asked about, newest first.
-
-    Raises :class:`~ledger.events.problems.Refused` at once where the list cannot be gone on with.
-    """
-    wanted = list(selection.of(_ended(answers, answers.whole_history(), selection)))
-    return _tournament_rows(answers, wanted)
-
-
-def _tournament_rows(answers: Answers, wanted: Sequence[str]) -> Iterator[TournamentRow]:
-    history = answers.whole_history()
-    for page in pages(wanted, TOURNAMENTS_AT_ONCE):
-        history.read_about(page)
-        for given in history.tournaments(answers.question.pool, page):
-            yield _tournament_row(answers, history, given)
-
-
-def _ended(answers: Answers, history: History, selection: Selection) -> Sequence[str]:
-    cut, query = answers.question.cut, folded(selection.query)
-    return [
-        id_
-        for id_ in reversed(history.tournament_ids(answers.question.pool))
-        if cut.covers(ended := history.ended_on(id_))
-        and (selection.first is None or selection.first <= ended)
-        and (selection.last is None or ended <= selection.last)
-        and (query in folded(id_) or query in folded(history.name_of(id_)))
-    ]
-
-
-def _tournament_row(answers: Answers, history: History, given: Tournament) -> TournamentRow:
-    period, report = answers.report(given.id, history)
-    return {
-        "tournament": given.id,
-        "name": given.name,
-        "ended_on": given.ended_on.isoformat(),
-        "rulebook": None if period is None else period.book.name,
-        "rated": period is not None and report.excluded is None,
-        "players": len(given.players),
-        "games": len(given.games),
-    }
-
-
 def tournament_names(answers: Answers, tournaments: Collection[str]) -> dict[str, str]:
     """The names of those ids that are tournaments, without reading their games."""
     streams = map(tournament_stream, tournaments)
@@ -138,50 +99,73 @@ def tournament_names(answers: Answers, tournaments: Collection[str]) -> dict[str
 # --- players ---------------------------------------------------------------------------------
 
 
+class SearchablePlayer(NamedTuple):
+    """Somebody registered: his id, his name where it is shown, and the texts, folded, among which
+    he is found: every id under which he is registered, and that name.
+    """
+
+    player: str
+    name: str | None
+    texts: tuple[str, ...]
+
+
 def players(answers: Answers, selection: Selection) -> list[PlayerRow]:
     """The registered players whose name or id contains the query, by name.
 
     Whoever was registered twice is found by either id, and listed under the one that is kept.
     Names that are not shown are not searched.
     """
-    names, known = _known_names(answers)
-    query = folded(selection.query)
-    found = [player for player, texts in known.items() if any(query in text for text in texts)]
-    wanted = list(selection.of(found))
-    standings = answers.standings(wanted)
-    return [_player_row(player, names, standings) for player in wanted]
+    return player_rows(answers, find_players(searchable_players(answers), selection))
 
 
-def searchable_players(answers: Answers) -> list[tuple[Sequence[str], PlayerRow]]:
-    """Every registered player by name, with the texts (folded) among which he is found.
+def searchable_players(answers: Answers) -> list[SearchablePlayer]:
+    """Every registered player by name."""
+    registered, merges = _register(answers)
+    names = answers.names(registered)
+    found = []
+    for player in registered:
+        name = names.get(player)
+        texts = (*merges.registrations_of(player), name or "")
+        found.append(SearchablePlayer(player, name, tuple(map(folded, texts))))
+    found.sort(key=lambda it: ("~" if it.name is None else it.texts[-1], it.player))
+    return found
 
-    For whoever searches again and again; :func:`players` finds the same.
+
+def find_players(
+    everybody: Sequence[SearchablePlayer], selection: Selection
+) -> list[SearchablePlayer]:
+    """Those players that a list wants.
+
+    Raises :class:`~ledger.events.problems.Refused` where it cannot be gone on with.
     """
-    names, known = _known_names(answers)
-    standings = answers.standings()
-    return [(texts, _player_row(player, names, standings)) for player, texts in known.items()]
+    query = folded(selection.query)
+    found = {it.player: it for it in everybody if any(query in text for text in it.texts)}
+    return [found[player] for player in selection.of(list(found))]
 
 
-def _known_names(answers: Answers) -> tuple[Mapping[str, str], Mapping[str, Sequence[str]]]:
-    """Names as they are shown, and by name what each player is found by: his ids, his name."""
-    history = answers.whole_history()
-    names = answers.names(history.players)
-    ordered = sorted(history.players, key=lambda each: (folded(names.get(each, "~")), each))
-    known = {}
-    for player in ordered:
-        texts = (*history.registrations_of(player), names.get(player, ""))
-        known[player] = [folded(text) for text in texts]
-    return names, known
+def player_rows(answers: Answers, found: Sequence[SearchablePlayer]) -> list[PlayerRow]:
+    """Those players as a list shows them, with what their cards are worth."""
+    standings = answers.standings([it.player for it in found])
+    return [_player_row(it, standings.get(it.player)) for it in found]
 
 
-def _player_row(player: str, names: Mapping[str, str], standings: Mapping[str, Any]) -> PlayerRow:
-    standing = standings.get(player)
+def _player_row(found: SearchablePlayer, standing: RatingStatus | None) -> PlayerRow:
     return {
-        "player": player,
-        "name": names.get(player),
+        "player": found.player,
+        "name": found.name,
         "figure": None if standing is None else standing.figure,
         "status": "unrated" if standing is None else standing.status,
     }
+
+
+def _register(answers: Answers) -> tuple[list[str], Merges]:
+    """Everybody registered, by the id that is kept, and which registrations were merged."""
+    types = [PlayerRegistered.type, PlayersMerged.type]
+    known = standing_of_types(answers.connection, types, answers.card_history.position)
+    facts = [each.fact for each in known.facts()]
+    merges = Merges(fact for fact in facts if isinstance(fact, PlayersMerged))
+    registered = [fact.player for fact in facts if isinstance(fact, PlayerRegistered)]
+    return [player for player in registered if merges.one_person(player) == player], merges
 
 
 # --- games -----------------------------------------------------------------------------------

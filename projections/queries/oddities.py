@@ -6,8 +6,8 @@ from itertools import islice
 from ledger.log.paging import pages
 from projections.presentation import sentence_of
 from projections.queries.answers import Answers
-from projections.queries.listings import TOURNAMENTS_AT_ONCE
 from projections.queries.officer_types import Oddity
+from projections.queries.tournament_list import TOURNAMENTS_AT_ONCE
 from projections.rulebooks.tournament import Tournament
 
 

@@ -8,12 +8,13 @@ reflects: if the log does not carry that hash there any more, the read model is 
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
 from datetime import date
 from typing import Any
 
 import attrs
 import orjson
-from sqlalchemy import Connection, Engine, select
+from sqlalchemy import Connection, Engine, bindparam, select
 from sqlalchemy.exc import DBAPIError
 
 from ledger.diagnostics import Diagnostics
@@ -49,6 +50,15 @@ log = Diagnostics(__name__)
 WORTH_GOING_BACK = 5
 """A log so many times as long as what was known is quicker replayed up to there."""
 Progress = Callable[[int], None]
+_FIRST_POOL, _BEYOND_POOLS = all_pools()
+# Asked for every page, so built once.
+_POOLS = (
+    select(event.c.stream)
+    .where(event.c.stream > _FIRST_POOL, event.c.stream < _BEYOND_POOLS)
+    .distinct()
+)
+_ACTIVE = select(generation).where(generation.c.pool == bindparam("pool"), generation.c.active)
+_CHAIN_HASH = select(event.c.chain_hash).where(event.c.position == bindparam("position"))
 
 
 @attrs.frozen
@@ -78,12 +88,11 @@ def summed_up(parts: Sequence[tuple[str, Rebuilt]]) -> dict[str, Any]:
 
 def pools(connection: Connection, cut: Cut = EVERYTHING) -> list[str]:
     """The pools that the ledger knew at the cut, by name."""
-    first, beyond = all_pools()
-    streams = select(event.c.stream).where(event.c.stream > first, event.c.stream < beyond)
+    streams = _POOLS
     if cut.known_at is not None:
         streams = streams.where(event.c.position <= cut.known_at)
-    found = connection.execute(streams.distinct()).scalars()
-    return sorted(name.removeprefix(first) for name in found)
+    found = connection.execute(streams).scalars()
+    return sorted(name.removeprefix(_FIRST_POOL) for name in found)
 
 
 def must_have_pool(connection: Connection, pool: str, cut: Cut = EVERYTHING) -> None:
@@ -209,10 +218,12 @@ def _believed(connection: Connection, pool: str, *, for_update: bool = False) ->
     """The active generation, if it is as it was written, by this program and under its rules,
     from the log as it is; else None.
     """
-    query = select(generation).where(generation.c.pool == pool, generation.c.active)
+    query = _ACTIVE.with_for_update() if for_update else _ACTIVE
+    # A question goes on where a role may not read it; on SQLite a refusal ends no transaction.
+    is_sqlite = connection.dialect.name == "sqlite"
     try:
-        with connection.begin_nested():  # a question goes on where a role may not read it
-            found = connection.execute(query.with_for_update() if for_update else query).all()
+        with nullcontext() if is_sqlite else connection.begin_nested():
+            found = connection.execute(query, {"pool": pool}).all()
     except (TypeError, ValueError, TablesDamaged):  # no day, no number, no text
         return None
     except DBAPIError as error:
@@ -222,8 +233,8 @@ def _believed(connection: Connection, pool: str, *, for_update: bool = False) ->
     if len(found) != 1 or seal(dict(found[0]._mapping)) != found[0].seal:  # noqa: SLF001
         return None
     (active,) = found
-    chain = select(event.c.chain_hash).where(event.c.position == active.position)
-    from_this_log = connection.execute(chain).scalar() == active.chain_hash
+    at = {"position": active.position}
+    from_this_log = connection.execute(_CHAIN_HASH, at).scalar() == active.chain_hash
     return active if from_this_log and _made_by_these_rules(active) else None
 
 

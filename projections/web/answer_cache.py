@@ -9,6 +9,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from datetime import date
 from itertools import islice
 from threading import Lock
 from typing import Any, TypeVar
@@ -22,6 +23,21 @@ LEAST_CELLS = 100
 CHARACTERS_IN_A_CELL = 50
 SAMPLE = 50
 WORKERS = 4
+
+
+@attrs.frozen
+class OfPool:
+    """A question to a view of a pool, with all that says which view: what an answer is kept under.
+
+    ``position``: as known there; ``what_if``: another rulebook, and other readings of it.
+    """
+
+    question: Callable[..., Any]
+    pool: str
+    on: date | None
+    position: int | None
+    arguments: tuple[Hashable, ...] = ()
+    what_if: Hashable = None
 
 
 class StillWorking(Exception):
@@ -55,8 +71,14 @@ class AnswerCache:
         wait([future], timeout=self._patience)
         if not future.done():
             raise StillWorking
-        found: AnswerT = future.result()
-        return found
+        return future.result()
+
+    def awaited(self, question: Hashable, work: Callable[[], AnswerT]) -> AnswerT:
+        """The same, however long it takes, for a program that asks.
+
+        Raises whatever ``work`` raises.
+        """
+        return self._future(question, work).result()
 
     def _future(self, question: Hashable, work: Callable[[], AnswerT]) -> "Future[AnswerT]":
         with self._lock:

@@ -113,3 +113,14 @@ def test_a_long_log_is_verified_by_a_process_of_its_own_with_the_same_result(
     assert last["position"] == len(SEASON)
     now = club.ledger.verify()
     assert {name: last[name] for name in now} == dict(now)
+
+
+def test_a_program_that_searches_again_finds_the_same_as_the_search_of_the_pages(club: Served):
+    """Both ask the register that was read once; it is read again when the log has grown."""
+    api = "/api/v1/pools/dwz/players?q=mull"
+    found = [row["player"] for row in club.get(api).json()]
+    page = club.get("/search?q=mull&format=json").json()
+    assert found == [row["player"] for row in page] == ["agnes", "gustav"]
+    club.ledger.append([withheld("agnes", "1990-01-01")], by="anna")
+    club.ledger.catch_up()
+    assert [row["player"] for row in club.get(api).json()] == ["gustav"]

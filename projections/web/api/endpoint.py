@@ -1,6 +1,7 @@
 """A request of the API: what it takes, who may, and what stands around every answer."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import date
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -16,7 +17,7 @@ from projections.pool_view import PoolView
 from projections.queries.answer_types import Positions
 from projections.web.accounts.access import account_of_program, must_be_allowed
 from projections.web.accounts.roles import EVERYBODY, Account
-from projections.web.answer_cache import AnswerCache
+from projections.web.answer_cache import AnswerCache, OfPool
 from projections.web.edge.bodies import body_within, form_within, must_be_of_type
 from projections.web.edge.clocks import Clocks, must_be_reached
 from projections.web.edge.conditional import State, Validity, validity, with_validity
@@ -24,6 +25,7 @@ from projections.web.edge.paging import link_to_next
 from projections.web.edge.parameters import parameter, query_of
 from projections.web.edge.paths import id_in_path
 from projections.web.edge.problems import objection_of, response_of
+from projections.web.settings import ServeSettings
 
 JSON = "application/json"
 NDJSON = "application/x-ndjson"
@@ -33,7 +35,7 @@ OPEN = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Expose-Headers": "ETag, Link, Retry-After",
 }
-RowT = TypeVar("RowT")
+AnswerT = TypeVar("AnswerT")
 
 
 @attrs.frozen(kw_only=True)
@@ -88,6 +90,12 @@ class Call:
         """Whose name stands beside what is recorded."""
         return "" if self.account is None else self.account.name
 
+    @property
+    def today(self) -> date:
+        """The day of the answer."""
+        found: ServeSettings = self.request.app.state.settings
+        return found.clock().date()
+
     @cached_property
     def positions(self) -> Positions:
         """How far the log and the read models go, looked up once."""
@@ -107,6 +115,18 @@ class Call:
         if asked.get("known_at") is None:
             asked["known_at"] = self.positions["pools"].get(pool)
         return self.ledger.pool(pool, **asked)
+
+    def shared(self, question: Callable[[PoolView], AnswerT]) -> AnswerT:
+        """What many answers and pages at these clocks are made from, worked out once for all."""
+
+        def work() -> AnswerT:
+            with self.view() as view:
+                return question(view)
+
+        asked = self.view()
+        key = OfPool(question, asked.name, asked.cut.as_of, asked.cut.known_at)
+        answers: AnswerCache = self.request.app.state.answers
+        return answers.awaited((key, self.today, self.positions["head"]), work)
 
 
 Handler = Callable[[Call], Any]
@@ -168,11 +188,10 @@ class Endpoint:
         for name in _POSITIONS:
             must_be_reached(getattr(call.query, name, None), at["head"], name)
         clocks = call.query if isinstance(call.query, Clocks) else Clocks()
-        today = call.request.app.state.settings.clock().date()
         asks_names = self.names and clocks.is_fixed(at["head"])
-        changed = call.ledger.names_changed(today) if asks_names else (0, None)
+        changed = call.ledger.names_changed(call.today) if asks_names else (0, None)
         return validity(
-            State(head=at["head"], names_changed=changed, today=today),
+            State(head=at["head"], names_changed=changed, today=call.today),
             clocks,
             names=self.names,
             closed=call.request.app.state.settings.closed,

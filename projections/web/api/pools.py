@@ -8,6 +8,9 @@ import attrs
 
 from projections.arguments import STANDINGS_METHODS, one_of
 from projections.frames import Rows
+from projections.pool_view import PoolView
+from projections.queries.listings import Selection, find_players
+from projections.queries.tournament_list import find_tournaments
 from projections.web.api.endpoint import Call, Paged, WhatIf, paged
 from projections.web.edge.clocks import Clocks
 from projections.web.edge.paging import Page
@@ -87,10 +90,11 @@ def ratings(call: Call) -> Any:
 
 def players(call: Call) -> Paged:
     """The players found by name or id."""
-    limit = call.query.rows()
+    limit, after = call.query.rows(), call.query.last_seen()
+    selection = Selection(query=call.query.q, after=after, limit=limit)
+    found = find_players(call.shared(PoolView.searchable_players), selection)
     with call.view() as view:
-        rows = view.players(call.query.q, after=call.query.last_seen(), limit=limit)
-    return paged(rows, limit, "player")
+        return paged(view.player_rows(found), limit, "player")
 
 
 def player(call: Call) -> Any:
@@ -114,12 +118,12 @@ def audit_of_tournament(call: Call) -> Any:
 def tournaments(call: Call) -> Paged:
     """The tournaments, newest first."""
     query, limit = call.query, call.query.rows()
+    selection = Selection(
+        query=query.q, first=query.from_, last=query.to, after=query.last_seen(), limit=limit
+    )
+    found = find_tournaments(call.shared(PoolView.ended_tournaments), selection)
     with call.view() as view:
-        found = view.tournaments(
-            query.q, first=query.from_, last=query.to, after=query.last_seen(), limit=limit
-        )
-        rows = list(found)
-    return paged(rows, limit, "tournament")
+        return paged(list(view.tournament_rows(found)), limit, "tournament")
 
 
 def tournament(call: Call) -> Any:

@@ -11,7 +11,7 @@ from projections.charts.panel import COLOURS
 from projections.charts.plots import career_figures
 from projections.pool_view import PoolView
 from projections.presentation import lower_is_stronger, record_row
-from projections.queries.listings import folded
+from projections.queries.listings import SearchablePlayer, folded
 from projections.web.pages.page_request import PageRequest
 from projections.web.pages.state import Answer, state_of
 
@@ -86,18 +86,19 @@ def _sorted_out(
     for text in given:
         fitting = _fitting(everybody, text)
         if len(fitting) == 1:
-            found[fitting[0]["player"]] = None
+            found[fitting[0].player] = None
         else:
-            unclear.append(Unclear(text=text, proposals=fitting[:MOST_PROPOSED]))
+            proposals = page.ask(pool, PoolView.player_rows, tuple(fitting[:MOST_PROPOSED]))
+            unclear.append(Unclear(text=text, proposals=proposals))
     return list(found), unclear
 
 
-def _fitting(everybody: Sequence[tuple[Sequence[str], Any]], text: str) -> list[Row]:
+def _fitting(everybody: Sequence[SearchablePlayer], text: str) -> list[SearchablePlayer]:
     """Whoever has an id, else whoever is called so, else whoever's name has it in it."""
     wanted = folded(text)
-    of_the_id = [row for _, row in everybody if row["player"] == text]
-    called = [row for texts, row in everybody if wanted in texts]
-    return of_the_id or called or [row for texts, row in everybody if _is_in(wanted, texts)]
+    of_the_id = [it for it in everybody if it.player == text]
+    called = [it for it in everybody if wanted in it.texts]
+    return of_the_id or called or [it for it in everybody if _is_in(wanted, it.texts)]
 
 
 def _is_in(wanted: str, texts: Sequence[str]) -> bool:

@@ -1,14 +1,13 @@
 """The first page: the pools, what happened last, the head of the log; and the search."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from starlette.responses import JSONResponse, Response
 
 from projections.api import Ledger
 from projections.pool_view import PoolView
-from projections.queries.listings import folded
+from projections.queries.listings import SearchablePlayer, Selection, find_players
 from projections.web.pages.page_request import PageRequest
 
 LATEST = 5
@@ -52,14 +51,10 @@ def search(page: PageRequest) -> Response:
 def _found(page: PageRequest, query: str) -> Iterator[dict[str, Any]]:
     for pool in page.positions["pools"]:
         everybody = page.ask(pool, PoolView.searchable_players)
-        wanted = folded(query)
-        found = (row for texts, row in everybody if any(wanted in text for text in texts))
-        rows = list(islice(found, FOUND))
-        clubs = page.ask(pool, _clubs, tuple(row["player"] for row in rows))
-        for each in rows:
-            row: dict[str, Any] = {**each, "club": clubs[each["player"]]}
-            href = page.link(pool, "players", row["player"])
-            yield {**row, "pool": pool, "href": href}
+        found = find_players(everybody, Selection(query=query, limit=FOUND))
+        for each in page.ask(pool, _rows, tuple(found)):
+            href = page.link(pool, "players", each["player"])
+            yield {**each, "pool": pool, "href": href}
 
 
 def _each_where_rated(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -74,8 +69,10 @@ def _each_where_rated(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
-def _clubs(view: PoolView, players: Sequence[str]) -> Mapping[str, str | None]:
-    return {player: person["club"] for player, person in view.people(players).items()}
+def _rows(view: PoolView, found: Sequence[SearchablePlayer]) -> list[dict[str, Any]]:
+    """What the search shows of those found, with their clubs."""
+    people = view.people([each.player for each in found])
+    return [{**row, "club": people[row["player"]]["club"]} for row in view.player_rows(found)]
 
 
 def _latest_tournaments(view: PoolView) -> list[Any]:

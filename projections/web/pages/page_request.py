@@ -17,7 +17,7 @@ from projections.pool_view import PoolView
 from projections.queries.answer_types import Positions
 from projections.web.accounts.access import account_of_browser
 from projections.web.accounts.verification_store import VerificationStore
-from projections.web.answer_cache import AnswerCache
+from projections.web.answer_cache import AnswerCache, OfPool
 from projections.web.edge.clocks import Clocks, clocks_of, must_be_reached
 from projections.web.edge.conditional import State, Validity, validity
 from projections.web.edge.paths import id_in_path, path_of
@@ -138,8 +138,9 @@ class PageRequest:
             with self.view(pool, what_if) as view:
                 return question(view, *arguments)
 
-        at = (pool, self.clocks.on, self.position(pool), what_if)
-        return self.worked_out((question, at, arguments), work)
+        position, differs = self.position(pool), None if what_if == AS_ADOPTED else what_if
+        asked = OfPool(question, pool, self.clocks.on, position, arguments, differs)
+        return self.worked_out(asked, work)
 
     def worked_out(self, key: Hashable, work: Callable[[], AnswerT]) -> AnswerT:
         """An answer that depends on ``key``, on today, and on whose names are shown."""

@@ -11,8 +11,10 @@ from projections.charts.badge import badge_svg
 from projections.charts.career import career_svg
 from projections.pool_view import PoolView
 from projections.presentation import columns_of, record_row, spelt
+from projections.web.edge.parameters import parameter, query_of
 from projections.web.pages.career_points import career_of
 from projections.web.pages.page_request import PageRequest
+from projections.web.pages.player_parts import CardPage, card_page
 from projections.web.pages.rating_list import listed_rows
 from projections.web.pages.state import Answer, state_of
 
@@ -20,64 +22,48 @@ Row = Mapping[str, Any]
 
 
 @attrs.frozen
-class Opponent:
-    """Somebody met, and the score against him over all games that counted."""
+class CardQuery:
+    """Which part of a card is wanted."""
 
-    player: str
-    name: str | None
-    games: int
-    points: float
+    page: int = parameter("Which page of a long career, the newest evaluations on the first.", 1)
 
 
 def card(page: PageRequest) -> Response:
     """The card of a player."""
     pool, id_ = page.id("pool"), page.id("player")
-    answer = page.ask(pool, _record, id_)
-    record, names = answer.rows["record"], answer.rows["names"]
+    query = query_of(page.request, CardQuery, strict=False)
+    answer = page.ask(pool, card_page, id_, query.page)
+    found: CardPage = answer.rows
+    player, names = found.record["player"], found.names
     lapsed = False  # as the list is shown where nobody asks for more
     listed = [row["player"] for row in page.ask(pool, listed_rows, lapsed).rows["players"]]
     published = page.worked_out(("days", pool), lambda: _published_days(page, pool))
-    history = [{**row, "title": _title(row, names)} for row in record["history"]]
-    chart = career_of(history, published, lambda row: _reason(page, pool, record, row))
+    history = [{**row, "title": _title(row, names)} for row in found.history]
+    chart = career_of(history, published, lambda row: _reason(page, pool, player, row))
     return page.render(
         "player.html",
         state=answer.state,
-        record=record,
-        person=answer.rows["person"],
-        place=_place(listed, record["player"]),
-        evaluations=_by_rulebook(history),
-        opponents=_opponents(record["history"], answer.rows["people"]),
-        people=answer.rows["people"],
-        names=names,
+        card=found,
+        record=found.record,
+        place=_place(listed, player),
+        evaluations=_by_rulebook([history[it] for it in found.on_page]),
         chart=career_svg(chart, page.language, page.said("The figure through time")),
-        reason=lambda row: _reason(page, pool, record, row),
+        reason=lambda row: _reason(page, pool, player, row),
     )
 
 
 def badge(page: PageRequest) -> Response:
     """The figure as a small picture, for a page elsewhere."""
     pool, id_ = page.id("pool"), page.id("player")
-    answer = page.ask(pool, _record, id_)
-    record = answer.rows["record"]
-    figure = spelt(record["card"], answer.state.rulebook) or "–"
-    name = record["name"] or page.said("(withheld)")
+    answer = page.ask(pool, _held, id_)
+    figure = spelt(answer.rows["card"], answer.state.rulebook) or "–"
+    name = answer.rows["name"] or page.said("(withheld)")
     return Response(badge_svg(name, figure, pool), media_type="image/svg+xml")
 
 
-def _record(view: PoolView, player: str) -> Answer:
+def _held(view: PoolView, player: str) -> Answer:
     record = view.player(player)
-    played = {row["tournament"] for row in record["history"] if row["tournament"]}
-    waiting = {game["tournament"] for game in record["residual_games"] if "tournament" in game}
-    met = {game["opponent"] for row in record["history"] for game in _games(row)}
-    met |= {game["opponent"] for game in record["residual_games"] if "opponent" in game}
-    people = view.people(sorted(met | {record["player"]}))
-    found = {
-        "record": record,
-        "names": view.tournament_names(sorted(played | waiting)),
-        "people": people,
-        "person": people[record["player"]],
-    }
-    return Answer(state_of(view), found)
+    return Answer(state_of(view), {"name": record["name"], "card": record["card"]})
 
 
 def _place(listed: Sequence[str], player: str) -> tuple[int, int] | None:
@@ -98,10 +84,10 @@ def _title(row: Row, names: Mapping[str, str]) -> str:
     return str(row.get("event", "")) if tournament is None else names.get(tournament, tournament)
 
 
-def _reason(page: PageRequest, pool: str, record: Row, row: Row) -> str:
+def _reason(page: PageRequest, pool: str, player: str, row: Row) -> str:
     """Where the page is that says how a row came about."""
     about = row["tournament"]
-    parts = [pool, "players", record["player"], "audit", *([] if about is None else [about])]
+    parts = [pool, "players", player, "audit", *([] if about is None else [about])]
     return page.link(*parts)
 
 
@@ -117,20 +103,3 @@ def _by_rulebook(history: Sequence[Row]) -> Sequence[tuple[str, Mapping[str, str
         }
         parts.append((rulebook, columns, shown))
     return parts
-
-
-def _games(row: Row) -> Sequence[Row]:
-    return [game for game in row.get("games_used") or () if game.get("opponent")]
-
-
-def _opponents(history: Sequence[Row], people: Mapping[str, Any]) -> Sequence[Opponent]:
-    """Everybody met in a game that counted, those met most often first; each game once."""
-    scores: dict[str, dict[str, float]] = {}
-    for row in history:
-        for game in _games(row):
-            scores.setdefault(game["opponent"], {})[game["game"]] = game["points"]
-    found = [
-        Opponent(player, people[player]["name"], len(games), sum(games.values()))
-        for player, games in scores.items()
-    ]
-    return sorted(found, key=lambda each: (-each.games, each.name or "", each.player))

@@ -6,9 +6,11 @@ from typing import Any
 import attrs
 from starlette.responses import Response
 
-from projections.arguments import STANDINGS_METHODS
+from projections.arguments import STANDINGS_METHODS, day_of
 from projections.pool_view import PoolView
 from projections.presentation import columns_of, table_row
+from projections.queries.listings import Selection
+from projections.queries.tournament_list import TournamentHeading, find_tournaments
 from projections.web.edge.parameters import parameter, query_of
 from projections.web.pages.crosstables import crosstable_of, rounds_of
 from projections.web.pages.page_request import PageRequest
@@ -39,16 +41,23 @@ class TournamentsQuery:
 def tournaments(page: PageRequest) -> Response:
     """The tournaments, newest first."""
     pool, query = page.id("pool"), query_of(page.request, TournamentsQuery, strict=False)
-    answer = page.ask(pool, _tournaments, query)
-    rows, more = answer.rows[:ROWS_OF_A_PAGE], len(answer.rows) > ROWS_OF_A_PAGE
-    return page.render("tournaments.html", state=answer.state, query=query, rows=rows, more=more)
-
-
-def _tournaments(view: PoolView, query: TournamentsQuery) -> Answer:
-    rows = view.tournaments(
-        query.q, first=query.from_, last=query.to, after=query.after, limit=ROWS_OF_A_PAGE + 1
+    selection = Selection(
+        query=query.q,
+        first=day_of(query.from_),
+        last=day_of(query.to),
+        after=query.after,
+        limit=ROWS_OF_A_PAGE + 1,
     )
-    return Answer(state_of(view), list(rows))
+    found = find_tournaments(page.ask(pool, PoolView.ended_tournaments), selection)
+    answer = page.ask(pool, _tournaments, tuple(found[:ROWS_OF_A_PAGE]))
+    more = len(found) > ROWS_OF_A_PAGE
+    return page.render(
+        "tournaments.html", state=answer.state, query=query, rows=answer.rows, more=more
+    )
+
+
+def _tournaments(view: PoolView, found: Sequence[TournamentHeading]) -> Answer:
+    return Answer(state_of(view), list(view.tournament_rows(found)))
 
 
 def tournament(page: PageRequest) -> Response:

@@ -1,0 +1,137 @@
+"""A pool's tournaments, newest first, by the page.
+
+Whether a tournament counts is read where it was worked out already: an occasion with the strengths
+of its players was evaluated.  Only where the read model does not say, the rulebook is asked again.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+import msgspec
+from sqlalchemy import Connection
+
+from ledger.events.codec import CURRENT_SCHEMA
+from ledger.events.facts import TournamentSubmitted
+from ledger.log.decoding import UNREADABLE, unreadable
+from ledger.log.paging import pages
+from ledger.log.standing_events import Recorded, SettledEvent
+from projections.history.cut import occasion_key
+from projections.history.history import History
+from projections.history.standing_events import standing_of_types
+from projections.queries.answer_types import TournamentRow
+from projections.queries.answers import Answers
+from projections.queries.listings import Selection, folded
+from projections.replay.schedule import period_on, tournament_gives
+from projections.rulebooks.strengths import NONE_KEPT
+
+TOURNAMENTS_AT_ONCE = 100
+
+
+class TournamentHeading(msgspec.Struct, frozen=True):
+    """Of a submitted tournament what lists are ordered and searched by."""
+
+    tournament: str
+    name: str
+    ended_on: date
+    pools: tuple[str, ...]
+
+
+_decode = msgspec.json.Decoder(TournamentHeading).decode
+
+
+def tournaments(answers: Answers, selection: Selection) -> Iterator[TournamentRow]:
+    """The tournaments submitted to a pool that ended by the day asked about, newest first.
+
+    Raises :class:`~ledger.events.problems.Refused` at once where the list cannot be gone on with.
+    """
+    return tournament_rows(answers, find_tournaments(ended_tournaments(answers), selection))
+
+
+def ended_tournaments(answers: Answers) -> list[TournamentHeading]:
+    """All of them, newest first."""
+    pool, cut = answers.question.pool, answers.question.cut
+    found = [
+        heading
+        for heading in _headings(answers.connection, answers.card_history.position)
+        if pool in heading.pools and cut.covers(heading.ended_on)
+    ]
+    found.sort(key=lambda heading: (heading.ended_on, heading.tournament), reverse=True)
+    return found
+
+
+def find_tournaments(
+    ended: Sequence[TournamentHeading], selection: Selection
+) -> list[TournamentHeading]:
+    """Those tournaments that a list wants.
+
+    Raises :class:`~ledger.events.problems.Refused` where it cannot be gone on with.
+    """
+    query = folded(selection.query)
+    found = {
+        it.tournament: it
+        for it in ended
+        if (selection.first is None or selection.first <= it.ended_on)
+        and (selection.last is None or it.ended_on <= selection.last)
+        and (not query or query in folded(it.tournament) or query in folded(it.name))
+    }
+    return [found[tournament] for tournament in selection.of(list(found))]
+
+
+def _headings(connection: Connection, until: int) -> Iterator[TournamentHeading]:
+    for settled in standing_of_types(connection, [TournamentSubmitted.type], until):
+        heading = _heading(settled)
+        if heading is not None:
+            yield heading
+
+
+def _heading(settled: SettledEvent[Recorded]) -> TournamentHeading | None:
+    """A tournament's heading as it stands; None: struck."""
+    own = settled.recorded
+    try:
+        if settled.verdict is None and own.schema == CURRENT_SCHEMA[own.type]:
+            return _decode(own.payload)
+        return None if settled.data is None else msgspec.convert(settled.data, TournamentHeading)
+    except UNREADABLE as error:
+        raise unreadable(own.position, error) from None
+
+
+def tournament_rows(
+    answers: Answers, found: Sequence[TournamentHeading]
+) -> Iterator[TournamentRow]:
+    """Those tournaments as a list shows them."""
+    history, periods = answers.history([]), answers.card_history.periods
+    for page in pages(found, TOURNAMENTS_AT_ONCE):
+        ids = [heading.tournament for heading in page]
+        history.read_tournaments(ids)
+        evaluated = _evaluated(answers, history, ids)
+        history.read_about([id_ for id_ in ids if id_ not in evaluated])
+        for id_, heading in zip(ids, page, strict=True):
+            period = period_on(heading.ended_on, periods)
+            yield {
+                "tournament": id_,
+                "name": heading.name,
+                "ended_on": heading.ended_on.isoformat(),
+                "rulebook": None if period is None else period.book.name,
+                "rated": id_ in evaluated or _is_rated(answers, history, id_),
+                "players": len(history.named_in(id_)),
+                "games": len(history.games_of(id_)),
+            }
+
+
+def _evaluated(answers: Answers, history: History, page: Sequence[str]) -> set[str]:
+    """Those tournaments of which the read model says that they were evaluated as a whole."""
+    periods = answers.card_history.periods
+    keys = {}
+    for heading in history.headings(answers.question.pool, page):
+        period = period_on(heading.ended_on, periods)
+        if period is not None and not period.book.is_dated_by_games(heading):
+            for _, occasion in tournament_gives(heading, periods):
+                key = occasion_key(occasion.day, occasion.phase, heading.id)
+                keys[key] = heading.id
+    done = answers.card_history.at(keys.keys())
+    return {keys[key] for key, it in done.items() if it.packed_strengths != NONE_KEPT}
+
+
+def _is_rated(answers: Answers, history: History, tournament: str) -> bool:
+    period, report = answers.report(tournament, history)
+    return period is not None and report.excluded is None
