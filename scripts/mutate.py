@@ -79,7 +79,8 @@ def _try_all(work: WorkDB, part: Target, end: float, *, again: bool) -> None:
 
     if left:
         with _copy() as root:
-            Trials(root, part.modules(root), try_them).run(part.tests_in(root))
+            options = ("-k", "not postgresql") if part.on_files else ()
+            Trials(root, part.modules(root), try_them).run(part.tests_in(root), options)
 
 
 def _left(work: WorkDB, *, again: bool) -> list[WorkItem]:

@@ -1,8 +1,11 @@
 """Both databases for every test that asks: SQLite in a file, PostgreSQL on a server of our own."""
 
 import os
+import shutil
 import signal
+import tempfile
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -10,7 +13,7 @@ from hypothesis import HealthCheck, settings
 from sqlalchemy import Engine
 
 from ledger.log.database import connect
-from tests.databases.fresh import PostgreSQLDatabases, SQLiteFiles
+from tests.databases.fresh import AfterSeason, PostgreSQLDatabases, SQLiteFiles
 from tests.databases.server import Server, programs
 from tests.ledger.soak import other_dice
 
@@ -23,6 +26,10 @@ settings.register_profile("repeated", settings.get_profile("ledger"), derandomiz
 settings.load_profile("ledger" if other_dice() else "repeated")
 
 
+MEMORY = Path("/dev/shm")  # noqa: S108
+ROOM = 4_000_000_000
+
+
 def pytest_configure() -> None:
     """A run that is told to end ends as on Ctrl-C: its server is stopped and removed.
 
@@ -30,6 +37,17 @@ def pytest_configure() -> None:
     """
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    _write_in_memory()
+
+
+def _write_in_memory() -> None:
+    """Temporary files lie in memory where there is room, as PostgreSQL's do: nobody waits.
+
+    Thousands of ledgers sync as always.  That it matters is tested on a simulated disk.
+    """
+    named = "TMPDIR" in os.environ
+    if not named and MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
+        os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
 
 
 @pytest.fixture(scope="session")
@@ -74,6 +92,27 @@ def database(request: pytest.FixtureRequest) -> str:
     """The URL of an empty ledger, on one engine and then on the other."""
     url: str = request.getfixturevalue(f"{request.param}_database")
     return url
+
+
+@pytest.fixture
+def sqlite_after(sqlite_files: SQLiteFiles, tmp_path: Path) -> Iterator[AfterSeason]:
+    """The URL of a ledger with a season on SQLite; in place of ``sqlite_database``."""
+    with ExitStack() as stack:
+        yield lambda season: stack.enter_context(sqlite_files.fresh(tmp_path, season))
+
+
+@pytest.fixture
+def postgresql_after(postgresql_databases: PostgreSQLDatabases) -> Iterator[AfterSeason]:
+    """The URL of a ledger with a season on PostgreSQL."""
+    with ExitStack() as stack:
+        yield lambda season: stack.enter_context(postgresql_databases.fresh(season))
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_after(request: pytest.FixtureRequest) -> AfterSeason:
+    """The URL of a ledger with a season, on one engine and then on the other."""
+    after: AfterSeason = request.getfixturevalue(f"{request.param}_after")
+    return after
 
 
 @pytest.fixture

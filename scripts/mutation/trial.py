@@ -1,8 +1,9 @@
 """One mutant tried: a part of the code broken in the copy, and the tests run on it.
 
 The tests are collected once.  A mutant is tried in a process forked from there: it gets the broken
-function in place of the sound one and runs the tests that call it, the quick ones first.  What is
-worked out at import is tried the long way, in a process that imports everything again.
+function in place of the sound one and runs the tests that call it: those that noticed the most so
+far first, and the quick ones first among these.  What is worked out at import is tried the long
+way, in a process that imports everything again.
 """
 
 import contextlib
@@ -13,7 +14,7 @@ import signal
 import sys
 import time
 import traceback
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from itertools import zip_longest
@@ -78,17 +79,18 @@ class Trials:
         self.work = work
         self.baseline = Baseline({}, {})
         self.at_import: set[str] = set()
+        self.noticed: Counter[str] = Counter()
         self.items: Sequence[pytest.Item] = ()
 
-    def run(self, tests: Sequence[str]) -> None:
+    def run(self, tests: Sequence[str], options: Sequence[str] = ()) -> None:
         """Collect the tests and call ``work``; raises :class:`Unsound` if they fail."""
         os.chdir(self.root)
         sys.path.insert(0, str(self.root))
-        self.tests = tests
+        self.tests = [*options, *tests]
         with _called(self.files) as self.at_import:
             for name in self.names:  # one that is first imported by a test could not be exchanged
                 import_module(name)
-            status = pytest.main([*OPTIONS, *tests], plugins=[self])
+            status = pytest.main([*OPTIONS, *self.tests], plugins=[self])
         if status not in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}:
             raise Unsound(f"pytest ended with {status}")
 
@@ -133,15 +135,24 @@ class Trials:
         near = f"test_{file.stem}"
         items = sorted(
             (item for item in self.items if item.nodeid in chosen),
-            key=lambda item: (near not in item.nodeid, self.baseline.seconds[item.nodeid]),
+            key=lambda item: (
+                near not in item.nodeid,
+                -self.noticed[item.nodeid],
+                self.baseline.seconds[item.nodeid],
+            ),
         )
+        failed = self.root / "failed.txt"
+        failed.unlink(missing_ok=True)
 
         def child() -> int:
             exchange(broken, file, functions)
             return self._failures(items)
 
         seconds = 4 * sum(self.baseline.seconds[item.nodeid] for item in items) + SLACK_SECONDS
-        return self._forked(child, seconds)
+        status = self._forked(child, seconds)
+        if failed.is_file():
+            self.noticed[failed.read_text("utf-8")] += 1
+        return status
 
     def _imported_anew(self, file: Path, source: str, broken: str) -> int | None:
         for compiled in file.parent.glob(f"__pycache__/{file.stem}.*"):
@@ -163,6 +174,7 @@ class Trials:
         for item, following in zip_longest(items, items[1:]):
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             if self.session.testsfailed:
+                (self.root / "failed.txt").write_text(item.nodeid, "utf-8")
                 return 1
         return 0
 

@@ -9,6 +9,7 @@ import pytest
 from projections.api import Ledger
 from tests.api.season import SEASON
 from tests.console.shell import Shell
+from tests.databases.fresh import AfterSeason
 
 
 def noon() -> datetime:
@@ -23,18 +24,23 @@ def empty(database: str) -> Iterator[Ledger]:
         yield ledger
 
 
-@pytest.fixture
-def ledger(empty: Ledger) -> Ledger:
-    """The season of a club, see :mod:`tests.api.season`, on both engines."""
-    empty.append(SEASON, by="anna")
-    return empty
-
-
-@pytest.fixture
-def in_file(sqlite_database: str) -> Iterator[Ledger]:
-    """The season of a club in a file."""
-    with Ledger.open(sqlite_database) as ledger:
+def season(database: str) -> None:
+    """The season of a club, see :mod:`tests.api.season`."""
+    with Ledger.open(database) as ledger:
         ledger.append(SEASON, by="anna")
+
+
+@pytest.fixture
+def ledger(database_after: AfterSeason) -> Iterator[Ledger]:
+    """The season on both engines."""
+    with Ledger.open(database_after(season)) as ledger:
+        yield ledger
+
+
+@pytest.fixture
+def in_file(sqlite_after: AfterSeason) -> Iterator[Ledger]:
+    """The season in a file."""
+    with Ledger.open(sqlite_after(season)) as ledger:
         yield ledger
 
 

@@ -3,7 +3,7 @@
 import ast
 import subprocess
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 import attrs
@@ -25,9 +25,14 @@ class Module:
     def lines(self) -> int:
         return self.text.count("\n")
 
+    @cached_property
+    def nodes(self) -> tuple[ast.AST, ...]:
+        """Every node of its tree."""
+        return tuple(ast.walk(self.tree))
+
     def imports(self) -> Iterator[str]:
         """What it imports, as dotted names; ``from a import b`` gives ``a`` and ``a.b``."""
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             if isinstance(node, ast.Import):
                 yield from (alias.name for alias in node.names)
             elif isinstance(node, ast.ImportFrom):
@@ -45,13 +50,13 @@ class Module:
 
     def functions(self) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
         """Every function and method."""
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 yield node
 
     def calls(self) -> Iterator[tuple[int, str]]:
         """Line and dotted spelling of everything that is called by a plain name."""
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             if isinstance(node, ast.Call) and (spelt := _dotted(node.func)):
                 yield node.lineno, spelt
 
@@ -92,6 +97,7 @@ def modules(*folders: str) -> tuple[Module, ...]:
     return tuple(map(_module, sorted(paths)))
 
 
+@cache
 def _module(path: Path) -> Module:
     inside = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
     name = ".".join(inside.with_suffix("").parts).removesuffix(".__init__")

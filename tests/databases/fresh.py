@@ -1,14 +1,20 @@
-"""Fresh databases with an empty ledger in them, copied from one that was migrated once."""
+"""Fresh databases, copied: an empty ledger is migrated once, a season is handed in once.
+
+A season is a function that hands it in to the ledger of a URL; each test has a copy of its own.
+"""
 
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
 
 from ledger.log.database import connect, upgrade
 from tests.databases.server import Server
 
+Season = Callable[[str], object]
+AfterSeason = Callable[[Season], str]
 _TEMPLATE = "empty_ledger"
 
 
@@ -17,14 +23,25 @@ class SQLiteFiles:
 
     def __init__(self, folder: Path) -> None:
         self._template = folder / "empty-ledger.db"
+        self._seasons: dict[Season, Path] = {}
         _migrate(f"sqlite:///{self._template}")
 
     @contextmanager
-    def fresh(self, folder: Path) -> Iterator[str]:
-        """The URL of an empty ledger in ``folder``."""
+    def fresh(self, folder: Path, season: Season | None = None) -> Iterator[str]:
+        """The URL of a ledger in ``folder``, empty or with a season."""
         path = folder / "ledger.db"
-        shutil.copy(self._template, path)
+        shutil.copy(self._template if season is None else self._with(season), path)
         yield f"sqlite:///{path}"
+
+    def _with(self, season: Season) -> Path:
+        if season not in self._seasons:
+            path = self._template.with_name(f"season-{len(self._seasons) + 1}.db")
+            shutil.copy(self._template, path)
+            season(f"sqlite:///{path}")
+            with closing(sqlite3.connect(path)) as connection:
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            self._seasons[season] = path
+        return self._seasons[season]
 
 
 class PostgreSQLDatabases:
@@ -33,16 +50,25 @@ class PostgreSQLDatabases:
     def __init__(self, server: Server) -> None:
         self._server = server
         self._numbers = count(1)
+        self._seasons: dict[Season, str] = {}
         server.create(_TEMPLATE)
         _migrate(server.url(_TEMPLATE))
 
     @contextmanager
-    def fresh(self) -> Iterator[str]:
-        """The URL of an empty ledger, dropped afterwards."""
+    def fresh(self, season: Season | None = None) -> Iterator[str]:
+        """The URL of a ledger, empty or with a season, dropped afterwards."""
         name = f"ledger_{next(self._numbers)}"
-        self._server.create(name, _TEMPLATE)
+        self._server.create(name, _TEMPLATE if season is None else self._with(season))
         yield self._server.url(name)
         self._server.drop(name)
+
+    def _with(self, season: Season) -> str:
+        if season not in self._seasons:
+            name = f"season_{len(self._seasons) + 1}"
+            self._server.create(name, _TEMPLATE)
+            season(self._server.url(name))
+            self._seasons[season] = name
+        return self._seasons[season]
 
 
 def _migrate(url: str) -> None:

@@ -7,21 +7,21 @@ Two kinds of fenced blocks have a meaning, in the order in which they stand:
   ``…`` as a line stands for any lines, within a line for anything.  A command whose output shows
   a line beginning with ``refused: `` must fail, any other must succeed.
 
-All blocks of a document share one folder and one shell, so that what is exported stays so.
+All blocks of a document share one folder and one shell, so that what is exported stays so.  The
+commands of the documents ``IN_PROCESSES`` are processes, each for itself.
 """
 
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import attrs
 
+from tests.docs.shell import Shell
+
 ROOT = Path(__file__).parents[2]
 LEFT_OUT = "…"
-MARK = "----- status of the command:"
+IN_PROCESSES = ("README.md",)
 BLOCK = re.compile(r"^```(?P<info>[^\n`]*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -82,54 +82,23 @@ def commands(block: Block) -> Iterator[Command]:
 
 def run(document: Path, folder: Path) -> list[Outcome]:
     """Run a document in a folder, from its first block to its last."""
-    script: list[str] = []
-    asked: list[Command] = []
+    shell = Shell(folder, processes=document.name in IN_PROCESSES)
+    outcomes: list[Outcome] = []
     for block in blocks(document):
         match block.info:
             case ("jsonl" | "json" | "csv", name):
-                script.append(f"cat > {name} <<'END OF FILE'\n{block.text}END OF FILE\n")
+                (folder / name).write_text(block.text, "utf-8")
             case ("console",):
                 for command in commands(block):
-                    asked.append(command)
-                    script.append(f"{command.text}\nprintf '%s %s\\n' '{MARK}' $?\n")
-    path = folder / "document.sh"
-    path.write_text("".join(script), "utf-8")
-    return _outcomes(asked, _shell(path, folder))
+                    status, printed = shell.run(command.text)
+                    outcomes.append(Outcome(command, status, printed.strip("\n")))
+    return outcomes
 
 
 def drawn(document: Path, folder: Path) -> list[Path]:
     """The drawings that a document shows, as its commands have drawn them in the folder."""
     shown = re.findall(r"!\[[^\]]*\]\(([^)/]+\.svg)\)", document.read_text("utf-8"))
     return [folder / name for name in shown]
-
-
-def _shell(script: Path, folder: Path) -> str:
-    """What a shell prints that finds the program of this environment first."""
-    own = {"UV", "RATING_LEDGER_DATABASE", "COLUMNS", "FORCE_COLOR", "PYTEST_ADDOPTS"}
-    environment = {name: value for name, value in os.environ.items() if name not in own}
-    environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{environment['PATH']}"
-    environment["PYTHONUTF8"] = "1"
-    environment["PYTHONPATH"] = str(ROOT)  # the scripts of a checkout
-    done = subprocess.run(
-        ["bash", str(script)],
-        cwd=folder,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-        timeout=300,
-        check=False,
-    )
-    return done.stdout
-
-
-def _outcomes(asked: list[Command], printed: str) -> list[Outcome]:
-    parts = re.split(rf"^{MARK} (\d+)\n", printed, flags=re.MULTILINE)
-    outputs, statuses = parts[0:-1:2], parts[1::2]
-    return [
-        Outcome(command, int(status), output.strip("\n"))
-        for command, status, output in zip(asked, statuses, outputs, strict=True)
-    ]
 
 
 def _matches(shown: str, given: str) -> bool:

@@ -47,9 +47,10 @@ class Office:
         self.engine = engine
         self.clock = SetClock()
 
-    def append(self, *events: Event, by: str = "the office") -> Receipt:
+    def append(self, *events: Event, by: str = "the office", dry_run: bool = False) -> Receipt:
         """Hand the events in, in one call."""
-        return append(self.engine, lines(events), by=by, rulebooks=RULEBOOKS, clock=self.clock)
+        how: dict[str, Any] = {"rulebooks": RULEBOOKS, "clock": self.clock, "dry_run": dry_run}
+        return append(self.engine, lines(events), by=by, **how)
 
     def open_season(self) -> None:
         """A pool, four players and a tournament, see :func:`tests.ledger.lines.season`."""

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from projections.rulebooks.figures import exact, whole
+from projections.rulebooks.figures import exact, near_a_half, whole, whole_away
 
 NUMBERS = st.floats(-1e6, 1e6) | st.integers(-(10**6), 10**6)
 
@@ -32,3 +32,30 @@ def test_a_fraction_is_rounded_as_the_number_it_is(value):
 @pytest.mark.parametrize(("value", "rounded"), [(0.5, 1), (-0.5, 0), (2.5, 3), (-2.5, -2), (7, 7)])
 def test_halves_go_up(value, rounded):
     assert whole(value) == whole(Fraction(value)) == rounded
+
+
+@pytest.mark.parametrize(
+    ("value", "rounded"), [(0.5, 1), (-0.5, -1), (0.4, 0), (2.5, 3), (-2.5, -3), (0, 0)]
+)
+def test_halves_go_away_from_zero_where_a_document_says_so(value, rounded):
+    assert whole_away(value) == rounded
+
+
+@pytest.mark.parametrize("below", [0, 1499, -3])
+def test_a_value_within_a_millionth_of_a_half_is_in_doubt(below):
+    in_doubt = [below + 0.5 + each for each in (-9e-7, 0, 9e-7)]
+    clear = [below + 0.5 + each for each in (-0.5, -1.1e-6, 1.1e-6, 0.4)]
+    assert [near_a_half(value) for value in in_doubt + clear] == [True] * 3 + [False] * 4
+
+
+@pytest.mark.parametrize(
+    ("times", "places"),
+    [
+        *((1, 122_070_312), (3, 366_210_938), (5, 610_351_562)),  # ….5 each time
+        *((7, 854_492_188), (9, 1_098_632_812), (11, 1_342_773_438)),
+    ],
+)
+def test_what_lies_halfway_between_two_decimals_goes_to_the_even_one(times, places):
+    """10^12/2^13 is 122,070,312.5, of which these are odd multiples."""
+    value = times * 2**-13
+    assert exact(value) == Fraction(places, 10**12)

@@ -75,6 +75,16 @@ class TestMutants:
         )
         return tmp_path
 
+    def test_how_a_class_keeps_its_values_is_left_alone(self, project):
+        kept = "class Kept(Struct, frozen=True, gc=False):\n    number: int = 10\n"
+        (project / "projections" / "kept.py").write_text(kept, "utf-8")
+        texts = [
+            mutated(item.mutations[0], project)
+            for item in mutants_of(Path("projections/kept.py"), project)
+        ]
+        assert texts
+        assert all(text.startswith(kept.partition("\n")[0]) for text in texts)
+
     def test_annotations_and_what_has_no_effect_are_left_alone(self, project):
         module = Path("projections/half.py")
         texts = [mutated(item.mutations[0], project) for item in mutants_of(module, project)]

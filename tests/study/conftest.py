@@ -7,6 +7,7 @@ import pytest
 
 from projections.api import Ledger
 from tests.api.season import SEASON
+from tests.databases.fresh import AfterSeason
 
 
 def noon() -> datetime:
@@ -20,7 +21,12 @@ def empty(database: str) -> Iterator[Ledger]:
         yield ledger
 
 
+def season(database: str) -> None:
+    with Ledger.open(database, clock=noon) as ledger:
+        ledger.append(SEASON, by="anna")
+
+
 @pytest.fixture
-def ledger(empty: Ledger) -> Ledger:
-    empty.append(SEASON, by="anna")
-    return empty
+def ledger(database_after: AfterSeason) -> Iterator[Ledger]:
+    with Ledger.open(database_after(season), clock=noon) as ledger:
+        yield ledger

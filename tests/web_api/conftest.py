@@ -7,14 +7,17 @@ from typing import Any
 
 import attrs
 import pytest
+from argon2 import PasswordHasher
 from starlette.testclient import TestClient
 
 from projections.api import Ledger
+from projections.web.accounts import passwords
 from projections.web.accounts.store import AccountStore
 from projections.web.app import application
 from projections.web.settings import ServeSettings
 from tests.api.season import SEASON
 from tests.console.shell import Shell
+from tests.databases.fresh import AfterSeason
 
 PASSWORD = "correct horse battery staple"  # noqa: S105
 
@@ -58,16 +61,28 @@ Serve = Callable[..., Served]
 
 
 @pytest.fixture
+def hasher() -> PasswordHasher:
+    """Argon2id as cheap as it can be; test_account_commands has the program's own."""
+    return PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+
+@pytest.fixture(autouse=True)
+def _hashed_by(monkeypatch: pytest.MonkeyPatch, hasher: PasswordHasher) -> None:
+    monkeypatch.setattr(passwords, "_hasher", hasher)
+    passwords._nobodys.cache_clear()
+
+
+@pytest.fixture
 def watch() -> Watch:
     return Watch()
 
 
 @pytest.fixture
 def serve(watch: Watch) -> Iterator[Serve]:
-    """Serves a database; the ledgers are closed with the test."""
+    """Serves a database, with events if need be; the ledgers are closed with the test."""
     opened: list[Served] = []
 
-    def start(database: str, events: Any = SEASON, **settings: Any) -> Served:
+    def start(database: str, events: Any = (), **settings: Any) -> Served:
         given = ServeSettings(database=database, clock=watch, follow=False, **settings)
         app = application(given)
         ledger: Ledger = app.state.ledger
@@ -90,16 +105,29 @@ def serve(watch: Watch) -> Iterator[Serve]:
         each.ledger.close()
 
 
+def season(database: str) -> None:
+    """The season of a club, handed in today at noon."""
+    with Ledger.open(database, clock=Watch()) as ledger:
+        ledger.append(SEASON, by="anna")
+        ledger.catch_up()
+
+
 @pytest.fixture
-def served(database: str, serve: Serve) -> Served:
+def season_in_file(sqlite_after: AfterSeason) -> str:
+    """The URL of the season of a club in a file."""
+    return sqlite_after(season)
+
+
+@pytest.fixture
+def served(database_after: AfterSeason, serve: Serve) -> Served:
     """The season of a club, on both engines."""
-    return serve(database)
+    return serve(database_after(season))
 
 
 @pytest.fixture
-def in_file(sqlite_database: str, serve: Serve) -> Served:
+def in_file(season_in_file: str, serve: Serve) -> Served:
     """The season of a club in a file."""
-    return serve(sqlite_database)
+    return serve(season_in_file)
 
 
 @pytest.fixture

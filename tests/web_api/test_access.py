@@ -56,8 +56,8 @@ class TestRoles:
                 else:
                     assert status == (401 if role == READER else 403), where
 
-    def test_a_closed_server_shows_nothing_without_an_account(self, sqlite_database: str, serve):
-        served = serve(sqlite_database, closed=True)
+    def test_a_closed_server_shows_nothing_without_an_account(self, season_in_file: str, serve):
+        served = serve(season_in_file, closed=True)
         for endpoint in READS:
             path = address(endpoint.path)
             answer = served.get(path)

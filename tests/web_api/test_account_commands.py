@@ -4,7 +4,10 @@ import json
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
+from sqlalchemy import text
 
+from projections.web.accounts import passwords
 from projections.web.accounts.access import COOKIE
 from tests.console.shell import Shell
 from tests.projections.submissions import player
@@ -12,6 +15,23 @@ from tests.web_api.conftest import PASSWORD, Served
 from tests.web_api.test_sessions import log_in
 
 TYPED = f"{PASSWORD}\n".encode()
+OWN = passwords._hasher
+
+
+@pytest.fixture
+def hasher() -> PasswordHasher:
+    """The program's own."""
+    return OWN
+
+
+def test_a_password_is_kept_by_argon2id_with_64_mib_of_work(in_file: Served):
+    in_file.accounts.add("bela", "officer", PASSWORD)
+    with in_file.ledger.engine.connect() as connection:
+        kept = connection.execute(
+            text("SELECT password FROM account WHERE name = 'bela'")
+        ).scalar()
+    assert kept.startswith("$argon2id$v=19$m=65536,t=3,p=4$")
+    assert log_in(in_file).status_code == 303
 
 
 def test_an_account_is_opened_logs_in_and_is_closed(served: Served, shell: Shell):

@@ -39,29 +39,29 @@ def addresses_that_failed(served: Served) -> int:
 
 
 class TestForwardedHeaders:
-    def test_of_a_trusted_proxy_say_whose_failures_are_counted(self, sqlite_database, serve):
-        served = serve(sqlite_database, trust_proxy=(PROXY,), public_url=PUBLIC)
+    def test_of_a_trusted_proxy_say_whose_failures_are_counted(self, season_in_file, serve):
+        served = serve(season_in_file, trust_proxy=(PROXY,), public_url=PUBLIC)
         fail = partial(failed, asking(served, PROXY), "nobody")
         assert fail(READER) == 401
         assert fail("203.0.113.10") == 401
         assert addresses_that_failed(served) == 2
 
-    def test_what_a_reader_put_in_front_of_them_is_not_believed(self, sqlite_database, serve):
-        served = serve(sqlite_database, trust_proxy=(PROXY,), public_url=PUBLIC)
+    def test_what_a_reader_put_in_front_of_them_is_not_believed(self, season_in_file, serve):
+        served = serve(season_in_file, trust_proxy=(PROXY,), public_url=PUBLIC)
         fail = partial(failed, asking(served, PROXY), "nobody")
         for made_up in ("198.51.100.1", "198.51.100.2", PROXY):
             assert fail(f"{made_up}, {READER}") == 401
         assert addresses_that_failed(served) == 1
 
-    def test_of_anybody_else_are_ignored(self, sqlite_database, serve):
-        served = serve(sqlite_database, trust_proxy=(PROXY,), public_url=PUBLIC)
+    def test_of_anybody_else_are_ignored(self, season_in_file, serve):
+        served = serve(season_in_file, trust_proxy=(PROXY,), public_url=PUBLIC)
         fail = partial(failed, asking(served, READER), "nobody")
         assert fail("198.51.100.1") == 401
         assert fail("198.51.100.2") == 401
         assert addresses_that_failed(served) == 1
 
-    def test_are_ignored_where_no_proxy_is_trusted(self, sqlite_database, serve):
-        served = serve(sqlite_database)
+    def test_are_ignored_where_no_proxy_is_trusted(self, season_in_file, serve):
+        served = serve(season_in_file)
         client = asking(served, "127.0.0.1")
         tries = range(MOST_FAILURES_OF_AN_ADDRESS + 1)
         statuses = [failed(client, f"nobody {it}", f"198.51.100.{it}") for it in tries]
@@ -69,8 +69,8 @@ class TestForwardedHeaders:
         assert statuses.count(401) == MOST_FAILURES_OF_AN_ADDRESS
 
 
-def test_a_host_that_somebody_made_up_is_in_no_link(sqlite_database, serve):
-    served = serve(sqlite_database, trust_proxy=(PROXY,), public_url=PUBLIC)
+def test_a_host_that_somebody_made_up_is_in_no_link(season_in_file, serve):
+    served = serve(season_in_file, trust_proxy=(PROXY,), public_url=PUBLIC)
     client = asking(served, PROXY)
     said = {"Host": "evil.example", "X-Forwarded-Host": "evil.example"}
     for address in ("/", "/dwz", "/dwz/feed.atom", "/api/v1/pools/dwz/ratings?limit=1"):

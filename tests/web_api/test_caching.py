@@ -161,8 +161,8 @@ class TestTheServer:
         served.ledger.append([player("hanna")], by="anna")
         assert served.get("/health").json() == {"ok": True, "head": at + 1, "read_model": at}
 
-    def test_where_the_database_is_away_it_says_so(self, serve, tmp_path, sqlite_database: str):
-        served = serve(sqlite_database)
+    def test_where_the_database_is_away_it_says_so(self, serve, tmp_path, season_in_file: str):
+        served = serve(season_in_file)
         served.ledger.close()
         for path in tmp_path.iterdir():
             path.unlink()

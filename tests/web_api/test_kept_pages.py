@@ -15,8 +15,8 @@ from tests.web_api.officer import come, employ
 
 
 @pytest.fixture
-def club(sqlite_database: str, serve: Serve) -> Served:
-    return serve(sqlite_database, patience=None)
+def club(season_in_file: str, serve: Serve) -> Served:
+    return serve(season_in_file, patience=None)
 
 
 def asked(path: str) -> Request:

@@ -21,8 +21,8 @@ def office(served: Served) -> Served:
 
 
 @pytest.fixture
-def in_office(sqlite_database: str, serve: Serve) -> Served:
-    served = serve(sqlite_database, patience=None)
+def in_office(season_in_file: str, serve: Serve) -> Served:
+    served = serve(season_in_file, patience=None)
     employ(served)
     come(served, "olga")
     return served

@@ -19,8 +19,8 @@ CONVERTED = {
 
 
 @pytest.fixture
-def office(sqlite_database: str, serve: Serve) -> Served:
-    served = serve(sqlite_database, patience=None)
+def office(season_in_file: str, serve: Serve) -> Served:
+    served = serve(season_in_file, patience=None)
     employ(served)
     come(served, "olga")
     return served

@@ -16,8 +16,8 @@ FOR_ARBITERS = {"/desk", "/desk/{id}", "/desk/tournaments/new"}
 
 
 @pytest.fixture
-def office(sqlite_database: str, serve: Serve) -> Served:
-    served = serve(sqlite_database, patience=None)
+def office(season_in_file: str, serve: Serve) -> Served:
+    served = serve(season_in_file, patience=None)
     employ(served)
     come(served, "olga")
     return served

@@ -23,8 +23,8 @@ SIGNS = {"cell.1.2": "1", "cell.1.3": "=", "cell.2.3": "+"}
 
 
 @pytest.fixture
-def office(sqlite_database: str, serve: Serve) -> Served:
-    served = serve(sqlite_database, patience=None, append_at_once=("dwz",))
+def office(season_in_file: str, serve: Serve) -> Served:
+    served = serve(season_in_file, patience=None, append_at_once=("dwz",))
     employ(served)
     come(served, "olga")
     return served
@@ -116,9 +116,9 @@ def test_what_is_open_or_changes_what_stands_waits_all_the_same(office: Served):
 
 
 def test_elsewhere_it_waits_with_the_players_that_the_arbiter_chose(
-    sqlite_database: str, serve: Serve
+    season_in_file: str, serve: Serve
 ):
-    office = serve(sqlite_database, patience=None)
+    office = serve(season_in_file, patience=None)
     employ(office)
     come(office, "anton")
     before = size(office)

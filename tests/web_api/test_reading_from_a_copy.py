@@ -42,17 +42,15 @@ class Copy:
 
 
 @pytest.fixture
-def copy(sqlite_database: str, tmp_path: Path) -> Copy:
-    return Copy(sqlite_database, tmp_path)
+def copy(season_in_file: str, tmp_path: Path) -> Copy:
+    return Copy(season_in_file, tmp_path)
 
 
 @pytest.fixture
-def club(
-    sqlite_database: str, copy: Copy, serve: Serve, monkeypatch: pytest.MonkeyPatch
-) -> Served:
+def club(season_in_file: str, copy: Copy, serve: Serve, monkeypatch: pytest.MonkeyPatch) -> Served:
     """A server that asks the copy, which has the whole season."""
     monkeypatch.setattr(projections.database, "TRIES", 2)
-    served = serve(sqlite_database, read_database=copy.url, patience=None)
+    served = serve(season_in_file, read_database=copy.url, patience=None)
     copy.bring_up()
     return served
 
@@ -65,9 +63,9 @@ def somewhere_else(database: str, name: str) -> None:
 
 
 def test_pages_and_answers_come_from_the_copy(
-    club: Served, copy: Copy, sqlite_database: str
+    club: Served, copy: Copy, season_in_file: str
 ) -> None:
-    somewhere_else(sqlite_database, "hanna")
+    somewhere_else(season_in_file, "hanna")
     assert club.get("/health").json()["head"] == len(SEASON)
     assert club.get(f"{API}/pools/dwz/players/hanna").status_code == 404
     assert club.get("/dwz/players/hanna").status_code == 404
@@ -86,10 +84,10 @@ def test_what_was_written_is_shown_though_the_copy_has_not_got_it(club: Served) 
 
 
 def test_what_was_shown_is_not_gone_with_a_copy_that_has_fallen_behind(
-    club: Served, copy: Copy, sqlite_database: str, tmp_path_factory: pytest.TempPathFactory
+    club: Served, copy: Copy, season_in_file: str, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    before = Copy(sqlite_database, tmp_path_factory.mktemp("before"))
-    somewhere_else(sqlite_database, "hanna")
+    before = Copy(season_in_file, tmp_path_factory.mktemp("before"))
+    somewhere_else(season_in_file, "hanna")
     copy.bring_up()
     assert club.get("/health").json()["head"] == len(SEASON) + 1
     copy.bring_up(to=before.url)

@@ -56,8 +56,8 @@ class TestLogIn:
         assert len(kept) == 1
         assert served.client.cookies[COOKIE] not in repr(kept)
 
-    def test_behind_https_the_cookie_is_secure(self, sqlite_database: str, serve):
-        served = serve(sqlite_database, public_url="https://ratings.example")
+    def test_behind_https_the_cookie_is_secure(self, season_in_file: str, serve):
+        served = serve(season_in_file, public_url="https://ratings.example")
         served.accounts.add("bela", "officer", PASSWORD)
         shown = served.get("/login")
         assert "Secure" in shown.headers["set-cookie"]
@@ -152,8 +152,8 @@ class TestTheEndOfASession:
 
 
 class TestTheApiAndABrowser:
-    def test_a_session_reads_but_never_writes(self, sqlite_database: str, serve):
-        served = serve(sqlite_database, closed=True)
+    def test_a_session_reads_but_never_writes(self, season_in_file: str, serve):
+        served = serve(season_in_file, closed=True)
         served.accounts.add("bela", "officer", PASSWORD)
         assert served.client.get(f"{API}/pools").status_code == 401
         log_in(served)
@@ -161,8 +161,8 @@ class TestTheApiAndABrowser:
         answer = served.client.post(f"{API}/events", json=[player("hanna")])
         assert answer.status_code == 401
 
-    def test_a_closed_server_leads_strangers_to_the_log_in(self, sqlite_database: str, serve):
-        served = serve(sqlite_database, closed=True)
+    def test_a_closed_server_leads_strangers_to_the_log_in(self, season_in_file: str, serve):
+        served = serve(season_in_file, closed=True)
         served.accounts.add("bela", "auditor", PASSWORD)
         for path in ("/", "/dwz", "/dwz/players/agnes", "/log", "/search?q=a", "/nothing/at/all"):
             answer = served.get(path)

@@ -130,8 +130,8 @@ class TestEvents:
 
 
 class TestLargeBodies:
-    def test_more_than_the_largest_body_is_refused(self, sqlite_database: str, serve):
-        served = serve(sqlite_database, largest_body=1_000)
+    def test_more_than_the_largest_body_is_refused(self, season_in_file: str, serve):
+        served = serve(season_in_file, largest_body=1_000)
         body = lines(*WINTER * 20)
         for content in (body, iter([body])):  # said beforehand, and noticed while it is read
             answer = served.post(f"{API}/events", content=content, headers=LINES)

@@ -2,8 +2,12 @@
 
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
 from ledger.events.canonical_json import GENESIS, chain_hash
-from ledger.log.event_log import head_of, position_at, read
+from ledger.events.problems import PERHAPS_WRITTEN, Refused
+from ledger.log.event_log import COMMITTED, head_of, position_at, read, writing
+from ledger.log.expected_head import expecting
 from tests.ledger.lines import game, player, season, tournament
 from tests.ledger.office import Office
 from tests.log_lines import logged_lines
@@ -55,6 +59,49 @@ def test_one_bad_line_and_nothing_of_the_call_is_written(office: Office) -> None
     assert len(office.entries()) == 6
 
 
+def test_what_was_seen_at_another_end_of_the_log_is_not_written(office: Office) -> None:
+    office.open_season()
+    after_six = Office(expecting(office.engine, 6))
+    assert after_six.append(player("emil")).last == 7
+    with pytest.raises(Refused, match="the log has grown from position 6 to 7 meanwhile"):
+        after_six.append(player("fritz"))
+    assert len(office.entries()) == 7
+
+
+def test_who_asked_for_it_hears_where_the_log_ends_after_each_call(office: Office) -> None:
+    ends: list[int] = []
+    heard = Office(office.engine.execution_options(**{COMMITTED: ends.append}))
+    heard.append(*season())
+    heard.append(player("emil", "emil"), dry_run=True)
+    heard.append(player("emil", "emil"))
+    heard.append(player("emil", "emil"))
+    assert ends == [6, 7, 7]
+
+
+def test_who_interrupts_a_call_is_told_what_was_written(office: Office) -> None:
+    def interrupted(_: object = None) -> None:
+        raise KeyboardInterrupt
+
+    office.open_season()
+    with pytest.raises(KeyboardInterrupt) as early, writing(office.engine, office.clock):
+        interrupted()
+    assert early.value.__notes__ == ["nothing was written"]
+    late = Office(office.engine.execution_options(**{COMMITTED: interrupted}))
+    with pytest.raises(KeyboardInterrupt) as stopped:
+        late.append(player("emil"))
+    assert stopped.value.__notes__ == [PERHAPS_WRITTEN]
+    assert len(office.entries()) == 7
+
+
+def test_a_dry_run_finds_the_same_and_writes_nothing(office: Office) -> None:
+    office.open_season()
+    assert office.append(game("anna", "bela"), game("cleo", "dora")).last == 8
+    receipt = office.append(game("anna", "cleo"), player("anna", "anna"), dry_run=True)
+    assert (receipt.appended, receipt.first, receipt.last) == (0, None, None)
+    assert receipt.duplicates == 1
+    assert len(office.entries()) == office.verdict().events == 8
+
+
 def test_players_tournament_and_games_may_come_in_one_call(office: Office) -> None:
     receipt = office.append(*season(), game("anna", "bela"), game("cleo", "dora"))
     assert receipt.appended == 8
@@ -75,6 +122,7 @@ def test_a_call_longer_than_a_page_is_one_call(office: Office) -> None:
     ]
     assert office.append(*games).last == 5_506
     assert office.verdict().events == 5_506
+    assert [entry.position for entry in office.entries()] == [*range(1, 5_507)]
 
 
 def test_the_time_of_the_log_never_goes_back_when_the_clock_does(office: Office) -> None:

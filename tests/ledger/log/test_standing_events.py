@@ -7,9 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.events.facts import GameSubmitted, PlayerRegistered, TournamentSubmitted
+from ledger.events.problems import LedgerDamaged
 from ledger.log.standing_events import Recorded, StandingEvents, read_streams
 from tests.ledger.lines import correction, game, season
 from tests.ledger.office import Office
+from tests.ledger.verification.tampering import Intruder
 
 OPEN = ["tournament/open"]
 
@@ -69,6 +71,23 @@ def test_a_correction_of_a_correction_is_about_the_game_in_the_end(corrected: Of
     assert [each.id for each in standing.corrections_of("g1")] == ["c1", "c3"]
     assert standing.settled("c1").corrected_by == "c3"
     assert list(standing.corrections_of("open")) == []
+
+
+def test_a_correction_that_no_longer_makes_a_fact_is_damage_at_its_position(
+    office: Office,
+) -> None:
+    office.append(*season(), game("anna", "bela", "1-0", id_="g1", game="g1"))
+    office.append(correction("g1", game("anna", "bela", "0-1", game="g1"), "c1"))
+    intruder = Intruder(office)
+    payload = intruder.value("event", "payload", 8)
+    assert '"white_points":0' in payload
+    damaged = payload.replace('"white_points":0', '"white_points":"much"')
+    intruder.change("event", "payload", 8, damaged)
+    with office.engine.connect() as connection:
+        events = {each.recorded.id: each for each in read_streams(connection, OPEN)}
+    for asked in ("data", "fact"):
+        with pytest.raises(LedgerDamaged, match="the event at position 8 is damaged"):
+            getattr(events["g1"], asked)
 
 
 def test_what_stood_is_known_at_every_position(corrected: Office) -> None:

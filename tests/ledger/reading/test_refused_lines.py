@@ -64,6 +64,7 @@ GAME = line(game("anna", "cleo", game="g1", id_="g1", round=1))
         (GAME.replace(b": 1", b": " + b"9" * 5_000, 1), "out-of-range", "thousands of digits"),
         (GAME.replace(b'"round"', b'"game"'), "duplicate-key", "'game' twice: keep one"),
         (b'{"id": "a", ' + GAME[1:], "duplicate-key", "'id' twice: keep one"),
+        (b'{"type": "x", "id": 1, "id": 2}', "duplicate-key", "'id' twice: keep one"),
         (b"[" * 100_000, "too-deep", "nested too deep"),
         (b'{"a":' * 100_000, "too-deep", "nested too deep"),
         (b" " * 10_000_000 + GAME, "too-long", "at most 1,000,000"),
@@ -75,6 +76,19 @@ def test_a_line_that_is_no_json_object(office: Office, raw: bytes, code: str, re
     field, found, message = only_problem(office, raw)
     assert (field, found) == (None, code)
     assert remedy in message
+
+
+def test_the_first_byte_that_is_none_of_utf_8_is_counted_from_one(office: Office) -> None:
+    for raw, place in ((b'{"type": "M\xfcller"}', 12), (b"\xff", 1)):
+        message = f"byte {place} of the line is not UTF-8: save the file as UTF-8"
+        assert only_problem(office, raw) == (None, "not-utf-8", message)
+
+
+def test_a_line_of_a_million_bytes_is_not_too_long_and_one_byte_more_is(office: Office) -> None:
+    assert only_problem(office, b"x" * 1_000_000)[1] == "not-json"
+    field, code, message = only_problem(office, b"x" * 1_000_001)
+    assert (field, code) == (None, "too-long")
+    assert message == "the line has 1000001 bytes; one event has at most 1,000,000"
 
 
 def changed(document: dict[str, Any], field: str, value: Any) -> bytes:

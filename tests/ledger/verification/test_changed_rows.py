@@ -8,13 +8,12 @@ import pytest
 
 from ledger.events.canonical_json import GENESIS
 from tests.ledger.office import Office
-from tests.ledger.verification.tampering import FULL, Intruder, full_log
+from tests.ledger.verification.tampering import FULL, Intruder
 
 
 @pytest.fixture
-def intruder(office: Office) -> Intruder:
-    full_log(office)
-    return Intruder(office)
+def intruder(full: Office) -> Intruder:
+    return Intruder(full)
 
 
 def other_texts(text: str) -> Iterator[str]:

@@ -9,19 +9,19 @@ from ledger.log import parallel_verification
 from ledger.log.database import connect
 from ledger.log.parallel_verification import checked_range, has_sound_pages
 from ledger.log.verification import Note, Verdict, verify
+from tests.ledger.lines import player
 from tests.ledger.office import Office
-from tests.ledger.verification.tampering import FULL, Intruder, full_log
+from tests.ledger.verification.tampering import FULL, Intruder
 
 RANGE = 5
 RANGES = [(first, min(first + RANGE - 1, FULL)) for first in range(1, FULL + 1, RANGE)]
 
 
 @pytest.fixture
-def verified(office: Office, monkeypatch: pytest.MonkeyPatch) -> Office:
+def verified(full: Office, monkeypatch: pytest.MonkeyPatch) -> Office:
     """A log of some ranges."""
     monkeypatch.setattr(parallel_verification, "RANGE", RANGE)
-    full_log(office)
-    return office
+    return full
 
 
 def shared(office: Office, against: Note | None = None) -> Verdict:
@@ -34,6 +34,14 @@ def test_a_sound_log_is_found_sound_with_the_same_head_and_notes(verified: Offic
     assert shared(verified) == alone
     note = Note(alone.events, alone.head_hash)
     assert shared(verified, note).ok
+
+
+def test_a_leap_of_the_clock_is_noted_whoever_finds_it(verified: Office) -> None:
+    verified.clock.turn(days=4000)
+    verified.append(player("emil"))
+    (note,) = verify(verified.engine).notes
+    assert f"by 4000 days at position {FULL + 1}: " in note
+    assert shared(verified).notes == (note,)
 
 
 def test_what_one_process_finds_is_what_several_find(verified: Office) -> None:

@@ -8,8 +8,9 @@ import pytest
 from projections.audit.audit import audit
 from projections.audit.source_events import complete
 from projections.checking.check import checked
-from tests.projections.submissions import correction, player
+from tests.projections.submissions import correction, event, player
 from tests.rulebooks.fide_2024.federation import (
+    POOL,
     Federation,
     adoption,
     decided,
@@ -122,6 +123,48 @@ class TestConversions:
         fide.catch_up()
         assert fide.card("a")["k"] == 20
         assert fide.check().differences == ()
+
+    @pytest.mark.parametrize(("reading", "games"), [("keep", 5), ("discard", 0)])
+    def test_a_first_rating_below_the_floor_may_be_saved_by_the_conversion_of_its_day(
+        self, fide: Federation, reading: str, games: int
+    ) -> None:
+        """FIDE 7.2.1: five draws with 1200 make Ra = 9600/7 = 1371.43, so 1371, on 1 March.
+
+        That is below 1400, and 1371 · .6 + 800 = 1622.6 once converted.  Its games are those of
+        the pool, if that was kept.
+        """
+        others = {f"r{n}": 1200 for n in range(5)}
+        fide.append(adoption("2024-01-01", parameters={"below_floor_initial": reading}))
+        fide.append(player("new", birth_year=1980))
+        for name, rating in others.items():
+            fide.append(player(name), decided(name, rating, "2024-01-01"))
+        games_played = [f"new ½-½ {name}" for name in others]
+        fide.append(*event_of("feb", "2024-02-10", "2024-02-10", *games_played))
+        again = {"conversion": MARCH_2024, "parameters": {"below_floor_initial": reading}}
+        fide.append(adoption("2024-03-01", **again))
+        assert fide.rated()["new"] == 1623
+        assert fide.card("new")["games"] == games
+
+    @pytest.mark.parametrize("source", ["decided", "adopted", "converted"])
+    def test_who_had_a_rating_has_no_first_event_any_more(
+        self, fide: Federation, source: str
+    ) -> None:
+        """FIDE 8.2.1: a rating of 1500 that a conversion makes 1300 is none, and a 0 counts."""
+        before = "lask-1970" if source == "converted" else "fide-2024"
+        fide.append(adoption("2024-03-01", rulebook=before), *people(a=None, r=None))
+        if source == "adopted":
+            data = {"pool": POOL, "player": "a", "system": "FIDE", "figure": 1500}
+            of_list = {"list_date": "2024-03-01", "verified": True}
+            fide.append(event("rating.adopted", "adopted a", data | of_list))
+        else:
+            fide.append(decided("a", 1500))
+        as_it_is = {"pieces": [{"factor": 1, "plus": 0}]}
+        lowered = {"pieces": [{"factor": 1, "plus": -200}]}
+        fide.append(adoption("2024-04-01", conversion=as_it_is))
+        fide.append(adoption("2024-05-01", conversion=lowered), decided("r", 1800, "2024-05-01"))
+        assert (fide.rated(on="2024-04-30")["a"], "a" in fide.rated()) == (1500, False)
+        fide.append(*event_of("open", "2024-06-10", "2024-06-10", "a 0-1 r"))
+        assert fide.row("open", "a")["status"] == "pool"
 
     def test_what_waits_lapses_when_another_rulebook_takes_over(self, fide: Federation) -> None:
         """FIDE 7.1: a report of 10 January, and LASK from the 15th on."""

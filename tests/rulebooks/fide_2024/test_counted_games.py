@@ -105,13 +105,17 @@ class TestGamesThatDoNotCount:
         assert fide.not_rated("open") == {"open:01": "FIDE 5.1"}
         assert fide.rated() == {"a": 2010, "b": 2000, "c": 1990}
 
-    def test_a_result_may_count_for_one_side_only(self, fide):
+    @pytest.mark.parametrize(
+        ("side", "rated"),
+        [("black", {"a": 2000, "b": 1990}), ("white", {"a": 2010, "b": 2000})],
+    )
+    def test_a_result_may_count_for_one_side_only(self, fide, side, rated):
         """FIDE 5.1."""
         fide.append(rules(), *people(a=2000, b=2000))
         about, game = event_of("open", DAY, DAY, "a 1-0 b")
-        game["data"]["rated_for"] = "black"
+        game["data"]["rated_for"] = side
         fide.append(about, game)
-        assert fide.rated() == {"a": 2000, "b": 1990}
+        assert fide.rated() == rated
 
     def test_two_unrated_players_play_for_nothing(self, fide):
         """FIDE 8.3.1: and a rated player's game with an unrated one counts for that one only."""
@@ -167,6 +171,11 @@ class TestGamesThatDoNotCount:
         fide.append(*event_of("open", day, day, "a 1-0 b", thinking_time=time))
         assert fide.not_rated("open") == ({} if rated else {"open:01": "FIDE 7.3.1"})
 
+    def test_an_unrated_player_is_not_far_below_anybody(self, fide):
+        """FIDE 7.3.1: the gap is one between two ratings."""
+        time = {"minutes": 20}
+        assert one_game(fide, a=2700, b=None, control="rapid", thinking_time=time) == ["b"]
+
     def test_rapid_has_no_exemption_from_the_400_points(self, fide):
         """FIDE 8.3.1: 2700 and 2200 count as 400 apart there, .92; 500 apart is .96."""
         for control, expected in (("rapid", 0.92), ("standard", 0.96)):
@@ -199,6 +208,40 @@ class TestMatches:
         """FIDE 6.1."""
         found = one_game(fide, a=2000, b=None, format="match")
         assert found == "FIDE 6.1: b is unrated, so the match is not rated"
+
+    def test_whichever_of_the_two_it_is(self, fide):
+        """FIDE 6.1."""
+        found = one_game(fide, a=None, b=2000, format="match")
+        assert found == "FIDE 6.1: a is unrated, so the match is not rated"
+
+    def test_a_round_that_was_not_played_makes_nobody_unrated(self, fide):
+        """FIDE 6.1: of two rounds the second one has no opponent."""
+        fide.append(rules(), *people(a=2000, b=2000))
+        about, game, bye = event_of("open", DAY, DAY, "a 1-0 b", "a 1-0 -", format="match")
+        bye["data"]["played"] = False
+        fide.append(about, game, bye)
+        assert fide.not_rated("open") == {"open:02": "FIDE 5.1"}
+        assert fide.rated() == {"a": 2010, "b": 1990}
+
+    def test_in_a_round_of_several_games_they_go_by_their_ids(self, fide):
+        """FIDE 6.2: a has two points of three after the first two, handed in last."""
+        fide.append(rules(), *people(a=2000, b=2000))
+        played = ("a 1-0 b", "a 1-0 b", "b 1-0 a")
+        about, *games = event_of("open", DAY, DAY, *played, format="match", rounds=3)
+        for game in games:
+            game["data"]["round"] = 1
+        fide.append(about, *reversed(games))
+        assert fide.not_rated("open") == {"open:03": "FIDE 6.2"}
+
+    @pytest.mark.parametrize("rounds", [(4, 3, 2, 1), (None, 2, 3, 4)])
+    def test_a_match_goes_by_its_rounds(self, fide, rounds):
+        """FIDE 6.2: a has three points only with the last game, one without a round, too."""
+        fide.append(rules(), *people(a=2000, b=2000))
+        about, *games = event_of("open", DAY, DAY, *self.GAMES, format="match", rounds=4)
+        for game, number in zip(games, rounds, strict=True):
+            game["data"]["round"] = number
+        fide.append(about, *games)
+        assert fide.not_rated("open") == {}
 
     def test_games_after_a_match_is_won_are_not_rated(self, fide):
         """FIDE 6.2: of four games three are enough; two points are only half."""

@@ -1,5 +1,7 @@
 """The monthly list: what waits for it, what it is added to, who is on it."""
 
+import pytest
+
 from tests.projections.submissions import player
 from tests.rulebooks.fide_2024.federation import (
     POOL,
@@ -55,6 +57,19 @@ class TestTheClock:
         assert fide.row("open", "a")["games_used"][0]["opponent_rating"] == 1600
         assert fide.rated()["a"] == 2002
 
+    def test_a_report_that_goes_on_keeps_its_ratings_while_others_end(
+        self, fide: Federation
+    ) -> None:
+        """FIDE 7.1.1: long begins at 2000, short begins and ends within it, February gives 2010.
+
+        long: a wins against b, both as 2000, 10 on top of 2010 and -10 on top of 1990.
+        """
+        fide.append(rules(), *people(a=2000, b=2000))
+        fide.append(*event_of("long", "2025-01-05", "2025-02-10", "a 1-0 b"))
+        fide.append(*event_of("short", "2025-01-09", "2025-01-10", "a 1-0 b"))
+        assert fide.row("long", "a")["rating_before"] == 2000
+        assert fide.rated() == {"a": 2020, "b": 1980}
+
     def test_another_list_may_be_decided(self, fide: Federation) -> None:
         """FIDE 7.1.3 and FIDE 9.1: one of the next three, no other."""
         fide.append(rules(), *people(a=2000, b=2000))
@@ -62,6 +77,27 @@ class TestTheClock:
         fide.append(decision("FIDE 7.1.3", {"list": "2025-04-01"}, tournament="open"))
         assert fide.rated(on="2025-03-31") == {"a": 2000, "b": 2000}
         assert fide.rated(on="2025-04-01") == {"a": 2010, "b": 1990}
+
+    def test_what_ended_first_may_be_rated_last(self, fide: Federation) -> None:
+        """FIDE 7.1.3: one that ended on 10 January waits for April, one of the 20th does not."""
+        fide.append(rules(), *people(a=2000, b=2000, c=2000))
+        fide.append(*event_of("first", "2025-01-10", "2025-01-10", "a 1-0 b"))
+        fide.append(decision("FIDE 7.1.3", {"list": "2025-04-01"}, tournament="first"))
+        fide.append(*event_of("second", "2025-01-20", "2025-01-20", "a 1-0 c"))
+        assert fide.rated(on="2025-02-01")["a"] == 2010
+        assert fide.rated(on="2025-03-31")["a"] == 2010
+        assert fide.rated(on="2025-04-01")["a"] == 2020
+
+    def test_a_rating_comes_from_the_last_tournament_of_its_list(self, fide: Federation) -> None:
+        """FIDE 7.1.2: by the day on which they ended, whatever their names."""
+        others = {f"r{n}": 1800 for n in range(5)}
+        fide.append(rules(), *people(a=2000, new=None, b=2000, **others))
+        first = ("a ½-½ b", *(f"new ½-½ {name}" for name in list(others)[:3]))
+        second = ("a 1-0 b", *(f"new ½-½ {name}" for name in list(others)[3:]))
+        fide.append(*event_of("z-cup", "2025-01-10", "2025-01-10", *first))
+        fide.append(*event_of("a-cup", "2025-01-20", "2025-01-20", *second))
+        assert fide.player("a")["last_event"] == "a-cup"
+        assert fide.player("new")["last_event"] == "a-cup"
 
     def test_a_decision_holds_and_the_next_list_adds_to_it(self, fide: Federation) -> None:
         """FIDE 7.1: a is set to 2100 on 20 January; February adds his 10."""
@@ -93,9 +129,10 @@ class TestTheClock:
             ("b", "FIDE", False, 2100),
             ("c", "USCF", True, 2100),
             ("d", "FIDE", True, 1399),
+            ("e", "FIDE", True, 1400),
         ):
-            if name == "d":
-                fide.append(player("d"))
+            if name in "de":
+                fide.append(player(name))
             data = {
                 "pool": POOL,
                 "player": name,
@@ -105,8 +142,8 @@ class TestTheClock:
                 "verified": verified,
             }
             fide.append({"type": "rating.adopted", "id": f"adopted {name}", "data": data})
-        assert fide.rated() == {"a": 2100}
-        assert fide.card("a")["games"] == 30
+        assert fide.rated() == {"a": 2100, "e": 1400}
+        assert (fide.card("a")["games"], fide.card("a")["peak"]) == (30, 2100)
 
     def test_the_order_of_arrival_does_not_matter(self, fide: Federation) -> None:
         """FIDE 7.1: a late tournament is replayed into its own list."""
@@ -152,6 +189,47 @@ class TestMonthlyReports:
         assert row["list"] == "2025-04-01"
         assert len(row["games_used"]) == 4
 
+    def test_each_month_uses_the_ratings_of_its_own_first_day(self, fide: Federation) -> None:
+        """FIDE 4, FIDE 7.1.1: two games in January at 2000, so 2020 and 1980 for two wins.
+
+        February begins at these, 40 apart, PD .56: two wins are .88 · 20 = 17.6, 18 and -18.
+        """
+        days = ("2025-01-15", "2025-01-20", "2025-02-10", "2025-02-20")
+        self.league(fide, *(f"a 1-0 b {day}" for day in days))
+        assert fide.rated(on="2025-02-01") == {"a": 2020, "b": 1980}
+        assert fide.rated() == {"a": 2038, "b": 1962}
+
+    def test_what_was_not_played_is_reported_with_the_last_month(self, fide: Federation) -> None:
+        """FIDE 4, FIDE 5.1: a forfeit and a bye have no day, and are between games that have."""
+        days = ("2025-01-15", "2025-02-10")
+        written = (f"a 1-0 b {days[0]}", "a 1-0 b", "a 1-0 -", "a 1-0 -", f"a 1-0 b {days[1]}")
+        fide.append(rules(), *people(a=2000, b=2000))
+        about, *games = event_of("league", "2025-01-10", "2025-03-20", *written)
+        for each in games[1:4]:
+            each["data"]["played"] = False
+        fide.append(about, *games)
+        assert (fide.row("league", "a")["games"], fide.row("league", "a")["list"]) == (
+            2,
+            "2025-03-01",
+        )
+        not_played = dict.fromkeys(("league:02", "league:03", "league:04"), "FIDE 5.1")
+        assert fide.not_rated("league") == not_played
+
+    def test_a_month_in_which_nothing_counted_leaves_no_rating_behind(
+        self, fide: Federation
+    ) -> None:
+        """FIDE 4, FIDE 7.1.1: in January a meets only unrated u there, and wins 10 elsewhere.
+
+        February begins with 2010 and b's 1990, 20 apart, PD .53: two wins are .94 · 20 = 18.8.
+        """
+        fide.append(rules(), *people(a=2000, b=1990, c=2000, u=None))
+        january = ("a 1-0 u 2025-01-15", "u 0-1 a 2025-01-20")
+        february = ("a 1-0 b 2025-02-10", "b 0-1 a 2025-02-20")
+        fide.append(*event_of("league", "2025-01-10", "2025-02-25", *january, *february))
+        fide.append(*event_of("cup", "2025-01-12", "2025-01-12", "a 1-0 c"))
+        assert fide.row("league", "a")["rating_before"] == 2010
+        assert fide.rated()["a"] == 2029
+
     def test_where_a_game_has_no_day_the_whole_is_one_report(self, fide: Federation) -> None:
         """All with 2000: a's .5 + 0 + .5 + 0 is 1.0, times 20."""
         self.league(fide, *self.GAMES[:3], "b ½-½ a")
@@ -166,6 +244,12 @@ class TestMonthlyReports:
         fide.append(rules(), *people(a=2000, b=2000))
         fide.append(*event_of("month", "2025-03-01", "2025-03-31", "a 1-0 b 2025-03-05"))
         assert fide.row("month", "a")["list"] == "2025-05-01"
+
+    def test_a_day_longer_it_is(self, fide: Federation) -> None:
+        """FIDE 4: from the 1st of March to the 1st of April."""
+        fide.append(rules(), *people(a=2000, b=2000))
+        fide.append(*event_of("long", "2025-03-01", "2025-04-01", "a 1-0 b 2025-03-05"))
+        assert fide.row("long", "a")["list"] == "2025-04-01"
 
 
 class TestUnratedPlayers:
@@ -193,6 +277,8 @@ class TestUnratedPlayers:
         assert {(each["list"], each["valid_until"]) for each in waiting} == {
             ("2025-04-01", "2027-05-31")
         }
+        assert len(fide.player("new", "2027-05-31")["residual_games"]) == 3
+        assert fide.player("new", "2027-06-01")["residual_games"] == []
         fide.append(*event_of("may", "2025-05-09", "2025-05-10", "new 0-1 r4", "new ½-½ r5"))
         row = fide.row("may", "new")
         assert (row["status"], row["rating_after"], row["rating_before"]) == ("first", 1879, None)
@@ -212,12 +298,34 @@ class TestUnratedPlayers:
         assert fide.row("first", "new")["status"] == "none"
         assert fide.row("second", "new")["status"] == "pool"
 
+    def test_a_first_rating_of_1400_is_one(self, fide: Federation) -> None:
+        """FIDE 7.2.1, FIDE 8.2.2: Ra = (4 · 1461 + 1462 + 3600) / 7 = 1558.
+
+        p = (1 + 1) / 7 = .29, dp = -158: 1400.
+        """
+        others = {f"r{n}": 1461 for n in range(4)} | {"r4": 1462}
+        fide.append(rules(), *people(new=None, **others))
+        results = ("1-0", "0-1", "0-1", "0-1", "0-1")
+        games = [f"new {result} {name}" for result, name in zip(results, others, strict=True)]
+        fide.append(*event_of("open", "2025-01-10", "2025-01-10", *games))
+        row = fide.row("open", "new")
+        assert (row["status"], row["rating_after"]) == ("first", 1400)
+
+    def test_the_first_event_is_the_one_that_ended_first(self, fide: Federation) -> None:
+        """FIDE 8.2.1: of two on one list, whatever their names."""
+        fide.append(rules(), *people(new=None, r=1800))
+        fide.append(*event_of("z-cup", "2025-01-10", "2025-01-10", "new 0-1 r"))
+        fide.append(*event_of("a-cup", "2025-01-20", "2025-01-20", "new 0-1 r"))
+        assert fide.row("z-cup", "new")["status"] == "none"
+        assert fide.row("a-cup", "new")["status"] == "pool"
+
+    @pytest.mark.parametrize("saved_by", ["new 1-0 nobody", "nobody 0-1 new"])
     def test_points_against_unrated_players_save_the_event_in_the_other_reading(
-        self, fide: Federation
+        self, fide: Federation, saved_by: str
     ) -> None:
-        """FIDE 8.2.1."""
+        """FIDE 8.2.1: with either colour."""
         fide.append(rules(zero_first_event="whole_event"), *people(new=None, nobody=None, r=1800))
-        fide.append(*event_of("open", "2025-01-10", "2025-01-10", "new 0-1 r", "new 1-0 nobody"))
+        fide.append(*event_of("open", "2025-01-10", "2025-01-10", "new 0-1 r", saved_by))
         assert fide.row("open", "new")["status"] == "pool"
 
     def test_results_are_pooled_for_26_lists(self, fide: Federation) -> None:
@@ -288,6 +396,15 @@ class TestFloorAndInactivity:
         fide.append(*event_of("begun", "2025-01-20", "2025-02-10", "low ½-½ b"))
         assert fide.row("begun", "low")["status"] == "pool"
         assert fide.row("begun", "b")["games_used"][0]["opponent_rating"] == 1400
+
+    def test_a_first_rating_is_active_from_its_list_on(self, fide: Federation) -> None:
+        """FIDE 7.2.2: the list of February 2025 is the first of twelve."""
+        others = {f"r{n}": 1800 for n in range(5)}
+        fide.append(rules(), *people(new=None, **others))
+        draws = [f"new ½-½ {name}" for name in others]
+        fide.append(*event_of("open", "2025-01-10", "2025-01-10", *draws))
+        assert fide.card("new", "2026-01-31")["inactive"] is False
+        assert fide.card("new", "2026-02-01")["inactive"] is True
 
     def test_a_year_without_a_game_makes_inactive(self, fide: Federation) -> None:
         """FIDE 7.2.2: on the list of February 2025 for the last time; twelve lists later."""

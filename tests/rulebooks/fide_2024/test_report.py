@@ -39,10 +39,39 @@ def test_a_row_has_everything_that_fide_prints(fide: Federation) -> None:
         "opponents_mean": 1900,
         "performance": 2093,
     }
-    assert [(each["difference"], each["expected"], each["change"]) for each in games] == [
-        (-50, 0.43, 11.4),
-        (150, 0.7, -4.0),
+    columns = ("game", "opponent", "opponent_rating", "difference", "points", "expected", "change")
+    assert games == [
+        dict(zip(columns, ("open:01", "b", 2000, -50, 1.0, 0.43, 11.4), strict=True)),
+        dict(zip(columns, ("open:02", "c", 1800, 150, 0.5, 0.7, -4.0), strict=True)),
     ]
+
+
+def test_a_row_of_an_unrated_player_has_no_expectation(fide: Federation) -> None:
+    """FIDE 8.2: mean 1900, 25 % is dp -193."""
+    fide.append(rules(), *people(new=None, b=2000, c=1800))
+    fide.append(*event_of("open", "2025-01-09", "2025-01-10", "new 0-1 b", "c ½-½ new"))
+    row = fide.row("open", "new")
+    unknown = dict.fromkeys(("difference", "expected", "change"))
+    assert row.pop("games_used") == [
+        {"game": "open:01", "opponent": "b", "opponent_rating": 2000, "points": 0.0} | unknown,
+        {"game": "open:02", "opponent": "c", "opponent_rating": 1800, "points": 0.5} | unknown,
+    ]
+    assert row == {
+        "player": "new",
+        "name": "New, Test",
+        "status": "pool",
+        "rating_before": None,
+        "k": None,
+        "games": 2,
+        "points": 0.5,
+        "expected": None,
+        "delta": None,
+        "change": None,
+        "list": "2025-02-01",
+        "rating_after": None,
+        "opponents_mean": 1900,
+        "performance": 1707,
+    }
 
 
 def test_the_audit_of_a_tournament_shows_its_games_and_the_list(fide: Federation) -> None:

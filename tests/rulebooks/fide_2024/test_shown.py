@@ -19,3 +19,15 @@ def test_a_card_shows_k_games_and_peak_beside_the_rating():
     row = {"rating_after": 2412, "k_after": 10, "games_after": 70, "peak_after": 2420}
     found = FIDE.card_in(row, "after")
     assert found == {"rating": 2412, "k": 10, "games": 70, "peak": 2420, "inactive": None}
+
+
+def test_points_are_printed_with_halves_and_what_is_expected_with_hundredths():
+    """FIDE 8.3.2: ΔR is W − PD, a hundredth each; status and list are words."""
+    words = [column.heading for column in FIDE.printed if not column.is_number]
+    decimals = {each.heading: each.decimals for each in FIDE.printed if each.decimals != 3}
+    assert words == ["Status", "List"]
+    assert decimals == {"W": 1, "PD": 2, "ΔR": 2, "K·ΔR": 2}
+    assert [each.field for each in FIDE.printed] == [
+        *("status", "rating_before", "opponents_mean", "points", "games", "expected"),
+        *("delta", "k", "change", "list", "rating_after", "performance"),
+    ]
