@@ -11,7 +11,7 @@ from ledger.log.parallel_verification import checked_range, has_sound_pages
 from ledger.log.verification import Note, Verdict, verify
 from tests.ledger.lines import player
 from tests.ledger.office import Office
-from tests.ledger.verification.tampering import FULL, Intruder
+from tests.ledger.verification.tampering import FULL, Intruder, full_log
 
 RANGE = 5
 RANGES = [(first, min(first + RANGE - 1, FULL)) for first in range(1, FULL + 1, RANGE)]
@@ -82,8 +82,8 @@ def test_a_damaged_page_is_found_while_the_events_are_checked(
     sqlite_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(parallel_verification, "RANGE", RANGE)
+    full_log(sqlite_database)
     office = Office(connect(sqlite_database))
-    full_log(office)
     assert has_sound_pages(sqlite_database)
     with closing(sqlite3.connect(sqlite_database.removeprefix("sqlite:///"))) as intruder:
         intruder.execute("PRAGMA writable_schema = ON")
