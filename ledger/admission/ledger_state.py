@@ -6,12 +6,12 @@ lines of the same submission are added to it, so a line can rely on the lines ab
 """
 
 import json
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain
 from typing import Any
 
 import attrs
-from sqlalchemy import ColumnElement, Connection, func, select
+from sqlalchemy import Connection, func, select
 
 from ledger.admission.tournament_state import TournamentState
 from ledger.events.facts import (
@@ -40,14 +40,21 @@ from ledger.log.event_log import head_of
 from ledger.log.personal_data import KeptData
 from ledger.log.schema import event, person
 from ledger.log.standing_events import (
-    COLUMNS,
     Recorded,
     StandingEvents,
     StandingFact,
     read_streams,
 )
+from ledger.log.used_names import events_with, used_among, used_between
 
 CACHED_TOURNAMENTS = 500
+_WHAT_STANDS = (
+    PlayerRegistered.type,
+    PlayerForgotten.type,
+    TournamentSubmitted.type,
+    GameSubmitted.type,
+    PlayersMerged.type,
+)
 
 
 @attrs.define
@@ -112,7 +119,7 @@ class LedgerState:
     def tournament(self, id_: str) -> TournamentState | None:
         """The tournament submitted under this id, or None."""
         if id_ not in self._tournaments:
-            self._load_tournaments([id_])
+            self._load([tournament_stream(id_)])
             if id_ not in self._tournaments and tournament_stream(id_) in self._presumed:
                 self._tournaments[id_] = TournamentState(None)
         return self._tournaments.get(id_)
@@ -236,81 +243,63 @@ class LedgerState:
         self._events.clear()
         self._taken.clear()
         together = [each for each in facts if isinstance(each, PlainGames)]
-        self._load_events([*ids, *self._perhaps_there(event.c.id, together, "ids")])
-        self._load_taken([*subjects, *self._perhaps_there(event.c.subject, together, "subjects")])
+        ids_of_games, subjects_of_games = self._perhaps_there(together)
+        self._load_events([*ids, *ids_of_games])
+        self._taken.update(used_among(self._connection, [*subjects, *subjects_of_games]))
         self._nothing_ahead = not self._events and not self._taken
         corrections = (each for each in facts if isinstance(each, CorrectionSubmitted))
         self._load_events([each.corrects for each in corrections])
         if len(self._tournaments) > CACHED_TOURNAMENTS:
             self._tournaments.clear()
-        self.read_players(set().union(*map(_players_of, facts)))
         games = [fact for fact in facts if isinstance(fact, GameSubmitted | PlainGames)]
         tournaments = {each.tournament for each in games} - self._tournaments.keys()
         brought_in = {each.tournament for each in facts if isinstance(each, TournamentSubmitted)}
-        self._load_tournaments(sorted(tournaments - brought_in))
+        streams = [*map(tournament_stream, sorted(tournaments - brought_in))]
+        if games and self._merged is None:
+            streams.append(MERGES)
+        self.read_players(set().union(*map(_players_of, facts)), streams)
 
-    def _perhaps_there(
-        self, column: ColumnElement[str], games: Sequence[PlainGames], names: str
-    ) -> Iterable[str]:
-        """The names of plain games, unless nothing in the log lies between the least and the last.
+    def _perhaps_there(self, games: Sequence[PlainGames]) -> tuple[list[str], list[str]]:
+        """The ids and subjects of plain games, where anything in the log lies between them.
 
-        So it is with most new ones, and one look finds it out.
+        With most new ones nothing lies between the least and the last, and one look finds it out.
         """
-        given = list(chain.from_iterable(getattr(each, names) for each in games))
-        if not given:
-            return given
-        between = select(column).where(column >= min(given), column <= max(given)).limit(1)
-        return given if self._connection.execute(between).first() else ()
-
-    def _load_taken(self, subjects: Collection[str]) -> None:
-        if subjects:
-            named = among(self._connection, event.c.subject, subjects)
-            self._taken.update(
-                self._connection.execute(select(event.c.subject).where(named)).scalars()
-            )
+        if not games:
+            return [], []
+        ids = [each for some in games for each in some.ids]
+        subjects = [each for some in games for each in some.subjects]
+        is_id_there, is_subject_there = used_between(self._connection, ids, subjects)
+        return ids if is_id_there else [], subjects if is_subject_there else []
 
     def _load_events(self, ids: Collection[str]) -> None:
-        if not ids:
-            return
-        query = select(*COLUMNS).where(among(self._connection, event.c.id, ids))
-        for row in self._connection.execute(query):
-            self._events[row.id] = Recorded(*row)
+        self._events.update((each.id, each) for each in events_with(self._connection, ids))
 
-    def read_players(self, ids: Iterable[str]) -> None:
-        """Read players in one statement, as far as nothing is known of them yet."""
+    def read_players(self, ids: Iterable[str], besides: Sequence[str] = ()) -> None:
+        """Read players, as far as nothing is known of them yet, and other streams with them."""
         unread = (id_ for id_ in ids if id_ not in self._players and id_ not in self._no_players)
         unknown = sorted(set(unread))
-        if unknown:
-            self._load_players(unknown)
-            self._no_players.update(set(unknown) - self._players.keys())
+        self._load([*besides, *map(player_stream, unknown)])
+        self._no_players.update(set(unknown) - self._players.keys())
 
-    def _load_players(self, ids: Sequence[str]) -> None:
-        types = [PlayerRegistered.type, PlayerForgotten.type]
-        streams = [player_stream(id_) for id_ in ids]
-        forgotten = set()
-        for each in self._settled(streams, types):
-            player = each.recorded.stream.removeprefix(player_stream(""))
-            if each.recorded.type == PlayerRegistered.type:
-                self._players[player] = PlayerState(stands=each.data is not None)
-            elif each.data is not None:
-                forgotten.add(player)
-        for player in forgotten & self._players.keys():
-            self._players[player].forgotten = True
-
-    def _load_tournaments(self, ids: Sequence[str]) -> None:
-        if not ids:
+    def _load(self, streams: Collection[str]) -> None:
+        """Read streams of players, of tournaments or of merges, all in one statement."""
+        if not streams:
             return
-        types = [TournamentSubmitted.type, GameSubmitted.type]
-        games = []
-        for each in self._settled(map(tournament_stream, ids), types):
-            fact = each.fact
-            if each.recorded.type == TournamentSubmitted.type:
-                tournament = each.recorded.stream.removeprefix(tournament_stream(""))
-                self._tournaments[tournament] = TournamentState(fact)  # type: ignore[arg-type]
-            elif isinstance(fact, GameSubmitted):
-                games.append(fact)
-        for game in games:
-            self._tournaments[game.tournament].add(game)
+        standing: defaultdict[str, list[tuple[str, Any]]] = defaultdict(list)
+        for recorded, fact in self._settled(streams, _WHAT_STANDS).what_stands():
+            standing[recorded.type].append((recorded.stream.partition("/")[2], fact))
+        for name, fact in standing[PlayerRegistered.type]:
+            self._players[name] = PlayerState(stands=fact is not None)
+        for name, fact in standing[PlayerForgotten.type]:
+            if fact is not None and name in self._players:
+                self._players[name].forgotten = True
+        for name, fact in standing[TournamentSubmitted.type]:
+            self._tournaments[name] = TournamentState(fact)
+        for _, fact in standing[GameSubmitted.type]:
+            if fact is not None:
+                self._tournaments[fact.tournament].add(fact)
+        if MERGES in streams:
+            self._merged = Merges(fact for _, fact in standing[PlayersMerged.type] if fact)
 
     def _settled(
         self, streams: Iterable[str], types: Sequence[str] | None

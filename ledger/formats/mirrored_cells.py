@@ -8,7 +8,7 @@ depends on them.
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-import attrs
+import msgspec
 
 from ledger.formats.side_results import SideResult, combine_results
 from ledger.formats.text import listed
@@ -17,8 +17,7 @@ from ledger.formats.tournament_report import Findings, GameReport
 Colour = Literal["w", "b"]
 
 
-@attrs.frozen(kw_only=True)
-class MirroredCell:
+class MirroredCell(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A round as the line of one player has it.
 
     ``opponent`` is None for a bye, ``result`` None where the game has none yet.

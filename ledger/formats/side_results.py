@@ -9,12 +9,12 @@ from functools import cache
 from typing import Any
 
 import attrs
+import msgspec
 
 from ledger.formats.tournament_report import RatedFor, Unplayed
 
 
-@attrs.frozen(cache_hash=True)
-class SideResult:
+class SideResult(msgspec.Struct, frozen=True, gc=False):
     """What a game was for one side: points, whether it was played out, whether it is rated."""
 
     points: float

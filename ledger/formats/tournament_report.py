@@ -9,6 +9,7 @@ from datetime import date
 from typing import Literal
 
 import attrs
+import msgspec
 
 from ledger.events.facts import ThinkingTime, TournamentFlag
 
@@ -126,8 +127,7 @@ class PlayerReport:
     line: int | None = None
 
 
-@attrs.frozen(kw_only=True)
-class GameReport:
+class GameReport(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A game, a forfeit or a bye; the sides are player numbers of the file.
 
     ``black`` is None for a bye.  ``sides_known`` is False where the file does not state who had

@@ -11,8 +11,9 @@ from typing import Any, Literal, TypeVar
 
 import attrs
 
-from ledger.events.codec import data_of, json_name
+from ledger.events.codec import data_of
 from ledger.events.facts import Entrant, GameSubmitted, PlayerRegistered, TournamentSubmitted
+from ledger.events.field_names import json_name
 from ledger.imports.matching.game_matching import Matching, match_games
 from ledger.imports.matching.recorded_tournament import (
     OF_ENTRANTS,

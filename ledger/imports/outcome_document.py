@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import attrs
+from msgspec.structs import asdict
 
 from ledger.formats.tournament_report import GameReport, TournamentReport
 from ledger.imports.matching.player_links import Link
@@ -86,4 +87,4 @@ def _proposals(link: Link, known: Known) -> list[dict[str, Any]]:
 
 
 def _game(game: GameReport) -> dict[str, Any]:
-    return attrs.asdict(game)
+    return asdict(game)

@@ -9,7 +9,18 @@ after the commit, or, where a reader was in the way, after the next transaction 
 
 from typing import Any
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    Integer,
+    Text,
+    false,
+    func,
+    literal,
+    literal_column,
+    select,
+)
 from sqlalchemy.exc import DBAPIError
 
 from ledger.diagnostics import Diagnostics
@@ -35,10 +46,15 @@ def mark(connection: Connection) -> None:
 
 def is_due(connection: Connection) -> bool:
     """Whether erased data may still lie in the database's files."""
-    if connection.dialect.name == "sqlite":
-        return connection.exec_driver_sql("PRAGMA user_version").scalar() == 1
-    comment = "SELECT obj_description('person'::regclass, 'pg_class')"
-    return connection.exec_driver_sql(comment).scalar() == _MARK
+    return bool(connection.execute(select(due(connection.dialect.name))).scalar())
+
+
+def due(dialect: str) -> ColumnElement[bool]:
+    """The same as a column, for a statement that has to be asked anyway."""
+    if dialect == "sqlite":
+        return literal_column("(SELECT user_version FROM pragma_user_version)", Integer) == 1
+    comment = literal_column("obj_description('person'::regclass, 'pg_class')", Text)
+    return func.coalesce(comment == literal(_MARK), false())
 
 
 def wipe(engine: Engine) -> bool:

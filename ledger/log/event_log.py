@@ -11,10 +11,21 @@ SQLAlchemy's work per row would cost more than everything else together.
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from typing import Any
 
 import attrs
-from sqlalchemy import ColumnElement, Connection, Engine, Row, func, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    Row,
+    Select,
+    bindparam,
+    func,
+    select,
+    update,
+)
 from sqlalchemy.exc import DBAPIError
 
 from ledger.diagnostics import Diagnostics
@@ -109,24 +120,33 @@ def moment(recorded_at: int) -> datetime:
 
 # --- writing ---------------------------------------------------------------------------------
 
+_HEAD = select(log_head.c.size, log_head.c.chain_hash, log_head.c.recorded_at)
+_HEAD_MOVED = update(log_head).values(
+    {column: bindparam(column) for column in ("size", "chain_hash", "recorded_at")}
+)
+
+
+@cache
+def _head_to_write(dialect: str) -> Select[Any]:
+    """The head, locked, and whether something that was erased is still to be wiped away."""
+    return _HEAD.add_columns(erasure.due(dialect)).with_for_update()
+
 
 class Writer:
     """Appends under the lock; made by :func:`writing` only."""
 
     def __init__(self, connection: Connection, clock: Clock) -> None:
         self.connection = connection
-        head = select(log_head.c.size, log_head.c.chain_hash, log_head.c.recorded_at)
-        row = connection.execute(head.with_for_update()).one_or_none()
-        if row is None:
+        rows = plain_rows(connection.execute(_head_to_write(connection.dialect.name)))
+        if not rows:
             raise damaged_ledger("its head is missing")
-        size, chain, recorded_at = row
+        [(size, chain, recorded_at, self.wipe_is_due)] = rows
         must_be_as_expected(connection, size)
         if not isinstance(chain, bytes):  # SQLite keeps any kind of value in any column
             raise damaged_ledger("the hash of its head cannot be read")
         self.head = Head(size, chain, must_be_a_moment(recorded_at))
         self._before = size
         self.taken_back = False
-        self.wipe_is_due = erasure.is_due(connection)
         self._clock = clock
         # The clock of a machine may be set back; the time of the log never goes back.
         self._recorded_at = max(recorded_at, microseconds(clock()))
@@ -183,13 +203,7 @@ class Writer:
         if self._dated is not None and self._clock is now:
             before = self._dated
             must_keep_pace(self.connection, before.size, before.recorded_at, self._recorded_at)
-        self.connection.execute(
-            update(log_head).values(
-                size=self.head.size,
-                chain_hash=self.head.chain_hash,
-                recorded_at=self.head.recorded_at,
-            )
-        )
+        self.connection.execute(_HEAD_MOVED, attrs.asdict(self.head))
 
 
 def _nobody_asks(_size: int) -> None:

@@ -2,7 +2,8 @@
 
 A range begins from the chain hash that is stored in front of it, which the range before it proves;
 so all of them together prove what one process proves.  They only say that everything holds, and
-what the events promise: where anything does not, one process looks again and says what.
+what the events promise: where anything does not, one process looks again and says what.  The pages
+of a SQLite file are looked at by one of them meanwhile.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -18,6 +19,7 @@ from ledger.garbage import collected_seldom
 from ledger.log.database import connect, snapshot
 from ledger.log.event_log import Head, read_rows
 from ledger.log.event_verification import EventVerification
+from ledger.log.file_pages import damaged_pages
 from ledger.log.kept_data import Erasure, KeptDataVerification, Promises
 from ledger.log.schema import event
 
@@ -44,11 +46,13 @@ def checked_in_parallel(
 ) -> Sequence[CheckedRange] | None:
     """The ranges up to ``size`` in their order; None: something does not hold, or cannot be read.
 
+    The pages of the file are sound, too.
     ``erased``: everybody who was forgotten, looked for once and not for each range.
     """
     checked: dict[int, CheckedRange] = {}
     text = url.render_as_string(hide_password=False)
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        pages = pool.submit(has_sound_pages, text)
         asked = {pool.submit(checked_range, text, *each, erased): each for each in _ranges(size)}
         for done in as_completed(asked):
             failure = done.exception()
@@ -60,7 +64,19 @@ def checked_in_parallel(
                 return None
             checked[first] = found
             progress(last - first + 1)
+        if pages.exception() is not None or not pages.result():
+            return None
     return [checked[first] for first in sorted(checked)]
+
+
+def has_sound_pages(url: str) -> bool:
+    """Whether SQLite finds nothing wrong with its file."""
+    engine = connect(url)
+    try:
+        with snapshot(engine) as connection:
+            return damaged_pages(connection) is None
+    finally:
+        engine.dispose()
 
 
 def _ranges(size: int) -> Iterator[tuple[int, int]]:

@@ -12,16 +12,16 @@ of a game, and decodes the payload itself where there is no verdict.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from operator import attrgetter
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import attrs
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Select, bindparam, select
 
 from ledger.events.corrections import Correction, Verdict, verdicts
 from ledger.events.facts import CorrectionSubmitted, Fact
-from ledger.log.database import among
+from ledger.log.database import as_parameter, one_of, plain_rows
 from ledger.log.decoding import replaced_fact, stored_data, stored_fact
 from ledger.log.schema import event
 
@@ -146,13 +146,20 @@ class StandingEvents(Generic[E]):
     def facts(self) -> Iterator[StandingFact]:
         """The facts that stand, in the order of the log."""
         if not self._corrections:
-            for it in self._events:
-                stored = stored_fact(it.position, it.type, it.schema, it.payload)
-                yield StandingFact(it.position, it.id, stored)
+            for own, fact in self.what_stands():
+                yield StandingFact(own.position, own.id, fact)
             return
         for each in self:
             if (fact := each.fact) is not None:
                 yield StandingFact(each.recorded.position, each.recorded.id, fact, each.verdict)
+
+    def what_stands(self) -> Iterator[tuple[E, Fact | None]]:
+        """The events in the order of the log, corrections apart, each with its fact or None."""
+        if self._corrections:
+            yield from ((each.recorded, each.fact) for each in self)
+            return
+        for it in self._events:
+            yield it, stored_fact(it.position, it.type, it.schema, it.payload)
 
     def data(self) -> Iterator[tuple[E, Mapping[str, Any]]]:
         """The events that stand, in the order of the log, each with the data that stand."""
@@ -212,10 +219,20 @@ def read_streams(
     known_at: int | None = None,
 ) -> StandingEvents[Recorded]:
     """The events of some streams, of some types or of all, as known at a position or now."""
-    query = select(*COLUMNS).where(among(connection, event.c.stream, streams))
-    if types is not None:
-        query = query.where(event.c.type.in_([*types, CorrectionSubmitted.type]))
+    given = {"streams": as_parameter(connection, streams)}
     if known_at is not None:
-        query = query.where(event.c.position <= known_at)
-    # Sorted by StandingEvents: asked for in order, SQLite would walk the whole log.
-    return StandingEvents(Recorded(*row) for row in connection.execute(query))
+        given["known_at"] = known_at
+    wanted = None if types is None else frozenset(types)
+    query = _streams(connection.dialect.name, wanted, is_cut=known_at is not None)
+    return StandingEvents(map(Recorded._make, plain_rows(connection.execute(query, given))))
+
+
+@lru_cache
+def _streams(dialect: str, types: frozenset[str] | None, *, is_cut: bool) -> Select[Any]:
+    """The statement of :func:`read_streams`, built once for each set of types."""
+    query = select(*COLUMNS).where(one_of(dialect, event.c.stream, "streams"))
+    if types is not None:
+        query = query.where(event.c.type.in_(sorted({*types, CorrectionSubmitted.type})))
+    if is_cut:
+        query = query.where(event.c.position <= bindparam("known_at"))
+    return query  # sorted by StandingEvents: asked for in order, SQLite would walk the whole log

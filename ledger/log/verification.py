@@ -17,6 +17,7 @@ from ledger.garbage import collected_seldom
 from ledger.log.database import snapshot
 from ledger.log.event_log import Entry, Head, head_of, read_rows
 from ledger.log.event_verification import EventVerification
+from ledger.log.file_pages import damaged_pages
 from ledger.log.kept_data import KeptDataVerification, erasures
 from ledger.log.pace import Leaps
 from ledger.log.schema import event
@@ -173,7 +174,7 @@ class _Verification:
             kept_data.promises.update(each.promises)
             for position, recorded_at in each.times:
                 leaps.add(position, recorded_at)
-        return self._verdict(end, kept_data, leaps)
+        return self._verdict(end, kept_data, leaps, are_pages_sound=True)
 
     def _end(self) -> Head:
         columns = (event.c.position, event.c.chain_hash, event.c.recorded_at)
@@ -187,13 +188,23 @@ class _Verification:
         noted = select(event.c.chain_hash).where(event.c.position == self.against.position)
         return self.connection.execute(noted).scalar() == self.against.chain_hash
 
-    def _verdict(self, end: Head, kept_data: KeptDataVerification, leaps: Leaps) -> Verdict:
-        """What follows when every event holds: whether everything beside them does."""
+    def _verdict(
+        self,
+        end: Head,
+        kept_data: KeptDataVerification,
+        leaps: Leaps,
+        *,
+        are_pages_sound: bool = False,
+    ) -> Verdict:
+        """What follows when every event holds: whether everything beside them does.
+
+        ``are_pages_sound``: somebody has looked at the pages already.
+        """
         finding = (
             _wrong_head(self.connection, end)
             or missing_since(end.size, self.against)
             or _wrong_kept_data(kept_data)
-            or next(_wrong_pages(self.connection), None)
+            or (None if are_pages_sound else _wrong_pages(self.connection))
             or next(self.derived(self.connection), None)
         )
         notes = (*leaps.notes(), *kept_data.notes())
@@ -229,9 +240,6 @@ def _wrong_kept_data(kept_data: KeptDataVerification) -> Finding | None:
     return None
 
 
-def _wrong_pages(connection: Connection) -> Iterator[Finding]:
-    """SQLite's own look at its file; it finds damaged indexes, not changed content."""
-    if connection.dialect.name == "sqlite":
-        said = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
-        if said != "ok":
-            yield Finding(None, f"the database file is damaged: {said}")
+def _wrong_pages(connection: Connection) -> Finding | None:
+    said = damaged_pages(connection)
+    return None if said is None else Finding(None, f"the database file is damaged: {said}")

@@ -6,15 +6,23 @@ and waits until the one before him has left.  A ticket is a lock on one byte of 
 database, and the system takes it back from a process that ends, however it ends.  The queue only
 orders: what keeps two from writing at once is SQLite's own lock, taken after it.  So it is no
 harm where there is no queue: the system has no such locks, or the file cannot be written.
+
+A lock on a byte cannot be waited for with a limit, so who waits looks again and again.  Threads of
+one engine, which stand in the same order, need not: each is woken by the one before it.
 """
 
 import errno
 import os
 import struct
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Event, Lock
 from typing import Any
+
+import attrs
+from sqlalchemy import Connection, Engine, event
 
 try:
     import fcntl
@@ -31,12 +39,35 @@ _LOCK: Any = getattr(fcntl, "F_OFD_SETLK", None)
 _RANGE = struct.Struct("hhqqi0q")
 
 
-class WriteQueue:
-    """A place in the queue of one database; used by one connection at a time."""
+@attrs.frozen
+class Waiting:
+    """The tickets of one engine's connections, each with what is set when its holder leaves."""
 
-    def __init__(self, database: Path) -> None:
-        self._database = database
+    _drawing: Lock = attrs.field(factory=Lock)
+    left: dict[int, Event] = attrs.field(factory=dict)
+
+    @contextmanager
+    def drawing(self, until: float) -> Iterator[None]:
+        """While this lasts, no other thread of the engine draws a ticket."""
+        if not self._drawing.acquire(timeout=max(0.0, until - time.monotonic())):
+            raise TimeoutError
+        try:
+            yield
+        finally:
+            self._drawing.release()
+
+
+class WriteQueue:
+    """A place in the queue of one database; used by one connection at a time.
+
+    ``waiting`` are those of the same engine.
+    """
+
+    def __init__(self, database: Path, waiting: Waiting | None = None) -> None:
+        self._database = database.resolve()
+        self._waiting = waiting or Waiting()
         self._file: int | None = None
+        self._ticket: int | None = None
 
     def wait(self, seconds: float) -> None:
         """Draw a ticket and wait until one's turn has come, but no longer than ``seconds``.
@@ -47,9 +78,11 @@ class WriteQueue:
             return
         until = time.monotonic() + seconds
         try:
-            self._file = _opened(self._database.resolve())
-            ticket = _draw_ticket(self._file, until)
-            _wait_for(self._file, _FIRST_TICKET + ticket - 1, until)
+            self._file = _opened(self._database)
+            with self._waiting.drawing(until):
+                self._ticket = _draw_ticket(self._file, until)
+                self._waiting.left[self._ticket] = Event()
+            self._wait_for(self._ticket - 1, until)
         except OSError:  # whatever is wrong with the folder, SQLite will say it
             self.leave()
         except BaseException:  # interrupted
@@ -61,6 +94,37 @@ class WriteQueue:
         if self._file is not None:
             os.close(self._file)
             self._file = None
+        if self._ticket is not None:
+            self._waiting.left.pop(self._ticket, Event()).set()
+            self._ticket = None
+
+    def _wait_for(self, ticket: int, until: float) -> None:
+        before = self._waiting.left.get(ticket)
+        if before is None:  # somebody else's
+            _wait_for(self._file or 0, _FIRST_TICKET + ticket, until)
+        elif not before.wait(max(0.0, until - time.monotonic())):
+            raise TimeoutError  # SQLite's own lock decides
+
+
+_PLACE = "queue"
+
+
+def queue_up(engine: Engine, database: Path) -> None:
+    """Give each connection of an engine a place in the queue, left when it is given back."""
+    waiting = Waiting()
+
+    def give_place(_: object, record: Any) -> None:
+        record.info[_PLACE] = WriteQueue(database, waiting)
+
+    event.listen(engine, "connect", give_place)
+    event.listen(engine, "checkin", lambda _, record: record.info[_PLACE].leave())
+
+
+def wait_in_queue(connection: Connection, seconds: float) -> None:
+    """Wait for one's turn, where there is a queue."""
+    place: WriteQueue | None = connection.info.get(_PLACE)
+    if place is not None:
+        place.wait(seconds)
 
 
 def _opened(database: Path) -> int:

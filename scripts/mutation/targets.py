@@ -68,6 +68,7 @@ TARGETS = {
             "ledger/log/standing_events.py",
             "ledger/log/verification.py",
             "ledger/events/codec.py",
+            "ledger/events/thorough_reading.py",
         ),
         tests=(
             "tests/ledger/log/test_*.py",

@@ -9,8 +9,8 @@ from datetime import date
 from functools import cache
 from pathlib import Path
 
-import attrs
 import pytest
+from msgspec.structs import replace
 
 from ledger.formats import read
 from ledger.formats.tournament_report import (
@@ -66,7 +66,7 @@ def games(report: TournamentReport) -> Counter[object]:
 
     def messages(game: GameReport) -> object:
         black = None if game.black is None else place[game.black]
-        return attrs.evolve(game, white="", black=None, line=None, sides_known=True), (
+        return replace(game, white="", black=None, line=None, sides_known=True), (
             place[game.white],
             black,
         )

@@ -7,6 +7,7 @@ from typing import Any, get_args
 
 import attrs
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from ledger.events.facts import ThinkingTime, TournamentFlag
 from ledger.formats.tournament_report import (
@@ -265,7 +266,7 @@ def plain(report: TournamentReport) -> TournamentReport:
     time = report.thinking_time
     if time is not None:
         time = attrs.evolve(time, increment_seconds=time.increment_seconds or None)
-    games = [attrs.evolve(game, line=None) for game in report.games]
+    games = [replace(game, line=None) for game in report.games]
     return attrs.evolve(
         report,
         format="",

@@ -38,7 +38,7 @@ COLOURS: Mapping[str, Colour] = {"w": "w", "b": "b", "s": "b", "z": "b"}
 class Cell:
     """A cell that is read: opponent and result (None: still open), or the points of a bye."""
 
-    opponent: int | None
+    opponent: str | None
     letter: str = ""
     result: SideResult | None = None
     points: float = 0.0
@@ -58,7 +58,9 @@ def read_cell(text: str) -> Cell | None:
     opponent, letter, result = match.groups()
     if not int(opponent):
         return None
-    return Cell(int(opponent), letter.casefold(), None if result is None else RESULTS[result])
+    return Cell(
+        opponent.lstrip("0"), letter.casefold(), None if result is None else RESULTS[result]
+    )
 
 
 def is_of_teams(text: str) -> bool:

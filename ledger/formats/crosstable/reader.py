@@ -182,7 +182,7 @@ class _Table:
                 yield MirroredCell(
                     player=player,
                     round=round_,
-                    opponent=None if opponent is None else str(opponent),
+                    opponent=opponent,
                     result=SideResult(cell.points) if opponent is None else cell.result,
                     colour=COLOURS.get(letter),
                     line=row.number,

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
-import attrs
+from msgspec.structs import replace
 
 from ledger.formats.dates import unambiguous_date
 from ledger.formats.side_results import (
@@ -58,7 +58,7 @@ def without_mirrored(games: Sequence[GameReport], findings: Findings) -> tuple[G
             seen[_seen_from_black(game)] -= 1
         else:
             seen[_seen_from_white(game)] += 1
-            kept.append(attrs.evolve(game, sides_known=False))
+            kept.append(replace(game, sides_known=False))
     message = "every game is listed twice, with White and Black exchanged: read once, and the"
     findings.warn(f"{message} colours are not known", between[0].line)
     return tuple(kept)
@@ -96,7 +96,7 @@ def _game(element: Element, findings: Findings) -> GameReport | None:
     )
     if "" in sides:
         side_result = white_result if sides[0] else black_result
-        return attrs.evolve(
+        return replace(
             game,
             white=sides[0] or sides[1] or "",
             black=None,
@@ -109,7 +109,7 @@ def _game(element: Element, findings: Findings) -> GameReport | None:
     if result is None:
         findings.error("more than one point is given: correct the game", line, column)
         return None
-    return attrs.evolve(game, **result.fields())
+    return replace(game, **result.fields())
 
 
 def _side(element: Element, colour: str, findings: Findings) -> str | None:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import islice, takewhile
 
 import attrs
+import msgspec
 
 from ledger.formats import fields
 from ledger.formats.egd.codes import RANK
@@ -45,8 +46,7 @@ class ResultCode:
     stones: int | None
 
 
-@attrs.frozen
-class Cell:
+class Cell(msgspec.Struct, frozen=True, gc=False):
     """What a player's line says about one round; ``place`` counts the words before it."""
 
     opponent: int | None

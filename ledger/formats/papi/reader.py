@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 from hashlib import sha256
 
-import attrs
+from msgspec.structs import replace
 
 from ledger.formats import fields
 from ledger.formats.consistency import check_report
@@ -121,7 +121,7 @@ def _with_days(
         written = _written(info.get(f"DateRd{game.round}"))
         day = None if written is None else unambiguous_date(written.text)
         inside = day is not None and last is not None and (first or day) <= day <= last
-        yield attrs.evolve(game, day=day) if inside and game.played else game
+        yield replace(game, day=day) if inside and game.played else game
 
 
 def _player(row: TableRow, class_: str, findings: Findings) -> PlayerReport:

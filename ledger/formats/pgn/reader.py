@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from hashlib import sha256
 
-import attrs
+from msgspec.structs import replace
 
 from ledger.formats import fields
 from ledger.formats.consistency import check_report
@@ -165,7 +165,7 @@ def _with_forfeit(
     findings: Findings,
 ) -> GameReport:
     if (tags.get("Termination") or "").casefold() in FORFEITS:
-        return attrs.evolve(game, played=False, reason="forfeit", day=None)
+        return replace(game, played=False, reason="forfeit", day=None)
     empty = tags.get("PlyCount") == "0" or (others_have_moves and not tags.has_moves)
     if empty and game.white_points != game.black_points:
         message = 'a decisive game without moves: if forfeited, say [Termination "forfeit"]'

@@ -5,6 +5,7 @@ from datetime import date, timedelta
 from hashlib import sha256
 
 import attrs
+from msgspec.structs import replace
 
 from ledger.formats import fields
 from ledger.formats.consistency import MOST_PLAYERS, check_report
@@ -62,7 +63,7 @@ def read_swt(
         system="team" if layout.teams else _SYSTEMS.get(content[0x254], "team"),
         players=tuple(_player(content, layout, each, findings) for each in range(layout.players)),
         games=tuple(
-            attrs.evolve(game, day=days.get(game.round or 0)) if game.played else game
+            replace(game, day=days.get(game.round or 0)) if game.played else game
             for game in pairings
         ),
     )

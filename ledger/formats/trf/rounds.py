@@ -7,7 +7,7 @@ contradict each other the file is refused.
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
-import attrs
+import msgspec
 
 from ledger.formats.consistency import MOST_ROUNDS
 from ledger.formats.side_results import SideResult, combine_results
@@ -20,8 +20,7 @@ _COLOURS = {"w": "w", "W": "w", "b": "b", "B": "b", "-": "", "": ""}
 _OTHER = {"w": "b", "b": "w", "": ""}
 
 
-@attrs.frozen
-class Cell:
+class Cell(msgspec.Struct, frozen=True, gc=False):
     """What a player's line says about one round; ``opponent`` is None without one."""
 
     player: str

@@ -9,6 +9,7 @@ from datetime import date
 from hashlib import sha256
 
 import attrs
+from msgspec.structs import replace
 
 from ledger.formats import fields
 from ledger.formats.consistency import check_report
@@ -204,7 +205,7 @@ def _in_rounds(
             continue
         at = game.round - 1
         rated_for = "none" if unrated[at] else game.rated_for
-        yield attrs.evolve(game, day=days[at], rated_for=rated_for)
+        yield replace(game, day=days[at], rated_for=rated_for)
 
 
 def _day_of(round_: Mapping[str, str], first: date | None, last: date | None) -> date | None:

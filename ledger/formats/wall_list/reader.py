@@ -5,9 +5,10 @@ There are no colours, handicaps, days or numbers of registers in such a list.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from hashlib import sha256
 
-import attrs
+from msgspec.structs import replace
 
 from ledger.formats import fields
 from ledger.formats.consistency import MOST_PLAYERS, check_report
@@ -119,26 +120,44 @@ def _cells(
 ) -> Iterator[MirroredCell]:
     for ordinal, (line, row) in enumerate(rows, start=1):
         for round_, span in enumerate(columns.rounds, start=1):
-            text = row[span].strip()
-            game = _GAME.fullmatch(text)
-            if game is None and _ABSENT.fullmatch(text):
-                continue
-            if game is None and not _BYE.fullmatch(text):
-                message = f"{text[:20]!r} is no result such as 12+, 3- or --: correct it"
+            text = row[span]
+            try:
+                cell = _read_cell(text)
+            except ValueError:
+                message = f"{text.strip()[:20]!r} is no result such as 12+, 3- or --: correct it"
                 findings.error(message, line, span.start + 1)
                 continue
+            if cell is None:
+                continue
+            opponent, result = cell
             yield MirroredCell(
                 player=str(ordinal),
                 round=round_,
-                opponent=None if game is None else game[1],
-                result=WIN if game is None else _RESULTS[game[2]],
+                opponent=opponent,
+                result=result,
                 line=line,
                 column=span.start + 1,
             )
 
 
+@lru_cache(maxsize=20_000)  # of all tournaments together there are not many more
+def _read_cell(text: str) -> tuple[str | None, SideResult] | None:
+    """Opponent (None: a bye) and result; None where somebody was absent.
+
+    Raises ValueError where the text has no meaning.
+    """
+    text = text.strip()
+    if game := _GAME.fullmatch(text):
+        return game[1], _RESULTS[game[2]]
+    if _ABSENT.fullmatch(text):
+        return None
+    if not _BYE.fullmatch(text):
+        raise ValueError(text)
+    return None, WIN
+
+
 def _with_double_loss(game: GameReport) -> GameReport:
     """A game that both have lost is no game that was won."""
     if game.black is not None and game.white_points == game.black_points == 0:
-        return attrs.evolve(game, played=False, reason="double-loss")
+        return replace(game, played=False, reason="double-loss")
     return game

@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import attrs
 
-from ledger.events.codec import json_name
+from ledger.events.field_names import json_name
 from projections.web.officer.event_values import (
     ANY_JSON,
     SET,

@@ -9,7 +9,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
-from ledger.events.codec import json_name
+from ledger.events.field_names import json_name
 from projections.web.officer.fields import FormField, Kind, Option
 
 SET = "set."

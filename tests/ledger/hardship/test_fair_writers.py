@@ -12,7 +12,7 @@ from ledger.log import write_queue
 from ledger.log.clock import now
 from ledger.log.database import connect
 from ledger.log.event_log import writing
-from ledger.log.write_queue import WriteQueue
+from ledger.log.write_queue import Waiting, WriteQueue
 from tests.ledger.hardship.writers import append_when_free, finish, hold_the_log, processes
 from tests.ledger.lines import game
 from tests.ledger.office import Office
@@ -89,6 +89,49 @@ def test_threads_of_one_program_wait_for_each_other_as_well(sqlite_database: str
     first.leave()
     waiting.join(60)
     assert not waiting.is_alive()
+
+
+def test_threads_of_one_engine_are_woken_in_the_order_in_which_they_have_come(
+    sqlite_database: str,
+) -> None:
+    path, waiting = Path(sqlite_database.removeprefix("sqlite:///")), Waiting()
+    stranger = queue_of(sqlite_database)
+    order: list[int] = []
+
+    def take_turn(number: int) -> None:
+        place = WriteQueue(path, waiting)
+        place.wait(60)
+        order.append(number)
+        place.leave()
+
+    stranger.wait(60)
+    running = []
+    for number in range(WRITERS):
+        running.append(threading.Thread(target=take_turn, args=(number,)))
+        running[-1].start()
+        while len(waiting.left) <= number:  # it has drawn its ticket
+            time.sleep(0.001)
+    assert order == []
+    stranger.leave()
+    for thread in running:
+        thread.join(60)
+    assert order == list(range(WRITERS))
+    assert not waiting.left
+
+
+def test_a_thread_that_has_lost_patience_lets_the_next_one_of_its_engine_in(
+    sqlite_database: str,
+) -> None:
+    path, waiting = Path(sqlite_database.removeprefix("sqlite:///")), Waiting()
+    first, second, third = (WriteQueue(path, waiting) for _ in range(3))
+    first.wait(60)
+    second.wait(0.1)
+    begun = time.monotonic()
+    first.leave()
+    third.wait(60)
+    assert time.monotonic() - begun < 10
+    third.leave()
+    assert not waiting.left
 
 
 @pytest.mark.parametrize("content", [b"", b"\0" * 8, b"??", b"\xff" * 8])

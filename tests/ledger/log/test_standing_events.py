@@ -105,6 +105,17 @@ def test_what_stood_is_known_at_every_position(corrected: Office) -> None:
         assert points(now.as_known_at(position)) == then
 
 
+def test_struck_and_standing_events_come_with_their_facts_corrected_or_not(
+    corrected: Office,
+) -> None:
+    now = of_the_open(corrected)
+    uncorrected = now.as_known_at(corrected.entries()[-4].position)
+    for standing in (now, uncorrected):
+        settled = [(each.recorded, each.fact) for each in standing]
+        assert list(standing.what_stands()) == settled
+    assert [own.id for own, fact in now.what_stands() if fact is None] == ["g2"]
+
+
 def test_the_events_of_one_type_are_settled_without_the_others(corrected: Office) -> None:
     with corrected.engine.connect() as connection:
         streams = [*OPEN, "player/anna"]

@@ -1,13 +1,17 @@
 """Verification shared by processes says what one process says, of a sound log and of any other."""
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 
 from ledger.log import parallel_verification
-from ledger.log.parallel_verification import checked_range
+from ledger.log.database import connect
+from ledger.log.parallel_verification import checked_range, has_sound_pages
 from ledger.log.verification import Note, Verdict, verify
 from tests.ledger.lines import player
 from tests.ledger.office import Office
-from tests.ledger.verification.tampering import FULL, Intruder
+from tests.ledger.verification.tampering import FULL, Intruder, full_log
 
 RANGE = 5
 RANGES = [(first, min(first + RANGE - 1, FULL)) for first in range(1, FULL + 1, RANGE)]
@@ -72,6 +76,26 @@ def test_a_changed_event_is_found_in_its_range_and_only_there(
         assert wrong[:1] == [_range_of(position)], position
         intruder.change("event", column, position, before)
     assert all(checked_range(url, *each, []) is not None for each in RANGES)
+
+
+def test_a_damaged_page_is_found_while_the_events_are_checked(
+    sqlite_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parallel_verification, "RANGE", RANGE)
+    full_log(sqlite_database)
+    office = Office(connect(sqlite_database))
+    assert has_sound_pages(sqlite_database)
+    with closing(sqlite3.connect(sqlite_database.removeprefix("sqlite:///"))) as intruder:
+        intruder.execute("PRAGMA writable_schema = ON")
+        intruder.execute("DELETE FROM sqlite_master WHERE name = 'event_stream'")
+        intruder.commit()
+    office.engine.dispose()
+    assert not has_sound_pages(sqlite_database)
+    finding = shared(office).finding
+    assert finding is not None
+    assert (finding.position, finding) == (None, verify(office.engine).finding)
+    assert "the database file is damaged" in finding.message
+    office.engine.dispose()
 
 
 def test_a_missing_event_is_found_at_the_edge_of_a_range_too(verified: Office) -> None:

@@ -1,0 +1,64 @@
+"""Which event ids and subjects the log holds already; each statement is built once."""
+
+from collections.abc import Collection, Iterator
+from functools import cache
+from typing import Any
+
+from sqlalchemy import BindParameter, ColumnElement, Connection, Select, bindparam, select
+
+from ledger.log.database import as_parameter, one_of, plain_rows
+from ledger.log.schema import event
+from ledger.log.standing_events import COLUMNS, Recorded
+
+
+def events_with(connection: Connection, ids: Collection[str]) -> Iterator[Recorded]:
+    """The events that have these ids, as far as there are any."""
+    if ids:
+        given = {"ids": as_parameter(connection, ids)}
+        rows = connection.execute(_events_with(connection.dialect.name), given)
+        yield from map(Recorded._make, plain_rows(rows))
+
+
+def used_among(connection: Connection, subjects: Collection[str]) -> Collection[str]:
+    """Those of some subjects that have been submitted."""
+    if not subjects:
+        return ()
+    given = {"subjects": as_parameter(connection, subjects)}
+    rows = connection.execute(_used_among(connection.dialect.name), given)
+    return [subject for (subject,) in plain_rows(rows)]
+
+
+def used_between(
+    connection: Connection, ids: Collection[str], subjects: Collection[str]
+) -> tuple[bool, bool]:
+    """Whether the log has an id, and whether it has a subject, from the least to the greatest.
+
+    There must be some of both.
+    """
+    given = {
+        "first_id": min(ids),
+        "last_id": max(ids),
+        "first_subject": min(subjects),
+        "last_subject": max(subjects),
+    }
+    [(id_, subject)] = plain_rows(connection.execute(_USED_BETWEEN, given))
+    return id_ is not None, subject is not None
+
+
+def _first(column: ColumnElement[str], name: str) -> Any:
+    first: BindParameter[str] = bindparam(f"first_{name}")
+    last: BindParameter[str] = bindparam(f"last_{name}")
+    return select(column).where(column.between(first, last)).limit(1).scalar_subquery()
+
+
+_USED_BETWEEN = select(_first(event.c.id, "id"), _first(event.c.subject, "subject"))
+
+
+@cache
+def _events_with(dialect: str) -> Select[Any]:
+    return select(*COLUMNS).where(one_of(dialect, event.c.id, "ids"))
+
+
+@cache
+def _used_among(dialect: str) -> Select[Any]:
+    return select(event.c.subject).where(one_of(dialect, event.c.subject, "subjects"))
