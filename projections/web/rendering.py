@@ -39,6 +39,8 @@ def _environment(code: str) -> Environment:
     environment.filters["text"] = lambda text: _isolated(spoken.told(text))
     environment.filters["isolated"] = lambda text: visible_directions(str(spoken.told(text)))
     environment.filters["phrase"] = spoken.phrase
+    for name in ("worded", "heading", "given"):
+        environment.filters[name] = getattr(spoken, name)
     environment.filters["dated"] = lambda text: _dated(text, spoken)
     environment.filters["cell"] = lambda value: _cell(value, spoken)
     environment.globals["spelt"] = spelt
@@ -47,7 +49,8 @@ def _environment(code: str) -> Environment:
 
 def _dated(text: object, spoken: Language) -> str:
     """A text that ends with a day, or is one, with the day as the language writes it."""
-    return _DAY_AT_THE_END.sub(lambda found: spoken.day(found[0]), str(text))
+    said = str(spoken.told(text))
+    return _DAY_AT_THE_END.sub(lambda found: spoken.day(found[0]), said)
 
 
 def _plain(name: str | None, spoken: Language) -> str:
