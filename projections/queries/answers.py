@@ -235,7 +235,10 @@ class Answers:
             {"player": row["player"], "name": names.get(row["player"]), **row}
             for row in report.rows
         ]
-        document["games_not_rated"] = [attrs.asdict(game) for game in report.games_not_rated]
+        document["games_not_rated"] = [
+            {"game": each.game, "reason": sentence_of(each.reason)}
+            for each in report.games_not_rated
+        ]
         return document
 
     def _heading(self, tournament: str, history: History) -> Row:

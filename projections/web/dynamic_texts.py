@@ -29,6 +29,9 @@ HEADINGS_OF_AUDIT_TABLES: Sequence[str] = (
     *("ended on", "expected", "game point", "listed on", "number", "player", "received", "round"),
     *("opponent_rating", "since", "status", "tournament", "valid until", "listed_on"),
 )
+WHY_NOT_PLAYED: Sequence[str] = (
+    *("forfeit", "walkover", "bye", "no game", "referee", "double-loss", "annulled"),
+)
 EVENTS_OF_AUDITS: Sequence[str] = (
     *("rulebook", "tournament", "game", "registration", "membership", "merge", "decision"),
     *("decided rating", "adopted rating", "known evaluation", "correction"),
@@ -83,6 +86,7 @@ DYNAMIC_TEXTS: Sequence[str] = tuple(
             *FIELDS_OF_AUDITS,
             *HEADINGS_OF_AUDIT_TABLES,
             *EVENTS_OF_AUDITS,
+            *WHY_NOT_PLAYED,
             *WORDS,
             *LABELS_OF_FORMS,
             *CHOICES_OF_FORMS,

@@ -6,12 +6,15 @@ rule, a note or a reading that was added without its translations is found.
 
 import re
 from collections.abc import Iterator
+from html import unescape
 from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
 from ledger.events.problems import Refused
 from ledger.events.sentences import Sentence
+from ledger.log.clock import now
 from projections.api import Ledger
 from projections.audit.source_events import KINDS
 from projections.documents.audit import document_of
@@ -25,9 +28,11 @@ from projections.documents.document import (
     Text,
 )
 from projections.registry import BUILT_IN, registered
+from projections.web.app import application
 from projections.web.dynamic_texts import EVENTS_OF_AUDITS, NAMES_OF_GIVEN_VALUES
 from projections.web.languages import LANGUAGES
 from projections.web.pages.audit import with_lists
+from projections.web.settings import ServeSettings
 from scripts.rulebook_texts import names_of_given_values, texts_of_rules
 from scripts.translations import translated
 from tests.audit.conftest import SEASONS
@@ -124,3 +129,72 @@ def test_what_steps_are_given_has_a_name_in_every_language_or_is_a_symbol():
     symbols = {symbol for name in BUILT_IN for symbol in registered(name).symbols}
     assert names_of_given_values() - symbols - SYMBOLS_ALONE == set(NAMES_OF_GIVEN_VALUES)
     assert set(KINDS.values()) == set(EVENTS_OF_AUDITS)
+
+
+SAID = [
+    (
+        ("dwz", "nora", "spring"),
+        "de",
+        [
+            "Die Partien einzeln, mit der Gewinnerwartung einer jeden.",
+            "Stufe 1: fünf Partien gegen Spieler mit vorheriger DWZ, Restpartien eingeschlossen.",
+            "Restpartien = 0 → ja",
+        ],
+    ),
+    (
+        ("dwz", "anna", "spring"),
+        "de",
+        [
+            "Die Punkterwartung We ist die Summe der Gewinnerwartungen P(D)",
+            "Eine DWZ gilt bis einschließlich ihres letzten Tages.",
+            "DWZ 4.2: nicht gespielt (kampflos)",
+            "E Entwicklungskoeffizient",
+            "am letzten Tag des Protokolls, wie bekannt an Position 50",
+        ],
+    ),
+    (
+        ("ingo", "kurt", "swiss"),
+        "de",
+        [
+            "Nicht gewertet: kurt, um mehr als 50 Grade besser, hat gewonnen.",
+            "INGO C VI: kurt, um mehr als 50 Grade besser, hat gewonnen",
+            "%d = 50 − Prozentsatz, mit einem halben Punkt und einer Partie mehr.",
+        ],
+    ),
+    (
+        ("go", "mari", "budapest"),
+        "hu",
+        [
+            "Az új Élő-pont: Ep + [C · ΣJp + 0,5].",
+            "ΣJp = -1,055 , változás = -16 → 1834",
+            "C versenyszorzó",
+            "1834, 2 kyu (érvényes)",
+        ],
+    ),
+    (
+        ("lask", "qvist", "series"),
+        "sv",
+        [
+            "Kompensationspoängen K för en skillnad R ≥ 0 mellan två rankingtal.",
+            "löpande tal = 1900 , ändringar = (14) → 1914",
+            "K kompensationspoäng för skillnaden",
+        ],
+    ),
+]
+
+
+@pytest.mark.parametrize(("audit", "code", "sentences"), SAID)
+def test_an_audit_speaks_the_language_and_the_words_of_its_document(
+    databases: dict[str, str],
+    audit: tuple[str, str, str],
+    code: str,
+    sentences: list[str],
+):
+    season, player, tournament = audit
+    pool, _ = SEASONS[season]
+    settings = ServeSettings(database=databases[season], clock=now, follow=False, patience=None)
+    with TestClient(application(settings)) as reader:
+        page = reader.get(f"/{pool}/players/{player}/audit/{tournament}?lang={code}").text
+    said = " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
+    for sentence in sentences:
+        assert sentence in said
