@@ -11,6 +11,7 @@ from pathlib import Path
 from projections.checking import checker
 from projections.checking.formula import FORMULAS
 from projections.registry import BUILT_IN, registered
+from projections.rulebooks.readings import described
 
 RULEBOOKS = Path(checker.__file__).parents[1] / "rulebooks"
 NOT_ON_PAGES = {"waldstein"}
@@ -30,6 +31,18 @@ def symbols_in_words() -> Iterator[str]:
     """What the symbols of the documents mean."""
     for name in BUILT_IN:
         yield from registered(name).symbols.values()
+
+
+def readings_in_words() -> Iterator[str]:
+    """What the readings of every rulebook mean, and which values they may have.
+
+    Values that are names are the same in every language, and are not among them.
+    """
+    for name in BUILT_IN:
+        for each in described(type(registered(name).readings)):
+            yield each.meaning
+            if " " in each.values.replace(", ", ","):
+                yield each.values
 
 
 def names_of_given_values() -> set[str]:

@@ -17,7 +17,12 @@ from babel.messages.pofile import read_po, write_po
 from projections.web.dynamic_texts import DYNAMIC_TEXTS, NAMES_OF_GIVEN_VALUES
 from projections.web.languages import DEFAULT, FOLDER, GIVEN, LANGUAGES
 from projections.web.officer.remedies import for_a_page
-from scripts.rulebook_texts import NOT_ON_PAGES, symbols_in_words, texts_of_rules
+from scripts.rulebook_texts import (
+    NOT_ON_PAGES,
+    readings_in_words,
+    symbols_in_words,
+    texts_of_rules,
+)
 
 WEB = FOLDER.parent
 METHODS = [("templates/**.html", "jinja2.ext:babel_extract")]
@@ -44,7 +49,7 @@ def said() -> Catalog:
         for file, _, message, _, _ in extract_from_dir(root, PYTHON, keywords=SENTENCES):
             if Path(file).parent.name not in NOT_ON_PAGES:
                 catalogue.add(_for_a_page(message))
-    for text in (*DYNAMIC_TEXTS, *texts_of_rules(), *symbols_in_words()):
+    for text in (*DYNAMIC_TEXTS, *texts_of_rules(), *symbols_in_words(), *readings_in_words()):
         catalogue.add(text)
     for name in NAMES_OF_GIVEN_VALUES:
         catalogue.add(name, context=GIVEN)

@@ -41,10 +41,16 @@ def _environment(code: str) -> Environment:
     environment.filters["phrase"] = spoken.phrase
     for name in ("worded", "heading", "given"):
         environment.filters[name] = getattr(spoken, name)
+    environment.filters["written"] = lambda text: _written(text, spoken)
     environment.filters["dated"] = lambda text: _dated(text, spoken)
     environment.filters["cell"] = lambda value: _cell(value, spoken)
     environment.globals["spelt"] = spelt
     return environment
+
+
+def _written(text: str, spoken: Language) -> str:
+    """A value of a table or step; one that is a day as the language writes it."""
+    return spoken.day(text) if _DAY_AT_THE_END.fullmatch(text) else text
 
 
 def _dated(text: object, spoken: Language) -> str:
