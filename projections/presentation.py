@@ -4,12 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from ledger.events.sentences import Sentence
 from ledger.imports.register_port import KnownPlayer
 from projections.registry import usable, usable_ones
 from projections.rulebooks.evaluation import PrintedColumn
-from projections.rulebooks.reasons import Reason
-from projections.rulebooks.wording import Wording
 
 Row = Mapping[str, Any]
 
@@ -33,27 +30,6 @@ def spelt(card: Row | None, rulebook: str | None = None) -> str:
         if set(card) == set(book.card_fields):
             return book.spelt(card)
     return ", ".join(f"{key} {value}" for key, value in card.items())
-
-
-def sentence_of(text: Any) -> Any:
-    """What a rulebook says, as a sentence that can be said in other languages; else as it is."""
-    match text:
-        case Reason():
-            why = Sentence(text.template, _spoken(text.values))
-            return Sentence("%(rule)s: %(why)s", {"rule": text.rule, "why": why})
-        case Wording():
-            return Sentence(text.template, _spoken(text.values))
-    return text
-
-
-def known_text(text: str) -> str:
-    """A text of a rulebook of which a catalogue knows the whole, or the template."""
-    said = sentence_of(text)
-    return said if isinstance(said, Sentence) else Sentence(text, {})
-
-
-def _spoken(values: Row) -> Row:
-    return {name: sentence_of(value) for name, value in values.items()}
 
 
 def columns_of(rulebook: str | None) -> Mapping[str, str]:

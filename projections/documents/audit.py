@@ -27,7 +27,8 @@ from projections.documents.document import (
 )
 from projections.documents.html import html
 from projections.documents.markdown import markdown
-from projections.presentation import known_text, shown, spelt, symbols_of
+from projections.presentation import shown, spelt, symbols_of
+from projections.rulebook_sentences import known_text
 
 Row = Mapping[str, Any]
 FORMS: Mapping[str, Callable[[Document], str]] = {".html": html, ".md": markdown}

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import attrs
 
 from ledger.events.sentences import sentence
-from projections.presentation import known_text, sentence_of
+from projections.rulebook_sentences import known_text, sentence_of
 
 
 class Numeral(str):
