@@ -4,11 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from ledger.events.sentences import Sentence
 from ledger.imports.register_port import KnownPlayer
 from projections.registry import usable, usable_ones
 from projections.rulebooks.evaluation import PrintedColumn
-from projections.rulebooks.reasons import Reason
 
 Row = Mapping[str, Any]
 
@@ -32,14 +30,6 @@ def spelt(card: Row | None, rulebook: str | None = None) -> str:
         if set(card) == set(book.card_fields):
             return book.spelt(card)
     return ", ".join(f"{key} {value}" for key, value in card.items())
-
-
-def sentence_of(reason: str | None) -> str | None:
-    """Why something does not count, as a sentence that can be said in other languages."""
-    if not isinstance(reason, Reason):
-        return reason
-    why = Sentence(reason.template, reason.values)
-    return Sentence("%(rule)s: %(why)s", {"rule": reason.rule, "why": why})
 
 
 def columns_of(rulebook: str | None) -> Mapping[str, str]:

@@ -18,6 +18,7 @@ import attrs
 
 from ledger.admission.rulebook_port import Objections
 from ledger.events.problems import Problem, Refused, refusal
+from projections.rulebook_sentences import sentence_of
 from projections.rulebooks.objection import Objection
 from projections.rulebooks.rulebook import Rulebook
 
@@ -192,4 +193,4 @@ class RegisteredRulebooks:
 
 
 def _pairs(objections: Sequence[Objection]) -> Objections:
-    return [(each.field, each.message) for each in objections]
+    return [(each.field, sentence_of(each.message)) for each in objections]

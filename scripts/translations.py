@@ -14,16 +14,29 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from projections.web.dynamic_texts import DYNAMIC_TEXTS
-from projections.web.languages import DEFAULT, FOLDER, LANGUAGES
+from projections.web.dynamic_texts import DYNAMIC_TEXTS, NAMES_OF_GIVEN_VALUES
+from projections.web.languages import DEFAULT, FOLDER, GIVEN, LANGUAGES
 from projections.web.officer.remedies import for_a_page
+from scripts.rulebook_texts import (
+    NOT_ON_PAGES,
+    readings_in_words,
+    symbols_in_words,
+    texts_of_rules,
+)
 
 WEB = FOLDER.parent
 METHODS = [("templates/**.html", "jinja2.ext:babel_extract")]
 OPTIONS = {"templates/**.html": {"newstyle_gettext": "true", "trimmed": "true"}}
 SOURCES = [WEB.parent, WEB.parents[1] / "ledger"]
 PYTHON = [("**.py", "python")]
-SENTENCES: dict[str, Any] = {"sentence": None, "counted": (1, 2), "because": (2,)}
+SENTENCES: dict[str, Any] = {
+    "sentence": None,
+    "counted": (1, 2),
+    "because": (2,),
+    "worded": (1,),
+    "note": (2,),
+    "stated_because": (1,),
+}
 WIDTH = 95
 
 
@@ -33,10 +46,13 @@ def said() -> Catalog:
     for _, _, message, _, context in extract_from_dir(WEB, METHODS, OPTIONS):
         catalogue.add(message, context=context)
     for root in SOURCES:
-        for _, _, message, _, _ in extract_from_dir(root, PYTHON, keywords=SENTENCES):
-            catalogue.add(_for_a_page(message))
-    for text in DYNAMIC_TEXTS:
+        for file, _, message, _, _ in extract_from_dir(root, PYTHON, keywords=SENTENCES):
+            if Path(file).parent.name not in NOT_ON_PAGES:
+                catalogue.add(_for_a_page(message))
+    for text in (*DYNAMIC_TEXTS, *texts_of_rules(), *symbols_in_words(), *readings_in_words()):
         catalogue.add(text)
+    for name in NAMES_OF_GIVEN_VALUES:
+        catalogue.add(name, context=GIVEN)
     return catalogue
 
 
@@ -63,12 +79,14 @@ def missing(catalogue: Catalog) -> list[str]:
 
 def unused(catalogue: Catalog) -> list[str]:
     """What a language says and no page asks for."""
-    known = {_key(each) for each in said() if each.id}
-    return [_key(each) for each in catalogue if each.id and _key(each) not in known]
+    known = {(_key(each), each.context) for each in said() if each.id}
+    return [
+        _key(each) for each in catalogue if each.id and (_key(each), each.context) not in known
+    ]
 
 
 def _is_said(catalogue: Catalog, message: Message) -> bool:
-    found = catalogue.get(message.id)
+    found = catalogue.get(message.id, message.context)
     if found is None or not found.string:
         return False
     return isinstance(found.string, str) or all(found.string)
@@ -87,8 +105,9 @@ def _write(code: str) -> None:
     kept = Catalog(locale=code)
     for message in template:
         if message.id:
-            before = catalogue.get(message.id)
-            kept.add(message.id, before.string if before else "", flags=message.flags)
+            before = catalogue.get(message.id, message.context)
+            said_so = before.string if before else ""
+            kept.add(message.id, said_so, flags=message.flags, context=message.context)
     written = BytesIO()
     write_po(written, kept, width=WIDTH, sort_output=True, omit_header=True)
     _file(code).write_bytes(written.getvalue().rstrip() + b"\n")

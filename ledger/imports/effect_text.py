@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from ledger.events.sentences import Sentence, counted, sentence
 from ledger.imports.effect_port import PoolEffect
 from ledger.imports.outcome import FileOutcome
 
@@ -52,21 +53,30 @@ def _listed(files: Sequence[str], most: int = 5) -> str:
 
 def _figures(changed: int, *, dry_run: bool) -> str:
     if dry_run:
-        return f"{changed} {'figure would change' if changed == 1 else 'figures would change'}"
-    return f"{changed} {'figure changes' if changed == 1 else 'figures change'}"
+        return counted("%(count)s figure would change", "%(count)s figures would change", changed)
+    return counted("%(count)s figure changes", "%(count)s figures change", changed)
 
 
 def verdict(effect: PoolEffect, *, dry_run: bool) -> str:
     """Whether it is rated, and how many figures change."""
     moved = _figures(effect.changed, dry_run=dry_run)
     if not effect.rated:
-        said = "would not be rated" if dry_run else "not rated"
-        also = f"; {moved}" if effect.changed else ""
-        return f"{said} ({effect.reason}){also}."
+        said = _not_rated(effect.reason, dry_run=dry_run)
+        if not effect.changed:
+            return sentence("%(said)s.", said=said)
+        return sentence("%(said)s; %(moved)s.", said=said, moved=moved)
+    said = sentence("would be rated") if dry_run else sentence("rated")
     left_out = effect.games_not_rated
-    games = "game does" if left_out == 1 else "games do"
-    without = f", {left_out} {games} not count" if left_out else ""
-    return f"{'would be rated' if dry_run else 'rated'}{without}; {moved}."
+    if not left_out:
+        return sentence("%(said)s; %(moved)s.", said=said, moved=moved)
+    games = counted("%(count)s game does not count", "%(count)s games do not count", left_out)
+    return sentence("%(said)s, %(games)s; %(moved)s.", said=said, games=games, moved=moved)
+
+
+def _not_rated(reason: str | None, *, dry_run: bool) -> Sentence:
+    if dry_run:
+        return sentence("would not be rated (%(reason)s)", reason=reason)
+    return sentence("not rated (%(reason)s)", reason=reason)
 
 
 def _remedy(add: str, outcome: FileOutcome) -> str:

@@ -28,9 +28,12 @@ from projections.rulebooks.occasion import (
     ReportEnded,
     TournamentEnded,
 )
+from projections.rulebooks.reasons import Reason
 from projections.rulebooks.tournament import Game
+from projections.rulebooks.wording import worded
 
 REPORTING_PHASE = TournamentEnded.phase
+_NOT_RATED = worded("The tournament is not rated.")
 
 
 @attrs.frozen
@@ -345,7 +348,9 @@ def _others(games: Sequence[Game], player: str) -> set[str]:
 
 def _excluded(reason: str) -> Step:
     rule, _, why = reason.partition(": ")
-    return Step(rule=rule, text="The tournament is not rated.", given={}, result=why or rule)
+    if isinstance(reason, Reason):
+        rule, why = reason.rule, worded(reason.template, **reason.values)
+    return Step(rule=rule, text=_NOT_RATED, given={}, result=why or rule)
 
 
 def _step(step: Step) -> Row:

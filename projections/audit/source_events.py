@@ -19,6 +19,7 @@ from ledger.events.facts import (
     RulebookAdopted,
     TournamentSubmitted,
 )
+from ledger.events.sentences import sentence
 from ledger.events.streams import MERGES, player_stream, pool_stream, tournament_stream
 from ledger.log.event_log import Entry
 from ledger.log.export import previous_hashes, written
@@ -67,7 +68,8 @@ def _struck_games(inputs: Iterable[SettledEvent[Entry]]) -> Iterator[Row]:
     for each in inputs:
         if each.recorded.type == GameSubmitted.type and each.verdict and each.data is None:
             game = recorded_data(each.recorded)["game"]
-            yield {"game": game, "reason": f"struck: {each.verdict.by.data['reason']}"}
+            why = each.verdict.by.data["reason"]
+            yield {"game": game, "reason": sentence("struck: %(reason)s", reason=why)}
 
 
 def _inputs(answers: Answers, audit: Audit, document: Row) -> Iterator[SettledEvent[Entry]]:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from projections.checking.checker import Stated
+from projections.checking.checker import Stated, stated_because
 from projections.checking.days import years_later
 from projections.checking.fitting_dwz_2026 import played
 from projections.checking.games import opponent_of, side_of
@@ -16,8 +16,10 @@ IN_1995 = ["DWZ 4.7.3.1", "DWZ 4.7.3.2"]
 STAGES = (*IN_1995, "DWZ 2014 3.4.1", "DWZ 2026 3.4.1")
 _ITERATED = ("DWZ 4.7.4", "DWZ 2014 3.4.4", "DWZ 2026 3.4.4")
 _STARTED = ("DWZ 4.7.2.1.1", "DWZ 2014 3.4.4", "DWZ 2026 3.4.4")
-OTHERS = "who else gets a first DWZ: their audits show it"
-UNDATED = "of first evaluations in unknown order each starts from before the earliest"
+OTHERS = stated_because("who else gets a first DWZ: their audits show it")
+UNDATED = stated_because(
+    "of first evaluations in unknown order each starts from before the earliest"
+)
 
 
 def stated(document: Document) -> Iterator[Stated]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from projections.checking.checker import Stated
+from projections.checking.checker import Stated, stated_because
 from projections.checking.fide import floor_on, performance
 from projections.checking.fide_lists import decided_list, first_list, list_in, lists_of, months_of
 from projections.checking.fide_parts import (
@@ -22,8 +22,12 @@ from projections.checking.question import events, occasion_of
 from projections.checking.values import differing, value_of
 
 Document = Mapping[str, Any]
-ELSEWHERE = "a game of another tournament on the same list: its own audit recomputes it"
-RATING_OF_THE_MONTH = "the rating with which the month began, given by the list before"
+ELSEWHERE = stated_because(
+    "a game of another tournament on the same list: its own audit recomputes it"
+)
+RATING_OF_THE_MONTH = stated_because(
+    "the rating with which the month began, given by the list before"
+)
 
 
 def is_day_of_a_list(day: str) -> bool:

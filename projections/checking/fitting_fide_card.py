@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from projections.checking.checker import Stated
+from projections.checking.checker import Stated, stated_because
 from projections.checking.fide import base_k, floor_on, given_by
 from projections.checking.fide_lists import ListSteps, last_day_in_pool, lists_of, months_of
 from projections.checking.fide_parts import Part
@@ -20,13 +20,19 @@ UNRATED = {
     "valid_until": None,
     "status": "unrated",
 }
-LISTS_BETWEEN = "lists may have come while the tournament was played: the audit of each says what"
-LAST_GAME = "when he last had a rated game"
+LISTS_BETWEEN = stated_because(
+    "lists may have come while the tournament was played: the audit of each says what"
+)
+LAST_GAME = stated_because("when he last had a rated game")
 GIVING = ("decided rating", "adopted rating", "rulebook")
-RULEBOOK_BEFORE = "whose card it was: the audit of the day before names the rulebook"
-FALLEN = "kept by a player whom the list of the same day put below the floor: its audit says them"
-LAST_OF_LIST = "the last of several tournaments on one list"
-POOLED_BEFORE = "what waits from earlier tournaments"
+RULEBOOK_BEFORE = stated_because(
+    "whose card it was: the audit of the day before names the rulebook"
+)
+FALLEN = stated_because(
+    "kept by a player whom the list of the same day put below the floor: its audit says them"
+)
+LAST_OF_LIST = stated_because("the last of several tournaments on one list")
+POOLED_BEFORE = stated_because("what waits from earlier tournaments")
 
 
 def the_last(document: Document) -> ListSteps | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from projections.checking.checker import Stated
+from projections.checking.checker import Stated, stated_because
 from projections.checking.fide_lists import (
     FLOOR,
     ListSteps,
@@ -16,11 +16,13 @@ from projections.checking.question import events
 from projections.checking.values import differing, same, value_of
 
 Document = Mapping[str, Any]
-EARLIER = "the outcome of earlier events: the audit of each recomputes it"
-DROPPED = "a result that is too old to be used any more"
-MONTHS_END = "on which day of the month a report ended that others played in longer"
+EARLIER = stated_because("the outcome of earlier events: the audit of each recomputes it")
+DROPPED = stated_because("a result that is too old to be used any more")
+MONTHS_END = stated_because(
+    "on which day of the month a report ended that others played in longer"
+)
 LEAST_GAMES = 5
-WHOLE_EVENT = "points of games that do not count"
+WHOLE_EVENT = stated_because("points of games that do not count")
 
 
 def age_on(document: Document, the_list: str) -> int | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from projections.checking.checker import Stated
+from projections.checking.checker import Stated, stated_because
 from projections.checking.formula import exact, half_up
 from projections.checking.values import differing, same, steps_of, value_of
 
@@ -60,9 +60,11 @@ def stated(document: Document) -> Iterator[Stated]:
             yield ("steps", number, "given"), OTHERS
 
 
-HISTORY = "when and how a number came to be: the audits of earlier events show it"
-OTHERS = "what others achieved: their audits recompute it"
-JOINT = "what the others' games make of all newcomers together: their audits show each"
+HISTORY = stated_because("when and how a number came to be: the audits of earlier events show it")
+OTHERS = stated_because("what others achieved: their audits recompute it")
+JOINT = stated_because(
+    "what the others' games make of all newcomers together: their audits show each"
+)
 
 
 def fitting(document: Document) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from projections.checking.checker import Stated
+from projections.checking.checker import Stated, stated_because
 from projections.checking.games import opponent_of
 from projections.checking.question import events
 from projections.checking.values import differing, pairs, steps_of, value_of
@@ -31,10 +31,10 @@ def stated(document: Document) -> Iterator[Stated]:
             yield (*place, "larger_events"), SEASON
 
 
-NUMBER = "the event whose number a base date has put in force"
-IN_BETWEEN = "games of other tournaments may lie between the days of this one"
-GROUP = "the numbers of players of the group whom he did not meet"
-SEASON = "counted over the games of a season: their audits show each"
+NUMBER = stated_because("the event whose number a base date has put in force")
+IN_BETWEEN = stated_because("games of other tournaments may lie between the days of this one")
+GROUP = stated_because("the numbers of players of the group whom he did not meet")
+SEASON = stated_because("counted over the games of a season: their audits show each")
 
 
 def fitting(document: Document) -> Iterator[str]:

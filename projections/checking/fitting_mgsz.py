@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from projections.checking.checker import Stated
+from projections.checking.checker import Stated, stated_because
 from projections.checking.games import opponent_of, side_of
 from projections.checking.question import events, occasion_of
 from projections.checking.values import differing, pairs, steps_of, value_of
@@ -29,8 +29,10 @@ def stated(document: Document) -> Iterator[Stated]:
             yield (*place, "rounds"), ROUNDS
 
 
-PARTICIPANTS = "whoever was entered or played counts where no number was handed in"
-ROUNDS = "the rounds are counted over the games of everybody where none were handed in"
+PARTICIPANTS = stated_because("whoever was entered or played counts where no number was handed in")
+ROUNDS = stated_because(
+    "the rounds are counted over the games of everybody where none were handed in"
+)
 
 
 def _participants(document: Document) -> Any:

@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from projections.checking.checker import Stated, checker_of
+from projections.checking.checker import Stated, checker_of, stated_because
 
 Document = Mapping[str, Any]
-NAMES = "names can be erased, so the log has only a salted commitment to them"
-EARLIER = "the outcome of earlier events: the audit of each recomputes it"
-QUESTION = "what was asked"
-WORDING = "how the rule is put into words"
-LEFT_OUT = "why a game does not count, in words"
-NO_CHECKER = "no independent checker knows the rulebook"
+NAMES = stated_because("names can be erased, so the log has only a salted commitment to them")
+EARLIER = stated_because("the outcome of earlier events: the audit of each recomputes it")
+QUESTION = stated_because("what was asked")
+WORDING = stated_because("how the rule is put into words")
+LEFT_OUT = stated_because("why a game does not count, in words")
+NO_CHECKER = stated_because("no independent checker knows the rulebook")
 _EVERYWHERE: tuple[Stated, ...] = (
     (("name",), NAMES),
     (("opponents", "*", "name"), NAMES),

@@ -7,10 +7,13 @@ that the checker needs nothing but the document.
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
 from typing import Any
 
+from ledger.events.sentences import sentence
 from projections.documents.audit_names import AuditNames
 from projections.documents.document import (
+    Cell,
     Document,
     FieldList,
     Part,
@@ -25,6 +28,7 @@ from projections.documents.document import (
 from projections.documents.html import html
 from projections.documents.markdown import markdown
 from projections.presentation import shown, spelt, symbols_of
+from projections.rulebook_sentences import known_text
 
 Row = Mapping[str, Any]
 FORMS: Mapping[str, Callable[[Document], str]] = {".html": html, ".md": markdown}
@@ -37,6 +41,12 @@ _HEADINGS = {
     "corrected_difference": "difference",
     "game_points": "game point",
 }
+WORDS: Sequence[str] = (
+    *("or better", "or worse", "japanese", "canadian", "fischer"),
+    *("initial", "re-ranking", "outsider", "newcomer", "carried-over", "correction"),
+)
+"""Words of events and cards that stand in steps as values, so that they can be said otherwise."""
+_NONE = value_text(None)
 _SYMBOL = re.compile(r"[%ΣΔ]?[^\W\d_]+")
 _SHOWN_ELSEWHERE = {"entrants", "pools", "tournament", "game"}
 
@@ -71,7 +81,11 @@ def document_of(audit: Row, data: str) -> Document:
     return Document(
         title="How the rating came about",
         player=f"{shown(audit['name'])} ({audit['player']})",
-        occasion=f"{about or 'Without a tournament'}, {audit['ended_on']}",
+        occasion=sentence(
+            "%(occasion)s, %(day)s",
+            occasion=about or sentence("Without a tournament"),
+            day=audit["ended_on"],
+        ),
         before=_card(audit["card_before"], audit),
         after=_card(audit["card_after"], audit),
         parts=tuple(_parts(audit)),
@@ -84,8 +98,7 @@ def _parts(document: Row) -> Iterator[Part]:
     names = AuditNames.of(document)
     for row in document["rows"]:
         if games := row.get("games_used"):
-            part = f", part {row['part']}" if "part" in row and len(document["rows"]) > 1 else ""
-            yield Part(f"The games that count{part}", (_game_table(games, names),))
+            yield Part(_games_heading(row, document), (_game_table(games, names),))
     steps = tuple(_step(step, names) for step in document["steps"])
     yield Part("Step by step", (StepList(steps),))
     if symbols := tuple(_symbols(document)):
@@ -107,6 +120,12 @@ def _parts(document: Row) -> Iterator[Part]:
     yield Part("Check it yourself", (_HOW_TO_CHECK,))
 
 
+def _games_heading(row: Row, document: Row) -> str:
+    if "part" in row and len(document["rows"]) > 1:
+        return sentence("The games that count, part %(part)s", part=row["part"])
+    return "The games that count"
+
+
 def _game_table(rows: Sequence[Row], names: AuditNames) -> Table:
     lines = [names.game_line(row) for row in rows]
     return table_of(lines, _HEADINGS, [names.subjects(row) for row in rows])
@@ -118,7 +137,7 @@ def _stated(document: Row) -> Iterator[Row]:
     for each in document["stated"]:
         places.setdefault(each["why"], []).append(place_text(each["place"]))
     for why, about in places.items():
-        yield {"what": ", ".join(about), "why": why}
+        yield {"what": ", ".join(about), "why": known_text(why)}
 
 
 def place_text(place: Sequence[Any]) -> str:
@@ -128,8 +147,10 @@ def place_text(place: Sequence[Any]) -> str:
 
 
 _ONLY_STATED = Text(
-    "The check recomputes every other figure and word from this document alone, or ties it to an "
-    "event by its hash. These it takes as they stand."
+    sentence(
+        "The check recomputes every other figure and word from this document alone, or ties it "
+        "to an event by its hash. These it takes as they stand."
+    )
 )
 _SOURCES = Text(
     "Every event below stands in the ledger at its position, handed in by whom and when it says. "
@@ -137,8 +158,11 @@ _SOURCES = Text(
     "change one unnoticed."
 )
 _HOW_TO_CHECK = Text(
-    "This document contains all its numbers as data. “rating-ledger check-audit” with the name of "
-    "this file recomputes every step from them, without the ledger and without its rulebooks."
+    sentence(
+        "This document contains all its numbers as data. “rating-ledger check-audit” with the "
+        "name of this file recomputes every step from them, without the ledger and without its "
+        "rulebooks."
+    )
 )
 
 
@@ -149,19 +173,32 @@ def _fields(document: Row) -> Iterator[tuple[str, str]]:
         yield "Tournament", f"{_tournament_name(document)} ({document['tournament']})"
     yield "Ended on", document["ended_on"]
     if before is not None:
-        source = f", from {before['last_event']}" if before["last_event"] else ""
-        yield "Before", f"{_card(before, document)} ({before['status']}{source})"
+        yield "Before", _state_of_card(before, document, before["last_event"])
     if after is not None:
-        yield "After", f"{_card(after, document)} ({after['status']})"
-        yield "Valid until", after["valid_until"] or "without end"
-    yield "Rulebook", document["rulebook"] or "none"
-    readings = ", ".join(
-        f"{name} {value_text(value)}" for name, value in document["parameters"].items()
-    )
-    yield "Readings", readings or "none"
+        yield "After", _state_of_card(after, document, None)
+        yield "Valid until", after["valid_until"] or sentence("without end")
+    yield "Rulebook", document["rulebook"] or _NONE
+    readings = [f"{name} {value_text(value)}" for name, value in document["parameters"].items()]
+    yield "Readings", ", ".join(readings) or _NONE
     yield "Pool", document["pool"]
-    day = document["as_of"] or "the last day of the ledger"
-    yield "State", f"as of {day}, as known at position {document['known_at']}"
+    position = document["known_at"]
+    last: object = sentence("the last day of the ledger")
+    if document["as_of"] is not None:
+        last = date.fromisoformat(document["as_of"])
+    yield (
+        "State",
+        sentence("as of %(day)s, as known at position %(position)s", day=last, position=position),
+    )
+
+
+def _state_of_card(state: Row, document: Row, source: str | None) -> str:
+    """The card with its status, and the event it came from where that is to be said."""
+    card, status = _card(state, document), known_text(state["status"])
+    if source is None:
+        return sentence("%(card)s (%(status)s)", card=card, status=status)
+    return sentence(
+        "%(card)s (%(status)s, from %(event)s)", card=card, status=status, event=source
+    )
 
 
 def _tournament_name(document: Row) -> str | None:
@@ -196,7 +233,7 @@ def _symbols(document: Row) -> Iterator[tuple[str, str]]:
         used |= {*step["given"], *_SYMBOL.findall(step["text"])}
     for symbol, meaning in symbols_of(document["rulebook"]).items():
         if symbol in used:
-            yield symbol, meaning
+            yield symbol, known_text(meaning)
 
 
 def _step(step: Row, names: AuditNames) -> Step:
@@ -205,11 +242,15 @@ def _step(step: Row, names: AuditNames) -> Step:
     alone = {name: value for name, value in given.items() if name not in lists}
     return Step(
         rule=step["rule"],
-        text=step["text"],
-        given=tuple((name, value_cell(value)) for name, value in alone.items()),
-        result=value_cell(step["result"]),
+        text=known_text(step["text"]),
+        given=tuple((name, _value(value)) for name, value in alone.items()),
+        result=_value(step["result"]),
         tables=tuple(_game_table(rows, names) for rows in lists.values()),
     )
+
+
+def _value(value: Any) -> Cell:
+    return value_cell(known_text(value) if value in WORDS else value)
 
 
 def _is_table(value: Any) -> bool:

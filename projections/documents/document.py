@@ -1,9 +1,33 @@
 """What a document to be sent consists of, before it is written as HTML or Markdown."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import reduce
 from typing import Any, ClassVar
 
 import attrs
+
+from ledger.events.sentences import sentence
+from projections.rulebook_sentences import known_text, sentence_of
+
+
+class Numeral(str):
+    """A number as English writes it: other languages may write its decimals otherwise."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        """Itself, which is still a number."""
+        return self
+
+
+class Absent(str):
+    """That there is no value, in English; in other languages a sign says it."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        """Itself, which still is no value."""
+        return self
 
 
 @attrs.frozen
@@ -128,14 +152,30 @@ def value_text(value: Any) -> str:
 
 def _text(value: Any, number: Callable[[float], str]) -> str:
     if isinstance(value, bool) or value is None:
-        return {True: "yes", False: "no", None: "none"}[value]
+        return {True: _YES, False: _NO, None: _NONE}[value]
     if isinstance(value, float):
-        return number(value)
+        return Numeral(number(value))
     if isinstance(value, Mapping):
-        return ", ".join(f"{key} {_text(item, number)}" for key, item in value.items()) or "none"
+        return _one_after_the_other([_entry(*each, number) for each in value.items()]) or _NONE
     if isinstance(value, Sequence) and not isinstance(value, str):
-        return f"({', '.join(_text(item, number) for item in value)})"
-    return str(value)
+        items = _one_after_the_other([_text(item, number) for item in value])
+        return sentence("(%(items)s)", items=items)
+    said: str = sentence_of(str(value))
+    return said
+
+
+def _entry(name: str, value: Any, number: Callable[[float], str]) -> str:
+    return sentence("%(name)s %(value)s", name=known_text(name), value=_text(value, number))
+
+
+def _one_after_the_other(parts: Sequence[str]) -> str:
+    """Parts in one text; where numbers have a comma in them, another sign stands between."""
+    if not parts:
+        return ""
+    return reduce(lambda some, one: sentence("%(some)s, %(one)s", some=some, one=one), parts)
+
+
+_YES, _NO, _NONE = sentence("yes"), sentence("no"), Absent("none")
 
 
 def _in_full(value: float) -> str:

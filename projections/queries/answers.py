@@ -21,7 +21,6 @@ from ledger.log.schema import event
 from projections.history.cut import EVERYTHING, Cut
 from projections.history.history import History
 from projections.history.names import names_of
-from projections.presentation import sentence_of
 from projections.queries.own_evaluations import own_rows
 from projections.read_model.checked_rows import wrong_occasion
 from projections.read_model.generations import card_history, must_have_pool
@@ -36,6 +35,7 @@ from projections.replay.find_occasion import (
     tournament_occasions,
 )
 from projections.replay.schedule import AS_ADOPTED, RulebookPeriod, WhatIf, period_on
+from projections.rulebook_sentences import sentence_of
 from projections.rulebooks.evaluation import RatingStatus, Report
 
 Row = dict[str, Any]
@@ -235,7 +235,10 @@ class Answers:
             {"player": row["player"], "name": names.get(row["player"]), **row}
             for row in report.rows
         ]
-        document["games_not_rated"] = [attrs.asdict(game) for game in report.games_not_rated]
+        document["games_not_rated"] = [
+            {"game": each.game, "reason": sentence_of(each.reason)}
+            for each in report.games_not_rated
+        ]
         return document
 
     def _heading(self, tournament: str, history: History) -> Row:

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from itertools import islice
 
 from ledger.log.paging import pages
-from projections.presentation import sentence_of
 from projections.queries.answers import Answers
 from projections.queries.officer_types import Oddity
 from projections.queries.tournament_list import TOURNAMENTS_AT_ONCE
+from projections.rulebook_sentences import sentence_of
 from projections.rulebooks.tournament import Tournament
 
 

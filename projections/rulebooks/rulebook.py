@@ -17,6 +17,7 @@ from projections.rulebooks.occasion import DayCame, Occasion, TournamentEnded
 from projections.rulebooks.readings import chosen
 from projections.rulebooks.strengths import Strengths
 from projections.rulebooks.tournament import Entrant, Tournament
+from projections.rulebooks.wording import worded
 
 CardT = TypeVar("CardT")
 _packed = msgspec.json.Encoder(order="sorted").encode
@@ -168,7 +169,12 @@ class Rulebook(ABC, Generic[CardT]):
     ) -> Sequence[Objection]:
         """What is wrong with a recorded decision; an unknown rule is an objection to it."""
         del about, value
-        return [Objection("rule", f"{self.name} calls for no decisions, so not for {rule}")]
+        message = worded(
+            "%(rulebook)s calls for no decisions, so not for %(rule)s",
+            rulebook=self.name,
+            rule=rule,
+        )
+        return [Objection("rule", message)]
 
     def objections_to_day(self, card: Mapping[str, Any], day: date) -> Sequence[Objection]:
         """What is wrong with a card, in order by itself, that is to hold from a day on."""
@@ -243,7 +249,8 @@ class Rulebook(ABC, Generic[CardT]):
     def proposed_card(self, result: TypicalResult) -> Mapping[str, Any] | Objection:
         """The card that the document proposes for somebody without a figure, or why none."""
         del result
-        return Objection("rulebook", f"{self.name} proposes no first figures")
+        message = worded("%(rulebook)s proposes no first figures", rulebook=self.name)
+        return Objection("rulebook", message)
 
     def conversion_source(self, card: CardT | None, day: date) -> tuple[int, int] | None:
         """Figure and number of evaluations that a later rulebook carries over, if any.

@@ -5,6 +5,7 @@ Symbols of the documents (We, Rh, E) are the same in every language and are not 
 
 from collections.abc import Sequence
 
+from projections.documents.audit import WORDS
 from projections.web.officer.crosstable_form import GAMES_OF_A_SWISS
 from projections.web.officer.event_form import labels_of_events
 
@@ -23,7 +24,34 @@ FIELDS_OF_AUDITS: Sequence[str] = (
     *("Player", "Tournament", "Ended on", "Before", "After", "Valid until", "Rulebook"),
     *("Readings", "Pool", "State"),
 )
-HEADINGS_OF_AUDIT_TABLES: Sequence[str] = ("Colour", "Opponent", "Rated", "What", "Why")
+HEADINGS_OF_AUDIT_TABLES: Sequence[str] = (
+    *("Colour", "Opponent", "Rated", "What", "Why", "card", "count", "difference", "drift"),
+    *("ended on", "expected", "game point", "listed on", "number", "player", "received", "round"),
+    *("opponent_rating", "since", "status", "tournament", "valid until", "listed_on"),
+)
+WHY_NOT_PLAYED: Sequence[str] = (
+    *("forfeit", "walkover", "bye", "no game", "referee", "double-loss", "annulled"),
+)
+EVENTS_OF_AUDITS: Sequence[str] = (
+    *("rulebook", "tournament", "game", "registration", "membership", "merge", "decision"),
+    *("decided rating", "adopted rating", "known evaluation", "correction"),
+)
+NAMES_OF_GIVEN_VALUES: Sequence[str] = (
+    *("adjusted", "adjustment", "after", "age", "attained", "base", "basic", "before", "below"),
+    *("board", "bottom", "bound", "by", "by time", "category", "chance", "change", "changes"),
+    *("country", "day", "decided", "decision", "declared", "deltas", "deviation", "entry_grade"),
+    *("evaluations", "exempt_from", "expectancy", "extended", "factor", "figure", "first_event"),
+    *("flags", "from", "from_own_H", "game", "games", "grade", "grade before", "granted"),
+    *("guest", "height", "highest", "highest before", "importance", "index", "jump", "keep"),
+    *("kind", "known", "larger_events", "lask_class", "least", "limit", "list", "marked", "mean"),
+    *("means", "minimum", "minutes", "newcomers", "newcomers_%d", "numbers", "opponent"),
+    *("official_delegation", "opponent Ep", "opponents", "overtime", "own", "participants"),
+    *("passes", "peak", "per_event", "perfect_score", "places", "played", "plus", "points"),
+    *("pool_months", "rating", "ratings", "reason", "required", "residual_games", "results"),
+    *("rounding_unit", "rounds", "rulebook", "running", "score", "scored", "stated", "stones"),
+    *("submitted", "system", "table", "the_list", "threshold", "time", "top", "unrated"),
+    *("until", "verified"),
+)
 LABELS_OF_FORMS: Sequence[str] = (
     *("Reason", "It stays in the log, for everybody to read.", "Strike it", "Rating list"),
     "As if it had never been handed in; what is typed above is left aside.",
@@ -57,6 +85,9 @@ DYNAMIC_TEXTS: Sequence[str] = tuple(
             *HEADINGS_OF_AUDITS,
             *FIELDS_OF_AUDITS,
             *HEADINGS_OF_AUDIT_TABLES,
+            *EVENTS_OF_AUDITS,
+            *WHY_NOT_PLAYED,
+            *WORDS,
             *LABELS_OF_FORMS,
             *CHOICES_OF_FORMS,
             *labels_of_events(),

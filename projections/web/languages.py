@@ -16,11 +16,12 @@ import attrs
 from babel import Locale
 from babel.dates import format_date, format_datetime
 from babel.messages.pofile import read_po
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, get_decimal_symbol
 from starlette.requests import Request
 from starlette.responses import Response
 
 from ledger.events.sentences import Sentence
+from projections.documents.document import Absent, Numeral
 
 FOLDER = Path(__file__).with_name("locale")
 LANGUAGES: Mapping[str, str] = {
@@ -31,6 +32,10 @@ LANGUAGES: Mapping[str, str] = {
 }
 DEFAULT = "en"
 COOKIE = "language"
+NOTHING = "–"
+GIVEN = "given to a step"
+"""The context of the names of what steps are given: many are words that pages use otherwise."""
+_AND = "\4"  # between a context and its text, as in all catalogues of gettext
 OFTEN = 20_000  # numbers and days that are not spelt again
 A_YEAR = 365 * 86_400
 _REGIONS = {"en": "en_GB"}  # whose days and numbers are written as all of Europe reads them
@@ -48,6 +53,10 @@ class Catalogue(NullTranslations):
         """A text in this language."""
         return self._texts.get(message, (message,))[0]
 
+    def pgettext(self, context: str, message: str) -> str:
+        """A text that says something else elsewhere."""
+        return self._texts.get(context + _AND + message, (message,))[0]
+
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """A text about ``n`` of something."""
         forms = self._texts.get(msgid1, (msgid1, msgid2))
@@ -64,9 +73,31 @@ class Language:
 
     def told(self, given: Any) -> Any:
         """A sentence in this language; in English, and whatever is none, as it is."""
-        if self.code == DEFAULT or not isinstance(given, Sentence):
+        if self.code == DEFAULT:
+            return given
+        if isinstance(given, Absent):
+            return NOTHING
+        if isinstance(given, Numeral):
+            return given.replace(".", get_decimal_symbol(self.locale))
+        if not isinstance(given, Sentence):
             return given
         return given.in_words_of(self.phrase, self.catalogue.ngettext, self._value)
+
+    def worded(self, text: str) -> str:
+        """A sentence, or a text that the catalogue knows as a whole."""
+        if isinstance(text, Sentence):
+            return str(self.told(text))
+        return self.catalogue.gettext(text)
+
+    def heading(self, text: str) -> str:
+        """The heading of a column, with a capital letter as its field may be known."""
+        large = text[:1].upper() + text[1:]
+        found = self.catalogue.gettext(large)
+        return self.phrase(text) if found == large else found
+
+    def given(self, name: str) -> str:
+        """What a value given to a step is called; symbols are the same in every language."""
+        return self.catalogue.pgettext(GIVEN, name)
 
     def phrase(self, template: str) -> str:
         """A word or template; a word may be known with a capital letter, as fields are."""
@@ -151,6 +182,7 @@ def language(code: str) -> Language:
     for message in found:
         if message.id and message.string:
             key = message.id if isinstance(message.id, str) else message.id[0]
+            key = f"{message.context}{_AND}{key}" if message.context else key
             said = (message.string,) if isinstance(message.string, str) else message.string
             if all(said):
                 texts[key] = tuple(said)

@@ -39,15 +39,24 @@ def _environment(code: str) -> Environment:
     environment.filters["text"] = lambda text: _isolated(spoken.told(text))
     environment.filters["isolated"] = lambda text: visible_directions(str(spoken.told(text)))
     environment.filters["phrase"] = spoken.phrase
+    for name in ("worded", "heading", "given"):
+        environment.filters[name] = getattr(spoken, name)
+    environment.filters["written"] = lambda text: _written(text, spoken)
     environment.filters["dated"] = lambda text: _dated(text, spoken)
     environment.filters["cell"] = lambda value: _cell(value, spoken)
     environment.globals["spelt"] = spelt
     return environment
 
 
+def _written(text: str, spoken: Language) -> str:
+    """A value of a table or step; one that is a day as the language writes it."""
+    return spoken.day(text) if _DAY_AT_THE_END.fullmatch(text) else text
+
+
 def _dated(text: object, spoken: Language) -> str:
     """A text that ends with a day, or is one, with the day as the language writes it."""
-    return _DAY_AT_THE_END.sub(lambda found: spoken.day(found[0]), str(text))
+    said = str(spoken.told(text))
+    return _DAY_AT_THE_END.sub(lambda found: spoken.day(found[0]), said)
 
 
 def _plain(name: str | None, spoken: Language) -> str:

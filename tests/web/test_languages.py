@@ -80,3 +80,28 @@ def test_a_german_reads_german(reader):
     page = text_of(reader.get("/club/players/rosa", headers={"Accept-Language": "de"}).text)
     assert "gültig bis 25.11.2000" in page
     assert "Erstberechnung" in page
+
+
+@pytest.mark.parametrize(
+    ("code", "meaning", "values"),
+    [
+        (
+            "de",
+            "wie weit Rp für eine Sonderwertung über Ro liegen muss (R7)",
+            "(eine ganze Zahl ab 1)",
+        ),
+        (
+            "hu",
+            "mennyivel kell Rp-nek Ro felett lennie a külön értékeléshez (R7)",
+            "(egész szám, legalább 1)",
+        ),
+        (
+            "sv",
+            "hur långt Rp måste ligga över Ro för en särskild beräkning (R7)",
+            "(ett heltal, 1 eller mer)",
+        ),
+    ],
+)
+def test_readings_are_explained_in_the_language_of_the_page(reader, code, meaning, values):
+    page = reader.get("/club/compare?rulebook=dwz-1995", headers={"Accept-Language": code})
+    assert f"{meaning} {values}" in text_of(page.text)

@@ -6,6 +6,10 @@ from html import unescape
 import pytest
 
 from ledger.events.sentences import Sentence
+from ledger.imports.effect_port import PoolEffect
+from ledger.imports.effect_text import verdict
+from projections.registry import RegisteredRulebooks
+from projections.web.languages import language
 from tests.projections.submissions import tournament
 from tests.web_api.conftest import Serve, Served
 from tests.web_api.officer import come, employ, faults_in, look
@@ -123,3 +127,36 @@ def test_the_api_speaks_english_whatever_the_reader_prefers(office: Served):
 def test_a_sentence_without_values_may_have_a_per_cent_sign():
     likely = Sentence("90 % alike", {})
     assert likely == likely.in_words_of(str, lambda one, *_: one, str) == "90 % alike"
+
+
+@pytest.mark.parametrize(
+    ("code", "field", "message"),
+    [
+        ("de", "card.index", "muss eine ganze Zahl ab 0 sein"),
+        ("hu", "card.index", "egész szám legyen, legalább 0"),
+        ("sv", "card.index", "måste vara ett heltal, 0 eller mer"),
+    ],
+)
+def test_what_a_rulebook_objects_to_is_said_in_the_language_of_the_page(
+    code: str, field: str, message: str
+):
+    found = dict(
+        RegisteredRulebooks().objections_to_card("dwz-1995", {}, "initial", {"rating": 1500})
+    )
+    assert found[field] == "must be a whole number, 0 or more"
+    assert language(code).told(found[field]) == message
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("de", "würde ausgewertet, 1 Partie zählt nicht; 3 Zahlen würden sich ändern."),
+        ("hu", "beszámítana, 1 játszma nem számít; 3 szám változna."),
+        ("sv", "skulle räknas, 1 parti räknas inte; 3 tal skulle ändras."),
+    ],
+)
+def test_the_effect_of_a_hand_in_is_said_in_the_language_of_the_page(code: str, said: str):
+    effect = PoolEffect(pool="dwz", rated=True, games_not_rated=1, changed=3)
+    found = verdict(effect, dry_run=True)
+    assert found == "would be rated, 1 game does not count; 3 figures would change."
+    assert language(code).told(found) == said

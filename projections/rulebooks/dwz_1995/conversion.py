@@ -31,8 +31,12 @@ def converted_rating(figure: int, began: RulebookBegan) -> int | None:
     """factor · figure + plus by the piece that holds for it, rounded; None where none does."""
     rating, piece = rating_by_pieces(figure, began), piece_for(figure, began.pieces)
     if rating is not None and piece is not None:
-        text = "A figure of another system is converted by the formula prescribed."
-        dwz.note("6.1.2", text, {"before": began.before, "figure": figure, **piece}, rating)
+        dwz.note(
+            "6.1.2",
+            "A figure of another system is converted by the formula prescribed.",
+            {"before": began.before, "figure": figure, **piece},
+            rating,
+        )
     return rating
 
 

@@ -7,6 +7,7 @@ from projections.rulebooks.dwz_1995.chapters import Outcome
 from projections.rulebooks.dwz_1995.p4_07_3_stages import counted_games
 from projections.rulebooks.evaluation import GameNotRated
 from projections.rulebooks.tournament import Game
+from projections.rulebooks.wording import worded
 
 
 def games_left_out(outcome: Outcome) -> tuple[GameNotRated, ...]:
@@ -30,11 +31,11 @@ def _games_that_served(outcome: Outcome) -> Collection[str]:
 def _reason(outcome: Outcome, game: Game) -> str:
     if game.black is None or not game.played:
         why = game.reason or ("bye" if game.black is None else "no game")
-        return f"{dwz.cite('4.2')}: not played ({why})"
+        return dwz.because("4.2", "not played (%(why)s)", why=worded(why))
     if not {game.white, game.black} <= outcome.field.games.keys():
-        return f"{dwz.cite('6.1.4')}: a game against a computer"
+        return dwz.because("6.1.4", "a game against a computer")
     if game.rated_for == "none":
-        return f"{dwz.cite('4.2')}: the result counts for neither player"
+        return dwz.because("4.2", "the result counts for neither player")
     return outcome.field.rules.why_unused(outcome, game)
 
 
@@ -44,14 +45,15 @@ def why_unused(outcome: Outcome, game: Game) -> str:
     without = [side for side in _sides(game) if side not in rated and side not in stages]
     second = [side for side in _sides(game) if stages.get(side) == 2]
     if len(second) == 2:
-        return f"{dwz.cite('4.7.3.2')}: first ratings of the second stage do not serve each other"
+        return dwz.because("4.7.3.2", "first ratings of the second stage do not serve each other")
     if len(without) == 2:
-        return f"{dwz.cite('4.7.7')}: neither player had a DWZ or obtained one"
+        return dwz.because("4.7.7", "neither player had a DWZ or obtained one")
     if second:
-        return f"{dwz.cite('4.7.7')}: a first DWZ of the second stage gives no residual game"
+        return dwz.because("4.7.7", "a first DWZ of the second stage gives no residual game")
     if without[0] in apart:
-        return f"{dwz.cite('4.10.1.3')}: no further first DWZ for {without[0]}"
-    return f"{dwz.cite('4.3.1')}: counts for {game.rated_for} only, whose opponent has no DWZ"
+        return dwz.because("4.10.1.3", "no further first DWZ for %(player)s", player=without[0])
+    side = worded(game.rated_for)
+    return dwz.because("4.3.1", "counts for %(side)s only, whose opponent has no DWZ", side=side)
 
 
 def _sides(game: Game) -> list[str]:

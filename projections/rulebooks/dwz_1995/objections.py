@@ -5,6 +5,7 @@ from typing import Any
 
 from projections.rulebooks.dwz_1995.p6_02_events import EXCEPTION
 from projections.rulebooks.objection import Objection
+from projections.rulebooks.wording import worded
 
 HIGHEST = 9999
 
@@ -14,13 +15,21 @@ def objections_to_card(card: Mapping[str, Any], edition: str) -> Sequence[Object
     objections = []
     if not (_is_whole(card.get("rating")) and abs(card["rating"]) <= HIGHEST):
         objections.append(
-            Objection("card.rating", f"must be a whole number from -{HIGHEST} to {HIGHEST}")
+            Objection(
+                "card.rating",
+                worded("must be a whole number from -%(most)s to %(most)s", most=HIGHEST),
+            )
         )
     if not (_is_whole(card.get("index")) and card["index"] >= 0):
-        objections.append(Objection("card.index", "must be a whole number, 0 or more"))
+        objections.append(Objection("card.index", worded("must be a whole number, 0 or more")))
     unknown = sorted(card.keys() - {"rating", "index"})
     return objections + [
-        Objection(f"card.{field}", f"a card of {edition} has a rating and an index; leave it out")
+        Objection(
+            f"card.{field}",
+            worded(
+                "a card of %(edition)s has a rating and an index; leave it out", edition=edition
+            ),
+        )
         for field in unknown
     ]
 
@@ -30,15 +39,26 @@ def objections_to_decision(
 ) -> Sequence[Objection]:
     """DWZ knows one decision: an exception of 6.2.1 granted to a tournament, or refused."""
     if rule != EXCEPTION:
-        return [Objection("rule", f"{edition} calls for no decision but {EXCEPTION}, not {rule}")]
+        message = worded(
+            "%(edition)s calls for no decision but %(known)s, not %(rule)s",
+            edition=edition,
+            known=EXCEPTION,
+            rule=rule,
+        )
+        return [Objection("rule", message)]
     objections = []
     if set(about) != {"tournament"} or not isinstance(about["tournament"], str):
         objections.append(
-            Objection("about", 'must name the tournament and nothing else: {"tournament": "id"}')
+            Objection(
+                "about",
+                worded('must name the tournament and nothing else: {"tournament": "id"}'),
+            )
         )
     if not _is_choice(value):
         objections.append(
-            Objection("value", 'must be {"evaluate": true}, or false to refuse the tournament')
+            Objection(
+                "value", worded('must be {"evaluate": true}, or false to refuse the tournament')
+            )
         )
     return objections
 

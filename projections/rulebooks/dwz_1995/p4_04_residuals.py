@@ -7,6 +7,10 @@ from projections.rulebooks.document import concerning
 from projections.rulebooks.dwz_1995 import dwz
 from projections.rulebooks.dwz_1995.card import Residual
 from projections.rulebooks.dwz_1995.chapters import Field, Stages
+from projections.rulebooks.wording import worded
+
+_KEPT = worded("Games against rated players are kept as residual games.")
+_USED = worded("Residual games count for the first DWZ.")
 
 
 @dwz.within("4.4")
@@ -37,9 +41,7 @@ def residual_games_from(
         )
         if games:
             kept[player] = games
-            _note(
-                player, "4.7.7", "Games against rated players are kept as residual games.", games
-            )
+            _note(player, "4.7.7", _KEPT, games)
     return kept
 
 
@@ -47,7 +49,7 @@ def residual_games_from(
 def note_residual_games_used(player: str, games: tuple[Residual, ...]) -> None:
     """Residual games go into the first DWZ and are then spent."""
     if games:
-        _note(player, "4.4", "Residual games count for the first DWZ.", games)
+        _note(player, "4.4", _USED, games)
 
 
 def _note(player: str, paragraph: str, text: str, games: tuple[Residual, ...]) -> None:

@@ -8,6 +8,7 @@ from projections.rulebooks.dwz_1995.chapters import Field, Iteration, Score, Sta
 from projections.rulebooks.dwz_1995.p4_04_residuals import note_residual_games_used
 from projections.rulebooks.dwz_1995.p4_07_3_stages import counted_games
 from projections.rulebooks.dwz_1995.readings import Readings
+from projections.rulebooks.wording import worded
 
 
 @dwz.within("4.7.2.1")
@@ -100,7 +101,7 @@ def _note_passes(iteration: Iteration, scores: Mapping[str, Score]) -> None:
 
 
 _ENDS = {
-    "constant": "All first ratings are improved together until none changes any more.",
-    "root": "The passes do not come to rest: the exact root of W = We for all, rounded.",
-    "no root": "W = We has no root for all: the passes go on until none changes any more.",
+    "constant": worded("All first ratings are improved together until none changes any more."),
+    "root": worded("The passes do not come to rest: the exact root of W = We for all, rounded."),
+    "no root": worded("W = We has no root for all: the passes go on until none changes any more."),
 }

@@ -13,8 +13,12 @@ def performance(opponents: Sequence[int], W: float, rules: Chapters) -> int:
     start = {"Rh": rules.start_value(opponents, W, expectancy)}
     score = {"Rh": Score(fixed=opponents, W=W)}
     Rh = rules.iterate(start, score, expectancy).values["Rh"]
-    text = "Rh is the rating at which just these points were to be expected, as in a first DWZ."
-    dwz.note("4.8", text, {"opponents": opponents, "W": W, "expectancy": expectancy}, Rh)
+    dwz.note(
+        "4.8",
+        "Rh is the rating at which just these points were to be expected, as in a first DWZ.",
+        {"opponents": opponents, "W": W, "expectancy": expectancy},
+        Rh,
+    )
     return Rh
 
 

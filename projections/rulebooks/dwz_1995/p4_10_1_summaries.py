@@ -50,9 +50,13 @@ def card_after(summary: SummaryKnown, result: Resumed) -> DwzCard:
 
 
 def _recorded(summary: SummaryKnown) -> Resumed:
-    text = "The evaluation holds as recorded: no other Ro stands against it."
     given = {"Ro": summary.rating_before, "W": summary.points, "We": summary.expected}
-    dwz.note("4.10.1.2", text, {**given, "n": summary.games}, summary.rating_after)
+    dwz.note(
+        "4.10.1.2",
+        "The evaluation holds as recorded: no other Ro stands against it.",
+        {**given, "n": summary.games},
+        summary.rating_after,
+    )
     return Resumed(
         Ro=summary.rating_before,
         index=summary.index_before,

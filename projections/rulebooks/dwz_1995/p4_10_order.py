@@ -8,6 +8,7 @@ from projections.rulebooks.dwz_1995.card import DwzCard, Held, Undated
 from projections.rulebooks.figures import whole
 from projections.rulebooks.occasion import TournamentEnded
 from projections.rulebooks.tournament import Tournament
+from projections.rulebooks.wording import worded
 
 UNDATED = "undated"
 
@@ -28,8 +29,12 @@ def evaluated_apart(card: DwzCard, figure: Held | None, tournament: Tournament) 
         return None
     undated = None if card.figure is None else card.figure.undated
     if undated is not None:
-        text = "Among undated first evaluations each starts from before the earliest."
-        dwz.note("4.10.1.3", text, {"evaluations": list(undated.evaluations)}, "unrated")
+        dwz.note(
+            "4.10.1.3",
+            "Among undated first evaluations each starts from before the earliest.",
+            {"evaluations": list(undated.evaluations)},
+            worded("unrated"),
+        )
     return undated
 
 

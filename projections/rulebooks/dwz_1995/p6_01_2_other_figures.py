@@ -5,6 +5,7 @@ from projections.rulebooks.dwz_1995 import dwz
 from projections.rulebooks.dwz_1995.card import Adopted, DwzCard, Figure
 from projections.rulebooks.dwz_1995.chapters import Chapters
 from projections.rulebooks.occasion import RatingAdopted, RatingDecided
+from projections.rulebooks.wording import worded
 
 
 def with_adopted(card: DwzCard | None, adoption: RatingAdopted, rules: Chapters) -> DwzCard | None:
@@ -33,7 +34,10 @@ def _adopted(card: DwzCard, adoption: RatingAdopted, rules: Chapters) -> DwzCard
         source=adoption.event,
     )
     index = rules.adopted_index(adopted, rules.readings)
-    text = f"A figure of another system is Ro, with index {index}, as long as no DWZ is valid."
+    text = worded(
+        "A figure of another system is Ro, with index %(index)s, as long as no DWZ is valid.",
+        index=index,
+    )
     dwz.note("6.1.2", text, given, adoption.figure)
     return DwzCard(figure=card.figure, adopted=adopted)
 
@@ -51,7 +55,11 @@ def decided(decision: RatingDecided) -> DwzCard:
     rating, index = decision.card["rating"], decision.card["index"]
     with concerning(decision.player):
         given = {"by": decision.by, "reason": decision.reason, "from": str(decision.day)}
-        text = "A rating set by decision holds from its day like one evaluated on it."
-        dwz.note("6.1.1", text, given, f"{rating}-{index}")
+        dwz.note(
+            "6.1.1",
+            "A rating set by decision holds from its day like one evaluated on it.",
+            given,
+            f"{rating}-{index}",
+        )
     figure = Figure(rating=rating, index=index, on=decision.day, source=decision.event)
     return DwzCard(figure=figure)

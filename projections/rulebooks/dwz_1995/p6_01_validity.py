@@ -8,6 +8,9 @@ from projections.rulebooks.dwz_1995 import dwz
 from projections.rulebooks.dwz_1995.card import Adopted, DwzCard, Held, Residual
 from projections.rulebooks.dwz_1995.chapters import Chapters
 from projections.rulebooks.dwz_1995.readings import Readings
+from projections.rulebooks.wording import worded
+
+_VALID, _LAPSED = worded("valid"), worded("lapsed")
 
 
 @dwz.within("6.1.1")
@@ -42,9 +45,9 @@ def figure_before(card: DwzCard, day: date, rules: Chapters) -> Held | None:
     """The figure with which a player enters a tournament that ended on ``day``."""
     figure = valid_figure(card, day, rules)
     if figure is not None:
-        _note_figure(figure, figure.paragraph, day, "valid")
+        _note_figure(figure, figure.paragraph, day, _VALID)
     elif (lapsed := last_lapsed(card, rules)) is not None:
-        _note_figure(lapsed, "6.1.1", day, "lapsed")
+        _note_figure(lapsed, "6.1.1", day, _LAPSED)
     return figure
 
 
@@ -90,7 +93,7 @@ def residual_games_before(
             "6.1.1",
             "Residual games are thrown away after their last day.",
             {"games": [game.game for game in games if game not in valid], "day": str(day)},
-            "thrown away",
+            worded("thrown away"),
         )
     return valid
 
@@ -105,10 +108,10 @@ def _note_figure(figure: Held, paragraph: str, day: date, result: str) -> None:
         "until": figure.until and str(figure.until),
         "day": str(day),
     }
-    text = "A rating holds up to and including its last day."
+    text = worded("A rating holds up to and including its last day.")
     if paragraph == "6.1.2":
-        text = (
-            "Without a valid DWZ a verified figure of another system is Ro, "
-            f"with index {figure.index}."
+        text = worded(
+            "Without a valid DWZ a verified figure of another system is Ro, with index %(index)s.",
+            index=figure.index,
         )
     dwz.note(paragraph, text, given, result)

@@ -28,6 +28,10 @@ def first_performance(outcome: Outcome, player: str) -> int | None:
         W = sum(game.points for game in games)
         return field.rules.performance(opponents, W, field.rules)
     Ri = outcome.iterated[player]
-    text = "The performance of a player without a DWZ and residual games is his Ri."
-    dwz_2014.note("3.6", text, {"Ri": Ri}, Ri)
+    dwz_2014.note(
+        "3.6",
+        "The performance of a player without a DWZ and residual games is his Ri.",
+        {"Ri": Ri},
+        Ri,
+    )
     return Ri

@@ -25,7 +25,10 @@ def restated(figure: int, began: RulebookBegan) -> int | None:
     """factor · x + plus by the piece that holds for x, rounded; None where none does."""
     rating, piece = rating_by_pieces(figure, began), piece_for(figure, began.pieces)
     if rating is not None and piece is not None:
-        text = "A DWZ of before becomes factor · x + plus, by the piece that holds for x, rounded."
-        given = {"x": figure, **piece, "below": piece.get("below")}
-        dwz_2026.note("Umstufung", text, given, rating)
+        dwz_2026.note(
+            "Umstufung",
+            "A DWZ of before becomes factor · x + plus, by the piece that holds for x, rounded.",
+            {"x": figure, **piece, "below": piece.get("below")},
+            rating,
+        )
     return rating

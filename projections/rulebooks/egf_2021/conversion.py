@@ -63,8 +63,11 @@ def converted_gor(figure: float, began: RulebookBegan) -> int | None:
     if value is None or piece is None:
         return None
     gor = max(whole(value), LOWEST)
-    text = "factor · figure + plus, rounded, and −900 at least; grades are kept."
     given = {"before": began.before, "figure": figure}
-    formula = {"factor": piece["factor"], "plus": piece["plus"]}
-    egf.note("conversion", text, {**given, **formula}, gor)
+    egf.note(
+        "conversion",
+        "factor · figure + plus, rounded, and −900 at least; grades are kept.",
+        given | {"factor": piece["factor"], "plus": piece["plus"]},
+        gor,
+    )
     return gor

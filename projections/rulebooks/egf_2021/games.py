@@ -9,12 +9,13 @@ from projections.rulebooks.egf_2021.update import Pairing
 from projections.rulebooks.evaluation import GameNotRated
 from projections.rulebooks.tournament import Game
 
+_NOT_PLAYED = egf.because("games", "not played")
 _UNPLAYED = {
-    "forfeit": "won by forfeit",
-    "bye": "a bye",
-    "referee": "decided by the referee",
-    "double-loss": "lost by both",
-    "annulled": "annulled",
+    "forfeit": egf.because("games", "won by forfeit"),
+    "bye": egf.because("games", "a bye"),
+    "referee": egf.because("games", "decided by the referee"),
+    "double-loss": egf.because("games", "lost by both"),
+    "annulled": egf.because("games", "annulled"),
 }
 
 
@@ -38,18 +39,16 @@ def counted_games(
 def no_result(game: Game) -> str | None:
     """Why a game is none that counts: not played by two, or without a winner and no jigo."""
     if game.black is None:
-        why = _UNPLAYED["bye"]
-    elif not game.played:
-        why = _UNPLAYED.get(game.reason or "", "not played")
-    elif game.white == game.black:
-        why = "a game has two players"
-    elif game.white_points + game.black_points != 1:
-        why = "neither a winner nor jigo"
-    elif game.rated_for == "none":
-        why = "the result counts for neither player"
-    else:
-        return None
-    return f"{egf.cite('games')}: {why}"
+        return _UNPLAYED["bye"]
+    if not game.played:
+        return _UNPLAYED.get(game.reason or "", _NOT_PLAYED)
+    if game.white == game.black:
+        return egf.because("games", "a game has two players")
+    if game.white_points + game.black_points != 1:
+        return egf.because("games", "neither a winner nor jigo")
+    if game.rated_for == "none":
+        return egf.because("games", "the result counts for neither player")
+    return None
 
 
 @egf.within("handicap")
@@ -58,7 +57,9 @@ def too_many_stones(game: Game, readings: Readings) -> str | None:
     most = readings.max_handicap
     if most is None or game.stones <= most:
         return None
-    return f"{egf.cite('handicap')}: {game.stones} stones, more than {most}"
+    return egf.because(
+        "handicap", "%(stones)s stones, more than %(most)s", stones=game.stones, most=most
+    )
 
 
 @egf.within("entry")
@@ -67,7 +68,9 @@ def without_start(game: Game, gor: Mapping[str, float]) -> str | None:
     if game.white in gor and game.black in gor:
         return None
     player = game.black if game.white in gor else game.white
-    return f"{egf.cite('entry')}: {player} is not in the list and has declared no grade"
+    return egf.because(
+        "entry", "%(player)s is not in the list and has declared no grade", player=player
+    )
 
 
 @egf.within("games")

@@ -64,8 +64,12 @@ def card_after(tournament: Tournament, field: Starts, player: str, gor: float) -
     before = (None, None) if held is None else (held.grade, held.highest)
     grade, highest = declared or before[0], best_of(before[1], declared)
     given = {"declared": declared, "grade before": before[0], "highest before": before[1]}
-    text = "The grade is the one declared last, the highest the best of all."
-    egf.note("after", text, given, {"grade": grade, "highest": highest})
+    egf.note(
+        "after",
+        "The grade is the one declared last, the highest the best of all.",
+        given,
+        {"grade": grade, "highest": highest},
+    )
     return EgfCard(
         gor=gor, grade=grade, highest=highest, on=tournament.ended_on, source=tournament.id
     )

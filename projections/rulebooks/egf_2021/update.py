@@ -56,8 +56,8 @@ def change(
     worked = f * (own_con * (pairing.Sa - Se) + own_bonus)
     if is_recorded():
         given = {"game": pairing.game, "f": f, "con": own_con, "Sa": pairing.Sa, "Se": Se}
-        text = "change = f · (con · (Sa − Se) + bonus)."
-        egf.note("update", text, given | {"bonus": own_bonus}, worked)
+        given |= {"bonus": own_bonus}
+        egf.note("update", "change = f · (con · (Sa − Se) + bonus).", given, worked)
     return Change(Se, worked)
 
 

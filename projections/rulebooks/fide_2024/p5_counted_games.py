@@ -19,6 +19,7 @@ from projections.rulebooks.fide_2024.p6_matches import after_the_decision, unrat
 from projections.rulebooks.fide_2024.readings import Readings
 from projections.rulebooks.occasion import ReportEnded
 from projections.rulebooks.tournament import Game, Tournament
+from projections.rulebooks.wording import worded
 
 LARGE_GAP, FAR_ABOVE = 600, 2600
 BY_WHITE, BY_BLACK = ("both", "white"), ("both", "black")
@@ -65,6 +66,9 @@ def sorted_out(report: ReportEnded, used: ListUsed, readings: Readings) -> Sorte
     )
 
 
+_BOTH_UNRATED = fide.because("8.3.1", "both players are unrated")
+
+
 @fide.within("5.1")
 def is_played(game: Game) -> bool:
     """Whether a game was really played: no forfeit, no bye."""
@@ -86,8 +90,8 @@ def _counted(game: Game, used: ListUsed) -> Sequence[tuple[str, Result]]:
 
 def _for_nobody(game: Game) -> str:
     if game.rated_for != "both":
-        return f"{fide.cite('5.1')}: the result counts for neither player"
-    return f"{fide.cite('8.3.1')}: both players are unrated"
+        return fide.because("5.1", "the result counts for neither player")
+    return _BOTH_UNRATED
 
 
 @fide.within("0")
@@ -143,25 +147,32 @@ class _Reasons:
     def leaving_out(self, game: Game, used: ListUsed) -> str | None:
         """The first reason for which a game is not rated; None where there is none of these."""
         if not is_played(game):
-            return f"{fide.cite('5.1')}: not played ({game.reason or 'forfeit'})"
+            why = worded(game.reason or "forfeit")
+            return fide.because("5.1", "not played (%(why)s)", why=why)
         if self.excluded:
             return self.excluded
         if game.game in self.decided:
-            return f"{fide.cite('6.2')}: played after the match was decided"
+            return fide.because("6.2", "played after the match was decided")
         if game.game in self.decisions:
-            return f"{fide.cite('5.1')}: not rated, as decided"
+            return fide.because("5.1", "not rated, as decided")
         return self._by_its_players(game, used)
 
     def _by_its_players(self, game: Game, used: ListUsed) -> str | None:
         if game.white in self.computers or game.black in self.computers:
-            return f"{fide.cite('0')}: a game with a computer"
+            return fide.because("0", "a game with a computer")
         white, black = used.get(game.white) or 0, used.get(game.black or "") or 0
         if self.minutes is not None:
             least = required_minutes(max(white, black))
             if self.minutes < least:
-                return f"{fide.cite('1.1')}: {self.minutes:g} minutes, {least} are needed"
+                minutes = f"{self.minutes:g}"
+                return fide.because(
+                    "1.1",
+                    "%(minutes)s minutes, %(least)s are needed",
+                    minutes=minutes,
+                    least=least,
+                )
         if not self.large_gaps_count and is_large_gap(white, black):
-            return f"{fide.cite('7.3.1')}: 600 points or more apart, one above 2600"
+            return fide.because("7.3.1", "600 points or more apart, one above 2600")
         return None
 
 

@@ -18,6 +18,7 @@ from projections.rulebooks.ingo_1960.c6_fifty_degrees import Limits
 from projections.rulebooks.ingo_1960.degrees import Degrees, plain
 from projections.rulebooks.ingo_1960.field import Field, Side, points_of
 from projections.rulebooks.ingo_1960.readings import PercentMode
+from projections.rulebooks.wording import worded
 
 Row = dict[str, int]
 RIGHT = ""
@@ -85,7 +86,7 @@ def _note_level(
         "from_own_H": list(equation.limited),
         "%d": plain(d),
     }
-    text = "N = (Σ numbers of the opponents + %d) / k, solved for all newcomers together."
+    text = worded("N = (Σ numbers of the opponents + %d) / k, solved for all newcomers together.")
     with concerning(player):
         ingo.note("B III 3", text, given, plain(N))
 

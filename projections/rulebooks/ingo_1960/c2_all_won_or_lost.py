@@ -7,6 +7,7 @@ from projections.rulebooks.ingo_1960 import ingo
 from projections.rulebooks.ingo_1960.card import Mark
 from projections.rulebooks.ingo_1960.degrees import weighted
 from projections.rulebooks.ingo_1960.field import Side
+from projections.rulebooks.wording import worded
 
 
 @ingo.within("C II")
@@ -41,7 +42,7 @@ def _note_struck(player: str, games: int) -> None:
             "C II",
             "Without a number and with nothing but wins or losses.",
             {"games": games},
-            "struck for the opponents",
+            worded("struck for the opponents"),
         )
 
 

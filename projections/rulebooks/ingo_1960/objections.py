@@ -7,6 +7,7 @@ from typing import Any
 from projections.rulebooks.ingo_1960.card import MARKS
 from projections.rulebooks.ingo_1960.decisions import CONSENT, NOT_EVALUATED
 from projections.rulebooks.objection import Objection
+from projections.rulebooks.wording import worded
 
 _KNOWN = {
     NOT_EVALUATED: ({"tournament"}, "evaluate"),
@@ -18,18 +19,23 @@ _KNOWN = {
 def objections_to_card(card: Mapping[str, Any], places: int) -> Iterator[Objection]:
     """A card has a number of at most ``places`` decimals, a count from 1 on, perhaps a mark."""
     for name in sorted(card.keys() - {"number", "count", "mark"}):
-        yield Objection(f"card.{name}", "unknown: an Ingo card has number, count and mark")
+        yield Objection(f"card.{name}", worded("unknown: an Ingo card has number, count and mark"))
     if not _is_number(card.get("number"), places):
-        decimals = f" with at most {places} decimals" if places else ""
-        kind = "a decimal" if places else "a whole number"
-        yield Objection(
-            "card.number", f"give the Ingo number as {kind} of at most four digits{decimals}"
-        )
+        message = worded("give the Ingo number as a whole number of at most four digits")
+        if places:
+            message = worded(
+                "give the Ingo number as a decimal of at most four digits with at most "
+                "%(places)s decimals",
+                places=places,
+            )
+        yield Objection("card.number", message)
     count = card.get("count")
     if type(count) is not int or not 1 <= count <= 9999:
-        yield Objection("card.count", "give the number of evaluations, 1 or more")
+        yield Objection("card.count", worded("give the number of evaluations, 1 or more"))
     if card.get("mark") not in (None, *MARKS):
-        yield Objection("card.mark", f"use {' or '.join(map(repr, MARKS))}, or leave it out")
+        one, other = map(repr, MARKS)
+        message = worded("use %(one)s or %(other)s, or leave it out", one=one, other=other)
+        yield Objection("card.mark", message)
 
 
 def _is_number(number: object, places: int) -> bool:
@@ -43,12 +49,22 @@ def objections_to_decision(
 ) -> Iterator[Objection]:
     """Two decisions are known; each is about something and answered with yes or no."""
     if rule not in _KNOWN:
-        yield Objection("rule", f"ingo-1960 knows decisions under {' and '.join(_KNOWN)}")
+        one, other = _KNOWN
+        message = worded(
+            "%(edition)s knows decisions under %(one)s and %(other)s",
+            edition="ingo-1960",
+            one=one,
+            other=other,
+        )
+        yield Objection("rule", message)
         return
     subjects, answer = _KNOWN[rule]
     if {name for name, subject in about.items() if subject is not None} != subjects:
-        named = " and the ".join(sorted(subjects, reverse=True))
-        yield Objection("about", f"name the {named} and nothing else")
+        message = worded("name the tournament and nothing else")
+        if "player" in subjects:
+            message = worded("name the tournament and the player and nothing else")
+        yield Objection("about", message)
     given = value if isinstance(value, Mapping) else {}
     if given.keys() != {answer} or not isinstance(given[answer], bool):
-        yield Objection("value", f'give {{"{answer}": true}} or {{"{answer}": false}}')
+        message = worded('give {"%(name)s": true} or {"%(name)s": false}', name=answer)
+        yield Objection("value", message)

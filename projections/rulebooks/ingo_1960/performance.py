@@ -14,6 +14,10 @@ from projections.rulebooks.ingo_1960.degrees import Degrees, plain, rounded
 from projections.rulebooks.ingo_1960.field import Field, Side, points_of
 from projections.rulebooks.ingo_1960.readings import Readings
 from projections.rulebooks.ingo_1960.scoring import Scoring
+from projections.rulebooks.wording import worded
+
+_JOINT_LEVEL = worded("N = (Σ opponents' numbers + %d) / k.")
+_SINGLE_LEVEL = worded("N = (F + Σ opponents' numbers) / (k + 1).")
 
 
 class Performance(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -39,7 +43,7 @@ def performance_of(
     if is_recorded() and (scoring.limits or len(scored) < len(sides)):
         _note_games(player, sides, scored, scoring)
     if not scored:
-        text = "No game can be scored: the number stays as it is."
+        text = worded("No game can be scored: the number stays as it is.")
         ingo.note("Vorwort 4", text, {"games": len(sides)}, None)
         return None
     k, points = len(scored), points_of([side for side, _ in scored])
@@ -70,12 +74,11 @@ def _level(
         return scoring.levels[player]
     if player in scoring.unbounded:
         N = rounded(newcomers_level(opponents, d), readings.niveau_decimals)
-        _note_level("B III 2", "N = (Σ opponents' numbers + %d) / k.", opponents, {"%d": d}, N)
+        _note_level("B III 2", _JOINT_LEVEL, opponents, {"%d": d}, N)
         return N
     F = scoring.numbers[player]
     N = rounded(single_level(F, opponents), readings.niveau_decimals)
-    text = "N = (F + Σ opponents' numbers) / (k + 1)."
-    _note_level("B III 1", text, opponents, {"F": F}, N)
+    _note_level("B III 1", _SINGLE_LEVEL, opponents, {"F": F}, N)
     return N
 
 
@@ -89,7 +92,7 @@ def _note_level(
 
 
 def _note_performance(k: int, points: float, d: Degrees, N: Degrees, H: Degrees) -> None:
-    table = "%d = 50 − percentage, half a point and one game added."
+    table = worded("%d = 50 − percentage, half a point and one game added.")
     ingo.note("Tabelle", table, {"games": k, "points": points}, plain(d))
     ingo.note("A", "H = N + %d.", {"N": plain(N), "%d": plain(d)}, plain(H))
 
@@ -105,7 +108,7 @@ def _note_games(
         given = {"game": side.game, "opponent": side.opponent}
         if side.game not in numbers:
             paragraph, why = scoring.struck_by(player, side)
-            ingo.note(paragraph, f"Not scored: {why}.", given, None)
+            ingo.note(paragraph, worded("Not scored: %(why)s.", why=why), given, None)
         elif side.game in scoring.limits:
-            text = "More degrees apart than the limit: the opponent counts at the limit."
+            text = worded("More degrees apart than the limit: the opponent counts at the limit.")
             ingo.note("C VI", text, given, plain(numbers[side.game]))

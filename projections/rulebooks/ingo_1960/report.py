@@ -8,7 +8,9 @@ from projections.rulebooks.evaluation import GameNotRated, Report
 from projections.rulebooks.ingo_1960 import ingo
 from projections.rulebooks.ingo_1960.degrees import plain, shown
 from projections.rulebooks.ingo_1960.procedure import Evaluated, Line
+from projections.rulebooks.reasons import Reason
 from projections.rulebooks.tournament import Game, Tournament
+from projections.rulebooks.wording import Wording, worded
 
 Entry = Mapping[str, Any]
 
@@ -84,21 +86,22 @@ def _one_sided(tournament: Tournament) -> Iterator[tuple[str, Entry]]:
     for game in tournament.games:
         if not game.played or game.black is None:
             continue
-        why = "Vorwort 4", f"the result counts for {game.rated_for} only"
+        side = worded(game.rated_for)
+        why = "Vorwort 4", worded("the result counts for %(side)s only", side=side)
         if game.rated_for == "none":
-            why = "Vorwort 4", "the result counts for neither side"
+            why = "Vorwort 4", worded("the result counts for neither side")
         if game.rated_for not in {"both", "white"}:
             yield game.white, _left_out(game.game, game.black, game.white_points, *why)
         if game.rated_for not in {"both", "black"}:
             yield game.black, _left_out(game.game, game.white, game.black_points, *why)
 
 
-def _left_out(game: str, opponent: str, points: float, paragraph: str, why: str) -> Entry:
+def _left_out(game: str, opponent: str, points: float, paragraph: str, why: Wording) -> Entry:
     return {
         "game": game,
         "opponent": opponent,
         "points": shown(points),
-        "reason": f"{ingo.cite(paragraph)}: {why}",
+        "reason": Reason(ingo.cite(paragraph), why.template, why.values),
     }
 
 
@@ -114,4 +117,4 @@ def _not_rated(
 
 def _not_played(game: Game) -> str:
     kind = game.reason or ("bye" if game.black is None else "forfeit")
-    return f"{ingo.cite('Vorwort 4')}: not played ({kind})"
+    return ingo.because("Vorwort 4", "not played (%(why)s)", why=worded(kind))

@@ -11,6 +11,7 @@ from projections.rulebooks.ingo_1960.c6_fifty_degrees import Limits, beyond_limi
 from projections.rulebooks.ingo_1960.degrees import Degrees, rounded
 from projections.rulebooks.ingo_1960.field import Field, Side
 from projections.rulebooks.ingo_1960.readings import Readings
+from projections.rulebooks.wording import Wording, worded
 
 
 @attrs.frozen(kw_only=True)
@@ -52,15 +53,24 @@ class Scoring:
             return number
         return None if limited.struck else self.numbers[player] + limited.distance(player)
 
-    def struck_by(self, player: str, side: Side) -> tuple[str, str]:
+    def struck_by(self, player: str, side: Side) -> tuple[str, Wording]:
         """The paragraph by which a game is not scored for the player, and why in words."""
         limited = self.limits.get(side.game)
         if side.opponent in self.unbounded:
-            return "C II", f"{side.opponent}, without a number, won or lost all his games"
+            why = worded(
+                "%(player)s, without a number, won or lost all his games", player=side.opponent
+            )
+            return "C II", why
         if limited is not None and limited.struck:
-            return "C VI", f"{limited.better}, more than {limited.degrees} degrees ahead, won"
+            why = worded(
+                "%(player)s, more than %(degrees)s degrees ahead, won",
+                player=limited.better,
+                degrees=limited.degrees,
+            )
+            return "C VI", why
         unknown = side.opponent if self.has_level(player) else player
-        return "B III 3", f"{unknown} has no number, and no level can be found"
+        why = worded("%(player)s has no number, and no level can be found", player=unknown)
+        return "B III 3", why
 
 
 @ingo.within("C VI")

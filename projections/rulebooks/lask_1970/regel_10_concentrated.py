@@ -30,7 +30,7 @@ from projections.rulebooks.tournament import Game, Tournament
 
 _ALL_MEET_ALL = {"round-robin", "match"}
 _ROUNDS_OF_2B = 8
-_NO_MEAN = f"{lask.cite('Regel 10')}: pending, the mean strength of the group is not known"
+_NO_MEAN = lask.because("Regel 10", "pending, the mean strength of the group is not known")
 
 
 @lask("Formel (1)")

@@ -7,9 +7,10 @@ from projections.rulebooks.lask_1970 import lask
 from projections.rulebooks.lask_1970.card import Ranked
 from projections.rulebooks.lask_1970.record_sheet import seen_by_players
 from projections.rulebooks.tournament import Game
+from projections.rulebooks.wording import worded
 
-OUTSIDERS_ONLY = (
-    f"{lask.cite('Regel 8')}: it counts for outsiders only, whose numbers are not booked"
+OUTSIDERS_ONLY = lask.because(
+    "Regel 8", "it counts for outsiders only, whose numbers are not booked"
 )
 
 
@@ -37,8 +38,15 @@ def why_pending(game: Game, ranked: Ranked) -> str | None:
     if game.white in ranked and game.black in ranked:
         return None
     players = (game.white, game.black)
-    names = " and ".join(player for player in players if player and player not in ranked)
-    return f"{lask.cite('Rankingregel 1')}: pending, {names} had no rating on the day of the game"
+    unranked = [player for player in players if player and player not in ranked]
+    names = "".join(unranked[:1])
+    if len(unranked) > 1:
+        names = worded("%(one)s and %(other)s", one=unranked[0], other=unranked[1])
+    return lask.because(
+        "Rankingregel 1",
+        "pending, %(players)s had no rating on the day of the game",
+        players=names,
+    )
 
 
 @lask.within("Regel 8")

@@ -8,6 +8,7 @@ from projections.rulebooks.mgsz_2011.p04_limits import GRADES, GRADES_OF_TABLE, 
 from projections.rulebooks.mgsz_2011.p05_grades import for_calculation_only, needed
 from projections.rulebooks.mgsz_2011.readings import Readings
 from projections.rulebooks.objection import Objection
+from projections.rulebooks.wording import worded
 
 Objections = Iterator[Objection]
 _DIGITS_OF_AN_ELO = 4
@@ -20,10 +21,12 @@ def objections_to_card(kind: str, card: Mapping[str, Any], readings: Readings) -
     yield from _unknown_fields("card", card, {"elo", "grade", "attained"})
     elo, grade = card.get("elo"), card.get("grade")
     if not _whole(elo) or abs(elo) >= 10**_DIGITS_OF_AN_ELO:
-        yield Objection("card.elo", "give the Elo as a whole number of at most four digits")
+        yield Objection(
+            "card.elo", worded("give the Elo as a whole number of at most four digits")
+        )
         elo = None
     if grade not in GRADES:
-        yield Objection("card.grade", "give the grade as 35k … 1k or 1d … 9d")
+        yield Objection("card.grade", worded("give the grade as 35k … 1k or 1d … 9d"))
         grade = None
     if card.get("attained") is not None:
         yield from _objections_to_attained(card["attained"], grade)
@@ -34,27 +37,43 @@ def objections_to_card(kind: str, card: Mapping[str, Any], readings: Readings) -
 @mgsz.within("5 (3)")
 def _objections_to_newcomer(elo: int | None, grade: str | None, highest: int) -> Objections:
     """The manager gives at most 5 kyu; above that the committee decides."""
-    remedy = f"({mgsz.cite('5 (3)')}); above that the committee decides, with kind initial"
+    rule = mgsz.cite("5 (3)")
     if elo is not None and elo > highest:
-        yield Objection("card.elo", f"a newcomer starts with an Elo of at most {highest} {remedy}")
+        message = worded(
+            "a newcomer starts with an Elo of at most %(most)s (%(rule)s); above that the "
+            "committee decides, with kind initial",
+            most=highest,
+            rule=rule,
+        )
+        yield Objection("card.elo", message)
     if grade is not None and for_calculation_only(grade):
-        yield Objection("card.grade", f"a newcomer starts with 5k at most {remedy}")
+        message = worded(
+            "a newcomer starts with 5k at most (%(rule)s); above that the committee decides, "
+            "with kind initial",
+            rule=rule,
+        )
+        yield Objection("card.grade", message)
 
 
 @mgsz.within("5 (4)")
 def _objections_to_attained(attained: object, held: str | None) -> Objections:
     if not isinstance(attained, Mapping):
-        yield Objection("card.attained", 'give attainments by grade, such as {"3k": 1}')
+        yield Objection("card.attained", worded('give attainments by grade, such as {"3k": 1}'))
         return
     for grade, times in attained.items():
         if grade not in GRADES_OF_TABLE:
-            yield Objection(f"card.attained.{grade}", "name a grade of table 1: 35k … 1k, 1d … 7d")
+            yield Objection(
+                f"card.attained.{grade}", worded("name a grade of table 1: 35k … 1k, 1d … 7d")
+            )
         elif not _whole(times) or times < 0:
-            yield Objection(f"card.attained.{grade}", "give the number of tournaments")
+            yield Objection(f"card.attained.{grade}", worded("give the number of tournaments"))
         elif held and rank_of(grade) > rank_of(held) and times >= needed(grade):
             yield Objection(
                 f"card.attained.{grade}",
-                f"so many attainments win the grade ({mgsz.cite('5 (4)')}): decide it as grade",
+                worded(
+                    "so many attainments win the grade (%(rule)s): decide it as grade",
+                    rule=mgsz.cite("5 (4)"),
+                ),
             )
 
 
@@ -63,10 +82,16 @@ def objections_to_decision(
 ) -> Objections:
     """What is wrong with a decision about a tournament; a rule not known here is refused."""
     if rule not in {_MULTIPLIER, _PARTS}:
-        yield Objection("rule", f"mgsz-2011 knows decisions under {_MULTIPLIER} and {_PARTS}")
+        message = worded(
+            "%(edition)s knows decisions under %(one)s and %(other)s",
+            edition="mgsz-2011",
+            one=_MULTIPLIER,
+            other=_PARTS,
+        )
+        yield Objection("rule", message)
         return
     if {name for name, named in about.items() if named is not None} != {"tournament"}:
-        yield Objection("about", "name the tournament and nothing else")
+        yield Objection("about", worded("name the tournament and nothing else"))
     if rule == _MULTIPLIER:
         yield from _objections_to_multiplier(value, readings.split_limit)
     else:
@@ -79,7 +104,10 @@ def _objections_to_multiplier(value: object, limit: int) -> Objections:
     C = _only("multiplier", value)
     if not _whole(C) or not 0 <= C < limit:
         yield Objection(
-            "value", f'give {{"multiplier": 25}} with a whole number from 0 to {limit - 1}'
+            "value",
+            worded(
+                'give {"multiplier": 25} with a whole number from 0 to %(most)s', most=limit - 1
+            ),
         )
 
 
@@ -89,7 +117,9 @@ def _objections_to_parts(value: object) -> Objections:
     parts = _only("parts", value)
     several = isinstance(parts, list | tuple) and len(parts) > 1
     if not several or not all(_whole(rounds) and rounds > 0 for rounds in parts):
-        yield Objection("value", 'give {"parts": [3, 3, 2]}: the rounds of each of several parts')
+        yield Objection(
+            "value", worded('give {"parts": [3, 3, 2]}: the rounds of each of several parts')
+        )
 
 
 def _only(name: str, value: object) -> Any:
@@ -98,7 +128,10 @@ def _only(name: str, value: object) -> Any:
 
 def _unknown_fields(where: str, given: Mapping[str, Any], known: set[str]) -> Objections:
     for name in sorted(set(given) - known):
-        yield Objection(f"{where}.{name}", f"unknown; a card has {', '.join(sorted(known))}")
+        yield Objection(
+            f"{where}.{name}",
+            worded("unknown; a card has %(fields)s", fields=", ".join(sorted(known))),
+        )
 
 
 def _whole(value: object) -> TypeGuard[int]:

@@ -8,6 +8,7 @@ from projections.rulebooks.mgsz_2011 import mgsz
 from projections.rulebooks.mgsz_2011.card import MgszCard
 from projections.rulebooks.mgsz_2011.p04_limits import GRADES, GRADES_OF_TABLE, LIMITS, limit_of
 from projections.rulebooks.mgsz_2011.readings import Readings
+from projections.rulebooks.reasons import Reason
 from projections.rulebooks.tournament import Entrant, Tournament
 
 _ABOVE_TABLE = frozenset(GRADES) - frozenset(GRADES_OF_TABLE)
@@ -41,22 +42,41 @@ def entries(
         if isinstance(value, int):
             starting[player] = value
         else:
-            without_elo[player] = f"{mgsz.cite('6 (1) step 2')}: {player} {value}"
+            without_elo[player] = value
     return Entries(registered=registered, starting=starting, without_elo=without_elo)
 
 
 @mgsz.within("6 (1) step 2")
-def guest_value(entrant: Entrant, readings: Readings) -> int | str:
+def guest_value(entrant: Entrant, readings: Readings) -> int | Reason:
     """The Elo of somebody not in the register, or why he has none."""
     grade = entrant.entry_grade
     if entrant.status == "newcomer":
-        return "is a newcomer whose starting figures the manager has not set"
+        return mgsz.because(
+            "6 (1) step 2",
+            "%(player)s is a newcomer whose starting figures the manager has not set",
+            player=entrant.player,
+        )
     if grade is None:
-        return "is not in the register and has no entry grade"
+        return mgsz.because(
+            "6 (1) step 2",
+            "%(player)s is not in the register and has no entry grade",
+            player=entrant.player,
+        )
     if grade in _ABOVE_TABLE and readings.beyond_table == "committee":
-        return f"entered as {grade}, beyond table 1, and the Rating Committee has given no Elo"
+        return mgsz.because(
+            "6 (1) step 2",
+            "%(player)s entered as %(grade)s, beyond table 1, and the Rating Committee has given "
+            "no Elo",
+            player=entrant.player,
+            grade=grade,
+        )
     if grade not in _ABOVE_TABLE and grade not in GRADES_OF_TABLE:
-        return f"entered as {grade}, which is no grade of table 1"
+        return mgsz.because(
+            "6 (1) step 2",
+            "%(player)s entered as %(grade)s, which is no grade of table 1",
+            player=entrant.player,
+            grade=grade,
+        )
     value = LIMITS[-1] if grade in _ABOVE_TABLE else limit_of(grade)
     given = {"guest": entrant.player, "entry_grade": grade}
     mgsz.note("6 (1) step 2", "A guest has the lower limit of his entry grade.", given, value)

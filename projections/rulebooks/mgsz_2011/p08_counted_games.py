@@ -10,14 +10,15 @@ from projections.rulebooks.mgsz_2011.readings import Readings
 from projections.rulebooks.tournament import Game
 
 _WIN_AND_LOSS, _JIGO = {(1, 0), (0, 1)}, (0.5, 0.5)
-_REFEREE = f"{mgsz.cite('8 (1) b')}: the referee decided the result"
+_REFEREE = mgsz.because("8 (1) b", "the referee decided the result")
+_NO_WINNER = mgsz.because("8 (2)", "a jigo has no winner")
 _UNPLAYED = {
-    "forfeit": f"{mgsz.cite('8 (1) a')}: the opponent did not appear",
+    "forfeit": mgsz.because("8 (1) a", "the opponent did not appear"),
     "referee": _REFEREE,
-    "double-loss": f"{mgsz.cite('8 (1) b')}: the referee gave both a loss",
-    "annulled": f"{mgsz.cite('8 (1) b')}: the referee annulled the game",
-    "bye": f"{mgsz.cite('8 (1) c')}: a bye",
-    None: f"{mgsz.cite('8 (1)')}: the game was not played",
+    "double-loss": mgsz.because("8 (1) b", "the referee gave both a loss"),
+    "annulled": mgsz.because("8 (1) b", "the referee annulled the game"),
+    "bye": mgsz.because("8 (1) c", "a bye"),
+    None: mgsz.because("8 (1)", "the game was not played"),
 }
 
 
@@ -48,7 +49,7 @@ def no_points(game: Game, readings: Readings) -> str | None:
     if game.black is None:
         return _UNPLAYED["bye"]
     if game.white == game.black:
-        return f"{mgsz.cite('8 (2)')}: a game has two players"
+        return mgsz.because("8 (2)", "a game has two players")
     if not game.played:
         return _UNPLAYED.get(game.reason, _UNPLAYED[None])
     result = (game.white_points, game.black_points)
@@ -56,22 +57,21 @@ def no_points(game: Game, readings: Readings) -> str | None:
         return None
     if result != _JIGO:
         return _REFEREE
-    excluded = f"{mgsz.cite('8 (2)')}: a jigo has no winner"
-    return excluded if readings.draw == "excluded" else None
+    return _NO_WINNER if readings.draw == "excluded" else None
 
 
 @mgsz.within("6 (1) step 2")
 def no_effect(game: Game, field: Entries) -> str | None:
     """Why a game played changes no figure: an Elo is missing, or nobody's is at stake."""
     if game.rated_for == "none":
-        return f"{mgsz.cite('10 (1)')}: the result counts for neither player"
+        return mgsz.because("10 (1)", "the result counts for neither player")
     missing = field.without_elo.keys() & {game.white, game.black}
     if missing:
         return field.without_elo[min(missing)]
     white = game.rated_for != "black" and game.white in field.registered
     black = game.rated_for != "white" and game.black in field.registered
     if not (white or black):
-        return f"{mgsz.cite('6 (1) step 2')}: nobody whom the result counts for is in the register"
+        return mgsz.because("6 (1) step 2", "nobody whom the result counts for is in the register")
     return None
 
 

@@ -8,6 +8,7 @@ import orjson
 from starlette.responses import Response
 
 from ledger.events.problems import Refused
+from ledger.events.sentences import sentence
 from ledger.imports.effect_port import PoolEffect
 from ledger.imports.effect_text import verdict
 from projections.api import Ledger
@@ -186,7 +187,10 @@ def _games(preview: Mapping[str, Any]) -> list[dict[str, Any]]:
 def verdicts(preview: Mapping[str, Any]) -> list[str]:
     """What each rating list would make of it."""
     effects = (PoolEffect(**each) for each in preview["effect"]["pools"])
-    return [f"{each.pool}: {verdict(each, dry_run=True)}" for each in effects]
+    return [
+        sentence("%(pool)s: %(said)s", pool=each.pool, said=verdict(each, dry_run=True))
+        for each in effects
+    ]
 
 
 def _preview(asked: AccountRequest, found: HandIn) -> Mapping[str, Any]:

@@ -1,7 +1,6 @@
 """How a figure came about: the page that settles a question, and the document to send."""
 
-import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from starlette.responses import HTMLResponse, Response
@@ -57,8 +56,17 @@ def _tournament(page: PageRequest) -> str | None:
     return page.id("tournament") if "tournament" in page.request.path_params else None
 
 
+def with_lists(value: Any) -> Any:
+    """The same as data read from JSON have it, but for its texts: they keep what they are of."""
+    if isinstance(value, Mapping):
+        return {name: with_lists(each) for name, each in value.items()}
+    if isinstance(value, Iterable) and not isinstance(value, str):
+        return [with_lists(each) for each in value]
+    return value
+
+
 def _audit(view: PoolView, player: str, tournament: str | None) -> Answer:
     found = view.audit(player, tournament)
-    data: Mapping[str, Any] = json.loads(json.dumps(found, default=list))
+    data: Mapping[str, Any] = with_lists(found)
     checked = check_audit(audit_as_document(found))
     return Answer(state_of(view), {"document": data, "check": checked})
