@@ -1,30 +1,25 @@
-"""Why something does not count: a paragraph, and a sentence that keeps what it is made of."""
+"""Why something does not count: a paragraph, and a wording that says it."""
 
 from collections.abc import Mapping
 from typing import Any, Self
 
+from projections.rulebooks.wording import Wording
 
-class Reason(str):
+
+class Reason(Wording):
     """An English text, ``DWZ 4.1: only games of chess are evaluated, not go``.
 
-    ``rule``: the paragraph as it is cited; ``template``: what is said after it, with a place
-    ``%(name)s`` for each of ``values``, so that it can be said in other languages.
+    ``rule``: the paragraph as it is cited; the wording is what is said after it.
     """
 
-    __slots__ = ("rule", "template", "values")
+    __slots__ = ("rule",)
     rule: str
-    template: str
-    values: Mapping[str, Any]
 
     def __new__(cls, rule: str, template: str, values: Mapping[str, Any]) -> Self:
         """The reason with its values put in."""
-        made = super().__new__(cls, f"{rule}: {template % values}")
+        made = str.__new__(cls, f"{rule}: {Wording(template, values)}")
         made.rule, made.template, made.values = rule, template, values
         return made
-
-    def __str__(self) -> str:
-        """Itself, which still knows what it is made of."""
-        return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         """For whatever goes to another process."""
