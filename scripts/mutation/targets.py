@@ -66,8 +66,10 @@ TARGETS = {
         code=(
             "ledger/log/event_log.py",
             "ledger/log/standing_events.py",
+            "ledger/log/used_names.py",
             "ledger/log/verification.py",
             "ledger/events/codec.py",
+            "ledger/events/thorough_reading.py",
             "ledger/events/thorough_reading.py",
         ),
         tests=(
