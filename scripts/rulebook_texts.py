@@ -8,10 +8,13 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+import attrs
+
 from projections.checking import checker
 from projections.checking.formula import FORMULAS
 from projections.registry import BUILT_IN, registered
 from projections.rulebooks.readings import described
+from projections.rulebooks.wording import Wording
 
 RULEBOOKS = Path(checker.__file__).parents[1] / "rulebooks"
 NOT_ON_PAGES = {"waldstein"}
@@ -43,6 +46,15 @@ def readings_in_words() -> Iterator[str]:
             yield each.meaning
             if " " in each.values.replace(", ", ","):
                 yield each.values
+
+
+def remedies_in_words() -> Iterator[str]:
+    """What is said to a value that a reading does not have, where no value is in it."""
+    for name in BUILT_IN:
+        for each in attrs.fields(type(registered(name).readings)):
+            remedy: Wording = each.metadata["remedy"]
+            if not remedy.values:
+                yield remedy.template
 
 
 def names_of_given_values() -> set[str]:

@@ -20,6 +20,7 @@ from projections.web.officer.remedies import for_a_page
 from scripts.rulebook_texts import (
     NOT_ON_PAGES,
     readings_in_words,
+    remedies_in_words,
     symbols_in_words,
     texts_of_rules,
 )
@@ -49,7 +50,8 @@ def said() -> Catalog:
         for file, _, message, _, _ in extract_from_dir(root, PYTHON, keywords=SENTENCES):
             if Path(file).parent.name not in NOT_ON_PAGES:
                 catalogue.add(_for_a_page(message))
-    for text in (*DYNAMIC_TEXTS, *texts_of_rules(), *symbols_in_words(), *readings_in_words()):
+    of_readings = (*readings_in_words(), *remedies_in_words())
+    for text in (*DYNAMIC_TEXTS, *texts_of_rules(), *symbols_in_words(), *of_readings):
         catalogue.add(text)
     for name in NAMES_OF_GIVEN_VALUES:
         catalogue.add(name, context=GIVEN)

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import attrs
 
 from projections.rulebooks.objection import Objection
+from projections.rulebooks.wording import Wording, worded
 
 ReadingsT = TypeVar("ReadingsT")
 
@@ -30,7 +31,8 @@ class Parameter:
 
 def reading(default: object, accepts: Callable[[Any], bool], remedy: str) -> Any:
     """A parameter with its default, the test of a value, and what is said to one that fails."""
-    return attrs.field(default=default, metadata={"accepts": accepts, "remedy": remedy})
+    said = remedy if isinstance(remedy, Wording) else worded(remedy)
+    return attrs.field(default=default, metadata={"accepts": accepts, "remedy": said})
 
 
 def one_of(*choices: str | int) -> Any:
@@ -38,7 +40,7 @@ def one_of(*choices: str | int) -> Any:
     return reading(
         choices[0],
         lambda given: any(given == each and type(given) is type(each) for each in choices),
-        f"must be one of {', '.join(map(str, choices))}",
+        worded("must be one of %(values)s", values=", ".join(map(str, choices))),
     )
 
 
@@ -52,7 +54,7 @@ def whole_from(least: int, *, default: int | None, remedy: str | None = None) ->
     return reading(
         default,
         lambda given: type(given) is int and given >= least,
-        remedy or f"must be a whole number, {least} or more",
+        remedy or worded("must be a whole number, %(least)s or more", least=least),
     )
 
 
@@ -110,7 +112,12 @@ def _meanings(text: str, readings: type[Any]) -> Mapping[str, str]:
 def _fault(readings: type[Any], edition: str, name: str, value: object) -> str | None:
     known = attrs.fields_dict(readings)
     if name not in known:
-        has = f"it has {', '.join(sorted(known))}" if known else "it has none"
-        return f"{edition} has no reading of this name; {has}"
+        if not known:
+            return worded("%(edition)s has no reading of this name; it has none", edition=edition)
+        return worded(
+            "%(edition)s has no reading of this name; it has %(names)s",
+            edition=edition,
+            names=", ".join(sorted(known)),
+        )
     own = known[name].metadata
-    return None if own["accepts"](value) else str(own["remedy"])
+    return None if own["accepts"](value) else own["remedy"]

@@ -148,6 +148,44 @@ def test_what_a_rulebook_objects_to_is_said_in_the_language_of_the_page(
 
 
 @pytest.mark.parametrize(
+    ("code", "choice", "least", "unknown"),
+    [
+        (
+            "de",
+            "muss eines von diesen sein: period, tournament",
+            "muss eine ganze Zahl ab 1 sein",
+            "fide-2024 hat keine Lesart dieses Namens; es gibt ",
+        ),
+        (
+            "hu",
+            "ezek egyike legyen: period, tournament",
+            "egész szám legyen, legalább 1",
+            "fide-2024: nincs ilyen nevű értelmezése; ezek vannak: ",
+        ),
+        (
+            "sv",
+            "måste vara något av period, tournament",
+            "måste vara ett heltal, 1 eller mer",
+            "fide-2024 har ingen läsart med det namnet; det finns ",
+        ),
+    ],
+)
+def test_a_reading_that_is_none_is_refused_in_the_language_of_the_page(
+    code: str, choice: str, least: str, unknown: str
+):
+    wrong = {"rounding_unit": "week", "pool_months": 0, "bonus": 1, "gap_from": "soon"}
+    found = dict(RegisteredRulebooks().objections_to_parameters("fide-2024", wrong))
+    assert found["parameters.rounding_unit"] == "must be one of period, tournament"
+    assert found["parameters.pool_months"] == "must be a whole number, 1 or more"
+    assert found["parameters.gap_from"] == "give a day, such as 2024-12-01"
+    told = {name: language(code).told(text) for name, text in found.items()}
+    assert told["parameters.rounding_unit"] == choice
+    assert told["parameters.pool_months"] == least
+    assert told["parameters.bonus"].startswith(unknown)
+    assert told["parameters.gap_from"] != found["parameters.gap_from"]
+
+
+@pytest.mark.parametrize(
     ("code", "said"),
     [
         ("de", "würde ausgewertet, 1 Partie zählt nicht; 3 Zahlen würden sich ändern."),

@@ -9,10 +9,11 @@ from typing import Any, Literal
 import attrs
 
 from projections.rulebooks.readings import one_of, reading, yes_or_no
+from projections.rulebooks.wording import worded
 
 
 def _seasons(*default: int) -> Any:
-    remedy = "give a list of seasons by their first year, such as [1970]"
+    remedy = worded("give a list of seasons by their first year, such as [1970]")
     metadata = {"accepts": _are_seasons, "remedy": remedy}
     return attrs.field(default=default, converter=_in_order, metadata=metadata)
 
