@@ -58,10 +58,11 @@ def remedies_in_words() -> Iterator[str]:
 
 
 def names_of_given_values() -> set[str]:
-    """What the values are called that steps are given: symbols and words."""
+    """What the values are called that steps of these rulebooks are given: symbols and words."""
     for name in BUILT_IN:
         checker.checker_of({"rulebook": name})
-    return {name for _, names in FORMULAS for name in names}
+    cited = tuple(f"{registered(name).document.short} " for name in BUILT_IN)
+    return {name for rule, names in FORMULAS for name in names if rule.startswith(cited)}
 
 
 def _texts_in(module: ast.Module) -> Iterator[str]:

@@ -140,11 +140,14 @@ def _tell_driver(connection: Connection, statement: str) -> None:
     """Have SQLite's driver execute a statement that says nothing, in a tenth of the time."""
     driver: Any = connection.connection.driver_connection
     dbapi: Any = connection.dialect.loaded_dbapi
+    cursor = driver.cursor()
     try:
-        driver.execute(statement)
+        cursor.execute(statement)
     except dbapi.Error as error:
         raise_damage(driver, error)
         raise DBAPIError(statement, None, error) from error
+    finally:
+        cursor.close()
 
 
 def revision_of(engine: Engine) -> str | None:

@@ -48,7 +48,8 @@ def used_between(
 def _first(column: ColumnElement[str], name: str) -> Any:
     first: BindParameter[str] = bindparam(f"first_{name}")
     last: BindParameter[str] = bindparam(f"last_{name}")
-    return select(column).where(column.between(first, last)).limit(1).scalar_subquery()
+    between = (column >= first, column <= last)  # PostgreSQL reads no BETWEEN with a collation
+    return select(column).where(*between).limit(1).scalar_subquery()
 
 
 _USED_BETWEEN = select(_first(event.c.id, "id"), _first(event.c.subject, "subject"))
