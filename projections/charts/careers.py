@@ -4,7 +4,7 @@ Each scale of figures has a part of the chart to itself, the stronger figure abo
 until the next one.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 
 import attrs
@@ -46,8 +46,13 @@ class _Part:
     high: float
 
 
-def careers_svg(players: Sequence[PlayerCareer], label: str = "") -> Markup:
-    """The chart; empty where all figures are of one day or there are none."""
+def careers_svg(
+    players: Sequence[PlayerCareer], label: str = "", spelt: Callable[[date], str] = str
+) -> Markup:
+    """The chart; empty where all figures are of one day or there are none.
+
+    ``spelt``: how a day is written.
+    """
     days = [each.day for player in players for each in player.figures]
     if not days or min(days) == max(days):
         return Markup("")
@@ -55,11 +60,11 @@ def careers_svg(players: Sequence[PlayerCareer], label: str = "") -> Markup:
     end = RIGHT - (RIGHT - LEFT) * AFTERWARDS
     across = axis(min(days).toordinal(), max(days).toordinal(), LEFT, end)
     parts = list(_parts(players, across, top))
-    drawn = [names, *_years(min(days), max(days), across, top)]
+    drawn = [names, *_years(min(days), max(days), across, top, spelt)]
     for number, part in enumerate(parts):
         drawn += [*_levels(part, is_first=number == 0)]
         for colour, player in enumerate(players):
-            drawn += [*_line(part, player, across, colour % COLOURS)]
+            drawn += [*_line(part, player, across, colour % COLOURS, spelt)]
     return chart(top + TALL + 24, label, drawn)
 
 
@@ -85,11 +90,13 @@ def _parts(players: Sequence[PlayerCareer], across: Axis, top: float) -> Iterato
         yield _Part(scale=scale, panel=panel, low=low, high=high)
 
 
-def _years(first: date, last: date, across: Axis, top: float) -> Iterator[Markup]:
+def _years(
+    first: date, last: date, across: Axis, top: float, spelt: Callable[[date], str]
+) -> Iterator[Markup]:
     if first.year == last.year:
         for day, anchored in ((first, "from"), (last, "level")):
             yield Markup('<text class="{}" x="{:.1f}" y="{:.1f}">{}</text>').format(
-                anchored, across(day.toordinal()), top + TALL + 16, day
+                anchored, across(day.toordinal()), top + TALL + 16, spelt(day)
             )
         return
     step = max(1, -(-(last.year - first.year) // MOST_YEARS))
@@ -118,7 +125,13 @@ def _levels(part: _Part, *, is_first: bool) -> Iterator[Markup]:
         )
 
 
-def _line(part: _Part, player: PlayerCareer, across: Axis, colour: int) -> Iterator[Markup]:
+def _line(
+    part: _Part,
+    player: PlayerCareer,
+    across: Axis,
+    colour: int,
+    spelt: Callable[[date], str],
+) -> Iterator[Markup]:
     """A step line: a figure changes at an event and holds."""
     own = [each for each in player.figures if each.scale == part.scale]
     if not own:
@@ -138,6 +151,6 @@ def _line(part: _Part, player: PlayerCareer, across: Axis, colour: int) -> Itera
             across(each.day.toordinal()),
             up(each.figure),
             player.name,
-            each.day,
+            spelt(each.day),
             each.figure,
         )

@@ -80,9 +80,10 @@ def read_members(sheet: Sheet, columns: Columns) -> tuple[list[Member], list[Pro
 
 def cell_problem(row: int, columns: Columns, field: str, fault: str, text: str = "") -> Problem:
     """What is wrong with a cell: its row and column, its text, the remedy."""
-    said = f"{text[:40]!r} " if text else ""
     where = columns.called(field) if field in columns.places else None
-    return Problem(row, where, "cell", f"{said}{fault}")
+    cell = repr(text[:40])
+    message = sentence("%(cell)s %(fault)s", cell=cell, fault=fault) if text else fault
+    return Problem(row, where, "cell", message)
 
 
 def read_row(cells: Mapping[str, str]) -> tuple[dict[str, Any], list[tuple[str, str]]]:
@@ -97,7 +98,7 @@ def read_row(cells: Mapping[str, str]) -> tuple[dict[str, Any], list[tuple[str, 
     values["name"] = _name(cells)
     if not values["name"]:
         field = "name" if "name" in cells else "surname"
-        faults.append((field, "the name is missing: write it, or empty the row"))
+        faults.append((field, sentence("the name is missing: write it, or empty the row")))
     return values, faults
 
 
