@@ -97,6 +97,16 @@ class TestGamesThatDoNotCount:
         assert fide.not_rated("open") == {"open:01": "FIDE 5.1", "open:02": "FIDE 5.1"}
         assert fide.tournament("open")["players"] == []
 
+    def test_why_it_was_not_played_is_said(self, fide):
+        """FIDE 5.1: by default it was a forfeit."""
+        fide.append(rules(), *people(a=2000, b=2000))
+        about, forfeit, annulled = event_of("open", DAY, DAY, "a 1-0 b", "a 1-0 b")
+        forfeit["data"]["played"] = False
+        annulled["data"] |= {"played": False, "reason": "annulled"}
+        fide.append(about, forfeit, annulled)
+        said = [each["reason"] for each in fide.tournament("open")["games_not_rated"]]
+        assert said == ["FIDE 5.1: not played (forfeit)", "FIDE 5.1: not played (annulled)"]
+
     def test_a_game_may_be_excluded_by_a_decision(self, fide):
         """FIDE 5.1: as fair play requires."""
         fide.append(rules(), *people(a=2000, b=2000, c=2000))
@@ -171,10 +181,11 @@ class TestGamesThatDoNotCount:
         fide.append(*event_of("open", day, day, "a 1-0 b", thinking_time=time))
         assert fide.not_rated("open") == ({} if rated else {"open:01": "FIDE 7.3.1"})
 
-    def test_an_unrated_player_is_not_far_below_anybody(self, fide):
+    @pytest.mark.parametrize(("a", "b"), [(2700, None), (None, 2700)])
+    def test_an_unrated_player_is_not_far_below_anybody(self, fide, a, b):
         """FIDE 7.3.1: the gap is one between two ratings."""
-        time = {"minutes": 20}
-        assert one_game(fide, a=2700, b=None, control="rapid", thinking_time=time) == ["b"]
+        counted = one_game(fide, a=a, b=b, control="rapid", thinking_time={"minutes": 20})
+        assert counted == (["b"] if b is None else ["a"])
 
     def test_rapid_has_no_exemption_from_the_400_points(self, fide):
         """FIDE 8.3.1: 2700 and 2200 count as 400 apart there, .92; 500 apart is .96."""
