@@ -127,11 +127,17 @@ class AnswerCache:
             self._workers.shutdown(wait=False, cancel_futures=True)
 
 
+_ONE_CELL = {int, float, bool, type(None), date}
+"""What most cells are: asked first."""
+
+
 def cells_of(answer: object) -> int:
     """About how many cells an answer has as a table; a long one is alike from end to end."""
     if isinstance(answer, str | bytes):
         return 1 + len(answer) // CHARACTERS_IN_A_CELL
     kind: Any = type(answer)
+    if kind in _ONE_CELL:
+        return 1
     if attrs.has(kind):
         return 1 + sum(cells_of(getattr(answer, each.name)) for each in attrs.fields(kind))
     if isinstance(answer, Mapping | Sequence | AbstractSet) and answer:

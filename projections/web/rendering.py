@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from ledger.events.characters import visible_directions
 from projections.presentation import WITHHELD, spelt
@@ -73,7 +73,7 @@ def _named(name: str | None, spoken: Language) -> Markup:
 
 def _isolated(text: object) -> Markup:
     """A text of somebody else's, which turns nothing around it."""
-    return Markup("<bdi>{}</bdi>").format(visible_directions(str(text)))
+    return Markup(f"<bdi>{escape(visible_directions(str(text)))}</bdi>")  # noqa: S704 - escaped
 
 
 def _cell(value: Any, spoken: Language) -> str:

@@ -4,6 +4,7 @@ A server decodes the path before anybody has divided it, and ``a%2Fb`` has becom
 routes are matched against the path as it was sent, and each part is decoded by itself.
 """
 
+from functools import lru_cache
 from urllib.parse import quote, unquote_to_bytes
 
 from starlette.requests import Request
@@ -45,5 +46,6 @@ def path_of(*parts: str) -> str:
     return "".join(f"/{_encoded(part)}" for part in parts)
 
 
+@lru_cache(maxsize=10_000)  # a card has hundreds of links, to the same players and tournaments
 def _encoded(part: str) -> str:
     return part.replace(".", "%2E") if part in {".", ".."} else quote(part, safe="")
