@@ -159,7 +159,8 @@ class PageRequest:
             **self.clocks.query(),
             **{k: v for k, v in query.items() if v not in (None, "", [])},
         }
-        return f"{path_of(*parts) or '/'}{'?' if given else ''}{urlencode(given, doseq=True)}"
+        path = path_of(*parts) or "/"
+        return f"{path}?{urlencode(given, doseq=True)}" if given else path
 
     @staticmethod
     def quoted(on: date | str, known_at: int, *parts: str) -> str:
