@@ -50,7 +50,6 @@ log = Diagnostics(__name__)
 PAGE = 5_000
 COMMITTED = "committed"
 """An execution option of an engine: who is called with the size of the log after each commit."""
-_HEAD = select(log_head.c.size, log_head.c.chain_hash, log_head.c.recorded_at)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _COLUMNS = tuple(column.name for column in event.columns)
 _PERSON_COLUMNS = tuple(column.name for column in person.columns)

@@ -89,12 +89,12 @@ def _namesakes(player: PlayerReport, register: Register) -> Iterator[Proposal]:
 def _in_other_namespaces(namespace: str, id_: str, register: Register) -> list[Proposal]:
     """Numbers entered in the wrong field."""
     return [
-        Proposal(candidate, (standing,))
+        Proposal(
+            candidate,
+            (sentence("his %(other)s number stands as %(name)s", other=other, name=namespace),),
+        )
         for other in ("fide", "dsb", "egd")
         if other != namespace
-        for standing in [
-            sentence("his %(other)s number stands as %(name)s", other=other, name=namespace)
-        ]
         for candidate in sorted(register.with_number(other, id_))
     ]
 

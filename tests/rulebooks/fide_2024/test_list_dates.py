@@ -1,6 +1,7 @@
 """FIDE 7.1: lists month after month, and on which of them a report is rated."""
 
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,11 @@ from projections.rulebooks.fide_2024.p7_1_lists import (
 )
 from projections.rulebooks.fide_2024.readings import Readings
 from projections.rulebooks.tournament import Decision, Tournament
+
+
+def ended(on: date, **facts: Any) -> Tournament:
+    """A tournament by its last day."""
+    return Tournament(id="t", name="T", discipline="chess", format="swiss", ended_on=on, **facts)
 
 
 @pytest.mark.parametrize(
@@ -67,14 +73,7 @@ def test_a_list_decided_is_none_that_has_come_or_is_closed(chosen, report_ended,
         by="the QC",
         reason="agreed",
     )
-    tournament = Tournament(
-        id="t",
-        name="T",
-        discipline="chess",
-        format="swiss",
-        ended_on=date(2026, 3, 10),
-        decisions=(decided,),
-    )
+    tournament = ended(date(2026, 3, 10), decisions=(decided,))
     assert list_of_report(report_ended, tournament, Readings()) == expected
 
 
@@ -89,12 +88,5 @@ def test_a_list_decided_is_none_that_has_come_or_is_closed(chosen, report_ended,
 )
 def test_a_report_ends_three_days_before_its_list_and_fides_own_a_day(flags, ended_on, expected):
     """FIDE 7.1.3: never on the day of the list itself."""
-    tournament = Tournament(
-        id="t",
-        name="T",
-        discipline="chess",
-        format="swiss",
-        ended_on=ended_on,
-        flags=frozenset(flags),
-    )
+    tournament = ended(ended_on, flags=frozenset(flags))
     assert list_of_report(ended_on, tournament, Readings()) == expected
