@@ -70,7 +70,6 @@ TARGETS = {
             "ledger/log/verification.py",
             "ledger/events/codec.py",
             "ledger/events/thorough_reading.py",
-            "ledger/events/thorough_reading.py",
         ),
         tests=(
             "tests/ledger/log/test_*.py",

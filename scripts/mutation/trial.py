@@ -74,6 +74,7 @@ class Trials:
 
     def __init__(self, root: Path, modules: Sequence[Path], work: Callable[["Trials"], None]):
         self.root = root
+        self.failed = root / "failed.txt"  # the test that noticed the mutant
         self.names = [".".join(module.with_suffix("").parts) for module in modules]
         self.files = {str(root / module) for module in modules}
         self.work = work
@@ -117,11 +118,14 @@ class Trials:
             functions = changed_functions(source, broken, file)
         except SyntaxError as error:
             return WorkResult(WorkerOutcome.SKIPPED, str(error), TestOutcome.INCOMPETENT)
+        self.failed.unlink(missing_ok=True)
         status: int | None = 0
         if functions is not None:
             status = self._exchanged(file, broken, functions)
         if status == 0 and (functions is None or self._called_at_import(file, functions)):
             status = self._imported_anew(file, source, broken)
+        if self.failed.is_file():
+            self.noticed[self.failed.read_text("utf-8")] += 1
         outcome = TestOutcome.SURVIVED if status == 0 else TestOutcome.KILLED
         output = "timeout" if status is None else (self.root / "trial.txt").read_text("utf-8")
         return WorkResult(WorkerOutcome.NORMAL, output[-2000:], outcome, change(source, broken))
@@ -132,27 +136,26 @@ class Trials:
 
     def _exchanged(self, file: Path, broken: str, functions: Sequence[str]) -> int | None:
         chosen = self.baseline.tests_of(file, functions)
-        near = f"test_{file.stem}"
-        items = sorted(
-            (item for item in self.items if item.nodeid in chosen),
-            key=lambda item: (
-                near not in item.nodeid,
-                -self.noticed[item.nodeid],
-                self.baseline.seconds[item.nodeid],
-            ),
-        )
-        failed = self.root / "failed.txt"
-        failed.unlink(missing_ok=True)
+        items = self._in_order([item for item in self.items if item.nodeid in chosen], file)
 
         def child() -> int:
             exchange(broken, file, functions)
             return self._failures(items)
 
         seconds = 4 * sum(self.baseline.seconds[item.nodeid] for item in items) + SLACK_SECONDS
-        status = self._forked(child, seconds)
-        if failed.is_file():
-            self.noticed[failed.read_text("utf-8")] += 1
-        return status
+        return self._forked(child, seconds)
+
+    def _in_order(self, items: Sequence[pytest.Item], file: Path) -> list[pytest.Item]:
+        """The module's own tests first, then those that noticed the most, then the quick ones."""
+        near = f"test_{file.stem}"
+        return sorted(
+            items,
+            key=lambda item: (
+                near not in item.nodeid,
+                -self.noticed[item.nodeid],
+                self.baseline.seconds.get(item.nodeid, 0.0),
+            ),
+        )
 
     def _imported_anew(self, file: Path, source: str, broken: str) -> int | None:
         for compiled in file.parent.glob(f"__pycache__/{file.stem}.*"):
@@ -161,7 +164,8 @@ class Trials:
         def child() -> int:
             for name in [name for name in sys.modules if name.partition(".")[0] in OWN_PACKAGES]:
                 del sys.modules[name]
-            return int(pytest.main([*OPTIONS, *self.tests]))
+            order = _Ordered(lambda items: self._in_order(items, file), self.failed)
+            return int(pytest.main([*OPTIONS, *self.tests], plugins=[order]))
 
         try:
             file.write_text(broken, "utf-8")
@@ -174,7 +178,7 @@ class Trials:
         for item, following in zip_longest(items, items[1:]):
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             if self.session.testsfailed:
-                (self.root / "failed.txt").write_text(item.nodeid, "utf-8")
+                self.failed.write_text(item.nodeid, "utf-8")
                 return 1
         return 0
 
@@ -198,6 +202,24 @@ class Trials:
         if child == 0:
             _end_with(work, self.root / "trial.txt")
         return _waited_for(child, seconds)
+
+
+@attrs.frozen
+class _Ordered:
+    """A plugin that runs the collected tests in another order and writes down which failed."""
+
+    order: Callable[[Sequence[pytest.Item]], list[pytest.Item]]
+    failed: Path
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Called by pytest when all tests are collected."""
+        items[:] = self.order(items)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Called by pytest after each step of a test."""
+        if report.failed:
+            self.failed.write_text(report.nodeid, "utf-8")
 
 
 @contextlib.contextmanager
