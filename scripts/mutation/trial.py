@@ -47,6 +47,7 @@ OPTIONS = (
     *("-W", "ignore::pytest.PytestAssertRewriteWarning"),  # the libraries are loaded on purpose
 )
 OWN_PACKAGES = {"ledger", "projections", "migrations", "tests"}
+LIKELY = 10  # tests whose files are run before all others are imported
 MEMORY = 6 * 2**30
 POLL_SECONDS = 0.005
 SLACK_SECONDS = 10.0
@@ -87,11 +88,11 @@ class Trials:
         """Collect the tests and call ``work``; raises :class:`Unsound` if they fail."""
         os.chdir(self.root)
         sys.path.insert(0, str(self.root))
-        self.tests = [*options, *tests]
+        self.tests, self.options = tests, options
         with _called(self.files) as self.at_import:
             for name in self.names:  # one that is first imported by a test could not be exchanged
                 import_module(name)
-            status = pytest.main([*OPTIONS, *self.tests], plugins=[self])
+            status = pytest.main([*OPTIONS, *options, *tests], plugins=[self])
         if status not in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}:
             raise Unsound(f"pytest ended with {status}")
 
@@ -161,17 +162,26 @@ class Trials:
         for compiled in file.parent.glob(f"__pycache__/{file.stem}.*"):
             compiled.unlink()
 
+        first = self._in_order(self.items, file)[:LIKELY]
+        likely = list(dict.fromkeys(item.nodeid.partition("::")[0] for item in first))
+        try:
+            file.write_text(broken, "utf-8")
+            for tests in likely, self.tests:
+                status = self._collected_anew([*self.options, *tests], file)
+                if status != 0:
+                    break
+            return status
+        finally:
+            file.write_text(source, "utf-8")
+
+    def _collected_anew(self, tests: Sequence[str], file: Path) -> int | None:
         def child() -> int:
             for name in [name for name in sys.modules if name.partition(".")[0] in OWN_PACKAGES]:
                 del sys.modules[name]
             order = _Ordered(lambda items: self._in_order(items, file), self.failed)
-            return int(pytest.main([*OPTIONS, *self.tests], plugins=[order]))
+            return int(pytest.main([*OPTIONS, *tests], plugins=[order]))
 
-        try:
-            file.write_text(broken, "utf-8")
-            return self._forked(child, 4 * sum(self.baseline.seconds.values()) + SLACK_SECONDS)
-        finally:
-            file.write_text(source, "utf-8")
+        return self._forked(child, 4 * sum(self.baseline.seconds.values()) + SLACK_SECONDS)
 
     def _failures(self, items: Sequence[pytest.Item]) -> int:
         """Run the tests up to the first that fails; their number of failures."""
