@@ -1,9 +1,9 @@
 """One mutant tried: a part of the code broken in the copy, and the tests run on it.
 
 The tests are collected once.  A mutant is tried in a process forked from there: it gets the broken
-function in place of the sound one and runs the tests that call it: those that noticed the most so
-far first, and the quick ones first among these.  What is worked out at import is tried the long
-way, in a process that imports everything again.
+function in place of the sound one and runs the tests that call it: those first that noticed the
+most so far for the time they take.  What is worked out at import is tried the long way, in a
+process that imports everything again.
 """
 
 import contextlib
@@ -47,6 +47,8 @@ OPTIONS = (
     *("-W", "ignore::pytest.PytestAssertRewriteWarning"),  # the libraries are loaded on purpose
 )
 OWN_PACKAGES = {"ledger", "projections", "migrations", "tests"}
+UNTRIED = 0.1  # what a test that has noticed nothing yet may still notice
+OVERHEAD_SECONDS = 0.01
 LIKELY = 10  # tests whose files are run before all others are imported
 MEMORY = 6 * 2**30
 POLL_SECONDS = 0.005
@@ -147,16 +149,14 @@ class Trials:
         return self._forked(child, seconds)
 
     def _in_order(self, items: Sequence[pytest.Item], file: Path) -> list[pytest.Item]:
-        """The module's own tests first, then those that noticed the most, then the quick ones."""
+        """First the tests that are most likely to notice for the time they take."""
         near = f"test_{file.stem}"
-        return sorted(
-            items,
-            key=lambda item: (
-                near not in item.nodeid,
-                -self.noticed[item.nodeid],
-                self.baseline.seconds.get(item.nodeid, 0.0),
-            ),
-        )
+
+        def promise(item: pytest.Item) -> float:
+            noticed = self.noticed[item.nodeid] + (1 if near in item.nodeid else UNTRIED)
+            return noticed / (self.baseline.seconds.get(item.nodeid, 0.0) + OVERHEAD_SECONDS)
+
+        return sorted(items, key=promise, reverse=True)
 
     def _imported_anew(self, file: Path, source: str, broken: str) -> int | None:
         for compiled in file.parent.glob(f"__pycache__/{file.stem}.*"):
