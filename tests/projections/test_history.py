@@ -94,6 +94,26 @@ class TestDecisions:
         assert found == {"maj": [*about, "long", *season], "juni": season}
 
 
+def test_the_tournaments_of_a_pool_are_in_the_order_they_ended_then_of_their_ids(opened):
+    opened.append(
+        adoption("1990-01-01", "other"),
+        tournament("zug", "1996-04-01"),
+        tournament("mai", "1996-05-01"),
+        tournament("elsewhere", "1996-05-01", pools=["other"]),
+    )
+    with everything(opened) as history:
+        assert history.tournament_ids(POOL) == ["zug", "mai", "open"]
+
+
+def test_what_is_read_twice_is_there_once(opened):
+    opened.append(decided("anna", "1500-10"), summary("anna", "long-ago", "1985-05-01"))
+    with a_part(opened, tournaments=("open",)) as history:
+        for players in (["anna"], ["anna", "bela"], ["anna"]):
+            history.read_about(["open"], players)
+            assert len(list(history.rating_occasions(POOL, FIRST))) == 2
+        assert len(history.games_of("open")) == 2
+
+
 class TestRatingOccasions:
     """Decided and adopted ratings, and evaluations that are known by their summaries only."""
 
