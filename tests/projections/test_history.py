@@ -105,6 +105,19 @@ def test_the_tournaments_of_a_pool_are_in_the_order_they_ended_then_of_their_ids
         assert history.tournament_ids(POOL) == ["zug", "mai", "open"]
 
 
+def test_a_part_of_a_tournament_has_some_persons_and_their_games(opened):
+    opened.append(*games("open", "anna 1-0 cleo"))
+    with everything(opened) as history:
+        history.read_about(["open"])
+        part = history.part("open", {"bela"})
+        assert set(part.players) == {"bela"}
+        assert [game.game for game in part.games] == ["open:anna-bela", "open:cleo-bela"]
+        both = history.part("open", {"anna", "cleo"}, history.games_of("open")[:1])
+        assert (list(both.players), len(both.games)) == (["anna", "cleo"], 1)
+        assert history.named_in("open") == {"anna", "bela", "cleo"}
+        assert history.opponents_in("open")["bela"] == {"anna", "cleo"}
+
+
 def test_what_is_read_twice_is_there_once(opened):
     opened.append(decided("anna", "1500-10"), summary("anna", "long-ago", "1985-05-01"))
     with a_part(opened, tournaments=("open",)) as history:
