@@ -146,6 +146,14 @@ class TestRatingOccasions:
             summaries = [each for each in occasions if isinstance(each, SummaryKnown)]
             assert [each.tournament for each in summaries] == ["long-ago"]
 
+    def test_what_was_decided_in_another_pool_means_nothing_here(self, opened):
+        opened.append(adoption("1990-01-01", "other"))
+        opened.append(decided("anna", "1500-10"))
+        opened.append(decided("anna", "1700-1", "1996-01-01", pool="other"))
+        with everything(opened) as history:
+            (occasion,) = history.rating_occasions(POOL, FIRST)
+        assert occasion.card == {"rating": 1500, "index": 10}
+
     def test_whose_year_of_birth_is_known_brings_it(self, opened):
         opened.append(player("dora", birth_year=None))
         opened.append(decided("anna", "1500-10"), decided("dora", "1600-10"))

@@ -96,6 +96,14 @@ def test_a_reading_that_is_none_is_answered_with_what_there_is(
     assert chosen(New, "new", given) == [Objection(f"parameters.{name}", fault)]
 
 
+def test_what_is_said_keeps_what_it_is_made_of_for_other_languages() -> None:
+    (years,) = chosen(New, "new", {"years": 1})
+    assert years.message.template == "must be a whole number, %(least)s or more"
+    assert years.message.values == {"least": 2}
+    (halves,) = chosen(New, "new", {"halves": 1})
+    assert (halves.message.template, halves.message.values) == ("must be true or false", {})
+
+
 def test_where_there_is_no_reading_the_answer_says_so() -> None:
     said = "new has no reading of this name; it has none"
     assert chosen(NoReadings, "new", {"a": 1}) == [Objection("parameters.a", said)]
