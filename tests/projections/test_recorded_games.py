@@ -29,7 +29,7 @@ def test_games_stand_under_their_streams_in_the_order_of_the_log():
     ]
 
 
-@pytest.mark.parametrize("payload", ["", "{", "[]", "{}", '{"white":1}', "1"])
+@pytest.mark.parametrize("payload", ["", "{", "[]", "{}", '{"white":1}', "1", "\ud800"])
 @pytest.mark.parametrize("schema", [0, 1, 99])
 def test_a_game_that_cannot_be_read_is_named_by_its_position(payload: str, schema: int):
     rows = [recorded(7), row(8, payload, schema), recorded(9)]
