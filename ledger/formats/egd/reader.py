@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 
 import attrs
+from msgspec.structs import replace
 
 from ledger.events.facts import ThinkingTime
 from ledger.formats import fields
@@ -129,7 +130,7 @@ def _with_gor(row: Row, column: int | None, findings: Findings) -> PlayerReport:
     figure = fields.figure(text.removeprefix("-"), findings, row.line)
     if figure is None:
         return row.player
-    return attrs.evolve(row.player, ratings={_EGF: -figure if text.startswith("-") else figure})
+    return replace(row.player, ratings={_EGF: -figure if text.startswith("-") else figure})
 
 
 def _key(headers: Mapping[str, Value], findings: Findings) -> str | None:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 import attrs
+from msgspec.structs import replace
 
 from ledger.formats import fields
 from ledger.formats.text import tidy
@@ -111,4 +112,4 @@ def _with_national(player: PlayerReport, line: Line, findings: Findings) -> Play
     rating = fields.figure(columns.RATING.of(line.text), findings, line.number)
     if rating is not None:
         ratings[federation] = rating
-    return attrs.evolve(player, ids=ids, ratings=ratings)
+    return replace(player, ids=ids, ratings=ratings)
