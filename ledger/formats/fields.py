@@ -93,11 +93,12 @@ def federation(text: str, findings: Findings, line: int | None) -> str | None:
 def grade(text: str, findings: Findings, line: int | None) -> str | None:
     """A go grade as the ledger writes it: ``7d``, ``12k``, ``1p`` of a professional."""
     text = text.strip().casefold()
+    if not text:
+        return None
     if _BARE_KYU.fullmatch(text):
         findings.adjusted(f"grade {text!r} is read as {text}k", line)
         text += "k"
     if _GRADE.fullmatch(text):
         return text
-    if text:
-        findings.warn(f"grade {text[:10]!r} is not one of 35k … 9d, 1p … 9p: left out", line)
+    findings.warn(f"grade {text[:10]!r} is not one of 35k … 9d, 1p … 9p: left out", line)
     return None

@@ -124,9 +124,9 @@ def _gor_column(text: Text) -> int | None:
 
 def _with_gor(row: Row, column: int | None, findings: Findings) -> PlayerReport:
     """The player of a row, with the GoR that stands in it; 0 means none."""
-    if column is None or column >= len(row.criteria):
+    if column is None or column >= len(criteria := row.criteria):
         return row.player
-    text = row.criteria[column]
+    text = criteria[column]
     figure = fields.figure(text.removeprefix("-"), findings, row.line)
     if figure is None:
         return row.player
