@@ -4,7 +4,7 @@ UTF-8 first, with or without a mark, then cp1252, then Latin-1, in which every b
 something.  Columns are counted in characters after decoding.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import attrs
 
@@ -98,6 +98,14 @@ def tidy(text: str) -> str:
     if not text.isprintable():
         text = "".join(each if each.isprintable() else " " for each in text)
     return " ".join(text.split()) if " " in text else text
+
+
+def all_tidy(texts: Collection[str]) -> Collection[str]:
+    """Texts, each of them :func:`tidy`."""
+    together = "".join(texts)
+    if " " not in together and together.isprintable():  # as most are
+        return texts
+    return [text if text.isalnum() else tidy(text) for text in texts]
 
 
 def listed(items: Sequence[str], most: int = 5) -> str:
