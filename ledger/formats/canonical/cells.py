@@ -17,6 +17,7 @@ _NUMBER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,15}")
 _WHOLE = re.compile("[0-9]{1,6}")
 _DECIMAL = re.compile(r"[0-9]{1,7}(\.[0-9]{1,3})?")
 _DAY = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_LONGEST = 20  # what is longer is none of these, and need not be kept
 _BETWEEN = re.compile(r"[\s,;]+")
 _FLAGS = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
 
@@ -59,7 +60,7 @@ def player_number(row: Row, name: str) -> str:
     Raises :class:`InvalidRow` where there is none.
     """
     text = row.get(name)
-    if not _is_number(text):
+    if not _is_number(text[:_LONGEST]):
         raise InvalidRow(f"{name} {text[:20]!r} is no player number: up to 16 letters and digits")
     return text
 
@@ -102,7 +103,7 @@ def whole_number(row: Row, name: str, most: int) -> int | None:
     text = row.get(name)
     if not text:
         return None
-    number = _whole(text)
+    number = _whole(text[:_LONGEST])
     if number is None or number > most:
         row.refuse(name, f"{name} {text[:20]!r} is not a whole number up to {most}")
         return None
@@ -140,7 +141,7 @@ def day_of(row: Row, name: str) -> date | None:
     if not text:
         return None
     try:
-        day = _day(text)
+        day = _day(text[:_LONGEST])
     except ValueError:
         row.refuse(name, f"{name} {text} does not exist in the calendar: correct it")
         return None

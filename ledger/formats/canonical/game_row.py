@@ -22,6 +22,7 @@ from ledger.formats.tournament_report import GameReport, RatedFor, Receiver, Unp
 
 _REASONS = (*get_args(Unplayed), UNSTATED)
 _RECEIVERS = get_args(Receiver)
+_LONGEST = max(map(len, RESULTS)) + 1
 _UNUSUAL = frozenset({"handicap", "receiver", "minutes_per_move"})
 _JUDGED = frozenset({"rated", "reason"})
 
@@ -101,7 +102,7 @@ def _bye(row: Row) -> GameResult:
 
 def _result(row: Row) -> GameResult:
     """The result of a game, as far as it is rated, and why it was not played."""
-    result = _both_results(row.get("result_white"), row.get("result_black"))
+    result = _both_results(row.get("result_white")[:_LONGEST], row.get("result_black")[:_LONGEST])
     if result is None:
         for name in ("result_white", "result_black"):
             _side_result(row, name)  # which says what is wrong with it, if that is it

@@ -235,7 +235,7 @@ class _Table:
         column = self.header.columns.get("points")
         for row, (number, total) in zip(self.rows, sums.items(), strict=True):
             text = row.cell(column).replace(",", ".")
-            points = _points(text)
+            points = _points(text[:20])
             if points is not None and points != total:
                 message = f"player {number}: {text} points, but the games give"
                 self.findings.warn(f"{message} {total:g}", row.number)

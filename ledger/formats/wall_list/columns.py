@@ -61,7 +61,7 @@ def columns_of(ruler: str, headings: str, rows: Sequence[str]) -> Columns | None
     return Columns(name, list(rounds.values()), grade, rating, club)
 
 
-@lru_cache(maxsize=1_000)
+@lru_cache(maxsize=200)
 def grade_of(text: str) -> str:
     """A grade of any language as ``12k`` or ``2d``; other text as it is."""
     match = _GRADE.fullmatch(text.strip())
