@@ -173,6 +173,12 @@ class PoolView:
         with self.answers() as answers:
             return listed_ratings(answers, lapsed=lapsed, everyone=everyone)
 
+    def places(self) -> Mapping[str, int]:
+        """The place of everybody in the rating list of the day, from 1, in its order."""
+        with self.answers() as answers:
+            listed = enumerate(answers.in_order(), start=1)
+            return {player: place for place, (player, _) in listed}
+
     def people(self, players: Collection[str]) -> "Mapping[str, shapes.PersonRow]":
         """Names, clubs and years of birth of some players, by the ids asked about."""
         from projections.queries.people import people

@@ -93,23 +93,29 @@ class Answers:
         Players who hold a figure; with ``lapsed`` also those whose figure has lapsed, with
         ``everyone`` every registered player.
         """
+        listed = self.in_order(lapsed=lapsed, everyone=everyone)
+        names = self.names([player for player, _ in listed])
+        return [
+            {"player": player, "name": names.get(player), **self._row_of(standing)}
+            for player, standing in listed
+        ]
+
+    def in_order(
+        self, *, lapsed: bool = False, everyone: bool = False
+    ) -> list[tuple[str, RatingStatus]]:
+        """Who stands in that list, in its order, with what his card is worth."""
         standings = self.standings()
         wanted = {"valid", "pending"} | ({"lapsed"} if lapsed else set())
         if everyone:
             wanted |= {"lapsed", "unrated"}
             for player in self.whole_history().players:
                 standings.setdefault(player, RatingStatus(status="unrated"))
-        listed = {player: it for player, it in standings.items() if it.status in wanted}
-        names = self.names(listed)
-        rows = [
-            {"player": player, "name": names.get(player), **self._row_of(standing)}
-            for player, standing in listed.items()
-        ]
-        rows.sort(key=itemgetter("player"))  # before the first rulebook nobody is stronger
+        listed = [each for each in standings.items() if each[1].status in wanted]
+        listed.sort(key=itemgetter(0))  # before the first rulebook nobody is stronger
         period = period_on(self.day, self.card_history.periods)
         if period is not None:
-            rows.sort(key=partial(_strongest_first, book=period.book))
-        return rows
+            listed.sort(key=partial(_strongest_first, book=period.book))
+        return listed
 
     def standings(self, players: Collection[str] | None = None) -> dict[str, RatingStatus]:
         """What the cards of some players, or of all, are worth on the day."""
@@ -359,9 +365,12 @@ def row_of(standing: RatingStatus) -> Row:
     }
 
 
-def _strongest_first(row: Row, book: AnyRulebook) -> tuple[bool, float, str]:
+def _strongest_first(
+    listed: tuple[str, RatingStatus], book: AnyRulebook
+) -> tuple[bool, float, str]:
     """By the first field of the card, which may be finer than the figure; then by id."""
-    if row["figure"] is None:
-        return True, 0, row["player"]
-    strength = row["card"][book.card_fields[0]]
-    return False, strength if book.lower_is_stronger else -strength, row["player"]
+    player, standing = listed
+    if standing.figure is None or standing.card is None:
+        return True, 0, player
+    strength = standing.card[book.card_fields[0]]
+    return False, strength if book.lower_is_stronger else -strength, player

@@ -15,7 +15,6 @@ from projections.web.edge.parameters import parameter, query_of
 from projections.web.pages.career_points import career_of
 from projections.web.pages.page_request import PageRequest
 from projections.web.pages.player_parts import CardPage, card_page
-from projections.web.pages.rating_list import listed_rows
 from projections.web.pages.state import Answer, state_of
 
 Row = Mapping[str, Any]
@@ -35,8 +34,7 @@ def card(page: PageRequest) -> Response:
     answer = page.ask(pool, card_page, id_, query.page)
     found: CardPage = answer.rows
     player, names = found.record["player"], found.names
-    lapsed = False  # as the list is shown where nobody asks for more
-    listed = [row["player"] for row in page.ask(pool, listed_rows, lapsed).rows["players"]]
+    places = page.ask(pool, PoolView.places)
     published = page.worked_out(("days", pool), lambda: _published_days(page, pool))
     history = [{**row, "title": _title(row, names)} for row in found.history]
     chart = career_of(history, published, lambda row: _reason(page, pool, player, row))
@@ -45,7 +43,7 @@ def card(page: PageRequest) -> Response:
         state=answer.state,
         card=found,
         record=found.record,
-        place=_place(listed, player),
+        place=_place(places, player),
         evaluations=_by_rulebook([history[it] for it in found.on_page]),
         chart=career_svg(chart, page.language, page.said("The figure through time")),
         reason=lambda row: _reason(page, pool, player, row),
@@ -66,9 +64,9 @@ def _held(view: PoolView, player: str) -> Answer:
     return Answer(state_of(view), {"name": record["name"], "card": record["card"]})
 
 
-def _place(listed: Sequence[str], player: str) -> tuple[int, int] | None:
+def _place(places: Mapping[str, int], player: str) -> tuple[int, int] | None:
     """The place on the list of the day, and how many there are; None: not on it."""
-    return (listed.index(player) + 1, len(listed)) if player in listed else None
+    return (places[player], len(places)) if player in places else None
 
 
 def _published_days(page: PageRequest, pool: str) -> Sequence[str]:
