@@ -15,7 +15,7 @@ def people(
     Whoever was registered twice has the id that is kept.  ``names``: those that may be shown of
     all who are asked about, where they are known already.
     """
-    history = answers.history([], list(players))
+    history = answers.register(players)
     kept = {player: history.one_person(player) for player in players}
     if names is None:
         names = answers.names(set(kept.values()))

@@ -31,20 +31,25 @@ def card(page: PageRequest) -> Response:
     """The card of a player."""
     pool, id_ = page.id("pool"), page.id("player")
     query = query_of(page.request, CardQuery, strict=False)
-    answer = page.ask(pool, card_page, id_, query.page)
+    answer = page.ask(pool, card_page, id_, query.page, page.request.app.state.rows)
     found: CardPage = answer.rows
     player, names = found.record["player"], found.names
     places = page.ask(pool, PoolView.places)
     published = page.worked_out(("days", pool), lambda: _published_days(page, pool))
-    history = [{**row, "title": _title(row, names)} for row in found.history]
-    chart = career_of(history, published, lambda row: _reason(page, pool, player, row))
+    chart = career_of(
+        found.history,
+        published,
+        title=lambda row: _title(row, names),
+        reason=lambda row: _reason(page, pool, player, row),
+    )
+    shown = [found.history[it] for it in found.on_page]
     return page.render(
         "player.html",
         state=answer.state,
         card=found,
         record=found.record,
         place=_place(places, player),
-        evaluations=_by_rulebook([history[it] for it in found.on_page]),
+        evaluations=_by_rulebook([{**row, "title": _title(row, names)} for row in shown]),
         chart=career_svg(chart, page.language, page.said("The figure through time")),
         reason=lambda row: _reason(page, pool, player, row),
     )
