@@ -10,7 +10,8 @@ from typing import Literal
 
 import msgspec
 
-from ledger.formats.side_results import SideResult, combine_results
+from ledger.events.sentences import Sentence, sentence
+from ledger.formats.side_results import SideResult, combine_results, same_colours
 from ledger.formats.text import listed
 from ledger.formats.tournament_report import Findings, GameReport
 
@@ -65,9 +66,12 @@ def games_of_cells(
             yield game
     _report_pending(pending, findings)
     if colourless:
-        message = "games without colours: the player who stands higher is entered as White"
+        message = sentence(
+            "%(count)s games without colours: the player who stands higher is entered as White",
+            count=len(colourless),
+        )
         first = colourless[0]
-        findings.adjusted(f"{len(colourless)} {message}", first.line, first.column)
+        findings.adjusted(message, first.line, first.column)
 
 
 def _bye(cell: MirroredCell) -> Iterator[GameReport]:
@@ -111,8 +115,8 @@ def _game(
     colour, others = cell.colour, other.colour
     same_colour = colour is not None and colour == others
     if same_colour:
-        message = f"round {cell.round}: {cell.player} and {other.player} have the same colour"
-        findings.warn(f"{message}: taken as unknown", cell.line, cell.column)
+        said = same_colours(cell.round, cell.player, other.player)
+        findings.warn(said, cell.line, cell.column)
     black_first = not same_colour and (colour == "b" or others == "w")
     white, black = (other, cell) if black_first else (cell, other)
     result = (
@@ -121,12 +125,10 @@ def _game(
         else combine_results(white.result, black.result, both_may_win=both_may_win)
     )
     if result is None:
-        message = f"{_pairing(white, black)}: the two lines give out more than one point"
-        findings.error(f"{message}: correct one of them", cell.line, cell.column)
+        findings.error(_too_many_points(white, black), cell.line, cell.column)
         return None
     if result.played and not result.complete:
-        message = "the two results do not complete each other, each is taken by itself"
-        findings.warn(f"{_pairing(white, black)}: {message}", cell.line, cell.column)
+        findings.warn(_each_by_itself(white, black), cell.line, cell.column)
     return GameReport(
         round=cell.round,
         board=cell.board or other.board,
@@ -143,5 +145,24 @@ def _game(
     )
 
 
+def _too_many_points(white: MirroredCell, black: MirroredCell) -> Sentence:
+    return sentence(
+        "%(game)s: the two lines give out more than one point: correct one of them",
+        game=_pairing(white, black),
+    )
+
+
+def _each_by_itself(white: MirroredCell, black: MirroredCell) -> Sentence:
+    return sentence(
+        "%(game)s: the two results do not complete each other, each is taken by itself",
+        game=_pairing(white, black),
+    )
+
+
 def _pairing(white: MirroredCell, black: MirroredCell) -> str:
-    return f"round {white.round}: {white.player} – {black.player}"
+    return sentence(
+        "round %(round)s: %(white)s – %(black)s",
+        round=white.round,
+        white=white.player,
+        black=black.player,
+    )

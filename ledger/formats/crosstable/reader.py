@@ -11,6 +11,7 @@ from hashlib import sha256
 
 import attrs
 
+from ledger.events.sentences import sentence
 from ledger.formats import fields
 from ledger.formats.consistency import MOST_PLAYERS, check_report
 from ledger.formats.crosstable.cells import COLOURS, RESULTS, is_of_teams, read_cell
@@ -150,7 +151,10 @@ class _Table:
         cells = list(self._cells(letters))
         yield from games_of_cells(self._within(cells), self.findings)
         if letters:
-            message = f"the colours {listed(sorted(letters))} are not known: taken as unknown"
+            message = sentence(
+                "the colours %(letters)s are not known: taken as unknown",
+                letters=listed(sorted(letters)),
+            )
             self.findings.warn(message)
 
     def _within(self, cells: Sequence[MirroredCell]) -> Sequence[MirroredCell]:
@@ -239,8 +243,13 @@ class _Table:
             text = row.cell(self.header.columns.get("points")).replace(",", ".")
             points = _points(text)
             if points is not None and points != sums[str(number)]:
-                message = f"player {number}: {text} points, but the games give"
-                self.findings.warn(f"{message} {sums[str(number)]:g}", row.number)
+                message = sentence(
+                    "player %(number)s: %(points)s points, but the games give %(sum)s",
+                    number=number,
+                    points=text,
+                    sum=f"{sums[str(number)]:g}",
+                )
+                self.findings.warn(message, row.number)
 
 
 def _points(text: str) -> float | None:

@@ -9,6 +9,7 @@ from datetime import date
 
 import msgspec
 
+from ledger.events.sentences import sentence
 from ledger.formats.consistency import MOST_ROUNDS
 from ledger.formats.side_results import SideResult, combine_results
 from ledger.formats.tournament_report import Findings, GameReport
@@ -83,7 +84,7 @@ def _cells_of(player: str, line: Line, findings: Findings) -> Iterator[Cell]:
             continue
         opponent = number.lstrip("0") or None
         if opponent is not None and code in codes.MISPLACED_BYES:
-            message = f"a bye ({code}) beside an opponent: taken as bye"
+            message = sentence("a bye (%(code)s) beside an opponent: taken as bye", code=code)
             findings.warn(message, line.number, columns.opponent(round_).first)
             opponent = None
         yield Cell(player, round_, opponent, _COLOURS[colour], code, line.number)
@@ -91,12 +92,16 @@ def _cells_of(player: str, line: Line, findings: Findings) -> Iterator[Cell]:
 
 def _bye(cell: Cell, allocated_bye: float, findings: Findings) -> GameReport | None:
     if cell.code == "*":
-        findings.warn(f"round {cell.round} is not over for everybody", cell.line, cell.column)
+        message = sentence("round %(round)s is not over for everybody", round=cell.round)
+        findings.warn(message, cell.line, cell.column)
     if cell.code in codes.NO_PAIRING:
         return None
     points = allocated_bye if cell.code == "U" else codes.BYES.get(cell.code)
     if points is None:
-        message = f"result {cell.code!r} without an opponent: give the opponent, or a bye F H U Z"
+        message = sentence(
+            "result %(code)r without an opponent: give the opponent, or a bye F H U Z",
+            code=cell.code,
+        )
         findings.error(message, cell.line, cell.column)
         return None
     return GameReport(
@@ -156,11 +161,14 @@ def _build_game(
         findings.error(message, other.line, other.column)
         return None
     if combined.played and not combined.complete:
-        reason = "the halves do not complete each other; each is taken by itself"
-        findings.warn(f"{_result_text(cell, other)}: {reason}", other.line, other.column)
+        message = sentence(
+            "%(game)s: the halves do not complete each other; each is taken by itself",
+            game=_result_text(cell, other),
+        )
+        findings.warn(message, other.line, other.column)
     known = bool(cell.colour or other.colour)
     if not known and combined.played:
-        message = "no colours: the lower number is entered as White"
+        message = sentence("no colours: the lower number is entered as White")
         findings.adjusted(message, cell.line, cell.column - 2)
     return GameReport(
         round=cell.round,
@@ -174,7 +182,13 @@ def _build_game(
 
 
 def _result_text(cell: Cell, other: Cell) -> str:
-    return f"round {cell.round}: {cell.player} – {other.player} is {cell.code}:{other.code}"
+    return sentence(
+        "round %(round)s: %(one)s – %(other)s is %(result)s",
+        round=cell.round,
+        one=cell.player,
+        other=other.player,
+        result=f"{cell.code}:{other.code}",
+    )
 
 
 def _side_result(cell: Cell, other: Cell, findings: Findings) -> SideResult | None:
