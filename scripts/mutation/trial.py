@@ -196,6 +196,7 @@ class Trials:
         """Run every test and write down its seconds and the functions it calls."""
         seconds, callers = {}, defaultdict(list)
         for item, following in zip_longest(self.items, self.items[1:]):
+            self._forget_answers()
             started = time.monotonic()
             with _called(self.files) as functions:
                 item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
@@ -204,6 +205,13 @@ class Trials:
                 callers[name].append(item.nodeid)
         written.write_text(json.dumps({"seconds": seconds, "callers": callers}), "utf-8")
         return self.session.testsfailed
+
+    def _forget_answers(self) -> None:
+        """Empty the caches of the modules, so that every test calls what it needs."""
+        for name in self.names:
+            for value in vars(sys.modules[name]).values():
+                if hasattr(value, "cache_clear"):
+                    value.cache_clear()
 
     def _forked(self, work: Callable[[], int], seconds: float) -> int | None:
         """The exit status of ``work`` in a process of its own; None where the time ran out."""

@@ -264,12 +264,12 @@ class TestWhatIf:
     ):
         """EGF: a decided rating is initial, re-ranking, carried-over or correction."""
         club.append(adoption(rulebook="mgsz-2011"), player("anna"))
-        card = {"elo": 2100, "grade": "1d"}
+        card = {"elo": 1700, "grade": "5k"}
         club.append(decided("anna", "0-0", kind=kind, card=card))
         with known(club) as history:
             spans = periods(history, POOL, WhatIf("egf-2021"))
             (item,) = schedule(history, POOL, spans, EVERYTHING).items
-        assert (item.occasion.kind, item.occasion.card["grade"]) == (understood, "1d")
+        assert (item.occasion.kind, item.occasion.card["grade"]) == (understood, "5k")
 
     def test_it_is_left_out_where_no_relation_is_on_record(self, club):
         club.append(adoption(), player("anna"), decided("anna", "1640-10"))
