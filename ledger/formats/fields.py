@@ -17,11 +17,11 @@ _SHAPES = {
     "egd": re.compile(r"[0-9]{8}"),
     "dsb": re.compile(r"[A-Za-z]{0,3}[0-9]{1,12}|[A-Za-z0-9]{5}-[0-9]{1,5}"),
 }
-_NOTHING = re.compile(r"[0 .]*")
 _ANY_ID = re.compile(".{1,100}")
 _YEAR = re.compile(r"((?:18|19|20|21)[0-9]{2})(?:[./-]00[./-]00)?")
 _FOUR_DIGITS = re.compile("[0-9]{4}")
 _FIGURE = re.compile("[0-9]{1,4}")
+_BARE_KYU = re.compile("[0-9]{1,2}")
 _FEDERATION = re.compile("[A-Za-z]{3}")
 
 
@@ -59,7 +59,7 @@ def birth(text: str, findings: Findings, line: int | None) -> tuple[date | None,
 def external_id(namespace: str, text: str, findings: Findings, line: int | None) -> str | None:
     """A number in somebody else's register; None where there is none or it cannot be one."""
     text = tidy(text)
-    if _NOTHING.fullmatch(text):
+    if not text.strip("0 ."):
         return None
     if not _SHAPES.get(namespace, _ANY_ID).fullmatch(text):
         message = sentence(
@@ -93,10 +93,10 @@ def figure(text: str, findings: Findings, line: int | None) -> int | None:
 def federation(text: str, findings: Findings, line: int | None) -> str | None:
     """Three capital letters; two letters of a country are translated."""
     text = text.strip()
-    if text.casefold() in {"", "xx", "-"}:
-        return None
     if _FEDERATION.fullmatch(text):
         return text.upper()
+    if text.casefold() in {"", "xx", "-"}:
+        return None
     value = federation_of(text.upper())
     if value is None:
         message = sentence("%(text)r is no federation of three letters: left out", text=text[:20])
@@ -107,14 +107,13 @@ def federation(text: str, findings: Findings, line: int | None) -> str | None:
 def grade(text: str, findings: Findings, line: int | None) -> str | None:
     """A go grade as the ledger writes it: ``7d``, ``12k``, ``1p`` of a professional."""
     text = text.strip().casefold()
-    if re.fullmatch("[0-9]{1,2}", text):
+    if not text:
+        return None
+    if _BARE_KYU.fullmatch(text):
         findings.adjusted(sentence("grade %(text)r is read as %(text)sk", text=text), line)
         text += "k"
     if _GRADE.fullmatch(text):
         return text
-    if text:
-        message = sentence(
-            "grade %(text)r is not one of 35k … 9d, 1p … 9p: left out", text=text[:10]
-        )
-        findings.warn(message, line)
+    message = sentence("grade %(text)r is not one of 35k … 9d, 1p … 9p: left out", text=text[:10])
+    findings.warn(message, line)
     return None

@@ -8,7 +8,6 @@ itself.
 from functools import cache
 from typing import Any
 
-import attrs
 import msgspec
 
 from ledger.events.sentences import Sentence, sentence
@@ -33,8 +32,7 @@ class SideResult(msgspec.Struct, frozen=True, gc=False):
     rated: bool = True
 
 
-@attrs.frozen(kw_only=True)
-class GameResult:
+class GameResult(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A game's result for both; ``complete``: the sides share one point and are of one kind."""
 
     white_points: float

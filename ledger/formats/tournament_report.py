@@ -105,8 +105,7 @@ class Findings:
         return attrs.evolve(issue, message=message)
 
 
-@attrs.frozen(kw_only=True)
-class PlayerReport:
+class PlayerReport(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A player as the file describes him; ``number`` is what the file calls him by.
 
     ``entered`` is False for somebody who is named in games only.
@@ -121,8 +120,8 @@ class PlayerReport:
     club: str | None = None
     title: str | None = None
     grade: str | None = None
-    ids: Mapping[str, str] = attrs.field(factory=dict)
-    ratings: Mapping[str, int] = attrs.field(factory=dict)
+    ids: Mapping[str, str] = msgspec.field(default_factory=dict)
+    ratings: Mapping[str, int] = msgspec.field(default_factory=dict)
     computer: bool = False
     entered: bool = True
     junior: bool = False

@@ -28,6 +28,7 @@ from sqlalchemy import (
 from ledger.events.problems import damaged_tables
 from ledger.events.streams import MERGES, tournament_stream
 from ledger.log.database import among, as_parameter, one_of, plain_rows, rows_of
+from ledger.log.repeated_statements import repeated_rows
 from ledger.log.schema import event
 from projections.history.cut import governed_on
 from projections.read_model.checked_rows import (
@@ -193,7 +194,7 @@ class StoredCardHistory:
     def _asked(self, statement: Select[Any], names: Iterable[str], **keys: str) -> list[Any]:
         listed = as_parameter(self._connection, names)
         given = {"generation": self.generation, "names": listed, **keys}
-        return plain_rows(self._connection.execute(statement, given))
+        return repeated_rows(self._connection, statement, given)
 
 
 @attrs.frozen

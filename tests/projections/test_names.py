@@ -3,7 +3,7 @@
 from datetime import date
 
 import pytest
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, insert, select
 
 from ledger.log.schema import person
 from tests.projections.submissions import (
@@ -75,6 +75,14 @@ class TestNotKept:
         with listed.engine.begin() as connection:
             newest = select(func.max(person.c.position)).where(person.c.player == "anna")
             connection.execute(delete(person).where(person.c.position == newest.scalar_subquery()))
+        assert listed.names() == {"anna": None, "bela": "Szabó, Béla"}
+
+    def test_a_name_brought_back_past_the_program_is_not_shown(self, listed):
+        with listed.engine.begin() as connection:
+            kept = connection.execute(select(person).where(person.c.player == "anna")).one()
+        listed.append(forgotten("anna"))
+        with listed.engine.begin() as connection:
+            connection.execute(insert(person).values(kept._asdict()))
         assert listed.names() == {"anna": None, "bela": "Szabó, Béla"}
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 
 import attrs
+from msgspec.structs import replace
 
 from ledger.events.facts import ThinkingTime
 from ledger.events.sentences import sentence
@@ -129,13 +130,13 @@ def _gor_column(text: Text) -> int | None:
 
 def _with_gor(row: Row, column: int | None, findings: Findings) -> PlayerReport:
     """The player of a row, with the GoR that stands in it; 0 means none."""
-    if column is None or column >= len(row.criteria):
+    if column is None or column >= len(criteria := row.criteria):
         return row.player
-    text = row.criteria[column]
+    text = criteria[column]
     figure = fields.figure(text.removeprefix("-"), findings, row.line)
     if figure is None:
         return row.player
-    return attrs.evolve(row.player, ratings={_EGF: -figure if text.startswith("-") else figure})
+    return replace(row.player, ratings={_EGF: -figure if text.startswith("-") else figure})
 
 
 def _key(headers: Mapping[str, Value], findings: Findings) -> str | None:

@@ -20,6 +20,8 @@ from ledger.formats.trf.record_codes import KNOWN, PLAYER
 from ledger.formats.trf.rounds import games_of
 from ledger.formats.trf.tournament import Records, header_of
 
+_POINTS = re.compile(r"[0-9]{1,3}\.[05]")
+
 
 def read_trf(
     content: bytes, supplied: SuppliedDetails, findings: Findings
@@ -90,11 +92,9 @@ def _padded_by_letters(line: str, number: int, findings: Findings) -> str:
 
 def _in_columns(line: str) -> bool:
     """Whether there are blanks where blanks belong, in a line long enough to tell."""
-    gaps = [48, 53, 57, 69, 80, 85, 90, 91]
-    for round_ in range(1, columns.rounds_in(line) + 1):
-        start = columns.opponent(round_).first
-        gaps += [start + 4, start + 6, start + 8]
-    return all(line[gap - 1 : gap] in {"", " "} for gap in gaps)
+    before = "".join(line[gap - 1 : gap] for gap in (48, 53, 57, 69, 80, 85, 90, 91))
+    rounds = columns.rounds_of(line)
+    return not before.strip(" ") and not any(text[4:9:2].strip(" ") for text in rounds)
 
 
 def _players(
@@ -132,13 +132,13 @@ def _compare_points(
     """Points as stated against points as added up; other scoring (3-1-0) is no contradiction."""
     total = dict.fromkeys(lines, 0.0)
     for game in games:
-        for side, points in ((game.white, game.white_points), (game.black, game.black_points)):
-            if side in total:
-                total[side] += points
+        total[game.white] += game.white_points
+        if game.black is not None:
+            total[game.black] += game.black_points
     different = []
     for player, line in lines.items():
         stated = columns.POINTS.of(line.text)
-        if re.fullmatch(r"[0-9]{1,3}\.[05]", stated) and float(stated) != total[player]:
+        if _POINTS.fullmatch(stated) and float(stated) != total[player]:
             different.append((player, line, stated))
     if len(different) * 2 > len(lines):
         message = sentence(
