@@ -7,6 +7,7 @@ One issue of the kind ``error``, and nothing of the file may be appended.
 from collections.abc import Callable, Mapping
 from importlib import import_module
 
+from ledger.events.sentences import sentence
 from ledger.formats.detection import detect_format
 from ledger.formats.tournament_report import (
     NOTHING_SUPPLIED,
@@ -77,7 +78,12 @@ def read(
         return report, issues
     detected = detect_format(content)
     if report is None and detected is not None and detected != format_:
-        message = f"{name} looks like {detected}, not {format_}: import it as {detected}"
+        message = sentence(
+            "%(file)s looks like %(detected)s, not %(format)s: import it as %(detected)s",
+            file=name,
+            detected=detected,
+            format=format_,
+        )
         issues.append(Issue("warning", None, None, message))
     elif detected is None and (kind := known_kind(content)) is not None:
         issues.append(Issue("warning", None, None, kind))

@@ -32,11 +32,14 @@ def check_report(
     _check_players(report.players, findings)
     if len(report.players) > MOST_PLAYERS and not report.canonical:
         count = len(report.players)
-        findings.error(f"{count} players are too many for one tournament: split the file")
+        message = sentence(
+            "%(count)s players are too many for one tournament: split the file", count=count
+        )
+        findings.error(message)
     _check_games(report, findings)
     _check_entrants(report, findings)
     if report.name is None and supplied.name is None:
-        findings.error("the file does not name the tournament: say --name NAME")
+        findings.error(sentence("the file does not name the tournament: say --name NAME"))
     system = stated = supplied.system or report.system
     several = _several_games(report)
     if system is None:
@@ -62,24 +65,39 @@ def check_report(
 
 def _check_players(players: Sequence[PlayerReport], findings: Findings) -> None:
     if not players:
-        findings.error("there are no players in the file: export the tournament again")
+        message = sentence("there are no players in the file: export the tournament again")
+        findings.error(message)
     numbers: dict[str, PlayerReport] = {}
     owners: dict[tuple[str, str], PlayerReport] = {}
     for player in players:
         first = numbers.setdefault(player.number, player)
         if first is not player:
-            message = f"player number {player.number} is used twice: {first.name}, {player.name}"
-            findings.error(f"{message}: give one of them another", player.line)
+            message = sentence(
+                "player number %(number)s is used twice: %(first)s, %(second)s: give one of them "
+                "another",
+                number=player.number,
+                first=first.name,
+                second=player.name,
+            )
+            findings.error(message, player.line)
         for namespace, id_ in player.ids.items():
             owner = owners.setdefault((namespace, id_), player)
             if owner is not player:
-                message = f"{namespace} number {id_} belongs to {owner.number} and {player.number}"
-                findings.error(f"{message}: correct or blank it", player.line)
+                message = sentence(
+                    "%(register)s number %(id)s belongs to %(first)s and %(second)s: correct or "
+                    "blank it",
+                    register=namespace,
+                    id=id_,
+                    first=owner.number,
+                    second=player.number,
+                )
+                findings.error(message, player.line)
 
 
 def _check_games(report: TournamentReport, findings: Findings) -> None:
     if report.players and not any(game.black for game in report.games):
-        findings.error("there are no games in the file: export it after the last round")
+        message = sentence("there are no games in the file: export it after the last round")
+        findings.error(message)
     known = {player.number for player in report.players}
     report_contradiction = _contradiction_reporter(report, findings)
     for game in report.games:
@@ -87,7 +105,8 @@ def _check_games(report: TournamentReport, findings: Findings) -> None:
         if white not in known or (black is not None and black not in known):
             _report_unknown(game, known, findings)
         if white == black:
-            findings.error(f"player {white} plays against himself: correct it", game.line)
+            message = sentence("player %(number)s plays against himself: correct it", number=white)
+            findings.error(message, game.line)
         if game.day or game.finished:
             _check_days(report, game, findings, report_contradiction)
     if report.discipline == "chess":
@@ -97,18 +116,23 @@ def _check_games(report: TournamentReport, findings: Findings) -> None:
 def _report_unknown(game: GameReport, known: Container[str], findings: Findings) -> None:
     for side in (game.white, game.black):
         if side is not None and side not in known:
-            message = f"a game names player {side}, who is not in the list of players"
-            findings.error(f"{message}: complete the list", game.line)
+            message = sentence(
+                "a game names player %(number)s, who is not in the list of players: complete the "
+                "list",
+                number=side,
+            )
+            findings.error(message, game.line)
 
 
 def _check_chess(games: Sequence[GameReport], findings: Findings) -> None:
     """Report what the ledger would refuse in chess, with its line."""
     for game in games:
         if game.stones or game.receiver != "black":
-            message = "chess knows no handicap: leave it out, or make the discipline go"
+            message = sentence("chess knows no handicap: leave it out, or make the discipline go")
             findings.error(message, game.line)
         if game.white_points + game.black_points > 1:
-            findings.error("only in go both sides may win: correct the result", game.line)
+            message = sentence("only in go both sides may win: correct the result")
+            findings.error(message, game.line)
 
 
 def _contradiction_reporter(
@@ -125,8 +149,12 @@ def _check_entrants(report: TournamentReport, findings: Findings) -> None:
     playing = {side for game in report.games for side in (game.white, game.black)}
     for player in not_entered:
         if player.number not in playing:
-            message = f"player {player.number} is neither entered nor named in a game"
-            findings.error(f"{message}: take him out, or leave entered empty", player.line)
+            message = sentence(
+                "player %(number)s is neither entered nor named in a game: take him out, or leave "
+                "entered empty",
+                number=player.number,
+            )
+            findings.error(message, player.line)
 
 
 def _check_days(
@@ -136,15 +164,27 @@ def _check_days(
     report_contradiction: Callable[[str, int | None], None],
 ) -> None:
     if game.day and game.finished and game.finished < game.day:
-        message = f"a game was finished on {game.finished}, before it was played on {game.day}"
-        findings.error(f"{message}: swap the days", game.line)
+        message = sentence(
+            "a game was finished on %(finished)s, before it was played on %(day)s: swap the days",
+            finished=game.finished,
+            day=game.day,
+        )
+        findings.error(message, game.line)
     day, end = game.finished or game.day, report.ended_on
     if day is not None and end is not None and day > end:
-        message = f"a game is dated {day}, after the last day {end}: correct one of them"
+        message = sentence(
+            "a game is dated %(day)s, after the last day %(last)s: correct one of them",
+            day=day,
+            last=end,
+        )
         report_contradiction(message, game.line)
     if game.day and report.starts_on and game.day < report.starts_on:
-        message = f"a game is dated {game.day}, before the first day {report.starts_on}"
-        report_contradiction(f"{message}: correct one of them", game.line)
+        message = sentence(
+            "a game is dated %(day)s, before the first day %(first)s: correct one of them",
+            day=game.day,
+            first=report.starts_on,
+        )
+        report_contradiction(message, game.line)
 
 
 def _check_rounds(
@@ -152,19 +192,33 @@ def _check_rounds(
 ) -> None:
     last = max({game.round or 0 for game in report.games if game.black}, default=0)
     if report.rounds is not None and last > report.rounds:
-        message = f"there are games of round {last}, but the file speaks of {report.rounds} rounds"
-        _contradiction_reporter(report, findings)(f"{message}: correct one of them", None)
+        message = sentence(
+            "there are games of round %(last)s, but the file speaks of %(rounds)s rounds: correct "
+            "one of them",
+            last=last,
+            rounds=report.rounds,
+        )
+        _contradiction_reporter(report, findings)(message, None)
     if last > MOST_ROUNDS and not report.canonical:
-        findings.error(f"round {last} is too many: at most {MOST_ROUNDS}")
+        message = sentence(
+            "round %(last)s is too many: at most %(most)s", last=last, most=MOST_ROUNDS
+        )
+        findings.error(message)
     if report.system in _SEVERAL_GAMES_PER_ROUND:
         return
     listed_twice = _listed_twice(report) if several else set()
     for (number, player), games in several.items():
-        message = f"player {player} has {games} games in round {number}"
-        remedy = "correct the round, or say --system games"
+        remedy = sentence("correct the round, or say --system games")
         if (number, player) in listed_twice:
-            remedy = "the same game is listed twice, take one of them out"
-        findings.error(f"{message}: {remedy}")
+            remedy = sentence("the same game is listed twice, take one of them out")
+        message = sentence(
+            "player %(number)s has %(games)s games in round %(round)s: %(remedy)s",
+            number=player,
+            games=games,
+            round=number,
+            remedy=remedy,
+        )
+        findings.error(message)
 
 
 def _listed_twice(report: TournamentReport) -> set[tuple[int, str]]:

@@ -18,8 +18,15 @@ from ledger.formats.dates import (
 )
 from ledger.formats.tournament_report import Findings, SuppliedDetails
 
-ENDED_ON_REMEDY = "say --ended-on YYYY-MM-DD"
 NO_LIMIT = timedelta.max
+
+_NO_LAST_DAY = sentence(
+    "the file does not tell the last day of the tournament: say --ended-on YYYY-MM-DD"
+)
+_ROUNDS_OUTSIDE = sentence(
+    "the days of the rounds do not lie between the first and the last day: correct them, or say "
+    "--ended-on YYYY-MM-DD"
+)
 
 
 @attrs.frozen
@@ -52,7 +59,7 @@ def resolve_dates(  # noqa: PLR0913 - what the file writes, and what else is kno
     starts = _candidates(start, supplied.starts_on)
     ends = _candidates(end, supplied.ended_on)
     if ends is None:
-        findings.error(f"the file does not tell the last day of the tournament: {ENDED_ON_REMEDY}")
+        findings.error(_NO_LAST_DAY)
         return supplied.starts_on, None
     for written_date, readings in ((start, starts), (end, ends)):
         if written_date is not None and readings == {}:
@@ -68,10 +75,7 @@ def resolve_dates(  # noqa: PLR0913 - what the file writes, and what else is kno
         and (possible := possible_spans(starts, ends, (), longest))
         and supplied.ended_on is None
     ):
-        message = "the days of the rounds do not lie between the first and the last day"
-        findings.error(
-            f"{message}: correct them, or {ENDED_ON_REMEDY}", None if end is None else end.line
-        )
+        findings.error(_ROUNDS_OUTSIDE, None if end is None else end.line)
         return None, None
     return _only_span(possible, start, end, starts, ends, findings)
 
@@ -124,8 +128,9 @@ def _candidates(written_date: WrittenDate | None, supplied: date | None) -> Cand
 
 
 def _report_not_a_date(written_date: WrittenDate, findings: Findings) -> None:
-    message = (
-        f"{written_date.text[:40]!r} is not a day: write it as YYYY-MM-DD, or {ENDED_ON_REMEDY}"
+    message = sentence(
+        "%(text)r is not a day: write it as YYYY-MM-DD, or say --ended-on YYYY-MM-DD",
+        text=written_date.text[:40],
     )
     findings.error(message, written_date.line, written_date.column)
 
@@ -139,11 +144,12 @@ def _consistent(
     days = set(candidates(written_date.text).values())
     if not days or supplied in days:
         return True
-    findings.error(
-        f"you say {supplied}, but the file says {written_date.text[:40]!r}: correct one of them",
-        written_date.line,
-        written_date.column,
+    message = sentence(
+        "you say %(day)s, but the file says %(text)r: correct one of them",
+        day=supplied,
+        text=written_date.text[:40],
     )
+    findings.error(message, written_date.line, written_date.column)
     return False
 
 
@@ -158,13 +164,20 @@ def _only_span(  # noqa: PLR0913, PLR0917 - what was written and what it can mea
     line, column = (None, None) if end is None else (end.line, end.column)
     if not possible:
         begun = "" if starts is None else listed_dates(starts.values())
-        message = f"it cannot have begun on {begun} and ended on {listed_dates(ends.values())}"
-        findings.error(f"{message}: correct the days, or {ENDED_ON_REMEDY}", line, column)
+        message = sentence(
+            "it cannot have begun on %(begun)s and ended on %(ended)s: correct the days, or say "
+            "--ended-on YYYY-MM-DD",
+            begun=begun,
+            ended=listed_dates(ends.values()),
+        )
+        findings.error(message, line, column)
         return None, None
     if len({last for _, last in possible}) > 1:
         several = listed_dates(last for _, last in possible)
         text = "" if end is None else end.text[:40]
-        message = f"{text!r} can mean {several}: {ENDED_ON_REMEDY}"
+        message = sentence(
+            "%(text)r can mean %(days)s: say --ended-on YYYY-MM-DD", text=text, days=several
+        )
         findings.error(message, line, column)
         return None, None
     firsts = {first for first, _ in possible}

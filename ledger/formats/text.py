@@ -30,10 +30,12 @@ def too_large(content: bytes, findings: Findings) -> bool:
     """Whether the file is larger than any tournament is; says so."""
     if len(content) <= LARGEST_FILE:
         return False
-    findings.error(
-        f"the file has more than {LARGEST_FILE // 1_000_000} MB, which no tournament has: "
-        "split it into single tournaments"
+    message = sentence(
+        "the file has more than %(megabytes)s MB, which no tournament has: split it into single "
+        "tournaments",
+        megabytes=LARGEST_FILE // 1_000_000,
     )
+    findings.error(message)
     return True
 
 
@@ -48,11 +50,13 @@ def read_text(content: bytes, findings: Findings) -> Text | None:
 
 def _is_text(content: bytes, findings: Findings) -> bool:
     if not content.strip():
-        findings.error("the file is empty: export the tournament again")
+        findings.error(sentence("the file is empty: export the tournament again"))
     elif content.startswith(_UTF16):
-        findings.error("the file is UTF-16: save it as UTF-8")
+        findings.error(sentence("the file is UTF-16: save it as UTF-8"))
     elif b"\x00" in content:
-        findings.error("the file is no text but binary: export the tournament in a text format")
+        findings.error(
+            sentence("the file is no text but binary: export the tournament in a text format")
+        )
     else:
         return True
     return False

@@ -6,7 +6,7 @@ them.  Values set by hand stay where the file has none.  Where the file contradi
 hand, the file wins, and a warning names what it undoes.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal, TypeVar
 
 import attrs
@@ -14,6 +14,7 @@ import attrs
 from ledger.events.codec import data_of
 from ledger.events.facts import Entrant, GameSubmitted, PlayerRegistered, TournamentSubmitted
 from ledger.events.field_names import json_name
+from ledger.events.sentences import sentence
 from ledger.imports.matching.game_matching import Matching, match_games
 from ledger.imports.matching.recorded_tournament import (
     OF_ENTRANTS,
@@ -237,20 +238,32 @@ def _warnings(
 ) -> Iterator[str]:
     """What the file undoes of corrections by hand."""
     if _overrides_manual_change(recorded, tournament):
-        yield f"the tournament was corrected {recorded.correction}; the file says otherwise"
+        yield sentence(
+            "the tournament was corrected %(how)s; the file says otherwise",
+            how=str(recorded.correction),
+        )
     for version, game in corrected:
         if _overrides_manual_change(version, game):
-            before = f"game {version.event} was corrected {version.correction}"
-            yield f"{before}; the file says otherwise"
+            yield sentence(
+                "game %(game)s was corrected %(how)s; the file says otherwise", **_about(version)
+            )
     for version in matching.removed:
         if version.correction is not None:
-            before = f"game {version.event} was corrected {version.correction}"
-            yield f"{before}; the file has no such game"
+            yield sentence(
+                "game %(game)s was corrected %(how)s; the file has no such game",
+                **_about(version),
+            )
     new_pairings = {_pairing(game) for game in matching.new}
     for version in record.games:
         is_struck = version.stands is None and version.correction is not None
         if is_struck and _pairing(version.last) in new_pairings:
-            yield f"game {version.event} was struck {version.correction}; the file still has it"
+            yield sentence(
+                "game %(game)s was struck %(how)s; the file still has it", **_about(version)
+            )
+
+
+def _about(version: Version[GameSubmitted]) -> Mapping[str, Any]:
+    return {"game": version.event, "how": str(version.correction)}
 
 
 def _pairing(game: GameSubmitted) -> tuple[int | None, frozenset[str | None]]:

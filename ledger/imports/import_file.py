@@ -9,6 +9,7 @@ import orjson
 
 from ledger.admission.submission import append_within
 from ledger.events.problems import Refused
+from ledger.events.sentences import sentence
 from ledger.formats.tournament_report import Findings, TournamentReport
 from ledger.imports.change_events import change_events
 from ledger.imports.changes import Changes, changes_of
@@ -210,7 +211,10 @@ class FileImport:
         ]
         forgotten = source_files.forgotten_among(connection, everybody)
         if forgotten:
-            message = f"the file itself is not kept: it names {forgotten[0]}, who was forgotten"
+            message = sentence(
+                "the file itself is not kept: it names %(player)s, who was forgotten",
+                player=forgotten[0],
+            )
             self.findings.warn(message)
         elif digest is not None and self.file.content is not None:
             position = self.writer.head.size
@@ -222,8 +226,12 @@ class FileImport:
         missing = set(reported.tournament.pools) - set(changes.tournament.pools)
         if missing:
             pools = ", ".join(sorted(missing))
-            message = f"the tournament stands without {pools}, and a file does not change that"
-            self.findings.warn(f"{message}: say rating-ledger correct with --set pools=…")
+            message = sentence(
+                "the tournament stands without %(pools)s, and a file does not change that: say "
+                "rating-ledger correct with --set pools=…",
+                pools=pools,
+            )
+            self.findings.warn(message)
 
     @property
     def _source(self) -> str:
@@ -237,4 +245,6 @@ def _likely_player(link: Link) -> str:
 
 
 def _refusal_text(message: str, field: str | None) -> str:
-    return message if field is None else f"the ledger refuses {field}: {message}"
+    if field is None:
+        return message
+    return sentence("the ledger refuses %(field)s: %(why)s", field=field, why=message)

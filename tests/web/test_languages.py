@@ -1,17 +1,30 @@
 """What the pages say is said in every language, and numbers and days as each writes them."""
 
+import ast
 import re
+from collections.abc import Iterator
 from datetime import date
+from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
 
+from ledger import formats, imports
+from ledger.formats.date_range import WrittenDate, resolve_dates
+from ledger.formats.tournament_report import NOTHING_SUPPLIED, Findings
 from projections.web.languages import LANGUAGES, language
 from scripts import translations
 from scripts.translations import missing, said, translated, unused
 from tests.web.conftest import text_of
 
 OTHERS = sorted(set(LANGUAGES) - {"en"})
+READERS = [
+    module
+    for package in (formats, imports)
+    for module in sorted(Path(package.__path__[0]).rglob("*.py"))
+    if "writer" not in module.stem and module.stem != "omissions"
+]
+"""The modules whose notes pages show; what is lost in writing only commands say."""
 
 
 @pytest.fixture(scope="module")
@@ -33,9 +46,64 @@ class TestEveryLanguage:
                 one = message.id if isinstance(message.id, str) else message.id[0]
                 said_so = message.string
                 for text in (said_so,) if isinstance(said_so, str) else said_so:
-                    assert set(re.findall(r"%\(\w+\)s", text)) == set(
-                        re.findall(r"%\(\w+\)s", one)
+                    assert set(re.findall(r"%\(\w+\)[rs]", text)) == set(
+                        re.findall(r"%\(\w+\)[rs]", one)
                     ), text
+
+
+@pytest.mark.parametrize("module", READERS, ids=lambda it: it.stem)
+def test_what_readers_adjust_or_point_out_can_be_said_in_other_languages(module):
+    """Each note is a sentence, whose template the catalogues know."""
+    for function in ast.walk(ast.parse(module.read_text("utf-8"))):
+        if isinstance(function, ast.FunctionDef):
+            assert list(_texts_of_notes(function)) == []
+
+
+def _texts_of_notes(function: ast.FunctionDef) -> Iterator[str]:
+    """Where a note is a mere text, given at once or by the name it was given last."""
+    calls = [each for each in ast.walk(function) if isinstance(each, ast.Call) and each.args]
+    given = [each for each in ast.walk(function) if isinstance(each, ast.Assign)]
+    for call in calls:
+        match call.func:
+            case ast.Attribute(attr="warn" | "adjusted" | "_adjust" as kind):
+                note = call.args[kind == "_adjust"]
+                before = [each for each in given if each.lineno < call.lineno]
+                named = [each.value for each in before if ast.dump(each.targets[0]) == _set(note)]
+                if isinstance(named[-1] if named else note, ast.JoinedStr | ast.Constant):
+                    yield f"{function.name}: {ast.unparse(note)}"
+
+
+def _set(name: ast.expr) -> str:
+    """How a name looks where something is assigned to it."""
+    return ast.dump(ast.Name(name.id, ast.Store())) if isinstance(name, ast.Name) else ""
+
+
+def test_a_note_is_found_that_is_a_mere_text():
+    (function,) = ast.parse(
+        "def read(findings, text):\n"
+        "    message = f'{text} is left out'\n"
+        "    findings.warn(message)\n"
+        "    message = sentence('%(text)s is read', text=text)\n"
+        "    findings.adjusted(message)\n"
+        "    findings.warn('left out')\n"
+    ).body
+    assert list(_texts_of_notes(function)) == ["read: message", "read: 'left out'"]
+
+
+@pytest.mark.parametrize(
+    ("code", "said_so"),
+    [
+        ("en", "'25.11.95' is read as 1995-11-25 (2 times)"),
+        ("de", "'25.11.95' wird als 25.11.1995 gelesen (2-mal)"),
+        ("hu", "'25.11.95' értelmezése: 1995. nov. 25. (2-szor/szer)"),
+        ("sv", "'25.11.95' läses som 25 nov. 1995 (2 gånger)"),
+    ],
+)
+def test_a_note_of_a_reader_is_said_in_the_language_of_the_page(code, said_so):
+    findings = Findings()
+    resolve_dates(WrittenDate("25.11.95"), WrittenDate("25.11.95"), NOTHING_SUPPLIED, findings)
+    (note,) = findings.issues()
+    assert language(code).told(note.message) == said_so
 
 
 def test_something_is_said_at_all(everything):

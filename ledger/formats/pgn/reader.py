@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from ledger.events.sentences import sentence
 from ledger.formats import fields
 from ledger.formats.consistency import check_report
-from ledger.formats.date_range import ENDED_ON_REMEDY, WrittenDate, resolve_dates
+from ledger.formats.date_range import WrittenDate, resolve_dates
 from ledger.formats.dates import unambiguous_date
 from ledger.formats.pgn.tags import Tags, games_in
 from ledger.formats.side_results import DRAW, LOSS, WIN, SideResult, combine_results
@@ -244,12 +244,18 @@ def _span(
     known = [day for day in days if day is not None]
     undated = next((tags for tags, day in zip(games, days, strict=True) if day is None), None)
     if undated is not None and supplied.ended_on is None:
-        message = f"a game has no full Date, so the last day is not known: {ENDED_ON_REMEDY}"
+        message = sentence(
+            "a game has no full Date, so the last day is not known: say --ended-on YYYY-MM-DD"
+        )
         findings.error(message, undated.line_of("Date"))
         return None, None
     first = supplied.starts_on or (min(known) if known and undated is None else None)
     if first is not None and not undated and (max(known) - first).days > 400:
-        message = f"the games are from {first} to {max(known)}: split the file by tournaments"
+        message = sentence(
+            "the games are from %(first)s to %(last)s: split the file by tournaments",
+            first=first,
+            last=max(known),
+        )
         findings.error(message)
         return None, None
     last = supplied.ended_on or max(known)

@@ -67,7 +67,10 @@ def link_players(  # noqa: PLR0913, PLR0917 - what a link may rest on
     empty for a tournament that is new.
     """
     for number in choice.links.keys() - {player.number for player in report.players}:
-        findings.error(f"--link {number}: there is no player {number} in the file")
+        message = sentence(
+            "--link %(number)s: there is no player %(number)s in the file", number=number
+        )
+        findings.error(message)
     found = {
         player.number: _by_choice(player, register, choice, findings)
         or _by_earlier_version(player, earlier)
@@ -93,7 +96,11 @@ def _by_choice(
     if target == NEW:
         return Link(player.number, None, "new")
     if not register.knows(target):
-        message = f"--link {player.number}={target}: there is no such player in the register"
+        message = sentence(
+            "--link %(number)s=%(player)s: there is no such player in the register",
+            number=player.number,
+            player=target,
+        )
         findings.error(message, player.line)
         return Link(player.number, None, "open", question=message)
     return Link(player.number, target, "said")
@@ -113,9 +120,14 @@ def _by_number(player: PlayerReport, register: Register, findings: Findings) -> 
     if not found:
         return None
     if len(found) > 1:
-        message = f"the numbers of {player.name} lead to {', '.join(sorted(found))}"
-        remedy = f"correct them, or say --link {player.number}=PLAYER"
-        findings.error(f"{message}: {remedy}", player.line)
+        message = sentence(
+            "the numbers of %(name)s lead to %(players)s: correct them, or say "
+            "--link %(number)s=PLAYER",
+            name=player.name,
+            players=", ".join(sorted(found)),
+            number=player.number,
+        )
+        findings.error(message, player.line)
         return Link(player.number, None, "open")
     link = Link(player.number, found.pop(), "number")
     known = register.get(link.player or "")
@@ -127,15 +139,24 @@ def _by_number(player: PlayerReport, register: Register, findings: Findings) -> 
 def _contradicts(player: PlayerReport, known: Registered, findings: Findings) -> bool:
     """A number that leads to somebody born in another year; another name is worth a look."""
     if player.birth_year and known.birth_year and player.birth_year != known.birth_year:
-        message = (
-            f"the number of {player.name} leads to {known.player}, born {known.birth_year}, "
-            f"not {player.birth_year}: correct it, or say --link {player.number}={known.player}"
+        message = sentence(
+            "the number of %(name)s leads to %(player)s, born %(known)s, not %(stated)s: correct "
+            "it, or say --link %(number)s=%(player)s",
+            name=player.name,
+            player=known.player,
+            known=known.birth_year,
+            stated=player.birth_year,
+            number=player.number,
         )
         findings.error(message, player.line)
         return True
     words = set(plain_name(player.name).split()), set(plain_name(known.name).split())
     if not words[0] & words[1]:
-        message = f"{player.name} is linked to {known.player} by number, but is named otherwise"
+        message = sentence(
+            "%(name)s is linked to %(player)s by number, but is named otherwise",
+            name=player.name,
+            player=known.player,
+        )
         findings.warn(message, player.line)
     return False
 
@@ -156,10 +177,13 @@ def _by_proposal(
 
 
 def _registered_all_the_same(player: PlayerReport, proposals: Sequence[Proposal]) -> str:
-    first = proposals[0].player
-    return (
-        f"player {player.number}, {player.name}, is new; perhaps he is "
-        f"{_listed(proposals)}: say --link {player.number}={first}, or merge the two later"
+    return sentence(
+        "player %(number)s, %(name)s, is new; perhaps he is %(proposals)s: say "
+        "--link %(number)s=%(first)s, or merge the two later",
+        number=player.number,
+        name=player.name,
+        proposals=_listed(proposals),
+        first=proposals[0].player,
     )
 
 
@@ -196,5 +220,10 @@ def _check_distinct(report: TournamentReport, links: Sequence[Link], findings: F
             continue
         first = taken.setdefault(link.player, link.number)
         if first != link.number:
-            message = f"players {first} and {link.number} are both {link.player}"
-            findings.error(f"{message}: correct one of the links", player.line)
+            message = sentence(
+                "players %(first)s and %(second)s are both %(player)s: correct one of the links",
+                first=first,
+                second=link.number,
+                player=link.player,
+            )
+            findings.error(message, player.line)

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, select
 
 from ledger.events.codec import innermost
 from ledger.events.facts import GameSubmitted, TournamentSubmitted
+from ledger.events.sentences import sentence
 from ledger.events.streams import tournament_stream
 from ledger.log.event_log import Entry, entry_of
 from ledger.log.schema import event
@@ -34,7 +35,8 @@ class ManualCorrection:
 
     def __str__(self) -> str:
         """When, by whom, why."""
-        return f"on {self.day} by {self.by}: {self.reason}"
+        said = {"day": self.day, "by": self.by, "reason": self.reason}
+        return sentence("on %(day)s by %(by)s: %(reason)s", **said)
 
 
 @attrs.frozen(kw_only=True)

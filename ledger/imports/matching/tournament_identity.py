@@ -47,10 +47,14 @@ def identify_tournament(
         found = _by_content(connection, report, another=identity.another)
     record = found.record
     if record is not None and record.tournament.stands is None:
-        how = record.tournament.correction or "with another file"
-        message = f"the tournament was struck {how}"
-        remedy = f"strike that correction of {record.tournament.event} to restore it first"
-        findings.error(f"{message}: {remedy}, or say --another")
+        how = str(record.tournament.correction or sentence("with another file"))
+        message = sentence(
+            "the tournament was struck %(how)s: strike that correction of %(event)s to restore it "
+            "first, or say --another",
+            how=how,
+            event=record.tournament.event,
+        )
+        findings.error(message)
     return found
 
 
