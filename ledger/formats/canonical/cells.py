@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from datetime import date
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 import msgspec
@@ -20,6 +21,7 @@ _DAY = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _LONGEST = 20  # what is longer is none of these, and need not be kept
 _BETWEEN = re.compile(r"[\s,;]+")
 _FLAGS = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -33,9 +35,9 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     line: int
     values: Mapping[str, str]
     findings: Findings
-    written: Mapping[str, str] = {}
+    written: Mapping[str, str] = _NOTHING
     place: str = ""
-    lines: Mapping[str, int] = {}
+    lines: Mapping[str, int] = _NOTHING
 
     def has_any(self, names: AbstractSet[str]) -> bool:
         """Whether there is a place for any of some values, filled in or not."""

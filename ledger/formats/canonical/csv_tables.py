@@ -201,14 +201,14 @@ def _cells(table: Table, findings: Findings) -> Iterator[tuple[int, list[str]]]:
     heading = next((line for line in table.lines if line.strip()), "")
     delimiter = max(_DELIMITERS, key=heading.count)
     lines = [line + "\n" for line in table.lines]
+    guarded = any("'" in line for line in lines)
     reader = csv.reader(lines, delimiter=delimiter, strict=True)
     before = 0
     try:
         for cells in reader:
             line, before = table.offset + before + 1, reader.line_num
-            text = "".join(cells)
-            if text.strip():
-                yield line, [*map(unguarded, cells)] if "'" in text else cells
+            if any(map(str.strip, cells)):
+                yield line, [*map(unguarded, cells)] if guarded else cells
     except csv.Error as error:
         message = f"{table.place}this is no CSV ({error}): quote a cell and double its quotes"
         findings.error(message, table.offset + reader.line_num)
