@@ -10,6 +10,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 
 import attrs
 
+from ledger.events.sentences import sentence
 from ledger.formats.tournament_report import (
     Findings,
     GameReport,
@@ -40,7 +41,10 @@ def check_report(
     several = _several_games(report)
     if system is None:
         system = _guess_system(report, several)
-        message = f"the file does not tell the system, taken as {system}: else say --system"
+        message = sentence(
+            "the file does not tell the system, taken as %(system)s: else say --system",
+            system=sentence(system),
+        )
         findings.warn(message)
     name = supplied.name or report.name
     report = attrs.evolve(

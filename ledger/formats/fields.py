@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from datetime import date
 
+from ledger.events.sentences import sentence
 from ledger.formats.countries import federation_of
 from ledger.formats.dates import unambiguous_date
 from ledger.formats.text import tidy
@@ -31,9 +32,10 @@ def sex(text: str, findings: Findings, line: int | None) -> Sex | None:
         return None
     value = _SEXES.get(letter.casefold())
     if value is None:
-        findings.warn(f"sex {letter[:10]!r} is unknown and left out", line)
+        findings.warn(sentence("sex %(text)r is unknown and left out", text=letter[:10]), line)
     elif letter not in {"m", "w", "f"}:
-        findings.adjusted(f"sex {letter!r} is read as {value}", line)
+        message = sentence("sex %(text)r is read as %(sex)s", text=letter, sex=value)
+        findings.adjusted(message, line)
     return value
 
 
@@ -46,7 +48,10 @@ def birth(text: str, findings: Findings, line: int | None) -> tuple[date | None,
         return None, int(match[1])
     day = unambiguous_date(text)
     if day is None or not _FOUR_DIGITS.search(text):
-        findings.warn(f"birth date {text[:20]!r} cannot be read with certainty: left out", line)
+        message = sentence(
+            "birth date %(text)r cannot be read with certainty: left out", text=text[:20]
+        )
+        findings.warn(message, line)
         return None, None
     return day, day.year
 
@@ -57,12 +62,20 @@ def external_id(namespace: str, text: str, findings: Findings, line: int | None)
     if not text.strip("0 ."):
         return None
     if not _SHAPES.get(namespace, _ANY_ID).fullmatch(text):
-        message = f"what stands for a number of the register {namespace} is none: not used"
+        message = sentence(
+            "what stands for a number of the register %(register)s is none: not used",
+            register=namespace,
+        )
         findings.warn(message, line)
         return None
     if namespace not in _SHAPES:
-        message = f"numbers of the register {namespace} are passed over: the ledger keeps those of"
-        findings.warn(f"{message} {', '.join(_SHAPES)}", line)
+        message = sentence(
+            "numbers of the register %(register)s are passed over: the ledger keeps those of "
+            "%(known)s",
+            register=namespace,
+            known=", ".join(_SHAPES),
+        )
+        findings.warn(message, line)
     return text
 
 
@@ -72,7 +85,7 @@ def figure(text: str, findings: Findings, line: int | None) -> int | None:
     if not text.strip("0-"):
         return None
     if not _FIGURE.fullmatch(text):
-        findings.warn(f"rating {text[:10]!r} is no number: left out", line)
+        findings.warn(sentence("rating %(text)r is no number: left out", text=text[:10]), line)
         return None
     return int(text)
 
@@ -86,7 +99,8 @@ def federation(text: str, findings: Findings, line: int | None) -> str | None:
         return None
     value = federation_of(text.upper())
     if value is None:
-        findings.warn(f"{text[:20]!r} is no federation of three letters: left out", line)
+        message = sentence("%(text)r is no federation of three letters: left out", text=text[:20])
+        findings.warn(message, line)
     return value
 
 
@@ -96,9 +110,10 @@ def grade(text: str, findings: Findings, line: int | None) -> str | None:
     if not text:
         return None
     if _BARE_KYU.fullmatch(text):
-        findings.adjusted(f"grade {text!r} is read as {text}k", line)
+        findings.adjusted(sentence("grade %(text)r is read as %(text)sk", text=text), line)
         text += "k"
     if _GRADE.fullmatch(text):
         return text
-    findings.warn(f"grade {text[:10]!r} is not one of 35k … 9d, 1p … 9p: left out", line)
+    message = sentence("grade %(text)r is not one of 35k … 9d, 1p … 9p: left out", text=text[:10])
+    findings.warn(message, line)
     return None

@@ -11,7 +11,8 @@ from typing import Literal
 
 import msgspec
 
-from ledger.formats.side_results import GameResult, SideResult, combine_results
+from ledger.events.sentences import Sentence, sentence
+from ledger.formats.side_results import GameResult, SideResult, combine_results, same_colours
 from ledger.formats.text import listed
 from ledger.formats.tournament_report import Findings, GameReport
 
@@ -66,9 +67,12 @@ def games_of_cells(
             yield game
     _report_pending(pending, findings)
     if colourless:
-        message = "games without colours: the player who stands higher is entered as White"
+        message = sentence(
+            "%(count)s games without colours: the player who stands higher is entered as White",
+            count=len(colourless),
+        )
         first = colourless[0]
-        findings.adjusted(f"{len(colourless)} {message}", first.line, first.column)
+        findings.adjusted(message, first.line, first.column)
 
 
 def _bye(cell: MirroredCell) -> Iterator[GameReport]:
@@ -138,17 +142,15 @@ def _game(
     cell: MirroredCell, other: MirroredCell, lines: _BothLines, findings: Findings
 ) -> GameReport | None:
     if lines.same_colour:
-        message = f"round {cell.round}: {cell.player} and {other.player} have the same colour"
-        findings.warn(f"{message}: taken as unknown", cell.line, cell.column)
+        said = same_colours(cell.round, cell.player, other.player)
+        findings.warn(said, cell.line, cell.column)
     white, black = (other, cell) if lines.black_first else (cell, other)
     result = lines.result
     if result is None:
-        message = f"{_pairing(white, black)}: the two lines give out more than one point"
-        findings.error(f"{message}: correct one of them", cell.line, cell.column)
+        findings.error(_too_many_points(white, black), cell.line, cell.column)
         return None
     if result.played and not result.complete:
-        message = "the two results do not complete each other, each is taken by itself"
-        findings.warn(f"{_pairing(white, black)}: {message}", cell.line, cell.column)
+        findings.warn(_each_by_itself(white, black), cell.line, cell.column)
     return GameReport(
         round=cell.round,
         board=cell.board or other.board,
@@ -165,5 +167,24 @@ def _game(
     )
 
 
+def _too_many_points(white: MirroredCell, black: MirroredCell) -> Sentence:
+    return sentence(
+        "%(game)s: the two lines give out more than one point: correct one of them",
+        game=_pairing(white, black),
+    )
+
+
+def _each_by_itself(white: MirroredCell, black: MirroredCell) -> Sentence:
+    return sentence(
+        "%(game)s: the two results do not complete each other, each is taken by itself",
+        game=_pairing(white, black),
+    )
+
+
 def _pairing(white: MirroredCell, black: MirroredCell) -> str:
-    return f"round {white.round}: {white.player} – {black.player}"
+    return sentence(
+        "round %(round)s: %(white)s – %(black)s",
+        round=white.round,
+        white=white.player,
+        black=black.player,
+    )

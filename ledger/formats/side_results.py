@@ -10,7 +10,18 @@ from typing import Any
 
 import msgspec
 
+from ledger.events.sentences import Sentence, sentence
 from ledger.formats.tournament_report import RatedFor, Unplayed
+
+
+def same_colours(round_: int | None, one: object, other: object) -> Sentence:
+    """What is said of two sides of which both claim one colour."""
+    return sentence(
+        "round %(round)s: %(one)s and %(other)s have the same colour: taken as unknown",
+        round=round_,
+        one=one,
+        other=other,
+    )
 
 
 class SideResult(msgspec.Struct, frozen=True, gc=False):

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import attrs
 
+from ledger.events.sentences import sentence
 from ledger.formats.tournament_report import Findings
 
 LARGEST_FILE = 20_000_000
@@ -88,7 +89,10 @@ def decoded(content: bytes, findings: Findings) -> tuple[str, str]:
             text = content.decode(encoding)
         except UnicodeDecodeError:
             continue
-        findings.adjusted(f"not UTF-8, read as {encoding}: check the accented letters", line)
+        message = sentence(
+            "not UTF-8, read as %(encoding)s: check the accented letters", encoding=encoding
+        )
+        findings.adjusted(message, line)
         break
     return text, encoding
 

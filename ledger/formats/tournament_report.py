@@ -12,6 +12,7 @@ import attrs
 import msgspec
 
 from ledger.events.facts import ThinkingTime, TournamentFlag
+from ledger.events.sentences import counted, sentence
 
 Discipline = Literal["chess", "go"]
 System = Literal["round-robin", "swiss", "knockout", "match", "team", "games", "pairs"]
@@ -87,7 +88,8 @@ class Findings:
         issues.sort(key=lambda issue: (order[issue.kind], issue.line or 0, issue.column or 0))
         if len(issues) > MOST_ISSUES:
             more = len(issues) - MOST_ISSUES
-            issues[MOST_ISSUES:] = [Issue("warning", None, None, f"… and {more} more issues")]
+            left_out = counted("… and %(count)s more issue", "… and %(count)s more issues", more)
+            issues[MOST_ISSUES:] = [Issue("warning", None, None, left_out)]
         return issues
 
     def _note(self, kind: Kind, message: str, line: int | None, column: int | None) -> None:
@@ -99,7 +101,8 @@ class Findings:
         issue, times = self._first[key], self._times[key]
         if times == 1:
             return issue
-        return attrs.evolve(issue, message=f"{issue.message} ({times} times)")
+        message = sentence("%(message)s (%(times)s times)", message=issue.message, times=times)
+        return attrs.evolve(issue, message=message)
 
 
 class PlayerReport(msgspec.Struct, frozen=True, kw_only=True, gc=False):

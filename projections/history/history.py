@@ -10,10 +10,9 @@ sees neither.
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Connection, Select, bindparam, or_, select
+from sqlalchemy import Connection, Select, or_
 
 from ledger.events.canonical_json import quoted
 from ledger.events.facts import (
@@ -32,26 +31,31 @@ from ledger.events.facts import (
 )
 from ledger.events.merges import Merges
 from ledger.events.streams import MERGES, player_stream, pool_stream, tournament_stream
-from ledger.log.database import among, as_parameter, containing, one_of, plain_rows
+from ledger.log.database import as_parameter, containing
 from ledger.log.event_log import known_size
 from ledger.log.paging import pages
+from ledger.log.repeated_statements import repeated_rows
 from ledger.log.schema import event
 from ledger.log.standing_events import (
-    COLUMNS,
     Recorded,
     StandingEvents,
     StandingFact,
     Verdicts,
 )
+from projections.history import event_statements as events
 from projections.history import translation
 from projections.history.cut import Cut
-from projections.history.recorded_games import games_by_stream, joined_games, opponents_in
+from projections.history.plain_persons import plain_persons
+from projections.history.recorded_games import (
+    corrected_games,
+    games_by_stream,
+    joined_games,
+    opponents_in,
+)
 from projections.rulebooks.occasion import Occasion
 from projections.rulebooks.tournament import Decision, Game, Player, Tournament
 
 STREAMS_AT_ONCE = 500
-_EVENTS = select(*COLUMNS).where(event.c.position <= bindparam("until"))
-_STREAM_OF = select(event.c.stream).where(event.c.id == bindparam("id"))
 
 
 class History:
@@ -73,7 +77,7 @@ class History:
         """Knowing nothing yet of what the log says up to a position."""
         self.position = position
         self._verdicts: Verdicts = {}
-        self._corrected: set[str] = set()
+        self._corrected: dict[str, set[str]] = defaultdict(set)
         self._facts: dict[type, list[StandingFact]] = defaultdict(list)
         self._merges = Merges()
         self._tournaments: dict[str, TournamentSubmitted] = {}
@@ -102,7 +106,7 @@ class History:
         Of a whole history, which has everything else, only the games.
         """
         self.read_tournaments(tournaments)
-        self.read_persons(set(players).union(*map(self.named_in, tournaments)))
+        self._read_players(set(players).union(*map(self.named_in, tournaments)))
 
     def read_tournaments(self, tournaments: Collection[str]) -> None:
         """Read some tournaments with their games, but nobody who is named in them."""
@@ -123,13 +127,12 @@ class History:
             for registration in self.registrations_of(player)
         ]
         is_none = event.c.type != GameSubmitted.type
-        query = _whole_streams(self._dialect).where(or_(is_none, *named))
+        query = events.whole_streams(self._dialect).where(or_(is_none, *named))
         own = self._rows(query, map(tournament_stream, tournaments))
         corrected = self._add([Recorded(*row) for row in own if row[2] != GameSubmitted.type])
         rows = [row for row in own if row[2] == GameSubmitted.type]
         if corrected:  # a game in which he was entered later does not name him
-            is_corrected = among(self._connection, event.c.id, corrected)
-            rows += self._rows(_EVENTS.where(is_corrected, event.c.type == GameSubmitted.type))
+            rows += self._rows(events.games_by_id(self._dialect), corrected)
         found = games_by_stream(dict.fromkeys(rows), self._verdicts)
         games = self._by_tournament(tournaments, found)
         return {
@@ -138,7 +141,14 @@ class History:
         }
 
     def read_persons(self, players: Collection[str]) -> None:
-        """Read what is known of some players, as far as it was not read yet."""
+        """Read who some players are, as far as it was not read yet; nothing of their ratings."""
+        new = set(players) - self.players.keys()
+        if new:
+            single = [player for player in new if self.registrations_of(player) == [player]]
+            self.players |= plain_persons(self._connection, single, self.position)
+            self._read_players(new - self.players.keys())
+
+    def _read_players(self, players: Collection[str]) -> None:
         if self._everything is self:
             return
         unread = sorted(self.registrations(players) - self._players_read)
@@ -154,7 +164,7 @@ class History:
 
     def player_of(self, event_id: str) -> str:
         """The player whose stream an event lies in."""
-        stream = self._connection.execute(_STREAM_OF, {"id": event_id}).scalar_one()
+        stream = self._connection.execute(events.STREAM_OF, {"id": event_id}).scalar_one()
         return str(stream).removeprefix(player_stream(""))
 
     # --- queries -----------------------------------------------------------------------------
@@ -311,32 +321,37 @@ class History:
 
     def recorded(self) -> list[Recorded]:
         """Everything that was recorded but the games, in the order of the log."""
-        query = _EVENTS.where(event.c.type != GameSubmitted.type).order_by(event.c.position)
-        return [Recorded(*row) for row in self._rows(query)]
+        return [Recorded(*row) for row in self._rows(events.ALL_BUT_GAMES)]
 
     def _all_but_games(self, streams: Iterable[str]) -> list[Recorded]:
-        rows = self._rows(_all_but_games(self._dialect), streams)
+        rows = self._rows(events.all_but_games_of(self._dialect), streams)
         return [Recorded(*row) for row in rows]
 
     def _games(self, ids: Sequence[str]) -> dict[str, list[Game]]:
         if all(id_ in self._games_read for id_ in ids):
             return {id_: self._games_read[id_] for id_ in ids}
         streams = set(map(tournament_stream, ids))
-        games = joined_games(self._connection, streams - self._corrected, self.position)
+        games = joined_games(self._connection, streams, self.position)
+        corrected = set().union(*(self._corrected.get(stream, ()) for stream in games))
+        if corrected:
+            rows = self._rows(events.games_by_id(self._dialect), corrected)
+            games |= corrected_games(games, rows, self._verdicts)
         left = streams - games.keys()
         if left:
-            games |= games_by_stream(self._rows(_games(self._dialect), left), self._verdicts)
+            games |= games_by_stream(
+                self._rows(events.games_of(self._dialect), left), self._verdicts
+            )
         return self._by_tournament(ids, games)
 
     @property
     def _dialect(self) -> str:
         return self._connection.dialect.name
 
-    def _rows(self, query: Select[Any], streams: Iterable[str] | None = None) -> list[Any]:
+    def _rows(self, query: Select[Any], names: Iterable[str] | None = None) -> list[Any]:
         given: dict[str, Any] = {"until": self.position}
-        if streams is not None:
-            given["streams"] = as_parameter(self._connection, streams)
-        return plain_rows(self._connection.execute(query, given))
+        if names is not None:
+            given["names"] = as_parameter(self._connection, names)
+        return repeated_rows(self._connection, query, given)
 
     def _by_tournament(
         self, ids: Sequence[str], games: Mapping[str, list[Game]]
@@ -350,15 +365,16 @@ class History:
 
     # --- what stands -------------------------------------------------------------------------
 
-    def _add(self, events: Collection[Recorded]) -> Verdicts:
+    def _add(self, recorded: Collection[Recorded]) -> Verdicts:
         """Add whole streams, games apart; the verdicts on their games are kept for those.
 
         Returns the verdicts that came with them.
         """
-        standing = StandingEvents(events)
+        standing = StandingEvents(recorded)
         self._verdicts |= standing.verdicts
-        corrections = (it for it in events if it.type == CorrectionSubmitted.type)
-        self._corrected.update(correction.stream for correction in corrections)
+        streams = {it.id: it.stream for it in recorded if it.type == CorrectionSubmitted.type}
+        for id_, verdict in standing.verdicts.items():
+            self._corrected[streams[verdict.by.id]].add(id_)
         new: dict[type, list[StandingFact]] = defaultdict(list)
         for known in standing.facts():
             new[type(known.fact)].append(known)
@@ -379,18 +395,3 @@ class History:
             id_ = known.fact.player
             if self.one_person(id_) == id_:
                 self.players[id_] = translation.player(known.fact, clubs[id_])
-
-
-@lru_cache
-def _whole_streams(dialect: str) -> Select[Any]:
-    return _EVENTS.where(one_of(dialect, event.c.stream, "streams"))
-
-
-@lru_cache
-def _games(dialect: str) -> Select[Any]:
-    return _whole_streams(dialect).where(event.c.type == GameSubmitted.type)
-
-
-@lru_cache
-def _all_but_games(dialect: str) -> Select[Any]:
-    return _whole_streams(dialect).where(event.c.type != GameSubmitted.type)

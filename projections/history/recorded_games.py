@@ -1,8 +1,8 @@
 """Games as they stand, out of the log.
 
-There are millions of them, and hardly any was corrected or recorded in an earlier form: all others
-of a tournament are decoded in one call, and joined by the database where nothing else of it is
-asked for.
+There are millions of them, and hardly any was corrected or recorded in an earlier form: all of a
+tournament are joined by the database and decoded in one call, and those corrected put in their
+places.
 """
 
 from collections import defaultdict
@@ -11,12 +11,13 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, LargeBinary, Select, bindparam, cast, func, select
+from sqlalchemy import Connection, LargeBinary, Select, Text, bindparam, cast, func, select
 
 from ledger.events.codec import CURRENT_SCHEMA
 from ledger.events.facts import GameSubmitted
-from ledger.log.database import as_parameter, one_of, plain_rows
+from ledger.log.database import as_parameter, one_of
 from ledger.log.decoding import UNREADABLE, unreadable
+from ledger.log.repeated_statements import repeated_rows
 from ledger.log.schema import event
 from ledger.log.standing_events import Recorded, SettledEvent, Verdicts
 from projections.rulebooks.tournament import Game
@@ -30,11 +31,12 @@ def joined_games(
 ) -> dict[str, list[Game]]:
     """The games recorded in some streams up to a position, by stream, in no order.
 
-    For streams without corrections.  Those of which a game was recorded in an earlier form, or
-    cannot be read, are left out: :func:`games_by_stream` reads them one by one.
+    As they were recorded: what was corrected, :func:`corrected_games` puts in its place.  Streams
+    of which a game was recorded in an earlier form, or cannot be read, are left out:
+    :func:`games_by_stream` reads them one by one.
     """
     given = {"until": until, "streams": as_parameter(connection, streams)}
-    rows = plain_rows(connection.execute(_joined(connection.dialect.name), given))
+    rows = repeated_rows(connection, _joined(connection.dialect.name), given)
     current = CURRENT_SCHEMA[GameSubmitted.type]
     games: dict[str, list[Game]] = {stream: [] for stream in streams}
     for stream, oldest, newest, count, payloads in rows:
@@ -49,7 +51,8 @@ def joined_games(
 
 @lru_cache
 def _joined(dialect: str) -> Select[Any]:
-    joined: Any = "[" + func.aggregate_strings(event.c.payload, ",") + "]"
+    together = func.group_concat if dialect == "sqlite" else func.string_agg
+    joined: Any = "[" + together(event.c.payload, ",", type_=Text) + "]"
     return (
         select(
             event.c.stream,
@@ -87,6 +90,25 @@ def games_by_stream(rows: Iterable[Any], verdicts: Verdicts) -> dict[str, list[G
     return games
 
 
+def corrected_games(
+    games: Mapping[str, list[Game]], rows: Iterable[Any], verdicts: Verdicts
+) -> dict[str, list[Game]]:
+    """Joined games with those corrected as they stand, of every stream that has any.
+
+    ``rows``: the games that were corrected, as recorded.
+    """
+    corrected: dict[str, list[Any]] = defaultdict(list)
+    for row in rows:
+        corrected[Recorded(*row).stream].append(row)
+    settled = {}
+    for stream, some in corrected.items():
+        names = {Recorded(*row).data["game"] for row in some}
+        stand = [_settled(row, verdicts) for row in some]
+        settled[stream] = [game for game in games[stream] if game.game not in names]
+        settled[stream] += [game for game in stand if game is not None]
+    return settled
+
+
 def opponents_in(games: Iterable[Game]) -> Mapping[str, set[str]]:
     """Who met whom, whether or not the games count."""
     met: dict[str, set[str]] = defaultdict(set)
@@ -112,7 +134,7 @@ def _decoded_together(payloads: str | bytes) -> list[Game]:
     """The games of a JSON list; none where it cannot be read."""
     try:
         return _decode_games(payloads)
-    except (TypeError, ValueError, msgspec.MsgspecError):
+    except (TypeError, ValueError):  # msgspec's own errors are such
         return []
 
 

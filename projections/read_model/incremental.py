@@ -90,6 +90,7 @@ class _IncrementalUpdate:
         self._queued: set[str] = set()
         self._due: dict[str, Due] = {}
         self._changed_before: dict[str, set[str]] = defaultdict(set)
+        self._read_beyond: set[str] = set()
         self._all_read = self._keys_read_by_all()
 
     # --- what is due ---
@@ -114,7 +115,10 @@ class _IncrementalUpdate:
         self._ahead = ReadAhead(self._history, self._card_history, END)
         for each in due:
             self._give_due(each)
-        while self._queue:
+        while self._queue or self._read_beyond:
+            if not (self._queue and self._ahead.covers(self._queue[0])):
+                self._move_on()
+                continue
             self._read_ahead(self._queue[0])
             key = heapq.heappop(self._queue)
             self._queued.discard(key)
@@ -122,11 +126,17 @@ class _IncrementalUpdate:
             self.journal.evaluated += 1
         self._rows.write()
 
+    def _move_on(self) -> None:
+        """What is read ahead begins anew, with the next occasion that is due or reads a change."""
+        players, self._read_beyond = self._read_beyond, set()
+        if players:
+            self._queue_readers(players, self._ahead.reading_beyond(players), self._ahead.last)
+        if self._queue:
+            self._rows.write()
+            self._ahead = ReadAhead(self._history, self._card_history, self._queue[0])
+
     def _read_ahead(self, key: str) -> None:
         """Read together what the next occasions will ask for one by one."""
-        if not self._ahead.covers(key):
-            self._rows.write()
-            self._ahead = ReadAhead(self._history, self._card_history, key)
         if self._is_prepared(key):
             return
         unread = [it for it in self._queue if not self._is_prepared(it)]
@@ -196,17 +206,35 @@ class _IncrementalUpdate:
         return old, new
 
     def _pass_on(self, players: Collection[str], key: str) -> None:
-        """The next occasions that read the cards of these players are due."""
+        """The next occasions that read the cards of these players are due.
+
+        Those that come after what is read ahead are looked for later, for all players together.
+        """
         if not players:
             return
-        next_of_all = bisect_right(self._all_read, key)
+        here, last = self._ahead.reading_after(key, players), self._ahead.last
+        without = self._queue_readers(players, here, key, last)
+        if last != END:
+            self._read_beyond |= without
+
+    def _queue_readers(
+        self, players: Collection[str], reading: Mapping[str, str], after: str, until: str = END
+    ) -> set[str]:
+        """Queue of each player the next occasion ``reading`` his card, or all cards.
+
+        Returns those who have none up to the key ``until``.
+        """
+        next_of_all = bisect_right(self._all_read, after)
         by_all = min(self._all_read[next_of_all:], default=END)
-        following = self._ahead.reading_after(key, players)
+        without = set()
         for player in players:
-            after = min(by_all, following.get(player, END))
-            if after != END:
-                self._changed_before[after].add(player)
-                self._queue_up(after)
+            key = min(by_all, reading.get(player, END))
+            if key == END or key > until:
+                without.add(player)
+            else:
+                self._changed_before[key].add(player)
+                self._queue_up(key)
+        return without
 
     def _now(self, due: Due) -> FoundOccasion | None:
         """The occasion as it stands now; None: it is none any more."""

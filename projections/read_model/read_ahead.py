@@ -31,8 +31,8 @@ class ReadAhead:
     def __init__(self, history: History, stored: StoredCardHistory, first: str) -> None:
         self._history = history
         self._stored = stored
-        self._last = _last_key(first, stored.horizon)
-        self.cards = CardWindow(stored, first, self._last, in_order=True)
+        self.last = _last_key(first, stored.horizon)
+        self.cards = CardWindow(stored, first, self.last, in_order=True)
         self._readings: dict[str, list[str]] = {}
         self._written: dict[str, EvaluatedOccasion] = {}
         self._prepared: dict[str, int] = {}
@@ -90,25 +90,25 @@ class ReadAhead:
     # --- which occasions read a card ---
 
     def reading_after(self, key: str, players: Collection[str]) -> dict[str, str]:
-        """Of each of some players the key of the next occasion that reads his card by name."""
+        """Of some players the keys of the next occasions here that read their cards by name."""
         self._read_readings(key, players)
-        found, beyond = {}, []
+        found = {}
         for player in players:
             keys = self._readings[player]
             index = bisect_right(keys, key)
             if index < len(keys):
                 found[player] = keys[index]
-            else:
-                beyond.append(player)
-        if beyond and self._last != END:
-            found |= self._stored.reading_after(max(key, self._last), beyond)
         return found
+
+    def reading_beyond(self, players: Collection[str]) -> dict[str, str]:
+        """The same of the occasions after those that are read here."""
+        return self._stored.reading_after(self.last, players)
 
     def _read_readings(self, after: str, players: Collection[str]) -> None:
         new = [player for player in players if player not in self._readings]
         if new:
             self._readings.update((player, []) for player in new)
-            for player, key in self._stored.reading_within(after, self._last, new):
+            for player, key in self._stored.reading_within(after, self.last, new):
                 self._readings[player].append(key)
 
 

@@ -1,12 +1,20 @@
 """Games that the database joins are those that are read one by one."""
 
+from operator import attrgetter
+
+import attrs
 import pytest
 from hypothesis import given, settings
 
+from ledger.events.facts import GameSubmitted
 from ledger.events.problems import LedgerDamaged
+from ledger.events.streams import tournament_stream
 from ledger.log.database import snapshot
+from ledger.log.standing_events import read_streams
+from projections.history import translation
 from projections.history.cut import EVERYTHING
 from projections.history.history import History
+from projections.history.recorded_games import games_by_stream
 from tests.ledger.soak import soak
 from tests.ledger.verification.tampering import Intruder
 from tests.projections.mistakes import handed_in
@@ -14,6 +22,7 @@ from tests.projections.seasons import seasons
 from tests.projections.submissions import POOL, adoption, games, player, tournament
 
 OPEN = tournament("open", "1996-05-01")
+BY_ID = attrgetter("game")
 GAMES = games("open", "anna 1-0 bela", "bela 1-0 anna")
 
 
@@ -23,12 +32,22 @@ def read_together(connection):
 
 
 def read_one_by_one(connection):
-    """A part of history reads the streams of a tournament row by row."""
-    whole = History(connection, EVERYTHING)
-    part = History.about(connection, EVERYTHING, POOL)
-    ids = whole.tournament_ids(POOL)
-    part.read_about(ids, whole.players)
-    return list(part.tournaments(POOL, ids))
+    """The same with every game decoded and settled by itself, none by the database together."""
+    one_person = History(connection, EVERYTHING).one_person
+    return [
+        attrs.evolve(
+            each, games=tuple(sorted(games_of(connection, each.id, one_person), key=BY_ID))
+        )
+        for each in read_together(connection)
+    ]
+
+
+def games_of(connection, id_, one_person):
+    stream = tournament_stream(id_)
+    standing = read_streams(connection, [stream])
+    rows = [it.recorded for it in standing if it.recorded.type == GameSubmitted.type]
+    as_they_stand = games_by_stream(rows, standing.verdicts)[stream]
+    return [translation.game(game, one_person) for game in as_they_stand]
 
 
 def both(new):

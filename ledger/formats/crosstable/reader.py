@@ -12,6 +12,7 @@ from hashlib import sha256
 
 import attrs
 
+from ledger.events.sentences import sentence
 from ledger.formats import fields
 from ledger.formats.consistency import MOST_PLAYERS, check_report
 from ledger.formats.crosstable.cells import NOTHING, RESULTS, is_of_teams, read_cell
@@ -149,7 +150,10 @@ class _Table:
         cells = list(self._cells(letters))
         yield from games_of_cells(self._within(cells), self.findings)
         if letters:
-            message = f"the colours {listed(sorted(letters))} are not known: taken as unknown"
+            message = sentence(
+                "the colours %(letters)s are not known: taken as unknown",
+                letters=listed(sorted(letters)),
+            )
             self.findings.warn(message)
 
     def _within(self, cells: Sequence[MirroredCell]) -> Sequence[MirroredCell]:
@@ -237,8 +241,13 @@ class _Table:
             text = row.cell(column).replace(",", ".")
             points = _points(text[:20])
             if points is not None and points != total:
-                message = f"player {number}: {text} points, but the games give"
-                self.findings.warn(f"{message} {total:g}", row.number)
+                message = sentence(
+                    "player %(number)s: %(points)s points, but the games give %(sum)s",
+                    number=number,
+                    points=text,
+                    sum=f"{total:g}",
+                )
+                self.findings.warn(message, row.number)
 
 
 @lru_cache(maxsize=1_000)

@@ -12,13 +12,18 @@ from functools import lru_cache
 import attrs
 import msgspec
 
+from ledger.events.sentences import sentence
 from ledger.formats.egd.codes import POINTS
 from ledger.formats.egd.go_table import Cell, ResultCode, Row
+from ledger.formats.side_results import same_colours
 from ledger.formats.tournament_report import Findings, GameReport, Unplayed
 
 Grid = Sequence[Sequence[Cell]]
 """One row of cells per player, one cell per round."""
 
+_BOTH_WON = sentence("both players are said to have won")
+_BOTH_LOST = sentence("both players are said to have lost")
+_NO_COLOURS = sentence("no colours: the player who stands higher is entered as White")
 _COUNTERPARTS = {"+": "-", "-": "+", "=": "=", "?": "?"}
 _OTHER = {"w": "b", "b": "w", None: None}
 
@@ -197,7 +202,7 @@ class _Round:
         """Without opponent: ``0+`` a free win, ``0=`` half a point; else not paired."""
         row = self.rows[one - 1]
         if sign == "?":
-            message = "rounds marked ? without an opponent: no game is recorded"
+            message = sentence("rounds marked ? without an opponent: no game is recorded")
             self.findings.warn(message, row.line)
         if sign in "?-":
             return
@@ -220,17 +225,17 @@ class _Round:
             return
         row = self.rows[one - 1]
         if lines.same_colour:
-            message = f"round {self.number}: {one} and {other} have the same colour"
-            self.findings.warn(f"{message}: taken as unknown", row.line, self._column(one))
+            message = same_colours(self.number, one, other)
+            self.findings.warn(message, row.line, self._column(one))
         stones, colour = self._stones(one, other, lines)
         reason: Unplayed | None = "forfeit" if own_code.by_default else None
         if lines.both is not None:
-            message = f"both players are said to have {lines.both}"
+            message = _BOTH_WON if lines.both == "won" else _BOTH_LOST
             self.findings.warn(message, row.line, self._column(one))
             if lines.both == "lost" and reason is None:
                 reason = "double-loss"
         if colour is None and reason is None:
-            self._adjust(one, "no colours: the player who stands higher is entered as White")
+            self._adjust(one, _NO_COLOURS)
         own, others = (str(one), POINTS[own_code.sign]), (str(other), POINTS[other_code.sign])
         white, black = (others, own) if colour == "b" else (own, others)
         yield GameReport(
@@ -256,7 +261,8 @@ class _Round:
             return 0, colour
         weaker = self._by_grade(one, other)
         self._adjust(
-            one, "stones are not written: taken from the grades by the rule of the header"
+            one,
+            sentence("stones are not written: taken from the grades by the rule of the header"),
         )
         return (stones, colour or weaker) if colour in {None, weaker} else (0, colour)
 

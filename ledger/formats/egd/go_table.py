@@ -12,6 +12,7 @@ from itertools import filterfalse, islice, takewhile
 
 import msgspec
 
+from ledger.events.sentences import sentence
 from ledger.formats import fields
 from ledger.formats.egd.codes import RANK
 from ledger.formats.text import tidy
@@ -120,7 +121,7 @@ def _name(words: Sequence[str], findings: Findings, line: int) -> str:
     if len(parts) == 1 or parts[0].endswith(","):
         return " ".join(parts)
     if len(parts) > 2:
-        message = "a name of more than two words: the first is taken as the surname"
+        message = sentence("a name of more than two words: the first is taken as the surname")
         findings.adjusted(message, line)
     return f"{parts[0]}, {' '.join(parts[1:])}"
 

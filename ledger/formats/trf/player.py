@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
+from ledger.events.sentences import sentence
 from ledger.formats import fields
 from ledger.formats.text import tidy
 from ledger.formats.tournament_report import Findings, PlayerReport
@@ -68,7 +69,8 @@ def _federation(text: str, findings: Findings, line: int) -> str | None:
     if _FEDERATION.fullmatch(text):
         return text.upper()
     if text.strip("-. "):
-        findings.warn(f"{text!r} in columns 54–56 is no federation: left out", line, 54)
+        message = sentence("%(text)r in columns 54–56 is no federation: left out", text=text)
+        findings.warn(message, line, 54)
     return None
 
 
@@ -76,7 +78,8 @@ def _title(text: str, findings: Findings, line: int) -> str | None:
     text = tidy(text)
     long = _TITLES.get(text.upper())
     if long is not None:
-        findings.adjusted(f"title {text!r} is read as {long}", line, 11)
+        message = sentence("title %(text)r is read as %(title)s", text=text, title=long)
+        findings.adjusted(message, line, 11)
     return long or text or None
 
 

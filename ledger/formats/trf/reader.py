@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from hashlib import sha256
 
+from ledger.events.sentences import sentence
 from ledger.formats.consistency import MOST_PLAYERS, check_report
 from ledger.formats.text import Text, read_text
 from ledger.formats.tournament_report import (
@@ -84,7 +85,8 @@ def _padded_by_letters(line: str, number: int, findings: Findings) -> str:
     moved = line[:end] + " " * missing + line[end:]
     if end <= columns.NAME.first or not _in_columns(moved):
         return line
-    findings.adjusted("columns that count bytes are read as if they counted letters", number)
+    message = sentence("columns that count bytes are read as if they counted letters")
+    findings.adjusted(message, number)
     return moved
 
 
@@ -120,7 +122,8 @@ def _warn_about_unknown_records(lines: list[Line], national: set[int], findings:
             continue
         if re.match(r"[A-Z]{3} [A-Z]{4} ", line.text):  # a ruler that shows the columns
             continue
-        findings.warn(f"record {record!r} is unknown and passed over", line.number, 1)
+        message = sentence("record %(record)r is unknown and passed over", record=record)
+        findings.warn(message, line.number, 1)
 
 
 def _compare_points(
@@ -138,9 +141,19 @@ def _compare_points(
         if _POINTS.fullmatch(stated) and float(stated) != total[player]:
             different.append((player, line, stated))
     if len(different) * 2 > len(lines):
-        message = f"the points stated for {len(different)} of {len(lines)} players are not those"
-        findings.warn(f"{message} of their results: scored differently?")
+        message = sentence(
+            "the points stated for %(count)s of %(players)s players are not those of their "
+            "results: scored differently?",
+            count=len(different),
+            players=len(lines),
+        )
+        findings.warn(message)
         return
     for player, line, stated in different:
-        message = f"player {player} is stated to have {stated} points, his results give"
-        findings.warn(f"{message} {total[player]:g}", line.number, 81)
+        message = sentence(
+            "player %(number)s is stated to have %(points)s points, his results give %(sum)s",
+            number=player,
+            points=stated,
+            sum=f"{total[player]:g}",
+        )
+        findings.warn(message, line.number, 81)

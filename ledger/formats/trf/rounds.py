@@ -11,6 +11,7 @@ from operator import attrgetter
 
 import msgspec
 
+from ledger.events.sentences import sentence
 from ledger.formats.consistency import MOST_ROUNDS
 from ledger.formats.side_results import GameResult, SideResult, combine_results
 from ledger.formats.tournament_report import Findings, GameReport
@@ -98,7 +99,9 @@ def _cells_of(player: str, line: Line, findings: Findings) -> Iterator[Cell]:
             _report_unreadable(text, round_, at, findings)
             continue
         if reading.misplaced_bye:
-            message = f"a bye ({reading.code}) beside an opponent: taken as bye"
+            message = sentence(
+                "a bye (%(code)s) beside an opponent: taken as bye", code=reading.code
+            )
             findings.warn(message, at, columns.opponent(round_).first)
         yield Cell(player, round_, reading.opponent, reading.colour, reading.code, at)
 
@@ -130,12 +133,16 @@ def _report_unreadable(text: str, round_: int, line: int, findings: Findings) ->
 
 def _bye(cell: Cell, allocated_bye: float, findings: Findings) -> GameReport | None:
     if cell.code == "*":
-        findings.warn(f"round {cell.round} is not over for everybody", cell.line, cell.column)
+        message = sentence("round %(round)s is not over for everybody", round=cell.round)
+        findings.warn(message, cell.line, cell.column)
     if cell.code in codes.NO_PAIRING:
         return None
     points = allocated_bye if cell.code == "U" else codes.BYES.get(cell.code)
     if points is None:
-        message = f"result {cell.code!r} without an opponent: give the opponent, or a bye F H U Z"
+        message = sentence(
+            "result %(code)r without an opponent: give the opponent, or a bye F H U Z",
+            code=cell.code,
+        )
         findings.error(message, cell.line, cell.column)
         return None
     return GameReport(
@@ -191,11 +198,14 @@ def _build_game(
         _report_result(cell, other, findings)
         return None
     if result.played and not result.complete:
-        reason = "the halves do not complete each other; each is taken by itself"
-        findings.warn(f"{_result_text(cell, other)}: {reason}", other.line, other.column)
+        message = sentence(
+            "%(game)s: the halves do not complete each other; each is taken by itself",
+            game=_result_text(cell, other),
+        )
+        findings.warn(message, other.line, other.column)
     known = bool(cell.colour or other.colour)
     if not known and result.played:
-        message = "no colours: the lower number is entered as White"
+        message = sentence("no colours: the lower number is entered as White")
         findings.adjusted(message, cell.line, cell.column - 2)
     return GameReport(
         round=cell.round,
@@ -213,7 +223,13 @@ def _build_game(
 
 
 def _result_text(cell: Cell, other: Cell) -> str:
-    return f"round {cell.round}: {cell.player} – {other.player} is {cell.code}:{other.code}"
+    return sentence(
+        "round %(round)s: %(one)s – %(other)s is %(result)s",
+        round=cell.round,
+        one=cell.player,
+        other=other.player,
+        result=f"{cell.code}:{other.code}",
+    )
 
 
 @lru_cache(maxsize=1_000)
