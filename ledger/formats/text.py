@@ -4,7 +4,7 @@ UTF-8 first, with or without a mark, then cp1252, then Latin-1, in which every b
 something.  Columns are counted in characters after decoding.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 import attrs
 
@@ -108,7 +108,7 @@ def tidy(text: str) -> str:
     return " ".join(text.split()) if " " in text else text
 
 
-def all_tidy(texts: Collection[str]) -> Collection[str]:
+def all_tidy(texts: Sequence[str]) -> Sequence[str]:
     """Texts, each of them :func:`tidy`."""
     together = "".join(texts)
     if " " not in together and together.isprintable():  # as most are

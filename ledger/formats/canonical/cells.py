@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from datetime import date
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 import msgspec
@@ -20,34 +21,44 @@ _DAY = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _LONGEST = 20  # what is longer is none of these, and need not be kept
 _BETWEEN = re.compile(r"[\s,;]+")
 _FLAGS = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Named values and their line; every invalid value is reported to ``findings``.
 
-    ``values`` are tidy (:func:`~ledger.formats.text.all_tidy`), and ``written`` of a tournament as
-    they stand in the file.  ``place`` names the table where there are several files; ``lines`` are
-    those of the values, where each has one of its own.
+    ``texts`` are the values, tidy (:func:`~ledger.formats.text.all_tidy`), and ``columns`` says
+    which of them stands under a name (:func:`columns_of`).  ``written`` are those of a tournament
+    as they stand in the file.  ``place`` names the table where there are several files; ``lines``
+    are those of the values, where each has one of its own.
     """
 
     line: int
-    values: Mapping[str, str]
+    columns: Mapping[str, int]
+    texts: Sequence[str]
     findings: Findings
-    written: Mapping[str, str] = {}
+    written: Mapping[str, str] = _NOTHING
     place: str = ""
-    lines: Mapping[str, int] = {}
+    lines: Mapping[str, int] = _NOTHING
 
     def has_any(self, names: AbstractSet[str]) -> bool:
         """Whether there is a place for any of some values, filled in or not."""
-        return not self.values.keys().isdisjoint(names)
+        return not self.columns.keys().isdisjoint(names)
 
     def get(self, name: str) -> str:
         """A value, empty where there is none."""
-        return self.values.get(name, "")
+        column = self.columns.get(name)
+        return "" if column is None else self.texts[column]
 
     def refuse(self, name: str, message: str) -> None:
         """Report a value as invalid; ``message`` includes the remedy."""
         self.findings.error(f"{self.place}{message}", self.lines.get(name, self.line))
+
+
+@lru_cache(maxsize=100)  # rows of a kind have the same
+def columns_of(names: tuple[str, ...]) -> Mapping[str, int]:
+    """Which of the values stands under each of the names; of two of the same name the last."""
+    return {name: column for column, name in enumerate(names)}
 
 
 class InvalidRow(Exception):

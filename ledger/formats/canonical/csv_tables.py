@@ -16,7 +16,7 @@ from pathlib import Path
 
 import attrs
 
-from ledger.formats.canonical.cells import Row
+from ledger.formats.canonical.cells import Row, columns_of
 from ledger.formats.canonical.columns import unknown_fields
 from ledger.formats.canonical.rows import Rows, report_of
 from ledger.formats.consistency import check_report
@@ -163,7 +163,8 @@ def _pairs(table: Table, findings: Findings) -> Row:
         values[name], lines[name] = (cells[1] if len(cells) > 1 else ""), line
     return Row(
         line=table.offset + 1,
-        values=dict(zip(values, all_tidy(values.values()), strict=True)),
+        columns=columns_of(tuple(values)),
+        texts=all_tidy([*values.values()]),
         findings=findings,
         written=values,
         place=table.place,
@@ -173,10 +174,10 @@ def _pairs(table: Table, findings: Findings) -> Row:
 
 def _rows(kind: str, table: Table, supplied: SuppliedDetails, findings: Findings) -> Iterator[Row]:
     """The rows of a table under the names of its first line."""
-    names: list[str] | None = None
+    names: tuple[str, ...] | None = None
     for line, cells in _cells(table, findings):
         if names is None:
-            names = _names(cells, supplied.columns.get(kind, {}))
+            names = tuple(_names(cells, supplied.columns.get(kind, {})))
             for message in unknown_fields(KINDS[kind], names):
                 findings.error(f"{table.place}{message}: rename it, or map it", line)
             if len(set(names) - {""}) < len([name for name in names if name]):
@@ -186,8 +187,9 @@ def _rows(kind: str, table: Table, supplied: SuppliedDetails, findings: Findings
             message = f"{len(cells)} cells under {len(names)} columns: put quotes around commas"
             findings.error(table.place + message, line)
             continue
-        values = dict(zip(names, all_tidy(cells), strict=False))
-        yield Row(line=line, values=values, findings=findings, place=table.place)
+        columns = columns_of(names[: len(cells)])
+        texts = all_tidy(cells)
+        yield Row(line=line, columns=columns, texts=texts, findings=findings, place=table.place)
 
 
 def _names(cells: Sequence[str], mapping: Mapping[str, str]) -> list[str]:
@@ -201,14 +203,14 @@ def _cells(table: Table, findings: Findings) -> Iterator[tuple[int, list[str]]]:
     heading = next((line for line in table.lines if line.strip()), "")
     delimiter = max(_DELIMITERS, key=heading.count)
     lines = [line + "\n" for line in table.lines]
+    guarded = any("'" in line for line in lines)
     reader = csv.reader(lines, delimiter=delimiter, strict=True)
     before = 0
     try:
         for cells in reader:
             line, before = table.offset + before + 1, reader.line_num
-            text = "".join(cells)
-            if text.strip():
-                yield line, [*map(unguarded, cells)] if "'" in text else cells
+            if any(map(str.strip, cells)):
+                yield line, [*map(unguarded, cells)] if guarded else cells
     except csv.Error as error:
         message = f"{table.place}this is no CSV ({error}): quote a cell and double its quotes"
         findings.error(message, table.offset + reader.line_num)

@@ -23,8 +23,7 @@ from ledger.formats.tournament_report import GameReport, RatedFor, Receiver, Unp
 _REASONS = (*get_args(Unplayed), UNSTATED)
 _RECEIVERS = get_args(Receiver)
 _LONGEST = max(map(len, RESULTS)) + 1
-_UNUSUAL = frozenset({"handicap", "receiver", "minutes_per_move"})
-_JUDGED = frozenset({"rated", "reason"})
+_SELDOM = frozenset({"handicap", "receiver", "minutes_per_move", "finished", "rated", "reason"})
 
 
 class _Conditions(msgspec.Struct, frozen=True, gc=False):
@@ -43,13 +42,15 @@ def game_of(row: Row) -> GameReport:
 
     Raises :class:`~ledger.formats.canonical.cells.InvalidRow` where it has no players or result.
     """
-    is_game = bool(row.get("black"))
+    seldom = row.has_any(_SELDOM)
     round_, board = ordinal(row, "round"), whole_number(row, "board", 100_000) or None
     white = player_number(row, "white")
-    black = player_number(row, "black") if is_game else None
-    conditions = _conditions(row) if row.has_any(_UNUSUAL) else _USUAL
-    day, finished = day_of(row, "date"), day_of(row, "finished")
-    result = _result(row) if is_game else _bye(row)
+    black = player_number(row, "black") if row.get("black") else None
+    conditions = _conditions(row) if seldom else _USUAL
+    day, finished = day_of(row, "date"), day_of(row, "finished") if seldom else None
+    result = _bye(row) if black is None else _result(row)
+    if seldom and black is not None:
+        result = _judged(row, result)
     return GameReport(
         round=round_,
         white=white,
@@ -101,13 +102,13 @@ def _bye(row: Row) -> GameResult:
 
 
 def _result(row: Row) -> GameResult:
-    """The result of a game, as far as it is rated, and why it was not played."""
+    """What both sides say of a game."""
     result = _both_results(row.get("result_white")[:_LONGEST], row.get("result_black")[:_LONGEST])
     if result is None:
         for name in ("result_white", "result_black"):
             _side_result(row, name)  # which says what is wrong with it, if that is it
         raise InvalidRow("more than one point is given out: correct the game")
-    return _judged(row, result) if row.has_any(_JUDGED) else result
+    return result
 
 
 @lru_cache(maxsize=1_000)
@@ -120,6 +121,7 @@ def _both_results(white: str, black: str) -> GameResult | None:
 
 
 def _judged(row: Row, result: GameResult) -> GameResult:
+    """A result as far as it is rated, and with the reason why it was not played."""
     rated, reason = _rated(row), row.get("reason")
     if rated != "both":
         result = replace(result, rated_for=_narrowed(result.rated_for, rated))

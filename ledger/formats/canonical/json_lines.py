@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
-from ledger.formats.canonical.cells import Row
+from ledger.formats.canonical.cells import Row, columns_of
 from ledger.formats.canonical.columns import FIELDS, LISTS, unknown_fields
 from ledger.formats.canonical.rows import Rows, report_of
 from ledger.formats.consistency import check_report
@@ -60,8 +60,14 @@ def _rows(text: Text, findings: Findings) -> Mapping[str, list[Row]]:
             values[name] = cell or ""
         for message in unknown_fields(kind, list(values)):
             findings.error(message, number)
-        tidy = dict(zip(values, all_tidy(values.values()), strict=True))
-        rows[kind].append(Row(line=number, values=tidy, findings=findings, written=values))
+        row = Row(
+            line=number,
+            columns=columns_of(tuple(values)),
+            texts=all_tidy([*values.values()]),
+            findings=findings,
+            written=values,
+        )
+        rows[kind].append(row)
     return rows
 
 

@@ -30,7 +30,8 @@ def player_of(row: Row) -> PlayerReport:
     ids = {
         namespace: id_
         for namespace in _REGISTERS
-        if (id_ := fields.external_id(namespace, row.get(namespace), findings, line))
+        if (text := row.get(namespace))
+        and (id_ := fields.external_id(namespace, text, findings, line))
     }
     return PlayerReport(
         number=player_number(row, "number"),

@@ -7,12 +7,14 @@ games: the opponents of a round name each other.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 import attrs
+import msgspec
 
 from ledger.events.sentences import sentence
 from ledger.formats.egd.codes import POINTS
-from ledger.formats.egd.go_table import Cell, Row
+from ledger.formats.egd.go_table import Cell, ResultCode, Row
 from ledger.formats.side_results import same_colours
 from ledger.formats.tournament_report import Findings, GameReport, Unplayed
 
@@ -132,6 +134,45 @@ def _agreement(cells: Sequence[Cell]) -> int:
     return score
 
 
+class _BothLines(msgspec.Struct, frozen=True, gc=False):
+    """What the codes of a game's two lines say together; the colour is that of the higher line.
+
+    ``contradiction`` is what they do not agree on; ``both``, what both sides are said to have.
+    """
+
+    contradiction: str | None
+    colour: str | None
+    same_colour: bool
+    stones: int | None
+    both: str | None
+
+
+@lru_cache(maxsize=1_000)
+def _both_lines(own: ResultCode, other: ResultCode) -> _BothLines:
+    colour = own.colour or _OTHER[other.colour]
+    same_colour = colour is not None and own.colour == other.colour
+    both = {"+": "won", "-": "lost"}.get(own.sign) if own.sign == other.sign else None
+    return _BothLines(
+        contradiction=_contradiction(own, other),
+        colour=None if same_colour else colour,
+        same_colour=same_colour,
+        stones=other.stones if own.stones is None else own.stones,
+        both=both,
+    )
+
+
+def _contradiction(own: ResultCode, other: ResultCode) -> str | None:
+    if "?" in (own.sign, other.sign):
+        return "have no result"
+    if own.sign != other.sign and _COUNTERPARTS[own.sign] != other.sign:
+        return f"tell different results ({own.sign} and {other.sign})"
+    if None not in (own.stones, other.stones) and own.stones != other.stones:
+        return f"tell different handicaps ({own.stones}, {other.stones})"
+    if own.by_default != other.by_default:
+        return "do not agree whether it was decided by default (!)"
+    return None
+
+
 @attrs.frozen
 class _Round:
     """One round of the table: a cell of every player."""
@@ -149,8 +190,8 @@ class _Round:
             if other is None:
                 yield from self._bye(one, cell.code.sign)
             elif self._names(other, one) and other != one:
-                if one < other and self._agree(one, other):
-                    yield self._build_game(one, other)
+                if one < other:
+                    yield from self._game(one, other)
             else:
                 self._refuse(one, f"names {other}, whose line does not name him")
 
@@ -176,52 +217,33 @@ class _Round:
             line=row.line,
         )
 
-    def _agree(self, one: int, other: int) -> bool:
+    def _game(self, one: int, other: int) -> Iterator[GameReport]:
         own_code, other_code = self.cells[one - 1].code, self.cells[other - 1].code
-        if "?" in (own_code.sign, other_code.sign):
-            what = "have no result"
-        elif own_code.sign != other_code.sign and _COUNTERPARTS[own_code.sign] != other_code.sign:
-            what = f"tell different results ({own_code.sign} and {other_code.sign})"
-        elif (
-            None not in (own_code.stones, other_code.stones)
-            and own_code.stones != other_code.stones
-        ):
-            what = f"tell different handicaps ({own_code.stones}, {other_code.stones})"
-        elif own_code.by_default != other_code.by_default:
-            what = "do not agree whether it was decided by default (!)"
-        else:
-            return True
-        self._refuse(one, f"and {other} {what}")
-        return False
-
-    def _build_game(self, one: int, other: int) -> GameReport:
-        row, own_code, other_code = (
-            self.rows[one - 1],
-            self.cells[one - 1].code,
-            self.cells[other - 1].code,
-        )
-        colour = own_code.colour or _OTHER[other_code.colour]
-        if colour is not None and own_code.colour == other_code.colour:
+        lines = _both_lines(own_code, other_code)
+        if lines.contradiction is not None:
+            self._refuse(one, f"and {other} {lines.contradiction}")
+            return
+        row = self.rows[one - 1]
+        if lines.same_colour:
             message = same_colours(self.number, one, other)
             self.findings.warn(message, row.line, self._column(one))
-            colour = None
-        stones, colour = self._stones(one, other, colour)
-        sides = (one, own_code), (other, other_code)
-        (white, white_code), (black, black_code) = sides if colour != "b" else sides[::-1]
+        stones, colour = self._stones(one, other, lines)
         reason: Unplayed | None = "forfeit" if own_code.by_default else None
-        if own_code.sign == other_code.sign and own_code.sign != "=":
-            message = _BOTH_WON if own_code.sign == "+" else _BOTH_LOST
+        if lines.both is not None:
+            message = _BOTH_WON if lines.both == "won" else _BOTH_LOST
             self.findings.warn(message, row.line, self._column(one))
-            if own_code.sign == "-" and reason is None:
+            if lines.both == "lost" and reason is None:
                 reason = "double-loss"
         if colour is None and reason is None:
             self._adjust(one, _NO_COLOURS)
-        return GameReport(
+        own, others = (str(one), POINTS[own_code.sign]), (str(other), POINTS[other_code.sign])
+        white, black = (others, own) if colour == "b" else (own, others)
+        yield GameReport(
             round=self.number,
-            white=str(white),
-            black=str(black),
-            white_points=POINTS[white_code.sign],
-            black_points=POINTS[black_code.sign],
+            white=white[0],
+            black=black[0],
+            white_points=white[1],
+            black_points=black[1],
             played=reason is None,
             reason=reason,
             stones=stones,
@@ -229,11 +251,9 @@ class _Round:
             line=row.line,
         )
 
-    def _stones(self, one: int, other: int, colour: str | None) -> tuple[int, str | None]:
+    def _stones(self, one: int, other: int, lines: _BothLines) -> tuple[int, str | None]:
         """The stones as written, else by the rule; who takes them has Black."""
-        written = self.cells[one - 1].code.stones
-        if written is None:
-            written = self.cells[other - 1].code.stones
+        written, colour = lines.stones, lines.colour
         if written is not None:
             return written, self._by_grade(one, other) if written and colour is None else colour
         stones = self.rule.stones(*self._grades(one, other))
