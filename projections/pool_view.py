@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from projections.history.cut import Cut
     from projections.queries import answer_types as shapes
     from projections.queries.answers import Answers
+    from projections.queries.kept_rows import KeptRows
     from projections.queries.listings import SearchablePlayer
     from projections.queries.officer_types import Oddity
     from projections.queries.tournament_list import TournamentHeading
@@ -173,6 +174,11 @@ class PoolView:
         with self.answers() as answers:
             return listed_ratings(answers, lapsed=lapsed, everyone=everyone)
 
+    def places(self) -> Mapping[str, int]:
+        """The place of everybody in the rating list of the day, from 1, in its order."""
+        with self.answers() as answers:
+            return {it[0]: place for place, it in enumerate(answers.in_order(), start=1)}
+
     def people(self, players: Collection[str]) -> "Mapping[str, shapes.PersonRow]":
         """Names, clubs and years of birth of some players, by the ids asked about."""
         from projections.queries.people import people
@@ -198,6 +204,13 @@ class PoolView:
         """One player's record: what he holds, every evaluation, the games that wait."""
         with self.answers() as answers:
             return cast("shapes.PlayerRecord", Document(answers.player(id_of(player))))
+
+    def player_to_read(self, player: str, kept: "KeptRows") -> Mapping[str, Any]:
+        """The same without the name; rows may come from ``kept``, so they are only to be read."""
+        from projections.queries.player_record import player_record
+
+        with self.answers() as answers:
+            return player_record(answers, id_of(player), kept)
 
     def tournament(self, tournament: str) -> "shapes.TournamentEvaluation":
         """One tournament's evaluation, or the reason why it is not rated."""

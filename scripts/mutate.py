@@ -2,6 +2,7 @@
 
     uv run python scripts/mutate.py ingo_1960
     uv run python scripts/mutate.py replay --minutes 30 --session replay.sqlite
+    uv run python scripts/mutate.py replay --quick
 
 Works in a temporary copy, never in the working tree.  A session that was stopped goes on where it
 was, as long as the code is the same; ``--again`` tries its survivors once more, after tests were
@@ -18,7 +19,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from math import inf
 from pathlib import Path
@@ -44,7 +45,8 @@ SESSIONS = ROOT / "build" / "mutation"
 @click.option("--minutes", type=float, default=inf, help="Stop then; the session goes on later.")
 @click.option("--session", type=click.Path(path_type=Path), help="Where results are kept.")
 @click.option("--again", is_flag=True, help="Try the survivors of the session once more.")
-def main(target: str, minutes: float, session: Path | None, *, again: bool) -> None:
+@click.option("--quick", is_flag=True, help="Leave out the slowest tests.")
+def main(target: str, minutes: float, session: Path | None, *, again: bool, quick: bool) -> None:
     """Mutate TARGET and print the survivors."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # the copy is removed then, too
     part = TARGETS[target]
@@ -56,16 +58,18 @@ def main(target: str, minutes: float, session: Path | None, *, again: bool) -> N
             work.add_work_items(
                 item for code in part.modules(ROOT) for item in mutants_of(code, ROOT)
             )
-        _try_all(work, part, time.monotonic() + 60 * minutes, again=again)
+        left, tests = _left(work, again=again), part.tests_in(ROOT, quick=quick)
+        _try_all(work, left, part, tests, time.monotonic() + 60 * minutes)
         unexplained = _print_results(work, REASONS / f"{target}.md")
     finally:
         work.close()
     sys.exit(1 if unexplained else 0)
 
 
-def _try_all(work: WorkDB, part: Target, end: float, *, again: bool) -> None:
-    """Try every mutant without a result, until the time is over."""
-    left = _left(work, again=again)
+def _try_all(
+    work: WorkDB, left: Sequence[WorkItem], part: Target, tests: Sequence[str], end: float
+) -> None:
+    """Try the mutants that are left on the tests, until the time is over."""
 
     def try_them(trials: Trials) -> None:
         for number, item in enumerate(left, start=1):
@@ -80,7 +84,7 @@ def _try_all(work: WorkDB, part: Target, end: float, *, again: bool) -> None:
     if left:
         with _copy() as root:
             options = ("-k", "not postgresql") if part.on_files else ()
-            Trials(root, part.modules(root), try_them).run(part.tests_in(root), options)
+            Trials(root, part.modules(root), try_them).run(tests, options)
 
 
 def _left(work: WorkDB, *, again: bool) -> list[WorkItem]:

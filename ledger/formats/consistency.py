@@ -5,11 +5,12 @@ tournament; and a guess at the system where the file does not state it.  What th
 would accept is only a warning in the canonical formats, which can express all that it holds.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Mapping, Sequence
 
 import attrs
 
+from ledger.events.sentences import sentence
 from ledger.formats.tournament_report import (
     Findings,
     GameReport,
@@ -37,10 +38,13 @@ def check_report(
     if report.name is None and supplied.name is None:
         findings.error("the file does not name the tournament: say --name NAME")
     system = stated = supplied.system or report.system
-    per_round = _games_per_round(report)
+    several = _several_games(report)
     if system is None:
-        system = _guess_system(report, per_round)
-        message = f"the file does not tell the system, taken as {system}: else say --system"
+        system = _guess_system(report, several)
+        message = sentence(
+            "the file does not tell the system, taken as %(system)s: else say --system",
+            system=sentence(system),
+        )
         findings.warn(message)
     name = supplied.name or report.name
     report = attrs.evolve(
@@ -52,7 +56,7 @@ def check_report(
         country=supplied.country or report.country,
         class_=supplied.class_ or report.class_,
     )
-    _check_rounds(report, per_round, findings)
+    _check_rounds(report, several, findings)
     return report
 
 
@@ -86,8 +90,8 @@ def _check_games(report: TournamentReport, findings: Findings) -> None:
             findings.error(f"player {white} plays against himself: correct it", game.line)
         if game.day or game.finished:
             _check_days(report, game, findings, report_contradiction)
-        if report.discipline == "chess":
-            _check_chess(game, findings)
+    if report.discipline == "chess":
+        _check_chess(report.games, findings)
 
 
 def _report_unknown(game: GameReport, known: Container[str], findings: Findings) -> None:
@@ -97,13 +101,14 @@ def _report_unknown(game: GameReport, known: Container[str], findings: Findings)
             findings.error(f"{message}: complete the list", game.line)
 
 
-def _check_chess(game: GameReport, findings: Findings) -> None:
+def _check_chess(games: Sequence[GameReport], findings: Findings) -> None:
     """Report what the ledger would refuse in chess, with its line."""
-    if game.stones or game.receiver != "black":
-        message = "chess knows no handicap: leave it out, or make the discipline go"
-        findings.error(message, game.line)
-    if game.white_points + game.black_points > 1:
-        findings.error("only in go both sides may win: correct the result", game.line)
+    for game in games:
+        if game.stones or game.receiver != "black":
+            message = "chess knows no handicap: leave it out, or make the discipline go"
+            findings.error(message, game.line)
+        if game.white_points + game.black_points > 1:
+            findings.error("only in go both sides may win: correct the result", game.line)
 
 
 def _contradiction_reporter(
@@ -114,9 +119,12 @@ def _contradiction_reporter(
 
 
 def _check_entrants(report: TournamentReport, findings: Findings) -> None:
+    not_entered = [player for player in report.players if not player.entered]
+    if not not_entered:
+        return
     playing = {side for game in report.games for side in (game.white, game.black)}
-    for player in report.players:
-        if not player.entered and player.number not in playing:
+    for player in not_entered:
+        if player.number not in playing:
             message = f"player {player.number} is neither entered nor named in a game"
             findings.error(f"{message}: take him out, or leave entered empty", player.line)
 
@@ -140,9 +148,9 @@ def _check_days(
 
 
 def _check_rounds(
-    report: TournamentReport, per_round: Mapping[tuple[int, str], int], findings: Findings
+    report: TournamentReport, several: Mapping[tuple[int, str], int], findings: Findings
 ) -> None:
-    last = max((game.round or 0 for game in report.games if game.black), default=0)
+    last = max({game.round or 0 for game in report.games if game.black}, default=0)
     if report.rounds is not None and last > report.rounds:
         message = f"there are games of round {last}, but the file speaks of {report.rounds} rounds"
         _contradiction_reporter(report, findings)(f"{message}: correct one of them", None)
@@ -150,9 +158,8 @@ def _check_rounds(
         findings.error(f"round {last} is too many: at most {MOST_ROUNDS}")
     if report.system in _SEVERAL_GAMES_PER_ROUND:
         return
-    several = [each for each in per_round.items() if each[1] > 1]
     listed_twice = _listed_twice(report) if several else set()
-    for (number, player), games in several:
+    for (number, player), games in several.items():
         message = f"player {player} has {games} games in round {number}"
         remedy = "correct the round, or say --system games"
         if (number, player) in listed_twice:
@@ -176,28 +183,37 @@ def _listed_twice(report: TournamentReport) -> set[tuple[int, str]]:
     }
 
 
-def _games_per_round(report: TournamentReport) -> Mapping[tuple[int, str], int]:
-    """How many games, byes included, everybody has in each round."""
-    counts: dict[tuple[int, str], int] = {}
+def _several_games(report: TournamentReport) -> Mapping[tuple[int, str], int]:
+    """Who has more than one game in a round, byes included, and how many."""
+    playing: defaultdict[int, list[str]] = defaultdict(list)
     for game in report.games:
-        round_, white, black = game.round, game.white, game.black
-        if round_ is None:
-            continue
-        counts[round_, white] = counts.get((round_, white), 0) + 1
-        if black is not None:
-            counts[round_, black] = counts.get((round_, black), 0) + 1
-    return counts
+        if game.round is not None:
+            playing[game.round] += _sides(game)
+    if all(len(set(players)) == len(players) for players in playing.values()):
+        return {}
+    counts = Counter(
+        (game.round, side)
+        for game in report.games
+        if game.round is not None
+        for side in _sides(game)
+    )
+    return {key: games for key, games in counts.items() if games > 1}
 
 
-def _guess_system(report: TournamentReport, per_round: Mapping[tuple[int, str], int]) -> System:
+def _sides(game: GameReport) -> tuple[str, ...]:
+    return (game.white,) if game.black is None else (game.white, game.black)
+
+
+def _guess_system(report: TournamentReport, several: Mapping[tuple[int, str], int]) -> System:
     """The system that fits the games: match, round robin, Swiss, or single games."""
     if len(report.players) == 2:
         return "match"
-    pairs = Counter(frozenset((game.white, game.black)) for game in report.games if game.black)
+    games = [game for game in report.games if game.black]
     everybody = len(report.players) * (len(report.players) - 1) // 2
-    if len(pairs) == everybody and len(set(pairs.values())) == 1:
-        return "round-robin"
-    undated = any(game.round is None for game in report.games if game.black)
-    if undated or any(count > 1 for count in per_round.values()):
+    if len(games) >= everybody:
+        pairs = Counter(frozenset((game.white, game.black)) for game in games)
+        if len(pairs) == everybody and len(set(pairs.values())) == 1:
+            return "round-robin"
+    if several or any(game.round is None for game in games):
         return "games"
     return "swiss"

@@ -8,6 +8,7 @@ from datetime import date, timedelta
 
 import attrs
 
+from ledger.events.sentences import sentence
 from ledger.formats.dates import (
     LONGEST_TOURNAMENT,
     Candidates,
@@ -81,7 +82,7 @@ def _unless_placeholder(
     """The day as written; None for 0000-00-00, which programs write for a day they do not know."""
     if written_date is None or written_date.text.strip(" 0./-"):
         return written_date
-    message = f"{written_date.text[:20]!r} stands for a day that is not known"
+    message = sentence("%(text)r stands for a day that is not known", text=written_date.text[:20])
     findings.warn(message, written_date.line, written_date.column)
     return None
 
@@ -103,9 +104,15 @@ def _without_impossible(
     for written, day in ((start, supplied.starts_on), (end, supplied.ended_on)):
         overruled = day is not None and day not in candidates(written.text).values()
         if overruled:
-            message = f"it cannot have been from {start.text[:40]!r} to {end.text[:40]!r}"
-            instead = f"{day} is taken in place of {written.text[:40]!r}, as you say"
-            findings.warn(f"{message}: {instead}", written.line, written.column)
+            message = sentence(
+                "it cannot have been from %(start)r to %(end)r: %(day)s is taken in place of "
+                "%(text)r, as you say",
+                start=start.text[:40],
+                end=end.text[:40],
+                day=day,
+                text=written.text[:40],
+            )
+            findings.warn(message, written.line, written.column)
         kept.append(None if overruled else written)
     return kept[0], kept[1]
 
@@ -163,9 +170,9 @@ def _only_span(  # noqa: PLR0913, PLR0917 - what was written and what it can mea
     firsts = {first for first, _ in possible}
     first, last = (possible[0][0] if len(firsts) == 1 else None), possible[0][1]
     if first is None and start is not None:
-        findings.warn(
-            f"{start.text[:40]!r} can mean {listed_dates(d for d in firsts if d)}", start.line
-        )
+        days = listed_dates(d for d in firsts if d)
+        message = sentence("%(text)r can mean %(days)s", text=start.text[:40], days=days)
+        findings.warn(message, start.line)
     for written_date, day in ((start, first), (end, last)):
         _report_reading(written_date, day, findings)
     return first, last
@@ -177,5 +184,5 @@ def _report_reading(
     if written_date is None or day is None:
         return
     if written_date.text.strip() not in {day.isoformat(), f"{day:%Y/%m/%d}", f"{day:%Y.%m.%d}"}:
-        message = f"{written_date.text[:40]!r} is read as {day}"
+        message = sentence("%(text)r is read as %(day)s", text=written_date.text[:40], day=day)
         findings.adjusted(message, written_date.line, written_date.column)

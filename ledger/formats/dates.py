@@ -55,9 +55,10 @@ def unambiguous_date(text: str) -> date | None:
 
 def _ordered(first: str, second: str, third: str, separator: str) -> Candidates:
     if len(first) == 4:
-        orders: tuple[str, ...] = ("ymd",)
-    elif len(third) == 4:
-        orders = ("dmy", "mdy") if separator == "/" else ("dmy",)
+        day = _calendar_date(first, second, third)
+        return {} if day is None else {"ymd": day}
+    if len(third) == 4:
+        orders: tuple[str, ...] = ("dmy", "mdy") if separator == "/" else ("dmy",)
     elif len(first) <= 2 and len(third) <= 2:
         orders = ("ymd", "ydm", "dmy", "mdy") if separator == "/" else ("ymd", "ydm", "dmy")
     else:

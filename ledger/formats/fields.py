@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from datetime import date
 
+from ledger.events.sentences import sentence
 from ledger.formats.countries import federation_of
 from ledger.formats.dates import unambiguous_date
 from ledger.formats.text import tidy
@@ -16,11 +17,11 @@ _SHAPES = {
     "egd": re.compile(r"[0-9]{8}"),
     "dsb": re.compile(r"[A-Za-z]{0,3}[0-9]{1,12}|[A-Za-z0-9]{5}-[0-9]{1,5}"),
 }
-_NOTHING = re.compile(r"[0 .]*")
 _ANY_ID = re.compile(".{1,100}")
 _YEAR = re.compile(r"((?:18|19|20|21)[0-9]{2})(?:[./-]00[./-]00)?")
 _FOUR_DIGITS = re.compile("[0-9]{4}")
 _FIGURE = re.compile("[0-9]{1,4}")
+_BARE_KYU = re.compile("[0-9]{1,2}")
 _FEDERATION = re.compile("[A-Za-z]{3}")
 
 
@@ -31,9 +32,10 @@ def sex(text: str, findings: Findings, line: int | None) -> Sex | None:
         return None
     value = _SEXES.get(letter.casefold())
     if value is None:
-        findings.warn(f"sex {letter[:10]!r} is unknown and left out", line)
+        findings.warn(sentence("sex %(text)r is unknown and left out", text=letter[:10]), line)
     elif letter not in {"m", "w", "f"}:
-        findings.adjusted(f"sex {letter!r} is read as {value}", line)
+        message = sentence("sex %(text)r is read as %(sex)s", text=letter, sex=value)
+        findings.adjusted(message, line)
     return value
 
 
@@ -46,7 +48,10 @@ def birth(text: str, findings: Findings, line: int | None) -> tuple[date | None,
         return None, int(match[1])
     day = unambiguous_date(text)
     if day is None or not _FOUR_DIGITS.search(text):
-        findings.warn(f"birth date {text[:20]!r} cannot be read with certainty: left out", line)
+        message = sentence(
+            "birth date %(text)r cannot be read with certainty: left out", text=text[:20]
+        )
+        findings.warn(message, line)
         return None, None
     return day, day.year
 
@@ -54,15 +59,23 @@ def birth(text: str, findings: Findings, line: int | None) -> tuple[date | None,
 def external_id(namespace: str, text: str, findings: Findings, line: int | None) -> str | None:
     """A number in somebody else's register; None where there is none or it cannot be one."""
     text = tidy(text)
-    if _NOTHING.fullmatch(text):
+    if not text.strip("0 ."):
         return None
     if not _SHAPES.get(namespace, _ANY_ID).fullmatch(text):
-        message = f"what stands for a number of the register {namespace} is none: not used"
+        message = sentence(
+            "what stands for a number of the register %(register)s is none: not used",
+            register=namespace,
+        )
         findings.warn(message, line)
         return None
     if namespace not in _SHAPES:
-        message = f"numbers of the register {namespace} are passed over: the ledger keeps those of"
-        findings.warn(f"{message} {', '.join(_SHAPES)}", line)
+        message = sentence(
+            "numbers of the register %(register)s are passed over: the ledger keeps those of "
+            "%(known)s",
+            register=namespace,
+            known=", ".join(_SHAPES),
+        )
+        findings.warn(message, line)
     return text
 
 
@@ -72,7 +85,7 @@ def figure(text: str, findings: Findings, line: int | None) -> int | None:
     if not text.strip("0-"):
         return None
     if not _FIGURE.fullmatch(text):
-        findings.warn(f"rating {text[:10]!r} is no number: left out", line)
+        findings.warn(sentence("rating %(text)r is no number: left out", text=text[:10]), line)
         return None
     return int(text)
 
@@ -80,24 +93,27 @@ def figure(text: str, findings: Findings, line: int | None) -> int | None:
 def federation(text: str, findings: Findings, line: int | None) -> str | None:
     """Three capital letters; two letters of a country are translated."""
     text = text.strip()
-    if text.casefold() in {"", "xx", "-"}:
-        return None
     if _FEDERATION.fullmatch(text):
         return text.upper()
+    if text.casefold() in {"", "xx", "-"}:
+        return None
     value = federation_of(text.upper())
     if value is None:
-        findings.warn(f"{text[:20]!r} is no federation of three letters: left out", line)
+        message = sentence("%(text)r is no federation of three letters: left out", text=text[:20])
+        findings.warn(message, line)
     return value
 
 
 def grade(text: str, findings: Findings, line: int | None) -> str | None:
     """A go grade as the ledger writes it: ``7d``, ``12k``, ``1p`` of a professional."""
     text = text.strip().casefold()
-    if re.fullmatch("[0-9]{1,2}", text):
-        findings.adjusted(f"grade {text!r} is read as {text}k", line)
+    if not text:
+        return None
+    if _BARE_KYU.fullmatch(text):
+        findings.adjusted(sentence("grade %(text)r is read as %(text)sk", text=text), line)
         text += "k"
     if _GRADE.fullmatch(text):
         return text
-    if text:
-        findings.warn(f"grade {text[:10]!r} is not one of 35k … 9d, 1p … 9p: left out", line)
+    message = sentence("grade %(text)r is not one of 35k … 9d, 1p … 9p: left out", text=text[:10])
+    findings.warn(message, line)
     return None

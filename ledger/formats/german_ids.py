@@ -3,6 +3,7 @@
 import re
 from datetime import date
 
+from ledger.events.sentences import sentence
 from ledger.formats import fields
 from ledger.formats.dates import unambiguous_date
 from ledger.formats.tournament_report import Findings
@@ -43,6 +44,6 @@ def birth_of_digits(
         if day is not None:
             return day, day.year
     if len(digits) == 6 and _DIGITS.fullmatch(digits):
-        findings.warn("a birth date has a year of two digits: left out", line)
+        findings.warn(sentence("a birth date has a year of two digits: left out"), line)
         return None, None
     return fields.birth(digits, findings, line)

@@ -6,19 +6,21 @@ depends on them.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Literal
 
 import msgspec
 
-from ledger.formats.side_results import SideResult, combine_results
+from ledger.events.sentences import Sentence, sentence
+from ledger.formats.side_results import GameResult, SideResult, combine_results, same_colours
 from ledger.formats.text import listed
 from ledger.formats.tournament_report import Findings, GameReport
 
 Colour = Literal["w", "b"]
 
 
-class MirroredCell(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A round as the line of one player has it.
+class MirroredCell(msgspec.Struct, frozen=True, kw_only=True, eq=False, gc=False):
+    """A round as the line of one player has it; equal to no other.
 
     ``opponent`` is None for a bye, ``result`` None where the game has none yet.
     """
@@ -40,34 +42,37 @@ def games_of_cells(
     """Every game once and every bye; what the two lines disagree on goes to ``findings``."""
     by_player = {(cell.player, cell.round): cell for cell in cells}
     pending: list[MirroredCell] = []
-    second_lines: set[tuple[str, int]] = set()
+    second_lines: set[MirroredCell] = set()
     colourless: list[MirroredCell] = []
-    for key, cell in by_player.items():
-        if key in second_lines:
+    for cell in by_player.values():
+        if cell in second_lines:
             continue
         opponent = cell.opponent
         if opponent is None:
             yield from _bye(cell)
             continue
-        other_key = opponent, cell.round
-        other = by_player.get(other_key)
+        other = by_player.get((opponent, cell.round))
         if other is None or other is cell or other.opponent != cell.player:
             _report_one_sided(cell, other, findings)
             continue
-        second_lines.add(other_key)
+        second_lines.add(other)
         if cell.result is None or other.result is None:
             pending.append(cell)
             continue
-        game = _game(cell, other, findings, both_may_win=both_may_win)
+        lines = _both_lines(cell.result, other.result, cell.colour, other.colour, both_may_win)
+        game = _game(cell, other, lines, findings)
         if game is not None:
             if not game.sides_known and game.played:
                 colourless.append(cell)
             yield game
     _report_pending(pending, findings)
     if colourless:
-        message = "games without colours: the player who stands higher is entered as White"
+        message = sentence(
+            "%(count)s games without colours: the player who stands higher is entered as White",
+            count=len(colourless),
+        )
         first = colourless[0]
-        findings.adjusted(f"{len(colourless)} {message}", first.line, first.column)
+        findings.adjusted(message, first.line, first.column)
 
 
 def _bye(cell: MirroredCell) -> Iterator[GameReport]:
@@ -105,28 +110,47 @@ def _report_pending(pending: list[MirroredCell], findings: Findings) -> None:
     findings.error(message, pending[0].line, pending[0].column)
 
 
-def _game(
-    cell: MirroredCell, other: MirroredCell, findings: Findings, *, both_may_win: bool
-) -> GameReport | None:
-    colour, others = cell.colour, other.colour
-    same_colour = colour is not None and colour == others
-    if same_colour:
-        message = f"round {cell.round}: {cell.player} and {other.player} have the same colour"
-        findings.warn(f"{message}: taken as unknown", cell.line, cell.column)
-    black_first = not same_colour and (colour == "b" or others == "w")
-    white, black = (other, cell) if black_first else (cell, other)
-    result = (
-        None
-        if white.result is None or black.result is None
-        else combine_results(white.result, black.result, both_may_win=both_may_win)
+class _BothLines(msgspec.Struct, frozen=True, gc=False):
+    """What the lines of a game say together; ``result`` is None where it is too many points."""
+
+    result: GameResult | None
+    black_first: bool
+    same_colour: bool
+    sides_known: bool
+
+
+@cache  # of results and colours there are few
+def _both_lines(
+    result: SideResult,
+    other_result: SideResult,
+    colour: Colour | None,
+    other_colour: Colour | None,
+    both_may_win: bool,
+) -> _BothLines:
+    same_colour = colour is not None and colour == other_colour
+    black_first = not same_colour and (colour == "b" or other_colour == "w")
+    white, black = (other_result, result) if black_first else (result, other_result)
+    return _BothLines(
+        combine_results(white, black, both_may_win=both_may_win),
+        black_first,
+        same_colour,
+        sides_known=not same_colour and (colour or other_colour) is not None,
     )
+
+
+def _game(
+    cell: MirroredCell, other: MirroredCell, lines: _BothLines, findings: Findings
+) -> GameReport | None:
+    if lines.same_colour:
+        said = same_colours(cell.round, cell.player, other.player)
+        findings.warn(said, cell.line, cell.column)
+    white, black = (other, cell) if lines.black_first else (cell, other)
+    result = lines.result
     if result is None:
-        message = f"{_pairing(white, black)}: the two lines give out more than one point"
-        findings.error(f"{message}: correct one of them", cell.line, cell.column)
+        findings.error(_too_many_points(white, black), cell.line, cell.column)
         return None
     if result.played and not result.complete:
-        message = "the two results do not complete each other, each is taken by itself"
-        findings.warn(f"{_pairing(white, black)}: {message}", cell.line, cell.column)
+        findings.warn(_each_by_itself(white, black), cell.line, cell.column)
     return GameReport(
         round=cell.round,
         board=cell.board or other.board,
@@ -138,10 +162,29 @@ def _game(
         reason=result.reason,
         rated_for=result.rated_for,
         stones=max(cell.stones, other.stones),
-        sides_known=not same_colour and (colour or others) is not None,
+        sides_known=lines.sides_known,
         line=cell.line,
     )
 
 
+def _too_many_points(white: MirroredCell, black: MirroredCell) -> Sentence:
+    return sentence(
+        "%(game)s: the two lines give out more than one point: correct one of them",
+        game=_pairing(white, black),
+    )
+
+
+def _each_by_itself(white: MirroredCell, black: MirroredCell) -> Sentence:
+    return sentence(
+        "%(game)s: the two results do not complete each other, each is taken by itself",
+        game=_pairing(white, black),
+    )
+
+
 def _pairing(white: MirroredCell, black: MirroredCell) -> str:
-    return f"round {white.round}: {white.player} – {black.player}"
+    return sentence(
+        "round %(round)s: %(white)s – %(black)s",
+        round=white.round,
+        white=white.player,
+        black=black.player,
+    )

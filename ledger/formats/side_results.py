@@ -8,10 +8,20 @@ itself.
 from functools import cache
 from typing import Any
 
-import attrs
 import msgspec
 
+from ledger.events.sentences import Sentence, sentence
 from ledger.formats.tournament_report import RatedFor, Unplayed
+
+
+def same_colours(round_: int | None, one: object, other: object) -> Sentence:
+    """What is said of two sides of which both claim one colour."""
+    return sentence(
+        "round %(round)s: %(one)s and %(other)s have the same colour: taken as unknown",
+        round=round_,
+        one=one,
+        other=other,
+    )
 
 
 class SideResult(msgspec.Struct, frozen=True, gc=False):
@@ -22,8 +32,7 @@ class SideResult(msgspec.Struct, frozen=True, gc=False):
     rated: bool = True
 
 
-@attrs.frozen(kw_only=True)
-class GameResult:
+class GameResult(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A game's result for both; ``complete``: the sides share one point and are of one kind."""
 
     white_points: float

@@ -4,18 +4,17 @@ UTF-8 first, with or without a mark, then cp1252, then Latin-1, in which every b
 something.  Columns are counted in characters after decoding.
 """
 
-import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import attrs
 
+from ledger.events.sentences import sentence
 from ledger.formats.tournament_report import Findings
 
 LARGEST_FILE = 20_000_000
 MOST_LINES = 300_000
 LONGEST_LINE = 100_000
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -63,12 +62,18 @@ def _lines(text: str, findings: Findings) -> tuple[str, ...] | None:
     if max(text.count("\n"), text.count("\r")) > MOST_LINES:
         findings.error(f"the file has more than {MOST_LINES:,} lines: this is no tournament")
         return None
-    lines = tuple(_LINE_END.split(text))
-    for number, line in enumerate(lines, start=1):
-        if len(line) > LONGEST_LINE:
-            findings.error(f"the line has {len(line)} characters: this is no tournament", number)
-            return None
-    return lines
+    lines = _split(text)
+    lengths = [len(line) for line in lines]
+    if max(lengths) > LONGEST_LINE:
+        at, length = next(each for each in enumerate(lengths, 1) if each[1] > LONGEST_LINE)
+        findings.error(f"the line has {length} characters: this is no tournament", at)
+        return None
+    return tuple(lines)
+
+
+def _split(text: str) -> list[str]:
+    """The lines of a text, however they end."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def decoded(content: bytes, findings: Findings) -> tuple[str, str]:
@@ -78,13 +83,16 @@ def decoded(content: bytes, findings: Findings) -> tuple[str, str]:
             return content[3:].decode("utf-8"), "utf-8-sig"
         return content.decode("utf-8"), "utf-8"
     except UnicodeDecodeError as error:
-        line = len(_LINE_END.findall(content[: error.start].decode("latin-1"))) + 1
+        line = len(_split(content[: error.start].decode("latin-1")))
     for encoding in ("cp1252", "latin-1"):
         try:
             text = content.decode(encoding)
         except UnicodeDecodeError:
             continue
-        findings.adjusted(f"not UTF-8, read as {encoding}: check the accented letters", line)
+        message = sentence(
+            "not UTF-8, read as %(encoding)s: check the accented letters", encoding=encoding
+        )
+        findings.adjusted(message, line)
         break
     return text, encoding
 
@@ -94,6 +102,14 @@ def tidy(text: str) -> str:
     if not text.isprintable():
         text = "".join(each if each.isprintable() else " " for each in text)
     return " ".join(text.split()) if " " in text else text
+
+
+def all_tidy(texts: Collection[str]) -> Collection[str]:
+    """Texts, each of them :func:`tidy`."""
+    together = "".join(texts)
+    if " " not in together and together.isprintable():  # as most are
+        return texts
+    return [text if text.isalnum() else tidy(text) for text in texts]
 
 
 def listed(items: Sequence[str], most: int = 5) -> str:

@@ -12,6 +12,7 @@ from fractions import Fraction
 import attrs
 
 from ledger.events.facts import ThinkingTime
+from ledger.events.sentences import sentence
 from ledger.formats.tournament_report import Findings
 
 LONGEST = 120
@@ -137,14 +138,30 @@ def thinking_time_of(
     reading = read_time_control(text)
     shown = text.strip()[:60]
     if reading is None:
-        message = f"the thinking time ({where}) {shown!r} is not understood: say --minutes MINUTES"
+        message = sentence(
+            "the thinking time (%(where)s) %(text)r is not understood: say --minutes MINUTES",
+            where=where,
+            text=shown,
+        )
         findings.warn(message, line)
         return None
     said = options_of(reading.time)
     if not reading.certain:
-        findings.warn(f"the thinking time ({where}) is {shown!r}: if that is so, say {said}", line)
+        message = sentence(
+            "the thinking time (%(where)s) is %(text)r: if that is so, say %(options)s",
+            where=where,
+            text=shown,
+            options=said,
+        )
+        findings.warn(message, line)
         return None
-    findings.adjusted(f"the thinking time ({where}) {shown!r} is read as {said}", line)
+    message = sentence(
+        "the thinking time (%(where)s) %(text)r is read as %(options)s",
+        where=where,
+        text=shown,
+        options=said,
+    )
+    findings.adjusted(message, line)
     return reading.time
 
 

@@ -12,6 +12,7 @@ import attrs
 import msgspec
 
 from ledger.events.facts import ThinkingTime, TournamentFlag
+from ledger.events.sentences import counted, sentence
 
 Discipline = Literal["chess", "go"]
 System = Literal["round-robin", "swiss", "knockout", "match", "team", "games", "pairs"]
@@ -87,7 +88,8 @@ class Findings:
         issues.sort(key=lambda issue: (order[issue.kind], issue.line or 0, issue.column or 0))
         if len(issues) > MOST_ISSUES:
             more = len(issues) - MOST_ISSUES
-            issues[MOST_ISSUES:] = [Issue("warning", None, None, f"… and {more} more issues")]
+            left_out = counted("… and %(count)s more issue", "… and %(count)s more issues", more)
+            issues[MOST_ISSUES:] = [Issue("warning", None, None, left_out)]
         return issues
 
     def _note(self, kind: Kind, message: str, line: int | None, column: int | None) -> None:
@@ -99,11 +101,11 @@ class Findings:
         issue, times = self._first[key], self._times[key]
         if times == 1:
             return issue
-        return attrs.evolve(issue, message=f"{issue.message} ({times} times)")
+        message = sentence("%(message)s (%(times)s times)", message=issue.message, times=times)
+        return attrs.evolve(issue, message=message)
 
 
-@attrs.frozen(kw_only=True)
-class PlayerReport:
+class PlayerReport(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A player as the file describes him; ``number`` is what the file calls him by.
 
     ``entered`` is False for somebody who is named in games only.
@@ -118,8 +120,8 @@ class PlayerReport:
     club: str | None = None
     title: str | None = None
     grade: str | None = None
-    ids: Mapping[str, str] = attrs.field(factory=dict)
-    ratings: Mapping[str, int] = attrs.field(factory=dict)
+    ids: Mapping[str, str] = msgspec.field(default_factory=dict)
+    ratings: Mapping[str, int] = msgspec.field(default_factory=dict)
     computer: bool = False
     entered: bool = True
     junior: bool = False

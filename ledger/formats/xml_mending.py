@@ -6,6 +6,7 @@ type that names a file elsewhere, which nobody reads.  Everything else stays an 
 
 import re
 
+from ledger.events.sentences import sentence
 from ledger.formats.tournament_report import Findings
 
 _ENCODING = re.compile(rb"<\?xml[^>]{0,200}?encoding\s*=\s*[\"']([A-Za-z0-9._-]{1,40})")
@@ -37,7 +38,9 @@ def _in_its_encoding(content: bytes, findings: Findings) -> bytes:
         content.decode("utf-8")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        message = "the file says UTF-8 but is not, read as cp1252: check the accented letters"
+        message = sentence(
+            "the file says UTF-8 but is not, read as cp1252: check the accented letters"
+        )
         findings.warn(message, line)
         # Five bytes mean nothing in cp1252; they become a sign that can be shown.
         return content.decode("cp1252", errors="replace").encode()
@@ -51,7 +54,7 @@ def _with_entities(content: bytes, findings: Findings) -> bytes:
     if first is None:
         return content
     line = content.count(b"\n", 0, first.start()) + 1
-    findings.warn("& is written where XML wants &amp;: read as &", line)
+    findings.warn(sentence("& is written where XML wants &amp;: read as &"), line)
     return _BARE_AMPERSAND.sub(b"&amp;", content)
 
 
@@ -61,6 +64,7 @@ def _without_external_type(content: bytes, findings: Findings) -> bytes:
     if found is None:
         return content
     line = content.count(b"\n", 0, found.start()) + 1
-    findings.warn("the document type names a file elsewhere, which is not read", line)
+    message = sentence("the document type names a file elsewhere, which is not read")
+    findings.warn(message, line)
     blank = b"\n" * found[0].count(b"\n")
     return content[: found.start()] + blank + content[found.end() :]

@@ -64,7 +64,7 @@ def _players(
     rows = []
     for player in report.players:
         link = found.get(player.number)
-        row = attrs.asdict(player)
+        row = asdict(player)
         row["player"] = None if link is None else link.player
         row["linked"] = None if link is None else link.how
         row["proposals"] = [] if link is None else _proposals(link, known)

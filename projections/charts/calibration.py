@@ -31,16 +31,20 @@ class Calibration:
 
 
 def calibration_svg(
-    forecasters: Sequence[Calibration], expected: str = "Expected", scored: str = "Scored"
+    forecasters: Sequence[Calibration],
+    expected: str = "Expected",
+    scored: str = "Scored",
+    *,
+    with_names: bool = True,
 ) -> Markup:
     """The chart, a dot as large as its band has games; empty where nothing was forecast.
 
-    ``expected``, ``scored``: what is written at the axes.
+    ``expected``, ``scored``: what is written at the axes.  ``with_names``: the legend is in it.
     """
     shown = [each for each in forecasters if each.bands]
     if not shown:
         return Markup("")
-    names, top = legend([each.name for each in shown])
+    names, top = legend([each.name for each in shown], written=with_names)
     lowest = min(band.scored for each in shown for band in each.bands)
     vertical = (min(0.5, lowest) - 0.02, 1.0)
     panel = Panel.of((0.5, 1.0), vertical, top=top, floor=top + TALL)

@@ -47,16 +47,20 @@ class _Part:
 
 
 def careers_svg(
-    players: Sequence[PlayerCareer], label: str = "", spelt: Callable[[date], str] = str
+    players: Sequence[PlayerCareer],
+    label: str = "",
+    spelt: Callable[[date], str] = str,
+    *,
+    with_names: bool = True,
 ) -> Markup:
     """The chart; empty where all figures are of one day or there are none.
 
-    ``spelt``: how a day is written.
+    ``spelt``: how a day is written.  ``with_names``: the legend is part of it.
     """
     days = [each.day for player in players for each in player.figures]
     if not days or min(days) == max(days):
         return Markup("")
-    names, top = legend([player.name for player in players])
+    names, top = legend([player.name for player in players], written=with_names)
     end = RIGHT - (RIGHT - LEFT) * AFTERWARDS
     across = axis(min(days).toordinal(), max(days).toordinal(), LEFT, end)
     parts = list(_parts(players, across, top))

@@ -25,12 +25,22 @@ class Distribution:
         return sum(players for _, players in self.classes)
 
 
-def distribution_svg(shown: Sequence[Distribution], label: str = "") -> Markup:
-    """Shares of all players by classes of the figure; empty where nobody has one."""
+def names_with_players(shown: Sequence[Distribution]) -> list[str]:
+    """What the legend says: each distribution that has players, and how many."""
+    return [f"{each.name} ({each.players})" for each in shown if each.players]
+
+
+def distribution_svg(
+    shown: Sequence[Distribution], label: str = "", *, with_names: bool = True
+) -> Markup:
+    """Shares of all players by classes of the figure; empty where nobody has one.
+
+    ``with_names``: the legend is part of it.
+    """
     shown = [each for each in shown if each.players]
     if not shown:
         return Markup("")
-    names, top = legend([f"{each.name} ({each.players})" for each in shown])
+    names, top = legend(names_with_players(shown), written=with_names)
     lows = [low for each in shown for low, _ in each.classes]
     highs = [low + each.width for each in shown for low, _ in each.classes]
     most = max(players / each.players for each in shown for _, players in each.classes)

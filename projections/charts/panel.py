@@ -10,7 +10,7 @@ from projections.charts.axes import Axis, axis, ticks
 WIDTH = 640
 LEFT, RIGHT = 54.0, 618.0
 COLOURS = 8
-_LETTER = 8.2  # pixels, about as wide as a letter gets at 15 px, in which a phone shows it
+_LETTER = 8.2  # pixels, wider than any letter but a few
 _SWATCH, _GAP, _ROW = 16.0, 8.0, 20.0
 
 
@@ -88,8 +88,15 @@ def path_of(points: Iterable[tuple[float, float]]) -> str:
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
 
 
-def legend(names: Sequence[str], top: float = 14.0) -> tuple[Markup, float]:
-    """The names in the colours of their lines, and where the chart may begin below them."""
+def legend(
+    names: Sequence[str], top: float = 14.0, *, written: bool = True
+) -> tuple[Markup, float]:
+    """The names in the colours of their lines, and where the chart may begin below them.
+
+    Where they are not ``written`` here, the page has them beside the chart, as large as its text.
+    """
+    if not written:
+        return Markup(""), top
     place, line, found = LEFT, top, []
     for number, name in enumerate(names):
         wide = _SWATCH + len(name) * _LETTER

@@ -31,12 +31,17 @@ class YearlyMeans:
     downwards: bool = False
 
 
-def yearly_means_svg(sides: Sequence[YearlyMeans], label: str = "") -> Markup:
-    """A part of the chart for each side, for scales differ; empty without two years of any."""
+def yearly_means_svg(
+    sides: Sequence[YearlyMeans], label: str = "", *, with_names: bool = True
+) -> Markup:
+    """A part of the chart for each side, for scales differ; empty without two years of any.
+
+    ``with_names``: the legend is part of it.
+    """
     shown = [(number, each) for number, each in enumerate(sides) if len(each.years) > 1]
     if not shown:
         return Markup("")
-    names, top = legend([each.name for each in sides])
+    names, top = legend([each.name for each in sides], written=with_names)
     years = [row.year for _, each in shown for row in each.years]
     span = (min(years), max(years))
     parts = [names]

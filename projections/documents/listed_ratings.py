@@ -27,7 +27,8 @@ def listed_ratings(
 
 def _listed(answers: Answers, rows: Sequence[Row], before: Sequence[Row]) -> Iterator[ListedRow]:
     figures = {row["player"]: row["figure"] for row in before}
-    known = people(answers, [row["player"] for row in rows])
+    names = {row["player"]: row["name"] for row in rows if row["name"] is not None}
+    known = people(answers, [row["player"] for row in rows], names)
     place = 0
     for row in rows:
         holds = row["status"] in ("valid", "pending") and row["figure"] is not None

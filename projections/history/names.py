@@ -57,7 +57,7 @@ def personal_data_shown(
             continue
         own = special.get(player)
         data = kept.only(player) if own is None else _committed(own, kept)
-        if data is not None and data.get("name") is not None:
+        if data is not None:
             found[player] = data
     return found
 

@@ -134,7 +134,7 @@ def _decoded_together(payloads: str | bytes) -> list[Game]:
     """The games of a JSON list; none where it cannot be read."""
     try:
         return _decode_games(payloads)
-    except (TypeError, ValueError, msgspec.MsgspecError):
+    except (TypeError, ValueError):  # msgspec's own errors are such
         return []
 
 

@@ -5,7 +5,7 @@ occasion again from the cards before it, so no answer differs from what a replay
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from datetime import date, timedelta
+from datetime import date
 from functools import partial
 from operator import itemgetter
 from typing import Any
@@ -21,7 +21,7 @@ from ledger.log.schema import event
 from projections.history.cut import EVERYTHING, Cut
 from projections.history.history import History
 from projections.history.names import names_of
-from projections.queries.own_evaluations import own_rows
+from projections.queries.player_record import player_record
 from projections.read_model.checked_rows import wrong_occasion
 from projections.read_model.generations import card_history, must_have_pool
 from projections.registry import AnyRulebook
@@ -69,6 +69,7 @@ class Answers:
         )
         self._until = end_of(question.cut.as_of)
         self._whole_history: History | None = None
+        self._register: History | None = None
 
     @property
     def day(self) -> date:
@@ -93,23 +94,29 @@ class Answers:
         Players who hold a figure; with ``lapsed`` also those whose figure has lapsed, with
         ``everyone`` every registered player.
         """
+        listed = self.in_order(lapsed=lapsed, everyone=everyone)
+        names = self.names([player for player, _ in listed])
+        return [
+            {"player": player, "name": names.get(player), **self._row_of(standing)}
+            for player, standing in listed
+        ]
+
+    def in_order(
+        self, *, lapsed: bool = False, everyone: bool = False
+    ) -> list[tuple[str, RatingStatus]]:
+        """Who stands in that list, in its order, with what his card is worth."""
         standings = self.standings()
         wanted = {"valid", "pending"} | ({"lapsed"} if lapsed else set())
         if everyone:
             wanted |= {"lapsed", "unrated"}
             for player in self.whole_history().players:
                 standings.setdefault(player, RatingStatus(status="unrated"))
-        listed = {player: it for player, it in standings.items() if it.status in wanted}
-        names = self.names(listed)
-        rows = [
-            {"player": player, "name": names.get(player), **self._row_of(standing)}
-            for player, standing in listed.items()
-        ]
-        rows.sort(key=itemgetter("player"))  # before the first rulebook nobody is stronger
+        listed = [each for each in standings.items() if each[1].status in wanted]
+        listed.sort(key=itemgetter(0))  # before the first rulebook nobody is stronger
         period = period_on(self.day, self.card_history.periods)
         if period is not None:
-            rows.sort(key=partial(_strongest_first, book=period.book))
-        return rows
+            listed.sort(key=partial(_strongest_first, book=period.book))
+        return listed
 
     def standings(self, players: Collection[str] | None = None) -> dict[str, RatingStatus]:
         """What the cards of some players, or of all, are worth on the day."""
@@ -118,6 +125,13 @@ class Answers:
         else:
             versions = self.card_history.versions_before(self._until, players)
         return {player: self._standing(version) for player, version in versions.items()}
+
+    def row_of_last_card(self, player: str) -> tuple[Row, list[Row]]:
+        """What a player's last card is worth, and the games that wait on it."""
+        last = self.card_history.versions_before(self._until, [player]).get(player)
+        found = held(last, self.day, self.card_history.periods)
+        waiting = [] if found is None else found[0].book.residual_games(found[1], self.day)
+        return self._row_of(self._standing(last)), [dict(each) for each in waiting]
 
     def _standing(self, version: Version | None) -> RatingStatus:
         found = held(version, self.day, self.card_history.periods)
@@ -136,83 +150,20 @@ class Answers:
 
     def player(self, player: str) -> Row:
         """One player's record: what he holds, every evaluation, the games that wait."""
-        player = self.registered(player)
-        last = self.card_history.versions_before(self._until, [player]).get(player)
-        found = held(last, self.day, self.card_history.periods)
-        waiting = [] if found is None else found[0].book.residual_games(found[1], self.day)
-        name = self.names([player]).get(player)
-        history = sorted(
-            self._evaluations_of(player),
-            key=lambda row: (row["ended_on"], row["tournament"] or "", row.get("part", 1)),
-        )
-        return {
-            "player": player,
-            "name": name,
-            **self._row_of(self._standing(last)),
-            "history": [{**row, "name": name} for row in history],
-            "residual_games": [dict(each) for each in waiting],
-        }
-
-    def _evaluations_of(self, player: str) -> Iterator[Row]:
-        done = self.occasions_of(player)
-        history = self.history([], [player])
-        own = dict(own_rows(player, done, history, self.card_history))
-        others = [each for each in done if each.kind == "tournament" and each.key not in own]
-        history.read_about([each.subject for each in others])
-        answered = set()
-        for each in done:
-            if each.key in own:
-                yield {**self._heading(each.subject, history), **own[each.key]}
-            elif each.kind == "tournament" and each.subject not in answered:
-                answered.add(each.subject)
-                _, report = self.report(each.subject, history)
-                for row in report.rows:
-                    if row["player"] == player:
-                        yield {**self._heading(each.subject, history), **row}
-            elif each.kind == "summary":
-                yield from self._summary(each, history)
-            elif each.kind == "rulebook":
-                yield from self._conversion(player, each)
-
-    def _summary(self, done: EvaluatedOccasion, history: History) -> Iterator[Row]:
-        for found in self.found(done, history):
-            for row in self._report(found).rows:
-                yield {
-                    "tournament": done.subject,
-                    "ended_on": done.day.isoformat(),
-                    "rulebook": found.period.book.name,
-                    **row,
-                }
-
-    def _conversion(self, player: str, done: EvaluatedOccasion) -> Iterator[Row]:
-        """The figures before and after a conversion; none where it gave the player no figure."""
-        history, periods = self.card_history, self.card_history.periods
-        after = next(each for each in history.versions_of(player) if each.key == done.key)
-        began = held(after, done.day, periods)
-        if began is None:
-            return
-        book = began[0].book
-        gave = book.shown_conversion(began[1], done.subject, done.day)
-        if gave is None:
-            return
-        eve = done.day - timedelta(days=1)
-        ended = held(history.versions_before(done.key, [player]).get(player), eve, periods)
-        shown = ended and book.shown_before_conversion(ended[0].book, ended[1], eve)
-        yield {
-            "tournament": None,
-            "event": done.subject,
-            "conversion": True,
-            "ended_on": done.day.isoformat(),
-            "rulebook": book.name,
-            "player": player,
-            **{f"{name}_before": value for name, value in (shown or {}).items()},
-            **{f"{name}_after": value for name, value in gave.items()},
-        }
+        record = player_record(self, player)
+        name = self.names([record["player"]]).get(record["player"])
+        record["history"] = [{**row, "name": name} for row in record["history"]]
+        return {"player": record.pop("player"), "name": name, **record}
 
     def occasions_of(self, player: str) -> list[EvaluatedOccasion]:
         """The occasions that changed a player's card, oldest first."""
         versions = self.card_history.versions_of(player)
-        keys = [version.key for version in versions if version.key < self._until]
+        return self.occasions_at(
+            [version.key for version in versions if self.has_come(version.key)]
+        )
+
+    def occasions_at(self, keys: Sequence[str]) -> list[EvaluatedOccasion]:
+        """The occasions under these keys, which gave cards, in the order of the keys."""
         done = self.card_history.at(keys)
         if missing := [key for key in keys if key not in done]:
             raise wrong_occasion(missing[0], self.question.pool)
@@ -226,7 +177,7 @@ class Answers:
         period, report = self.report(tournament, history)
         names = self.names({row["player"] for row in report.rows})
         document: Row = {
-            **self._heading(tournament, history),
+            **self.heading_of(tournament, history),
             "rated": period is not None and report.excluded is None,
         }
         if report.excluded is not None:
@@ -241,7 +192,8 @@ class Answers:
         ]
         return document
 
-    def _heading(self, tournament: str, history: History) -> Row:
+    def heading_of(self, tournament: str, history: History) -> Row:
+        """What every row of a tournament begins with."""
         ended = history.ended_on(tournament)
         period = period_on(ended, self.card_history.periods)
         return {
@@ -262,7 +214,7 @@ class Answers:
         found = tournament_occasions(
             history, self.question.pool, self.card_history.periods, tournament
         )
-        reports = [self._report(each) for each in found if each.key < self._until]
+        reports = [self.report_of(each) for each in found if each.key < self._until]
         return period, period.book.join(reports)
 
     # --- evaluating an occasion again --------------------------------------------------------
@@ -285,7 +237,8 @@ class Answers:
         """The cards that an occasion was evaluated from."""
         return cards_before(found, self.card_history.periods, self.card_history)
 
-    def _report(self, found: FoundOccasion) -> Report:
+    def report_of(self, found: FoundOccasion) -> Report:
+        """What an occasion reports, from the cards before it."""
         evaluation = found.period.book.evaluate(found.occasion, self.cards_before(found))
         return self.settled(found, evaluation.report())
 
@@ -325,9 +278,16 @@ class Answers:
         question = self.question
         return names_of(self.connection, list(players), question.cut, question.today)
 
+    def register(self, players: Collection[str]) -> History:
+        """What is known of some players; read once for whoever asks of them again."""
+        if self._register is None:
+            self._register = self.history([])
+        self._register.read_persons(players)
+        return self._register
+
     def registered(self, player: str) -> str:
         """The id under which a player is kept; refused where nobody is registered so."""
-        history = self.history([], [player])
+        history = self.register([player])
         kept = history.one_person(player)
         if kept not in history.players:
             raise refusal("unknown-player", f"there is no player {player!r}", "player")
@@ -359,9 +319,12 @@ def row_of(standing: RatingStatus) -> Row:
     }
 
 
-def _strongest_first(row: Row, book: AnyRulebook) -> tuple[bool, float, str]:
+def _strongest_first(
+    listed: tuple[str, RatingStatus], book: AnyRulebook
+) -> tuple[bool, float, str]:
     """By the first field of the card, which may be finer than the figure; then by id."""
-    if row["figure"] is None:
-        return True, 0, row["player"]
-    strength = row["card"][book.card_fields[0]]
-    return False, strength if book.lower_is_stronger else -strength, row["player"]
+    player, standing = listed
+    if standing.figure is None or standing.card is None:
+        return True, 0, player
+    strength = standing.card[book.card_fields[0]]
+    return False, strength if book.lower_is_stronger else -strength, player

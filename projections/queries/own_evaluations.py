@@ -55,6 +55,12 @@ def own_rows(
                 yield done.key, row
 
 
+def evaluated_alone(player: str, done: EvaluatedOccasion) -> bool:
+    """Whether such a row rests on nobody else's card but by what others counted as."""
+    parts = list(_parts(player, [done]))
+    return bool(parts) and len(parts[0].players) == 1
+
+
 def _parts(player: str, occasions: Sequence[EvaluatedOccasion]) -> Iterator[_OwnPart]:
     for done in occasions:
         strengths = done.strengths if done.kind == "tournament" else None

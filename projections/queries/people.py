@@ -7,14 +7,18 @@ from projections.queries.answers import Answers
 from projections.rulebooks.tournament import Player
 
 
-def people(answers: Answers, players: Collection[str]) -> Mapping[str, PersonRow]:
+def people(
+    answers: Answers, players: Collection[str], names: Mapping[str, str] | None = None
+) -> Mapping[str, PersonRow]:
     """Some players by the ids asked about; of who is not named nothing is said but the id.
 
-    Whoever was registered twice has the id that is kept.
+    Whoever was registered twice has the id that is kept.  ``names``: those that may be shown of
+    all who are asked about, where they are known already.
     """
-    history = answers.history([], list(players))
+    history = answers.register(players)
     kept = {player: history.one_person(player) for player in players}
-    names = answers.names(set(kept.values()))
+    if names is None:
+        names = answers.names(set(kept.values()))
     return {player: _person(answers, history.players, id_, names) for player, id_ in kept.items()}
 
 

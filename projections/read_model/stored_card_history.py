@@ -21,12 +21,15 @@ from sqlalchemy import (
     and_,
     bindparam,
     func,
+    literal,
     select,
 )
 
 from ledger.events.problems import damaged_tables
-from ledger.log.database import among, as_parameter, one_of, rows_of
+from ledger.events.streams import MERGES, tournament_stream
+from ledger.log.database import among, as_parameter, one_of, plain_rows, rows_of
 from ledger.log.repeated_statements import repeated_rows
+from ledger.log.schema import event
 from projections.history.cut import governed_on
 from projections.read_model.checked_rows import (
     CARD_COLUMNS,
@@ -38,6 +41,11 @@ from projections.read_model.checked_rows import (
 from projections.read_model.schema import card, card_dependency, occasion
 from projections.replay.card_history import EvaluatedOccasion, Version
 from projections.replay.schedule import RulebookPeriod, period_on
+
+CardMark = tuple[int | None, int, int | None, int | None]
+"""Of a version of a card: the digest of the one before, its own, that of its occasion, and the
+position of the last event in the stream of the tournament that gave it.
+"""
 
 
 class StoredCardHistory:
@@ -84,6 +92,16 @@ class StoredCardHistory:
         query = select(*CARD_COLUMNS).where(self._of, card.c.player == player)
         rows = self._connection.execute(query.order_by(card.c.key)).all()
         return [self.version(key, text) for _, key, text in checked_cards(rows, self._pool)]
+
+    def marks_of(self, player: str) -> tuple[Mapping[str, CardMark], int | None]:
+        """By what it is seen whether a player's rows still hold: a mark for every version of his
+        card, by its key, in their order; and the position of the last event about merges.
+        """
+        given = {"generation": self.generation, "player": player, "until": self.position}
+        rows = plain_rows(self._connection.execute(_MARKS, given))
+        before = [None, *(row[1] for row in rows)]
+        marks = {row[0]: (digest, *row[1:4]) for digest, row in zip(before, rows, strict=False)}
+        return marks, rows[0][4] if rows else None
 
     def texts_under(self, key: str) -> dict[str, str]:
         """Every card that the occasion under ``key`` gave, packed, by player."""
@@ -238,6 +256,29 @@ def _last_key_before(player: ColumnElement[str]) -> ScalarSelect[str]:
         )
         .scalar_subquery()
     )
+
+
+def _last_event(stream: ColumnElement[str]) -> ScalarSelect[int]:
+    known = event.c.position <= bindparam("until")
+    return (
+        select(func.max(event.c.position)).where(event.c.stream == stream, known).scalar_subquery()
+    )
+
+
+_MARKS = (
+    select(
+        card.c.key,
+        card.c.digest,
+        occasion.c.digest,
+        _last_event(literal(tournament_stream("")) + occasion.c.subject),
+        _last_event(literal(MERGES)),
+    )
+    .outerjoin(
+        occasion, (occasion.c.generation == card.c.generation) & (occasion.c.key == card.c.key)
+    )
+    .where(card.c.generation == bindparam("generation"), card.c.player == bindparam("player"))
+    .order_by(card.c.key)
+)
 
 
 def _last_cards() -> Select[Any]:

@@ -192,6 +192,8 @@ def held(
     if version is None:
         return period, None
     made_on = version.governed_on
+    if period.first <= made_on:
+        return period, version.card
     since = [span for span in spans if made_on <= span.last and span.first <= day]
     kept = (after.book.keeps_cards_of(before.book) for before, after in pairwise(since))
     return period, version.card if all(kept) else None

@@ -252,4 +252,3 @@ Occasion = (
     | ReportBegan
     | ReportEnded
 )
-Phase = Literal[-1, 0, 1, 2, 3]

@@ -21,7 +21,7 @@ CELLS_KEPT = 500_000
 """About 50 MB: an answer may be one number or the list of a whole federation."""
 LEAST_CELLS = 100
 CHARACTERS_IN_A_CELL = 50
-SAMPLE = 50
+SAMPLE = 10
 WORKERS = 4
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
+from functools import partial
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -10,6 +11,7 @@ from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 
 from projections.api import Ledger
+from projections.queries.kept_rows import KeptRows
 from projections.web.accounts.gate import ClosedToStrangers
 from projections.web.answer_cache import AnswerCache
 from projections.web.api.routes import ROUTES as API_ROUTES
@@ -21,6 +23,7 @@ from projections.web.pages import routes as pages
 from projections.web.pages.api_reference import ROUTES as REFERENCE_ROUTES
 from projections.web.pages.kept_pages import KeptPages
 from projections.web.pages.log_in import ROUTES as LOGIN_ROUTES
+from projections.web.pages.prepared_answers import prepare_cards
 from projections.web.pages.problem_pages import unknown_address
 from projections.web.security_headers import SecurityHeaders
 from projections.web.settings import ServeSettings
@@ -33,7 +36,8 @@ def application(settings: ServeSettings) -> Starlette:
     """The pages and the API of a ledger.
 
     ``state`` has the ``settings``, the ``ledger``, the ``pages``, the ``answers`` that they are
-    drawn from and the ``documents`` of the API that are kept, and the ``metrics``.
+    drawn from, the ``rows`` of long records and the ``documents`` of the API that are kept, and
+    the ``metrics``.
     """
     app = Starlette(
         routes=_routes(),
@@ -52,6 +56,7 @@ def application(settings: ServeSettings) -> Starlette:
         settings.database, read_database=settings.read_database, clock=settings.clock
     )
     app.state.answers = AnswerCache(settings.patience)
+    app.state.rows = KeptRows()
     app.state.pages = KeptPages()
     app.state.documents = AnswerCache(patience=None)
     app.state.metrics = Metrics(app.state.ledger)
@@ -70,7 +75,9 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     ledger: Ledger = app.state.ledger
     settings: ServeSettings = app.state.settings
     try:
-        with kept_current(ledger, settings.clock) if settings.follow else nullcontext():
+        prepare = partial(prepare_cards, app)
+        following = kept_current(ledger, settings.clock, prepare)
+        with following if settings.follow else nullcontext():
             yield
     finally:
         app.state.answers.close()

@@ -5,14 +5,17 @@ from contextlib import contextmanager
 
 from ledger.log.clock import Clock
 from projections.api import Ledger
-from projections.web.follower import Follower
+from projections.web.follower import Follower, Prepare, nothing
 from projections.web.verifier import Verifier
 
 
 @contextmanager
-def kept_current(ledger: Ledger, clock: Clock) -> Iterator[None]:
-    """The read model follows the log meanwhile, and the log is verified where that is due."""
-    follower, verifier = Follower(ledger), Verifier(ledger, clock)
+def kept_current(ledger: Ledger, clock: Clock, prepare: Prepare = nothing) -> Iterator[None]:
+    """The read model follows the log meanwhile, and the log is verified where that is due.
+
+    ``prepare``: what is to be done whenever the log has come to rest.
+    """
+    follower, verifier = Follower(ledger, prepare=prepare), Verifier(ledger, clock)
     follower.start()
     verifier.start()
     try:

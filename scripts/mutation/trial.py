@@ -1,9 +1,9 @@
 """One mutant tried: a part of the code broken in the copy, and the tests run on it.
 
 The tests are collected once.  A mutant is tried in a process forked from there: it gets the broken
-function in place of the sound one and runs the tests that call it: those that noticed the most so
-far first, and the quick ones first among these.  What is worked out at import is tried the long
-way, in a process that imports everything again.
+function in place of the sound one and runs the tests that call it: those first that noticed the
+most so far for the time they take.  What is worked out at import is tried the long way, in a
+process that imports everything again.
 """
 
 import contextlib
@@ -47,6 +47,9 @@ OPTIONS = (
     *("-W", "ignore::pytest.PytestAssertRewriteWarning"),  # the libraries are loaded on purpose
 )
 OWN_PACKAGES = {"ledger", "projections", "migrations", "tests"}
+UNTRIED = 0.1  # what a test that has noticed nothing yet may still notice
+OVERHEAD_SECONDS = 0.01
+LIKELY = 10  # tests whose files are run before all others are imported
 MEMORY = 6 * 2**30
 POLL_SECONDS = 0.005
 SLACK_SECONDS = 10.0
@@ -74,6 +77,7 @@ class Trials:
 
     def __init__(self, root: Path, modules: Sequence[Path], work: Callable[["Trials"], None]):
         self.root = root
+        self.failed = root / "failed.txt"  # the test that noticed the mutant
         self.names = [".".join(module.with_suffix("").parts) for module in modules]
         self.files = {str(root / module) for module in modules}
         self.work = work
@@ -86,11 +90,11 @@ class Trials:
         """Collect the tests and call ``work``; raises :class:`Unsound` if they fail."""
         os.chdir(self.root)
         sys.path.insert(0, str(self.root))
-        self.tests = [*options, *tests]
+        self.tests, self.options = tests, options
         with _called(self.files) as self.at_import:
             for name in self.names:  # one that is first imported by a test could not be exchanged
                 import_module(name)
-            status = pytest.main([*OPTIONS, *self.tests], plugins=[self])
+            status = pytest.main([*OPTIONS, *options, *tests], plugins=[self])
         if status not in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}:
             raise Unsound(f"pytest ended with {status}")
 
@@ -117,11 +121,14 @@ class Trials:
             functions = changed_functions(source, broken, file)
         except SyntaxError as error:
             return WorkResult(WorkerOutcome.SKIPPED, str(error), TestOutcome.INCOMPETENT)
+        self.failed.unlink(missing_ok=True)
         status: int | None = 0
         if functions is not None:
             status = self._exchanged(file, broken, functions)
         if status == 0 and (functions is None or self._called_at_import(file, functions)):
             status = self._imported_anew(file, source, broken)
+        if self.failed.is_file():
+            self.noticed[self.failed.read_text("utf-8")] += 1
         outcome = TestOutcome.SURVIVED if status == 0 else TestOutcome.KILLED
         output = "timeout" if status is None else (self.root / "trial.txt").read_text("utf-8")
         return WorkResult(WorkerOutcome.NORMAL, output[-2000:], outcome, change(source, broken))
@@ -132,49 +139,56 @@ class Trials:
 
     def _exchanged(self, file: Path, broken: str, functions: Sequence[str]) -> int | None:
         chosen = self.baseline.tests_of(file, functions)
-        near = f"test_{file.stem}"
-        items = sorted(
-            (item for item in self.items if item.nodeid in chosen),
-            key=lambda item: (
-                near not in item.nodeid,
-                -self.noticed[item.nodeid],
-                self.baseline.seconds[item.nodeid],
-            ),
-        )
-        failed = self.root / "failed.txt"
-        failed.unlink(missing_ok=True)
+        items = self._in_order([item for item in self.items if item.nodeid in chosen], file)
 
         def child() -> int:
             exchange(broken, file, functions)
             return self._failures(items)
 
         seconds = 4 * sum(self.baseline.seconds[item.nodeid] for item in items) + SLACK_SECONDS
-        status = self._forked(child, seconds)
-        if failed.is_file():
-            self.noticed[failed.read_text("utf-8")] += 1
-        return status
+        return self._forked(child, seconds)
+
+    def _in_order(self, items: Sequence[pytest.Item], file: Path) -> list[pytest.Item]:
+        """First the tests that are most likely to notice for the time they take."""
+        near = f"test_{file.stem}"
+
+        def promise(item: pytest.Item) -> float:
+            noticed = self.noticed[item.nodeid] + (1 if near in item.nodeid else UNTRIED)
+            return noticed / (self.baseline.seconds.get(item.nodeid, 0.0) + OVERHEAD_SECONDS)
+
+        return sorted(items, key=promise, reverse=True)
 
     def _imported_anew(self, file: Path, source: str, broken: str) -> int | None:
         for compiled in file.parent.glob(f"__pycache__/{file.stem}.*"):
             compiled.unlink()
 
+        first = self._in_order(self.items, file)[:LIKELY]
+        likely = list(dict.fromkeys(item.nodeid.partition("::")[0] for item in first))
+        try:
+            file.write_text(broken, "utf-8")
+            for tests in likely, self.tests:
+                status = self._collected_anew([*self.options, *tests], file)
+                if status != 0:
+                    break
+            return status
+        finally:
+            file.write_text(source, "utf-8")
+
+    def _collected_anew(self, tests: Sequence[str], file: Path) -> int | None:
         def child() -> int:
             for name in [name for name in sys.modules if name.partition(".")[0] in OWN_PACKAGES]:
                 del sys.modules[name]
-            return int(pytest.main([*OPTIONS, *self.tests]))
+            order = _Ordered(lambda items: self._in_order(items, file), self.failed)
+            return int(pytest.main([*OPTIONS, *tests], plugins=[order]))
 
-        try:
-            file.write_text(broken, "utf-8")
-            return self._forked(child, 4 * sum(self.baseline.seconds.values()) + SLACK_SECONDS)
-        finally:
-            file.write_text(source, "utf-8")
+        return self._forked(child, 4 * sum(self.baseline.seconds.values()) + SLACK_SECONDS)
 
     def _failures(self, items: Sequence[pytest.Item]) -> int:
         """Run the tests up to the first that fails; their number of failures."""
         for item, following in zip_longest(items, items[1:]):
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             if self.session.testsfailed:
-                (self.root / "failed.txt").write_text(item.nodeid, "utf-8")
+                self.failed.write_text(item.nodeid, "utf-8")
                 return 1
         return 0
 
@@ -198,6 +212,24 @@ class Trials:
         if child == 0:
             _end_with(work, self.root / "trial.txt")
         return _waited_for(child, seconds)
+
+
+@attrs.frozen
+class _Ordered:
+    """A plugin that runs the collected tests in another order and writes down which failed."""
+
+    order: Callable[[Sequence[pytest.Item]], list[pytest.Item]]
+    failed: Path
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Called by pytest when all tests are collected."""
+        items[:] = self.order(items)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Called by pytest after each step of a test."""
+        if report.failed:
+            self.failed.write_text(report.nodeid, "utf-8")
 
 
 @contextlib.contextmanager

@@ -273,6 +273,6 @@ def plain(report: TournamentReport) -> TournamentReport:
         encoding="",
         digest="",
         thinking_time=time,
-        players=tuple(attrs.evolve(each, line=None) for each in report.players),
+        players=tuple(replace(each, line=None) for each in report.players),
         games=tuple(sorted(games, key=lambda game: (game.round or 0, game.white))),
     )

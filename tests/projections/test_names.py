@@ -3,7 +3,9 @@
 from datetime import date
 
 import pytest
+from sqlalchemy import delete, func, insert, select
 
+from ledger.log.schema import person
 from tests.projections.submissions import (
     adoption,
     correction,
@@ -63,6 +65,25 @@ class TestCorrected:
     def test_a_correction_of_the_year_of_birth_leaves_the_name(self, listed):
         listed.append(correction(ANNA, "younger", birth_year=1960))
         assert anna_in_every_answer(listed) == "Muster, Anna"
+
+
+class TestNotKept:
+    """A ledger may be restored without personal data, or with a part of them."""
+
+    def test_whose_corrected_name_is_not_kept_is_shown_without_one(self, listed):
+        listed.append(correction(ANNA, "married", name="Beispiel, Anna"))
+        with listed.engine.begin() as connection:
+            newest = select(func.max(person.c.position)).where(person.c.player == "anna")
+            connection.execute(delete(person).where(person.c.position == newest.scalar_subquery()))
+        assert listed.names() == {"anna": None, "bela": "Szabó, Béla"}
+
+    def test_a_name_brought_back_past_the_program_is_not_shown(self, listed):
+        with listed.engine.begin() as connection:
+            kept = connection.execute(select(person).where(person.c.player == "anna")).one()
+        listed.append(forgotten("anna"))
+        with listed.engine.begin() as connection:
+            connection.execute(insert(person).values(kept._asdict()))
+        assert listed.names() == {"anna": None, "bela": "Szabó, Béla"}
 
 
 class TestForgotten:
@@ -135,6 +156,10 @@ class TestWithheld:
         days = (date(1996, 1, 31), date(1996, 6, 1), date(1997, 1, 31))
         names = [listed.names(today=today)["anna"] for today in days]
         assert names == [None, "Muster, Anna", None]
+
+    def test_the_others_keep_their_names(self, listed):
+        listed.append(withheld("anna", "1990-01-01"))
+        assert listed.names() == {"anna": None, "bela": "Szabó, Béla"}
 
     def test_striking_the_wish_shows_the_name_again(self, listed):
         wish = withheld("anna", "1990-01-01")

@@ -1,17 +1,21 @@
 """A record is worked out for one player alone; it must say what whole tournaments say."""
 
 from functools import cache, partial
+from itertools import pairwise
 
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from projections.queries import answers as asked
+from projections.queries import player_record as asked
+from projections.queries.kept_rows import KeptRows
 from projections.queries.own_evaluations import own_rows
+from projections.queries.player_record import player_record
 from tests.ledger.soak import soak
 from tests.projections.arrivals import arrivals
 from tests.projections.everything import EVERYBODY
 from tests.projections.mistakes import handed_in
 from tests.projections.seasons import seasons
-from tests.projections.submissions import adoption, decided, game, player, tournament
+from tests.projections.submissions import adoption, decided, game, player, strike, tournament
 
 as_it_arrived = seasons().flatmap(handed_in).flatmap(arrivals)
 PEOPLE = ("anna", "bela", "cleo", "dora", "emil", "fritz")
@@ -26,6 +30,51 @@ def test_a_record_has_the_rows_that_its_tournaments_have(new_club, season):
         _compare(club)
         club.catch_up()
         _compare(club)
+
+
+@settings(max_examples=20 * soak())
+@given(season=as_it_arrived, parts=st.integers(2, 5))
+def test_a_record_that_was_kept_says_what_a_new_one_says(new_club, season, parts):
+    """Whatever came in meanwhile: games, corrections, merges, other rulebooks."""
+    begun = 1 + next(at for at, each in enumerate(season) if each["type"] == "rulebook.adopted")
+    cuts = sorted({begun, *range(begun, len(season), max(1, len(season) // parts)), len(season)})
+    kept = KeptRows(least=1)
+    with new_club() as club:
+        for first, last in pairwise([0, *cuts]):
+            club.append(*season[first:last])
+            club.catch_up()
+            with club.answers() as answers:
+                known = answers.register(EVERYBODY)
+                for name in EVERYBODY:
+                    if known.one_person(name) in known.players:
+                        new = player_record(answers, name)
+                        assert player_record(answers, name, kept) == new
+                        assert player_record(answers, name, kept) == new
+
+
+def test_a_record_that_still_holds_is_not_worked_out_again(club_on_both, monkeypatch):
+    """Somebody new is registered: of who was rated before nothing is evaluated.  Then one of his
+    two games that counted is struck, and it is.
+    """
+    club, kept = club_on_both, KeptRows(least=1)
+    club.append(*_an_open())
+    club.catch_up()
+    with club.answers() as answers:
+        player_record(answers, "bela", kept)
+    club.append(player("gerd"))
+    club.catch_up()
+    worked_out = []
+    monkeypatch.setattr(asked, "own_rows", lambda *given: worked_out.append(given) or {})
+    with club.answers() as answers:
+        (row,) = player_record(answers, "bela", kept)["history"]
+    assert (row["games"], worked_out) == (2, [])
+    monkeypatch.undo()
+    drawn = next(each for each in _an_open() if each["data"].get("game") == "e6")
+    club.append(strike(drawn, "not played"))
+    club.catch_up()
+    with club.answers() as answers:
+        (row,) = player_record(answers, "bela", kept)["history"]
+    assert row["games"] == 1
 
 
 def test_a_record_is_worked_out_without_the_others(club_on_both, monkeypatch):

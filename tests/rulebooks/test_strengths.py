@@ -1,5 +1,6 @@
 """What everyone counted as is stored in few bytes and comes back as it was."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -30,14 +31,21 @@ def test_a_rulebook_that_keeps_none_is_asked_for_the_whole():
     assert unpack(NONE_KEPT, PLAYERS) is None
 
 
+def test_the_strengths_of_others_are_not_taken_for_those_of_the_players():
+    with pytest.raises(ValueError, match="zip"):
+        unpack(pack(Strengths(ratings={"anna": 1500}), PLAYERS), PLAYERS[:-1])
+
+
 def test_a_conversion_that_reads_everybody_keeps_none():
     assert pack(NOBODY, None) == NONE_KEPT
 
 
 def test_who_counts_as_something_else_is_found_in_any_of_the_figures():
     before = Strengths(ratings={"anna": 1500, "bela": 1600}, special={"anna": 1700})
-    after = Strengths(ratings={"anna": 1500, "bela": 1601}, first={"cleo": 1400})
-    assert before.unlike(after) == {"anna", "bela", "cleo"}
+    after = Strengths(
+        ratings={"anna": 1500, "bela": 1601}, first={"cleo": 1400}, provisional={"dora": 1300}
+    )
+    assert before.unlike(after) == {"anna", "bela", "cleo", "dora"}
 
 
 def test_the_first_pass_has_the_values_from_before_the_surprise():

@@ -1,11 +1,19 @@
 """What takes long is worked out once, for everybody, and nobody waits long for it."""
 
+import re
 from threading import Event
 
 import attrs
 import pytest
+from starlette.testclient import TestClient
 
+from projections.api import Ledger
+from projections.queries.answers import Answers
 from projections.web.answer_cache import LEAST_CELLS, AnswerCache, StillWorking, cells_of
+from projections.web.app import application
+from projections.web.pages.prepared_answers import prepare_cards
+from projections.web.settings import ServeSettings
+from tests.web.conftest import DAY
 
 
 @attrs.frozen
@@ -124,3 +132,23 @@ def test_a_failure_after_long_work_is_not_kept_either(cache):
 )
 def test_what_an_answer_weighs(answer, cells):
     assert cells_of(answer) == cells
+
+
+def test_cards_find_their_places_prepared(demo: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = ServeSettings(database=demo, clock=lambda: DAY, follow=False)
+    app = application(settings)
+    with TestClient(app) as reader:
+        prepare_cards(app, app.state.ledger.positions())
+        monkeypatch.setattr(Answers, "in_order", lambda *_: pytest.fail("worked out again"))
+        card = reader.get("/club/players/rosa").text
+        assert re.search(r"place \d+ of \d+", card)
+
+
+def test_places_are_those_of_the_list(demo: str) -> None:
+    with Ledger.open(demo) as ledger:
+        for pool in ledger.pools():
+            with ledger.pool(pool["pool"]) as view:
+                listed = [row["player"] for row in view.ratings()]
+                assert list(view.places().items()) == [
+                    (player, place) for place, player in enumerate(listed, 1)
+                ]

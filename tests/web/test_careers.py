@@ -11,7 +11,7 @@ BOTH = "/club/careers?player=rosa&player=konrad"
 
 
 def lines_in(page: str) -> int:
-    chart = page[page.index("<figure>") : page.index("</figure>")]
+    chart = page[page.index('<svg class="chart"') : page.index("</figure>")]
     return len(re.findall(r'<path class="curve series', chart))
 
 

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from datetime import date
+from functools import lru_cache
 from typing import Any, TypeVar
 
-import attrs
+import msgspec
 
 from ledger.events.values import LARGEST_DECIMAL, Fault
-from ledger.formats.text import tidy
 from ledger.formats.tournament_report import Findings
 
 T = TypeVar("T")
@@ -16,30 +17,33 @@ _NUMBER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,15}")
 _WHOLE = re.compile("[0-9]{1,6}")
 _DECIMAL = re.compile(r"[0-9]{1,7}(\.[0-9]{1,3})?")
 _DAY = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_LONGEST = 20  # what is longer is none of these, and need not be kept
 _BETWEEN = re.compile(r"[\s,;]+")
 _FLAGS = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
 
 
-@attrs.frozen(kw_only=True)
-class Row:
+class Row(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Named values and their line; every invalid value is reported to ``findings``.
 
-    ``place`` names the table where there are several files; ``lines`` are those of the values,
-    where each has one of its own.
+    ``values`` are tidy (:func:`~ledger.formats.text.all_tidy`), and ``written`` of a tournament as
+    they stand in the file.  ``place`` names the table where there are several files; ``lines`` are
+    those of the values, where each has one of its own.
     """
 
     line: int
     values: Mapping[str, str]
     findings: Findings
+    written: Mapping[str, str] = {}
     place: str = ""
-    lines: Mapping[str, int] = attrs.field(factory=dict)
+    lines: Mapping[str, int] = {}
+
+    def has_any(self, names: AbstractSet[str]) -> bool:
+        """Whether there is a place for any of some values, filled in or not."""
+        return not self.values.keys().isdisjoint(names)
 
     def get(self, name: str) -> str:
-        """A value without blanks around it, empty where there is none."""
-        text = self.values.get(name)
-        if not text or text.isalnum():  # as most are
-            return text or ""
-        return tidy(text)
+        """A value, empty where there is none."""
+        return self.values.get(name, "")
 
     def refuse(self, name: str, message: str) -> None:
         """Report a value as invalid; ``message`` includes the remedy."""
@@ -56,9 +60,14 @@ def player_number(row: Row, name: str) -> str:
     Raises :class:`InvalidRow` where there is none.
     """
     text = row.get(name)
-    if not _NUMBER.fullmatch(text):
+    if not _is_number(text[:_LONGEST]):
         raise InvalidRow(f"{name} {text[:20]!r} is no player number: up to 16 letters and digits")
     return text
+
+
+@lru_cache(maxsize=10_000)
+def _is_number(text: str) -> bool:
+    return _NUMBER.fullmatch(text) is not None
 
 
 def one_of(row: Row, name: str, choices: Sequence[str]) -> Any:
@@ -94,11 +103,16 @@ def whole_number(row: Row, name: str, most: int) -> int | None:
     text = row.get(name)
     if not text:
         return None
-    number = int(text) if _WHOLE.fullmatch(text) else most + 1
-    if number > most:
+    number = _whole(text[:_LONGEST])
+    if number is None or number > most:
         row.refuse(name, f"{name} {text[:20]!r} is not a whole number up to {most}")
         return None
     return number
+
+
+@lru_cache(maxsize=10_000)
+def _whole(text: str) -> int | None:
+    return int(text) if _WHOLE.fullmatch(text) else None
 
 
 def ordinal(row: Row, name: str, most: int = 100_000) -> int | None:
@@ -126,14 +140,23 @@ def day_of(row: Row, name: str) -> date | None:
     text = row.get(name)
     if not text:
         return None
-    if not is_written_out(text):
-        row.refuse(name, f"{name} {text[:20]!r} is no day: write it as YYYY-MM-DD")
-        return None
     try:
-        return date.fromisoformat(text)
+        day = _day(text[:_LONGEST])
     except ValueError:
         row.refuse(name, f"{name} {text} does not exist in the calendar: correct it")
         return None
+    if day is None:
+        row.refuse(name, f"{name} {text[:20]!r} is no day: write it as YYYY-MM-DD")
+    return day
+
+
+@lru_cache(maxsize=1_000)
+def _day(text: str) -> date | None:
+    """The day of YYYY-MM-DD, None in another spelling.
+
+    Raises ValueError where the calendar has no such day.
+    """
+    return date.fromisoformat(text) if is_written_out(text) else None
 
 
 def is_written_out(text: str) -> bool:
@@ -143,7 +166,7 @@ def is_written_out(text: str) -> bool:
 
 def parsed_value(row: Row, name: str, read: Callable[[object], T]) -> T | None:
     """A text as the ledger itself reads it, None where the cell is empty."""
-    text = row.values.get(name, "").strip()
+    text = row.written.get(name, "").strip()
     if not text:
         return None
     try:

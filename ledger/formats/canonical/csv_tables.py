@@ -21,7 +21,7 @@ from ledger.formats.canonical.columns import unknown_fields
 from ledger.formats.canonical.rows import Rows, report_of
 from ledger.formats.consistency import check_report
 from ledger.formats.csv_cells import unguarded
-from ledger.formats.text import LARGEST_FILE, read_text, too_large
+from ledger.formats.text import LARGEST_FILE, all_tidy, read_text, too_large
 from ledger.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
 
 KINDS = {"tournament": "tournament", "players": "player", "games": "game"}
@@ -162,7 +162,12 @@ def _pairs(table: Table, findings: Findings) -> Row:
             findings.error(f"{table.place}{name} stands there twice: keep one", line)
         values[name], lines[name] = (cells[1] if len(cells) > 1 else ""), line
     return Row(
-        line=table.offset + 1, values=values, findings=findings, place=table.place, lines=lines
+        line=table.offset + 1,
+        values=dict(zip(values, all_tidy(values.values()), strict=True)),
+        findings=findings,
+        written=values,
+        place=table.place,
+        lines=lines,
     )
 
 
@@ -181,7 +186,7 @@ def _rows(kind: str, table: Table, supplied: SuppliedDetails, findings: Findings
             message = f"{len(cells)} cells under {len(names)} columns: put quotes around commas"
             findings.error(table.place + message, line)
             continue
-        values = dict(zip(names, cells, strict=False))
+        values = dict(zip(names, all_tidy(cells), strict=False))
         yield Row(line=line, values=values, findings=findings, place=table.place)
 
 
@@ -193,16 +198,17 @@ def _names(cells: Sequence[str], mapping: Mapping[str, str]) -> list[str]:
 
 def _cells(table: Table, findings: Findings) -> Iterator[tuple[int, list[str]]]:
     """The cells of every line that is not blank, with the line's number in the file."""
-    lines = list(table.lines)
-    heading = next((line for line in lines if line.strip()), "")
+    heading = next((line for line in table.lines if line.strip()), "")
     delimiter = max(_DELIMITERS, key=heading.count)
-    reader = csv.reader((line + "\n" for line in lines), delimiter=delimiter, strict=True)
+    lines = [line + "\n" for line in table.lines]
+    reader = csv.reader(lines, delimiter=delimiter, strict=True)
     before = 0
     try:
         for cells in reader:
             line, before = table.offset + before + 1, reader.line_num
-            if "".join(cells).strip():
-                yield line, list(map(unguarded, cells))
+            text = "".join(cells)
+            if text.strip():
+                yield line, [*map(unguarded, cells)] if "'" in text else cells
     except csv.Error as error:
         message = f"{table.place}this is no CSV ({error}): quote a cell and double its quotes"
         findings.error(message, table.offset + reader.line_num)

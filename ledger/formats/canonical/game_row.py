@@ -1,6 +1,10 @@
 """The canonical fields of a game, a forfeit or a bye."""
 
-from typing import Any, get_args
+from functools import lru_cache
+from typing import get_args
+
+import msgspec
+from msgspec.structs import replace
 
 from ledger.formats.canonical.cells import (
     InvalidRow,
@@ -13,11 +17,25 @@ from ledger.formats.canonical.cells import (
     whole_number,
 )
 from ledger.formats.canonical.codes import RATED, RESULTS, UNSTATED
-from ledger.formats.side_results import SideResult, combine_results
+from ledger.formats.side_results import GameResult, SideResult, combine_results
 from ledger.formats.tournament_report import GameReport, RatedFor, Receiver, Unplayed
 
 _REASONS = (*get_args(Unplayed), UNSTATED)
 _RECEIVERS = get_args(Receiver)
+_LONGEST = max(map(len, RESULTS)) + 1
+_UNUSUAL = frozenset({"handicap", "receiver", "minutes_per_move"})
+_JUDGED = frozenset({"rated", "reason"})
+
+
+class _Conditions(msgspec.Struct, frozen=True, gc=False):
+    """The handicap of a game, and its thinking time where it has one of its own."""
+
+    stones: int = 0
+    receiver: Receiver = "black"
+    minutes_per_move: float | None = None
+
+
+_USUAL = _Conditions()
 
 
 def game_of(row: Row) -> GameReport:
@@ -26,18 +44,36 @@ def game_of(row: Row) -> GameReport:
     Raises :class:`~ledger.formats.canonical.cells.InvalidRow` where it has no players or result.
     """
     is_game = bool(row.get("black"))
+    round_, board = ordinal(row, "round"), whole_number(row, "board", 100_000) or None
+    white = player_number(row, "white")
+    black = player_number(row, "black") if is_game else None
+    conditions = _conditions(row) if row.has_any(_UNUSUAL) else _USUAL
+    day, finished = day_of(row, "date"), day_of(row, "finished")
+    result = _result(row) if is_game else _bye(row)
     return GameReport(
-        round=ordinal(row, "round"),
-        board=whole_number(row, "board", 100_000) or None,
-        white=player_number(row, "white"),
-        black=player_number(row, "black") if is_game else None,
+        round=round_,
+        white=white,
+        black=black,
+        white_points=result.white_points,
+        black_points=result.black_points,
+        played=result.played,
+        reason=result.reason,
+        rated_for=result.rated_for,
+        stones=conditions.stones,
+        receiver=conditions.receiver,
+        minutes_per_move=conditions.minutes_per_move,
+        board=board,
+        day=day,
+        finished=finished,
+        line=row.line,
+    )
+
+
+def _conditions(row: Row) -> _Conditions:
+    return _Conditions(
         stones=whole_number(row, "handicap", 50) or 0,
         receiver=one_of(row, "receiver", _RECEIVERS) or "black",
         minutes_per_move=_minutes_per_move(row),
-        day=day_of(row, "date"),
-        finished=day_of(row, "finished"),
-        line=row.line,
-        **(_result(row) if is_game else _bye(row)),
     )
 
 
@@ -48,37 +84,50 @@ def _minutes_per_move(row: Row) -> float | None:
     return minutes
 
 
-def _bye(row: Row) -> dict[str, Any]:
+def _bye(row: Row) -> GameResult:
     """A row without an opponent; a point for nobody is rare, but the ledger can hold it."""
     white = _side_result(row, "result_white").points
     black = _side_result(row, "result_black").points if row.get("result_black") else 0.0
     if white + black > 1:
         raise InvalidRow("more than one point is given out: correct the game")
-    return {
-        "white_points": white,
-        "black_points": black,
-        "played": False,
-        "reason": _reason(row) if row.get("reason") else "bye",
-        "rated_for": _rated(row),
-    }
-
-
-def _result(row: Row) -> dict[str, Any]:
-    """The fields of a game that follow from the results of both sides."""
-    combined = combine_results(
-        _side_result(row, "result_white"), _side_result(row, "result_black"), both_may_win=True
+    return GameResult(
+        white_points=white,
+        black_points=black,
+        played=False,
+        reason=_reason(row) if row.get("reason") else "bye",
+        rated_for=_rated(row),
+        complete=False,
     )
-    if combined is None:
+
+
+def _result(row: Row) -> GameResult:
+    """The result of a game, as far as it is rated, and why it was not played."""
+    result = _both_results(row.get("result_white")[:_LONGEST], row.get("result_black")[:_LONGEST])
+    if result is None:
+        for name in ("result_white", "result_black"):
+            _side_result(row, name)  # which says what is wrong with it, if that is it
         raise InvalidRow("more than one point is given out: correct the game")
-    result, rated = combined.fields(), _rated(row)
+    return _judged(row, result) if row.has_any(_JUDGED) else result
+
+
+@lru_cache(maxsize=1_000)
+def _both_results(white: str, black: str) -> GameResult | None:
+    """The result of both sides; None where one has none, or they are more than one point."""
+    own, theirs = RESULTS.get(white), RESULTS.get(black)
+    if own is None or theirs is None:
+        return None
+    return combine_results(own, theirs, both_may_win=True)
+
+
+def _judged(row: Row, result: GameResult) -> GameResult:
+    rated, reason = _rated(row), row.get("reason")
     if rated != "both":
-        result["rated_for"] = _narrowed(combined.rated_for, rated)
-    reason = row.get("reason")
+        result = replace(result, rated_for=_narrowed(result.rated_for, rated))
     if not reason:
         return result
     if reason == "bye":
         row.refuse("reason", "a bye has no opponent: leave black out, or give another reason")
-    return result | {"played": False, "reason": _reason(row)}
+    return replace(result, played=False, reason=_reason(row))
 
 
 def _reason(row: Row) -> Unplayed | None:

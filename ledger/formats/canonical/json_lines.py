@@ -14,7 +14,7 @@ from ledger.formats.canonical.cells import Row
 from ledger.formats.canonical.columns import FIELDS, LISTS, unknown_fields
 from ledger.formats.canonical.rows import Rows, report_of
 from ledger.formats.consistency import check_report
-from ledger.formats.text import Text, read_text
+from ledger.formats.text import Text, all_tidy, read_text
 from ledger.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
 
 
@@ -60,7 +60,8 @@ def _rows(text: Text, findings: Findings) -> Mapping[str, list[Row]]:
             values[name] = cell or ""
         for message in unknown_fields(kind, list(values)):
             findings.error(message, number)
-        rows[kind].append(Row(line=number, values=values, findings=findings))
+        tidy = dict(zip(values, all_tidy(values.values()), strict=True))
+        rows[kind].append(Row(line=number, values=tidy, findings=findings, written=values))
     return rows
 
 

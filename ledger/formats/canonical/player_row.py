@@ -1,6 +1,7 @@
 """The canonical fields of a player."""
 
-from typing import get_args
+from collections.abc import Mapping
+from typing import Any, get_args
 
 from ledger.formats import fields
 from ledger.formats.canonical.cells import (
@@ -13,6 +14,7 @@ from ledger.formats.canonical.cells import (
 )
 from ledger.formats.tournament_report import PlayerReport, Status
 
+_STANDING = frozenset({"kind", "computer", "entered", "junior", "status"})
 _REGISTERS = ("fide", "dsb", "egd")
 _EARLIEST_YEAR, _LATEST_YEAR = 1_800, 2_200
 
@@ -42,12 +44,19 @@ def player_of(row: Row) -> PlayerReport:
         grade=fields.grade(row.get("grade"), findings, line),
         ids=ids,
         ratings={} if rating is None else {row.get("rating_system") or "FIDE": rating},
-        computer=_computer(row),
-        entered=yes_or_no(row, "entered") is not False,
-        junior=yes_or_no(row, "junior") is True,
-        status=one_of(row, "status", get_args(Status)) or "registered",
+        **(_standing(row) if row.has_any(_STANDING) else {}),
         line=line,
     )
+
+
+def _standing(row: Row) -> Mapping[str, Any]:
+    """As what he takes part."""
+    return {
+        "computer": _computer(row),
+        "entered": yes_or_no(row, "entered") is not False,
+        "junior": yes_or_no(row, "junior") is True,
+        "status": one_of(row, "status", get_args(Status)) or "registered",
+    }
 
 
 def _name(row: Row) -> str:

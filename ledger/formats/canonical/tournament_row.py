@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
 from ledger.events.facts import ThinkingTime, TournamentFlag
+from ledger.events.sentences import sentence
 from ledger.events.values import id_of, read_youth_class, text_of
 from ledger.formats import fields
 from ledger.formats.canonical.cells import (
@@ -37,8 +38,12 @@ def span_of(row: Row, supplied: SuppliedDetails, findings: Findings) -> Span:
     longest = NO_LIMIT if plain else LONGEST_TOURNAMENT
     first, last = resolve_dates(start, end, supplied, findings, longest=longest)
     if first and last and last - first > LONGEST_TOURNAMENT and row.get("system") != "games":
-        message = f"it lasted {(last - first).days} days: check the first and the last one"
-        findings.warn(f"{row.place}{message}", row.lines.get("starts_on", row.line))
+        message = sentence(
+            "%(place)sit lasted %(days)s days: check the first and the last one",
+            place=row.place,
+            days=(last - first).days,
+        )
+        findings.warn(message, row.lines.get("starts_on", row.line))
     return first, last
 
 

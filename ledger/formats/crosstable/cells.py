@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-import attrs
+import msgspec
 
 from ledger.formats.mirrored_cells import Colour
 from ledger.formats.side_results import (
@@ -34,33 +34,39 @@ _BYES: Mapping[str, float] = {"-1": 1.0, "-½": 0.5, "-0": 0.0, "0": 0.0, "": 0.
 COLOURS: Mapping[str, Colour] = {"w": "w", "b": "b", "s": "b", "z": "b"}
 
 
-@attrs.frozen
-class Cell:
-    """A cell that is read: opponent and result (None: still open), or the points of a bye."""
+class Cell(msgspec.Struct, frozen=True, gc=False):
+    """A cell that is read: opponent and result (None: still open); without opponent a bye.
+
+    ``colour`` is None where ``letter`` is none of those that are known.
+    """
 
     opponent: str | None
+    result: SideResult | None
     letter: str = ""
-    result: SideResult | None = None
-    points: float = 0.0
+    colour: Colour | None = None
+
+
+NOTHING = Cell(None, None)
+"""What a cell says in which there is neither a game nor a point."""
 
 
 @lru_cache(maxsize=20_000)  # of all tournaments together there are not many more
 def read_cell(text: str) -> Cell | None:
-    """The meaning of a cell's text; None where it has none."""
+    """The meaning of a cell's text, blanks around it or not; None where it has none."""
+    text = text.strip()
     match = _PAIRING.fullmatch(text)
     if match is None:
         text = text.replace(" ", "").replace("\xa0", "")[:20]
         if text in _BYES:
-            return Cell(None, points=_BYES[text])
+            points = _BYES[text]
+            return Cell(None, SideResult(points)) if points else NOTHING
         match = _PAIRING.fullmatch(text)
     if match is None:
         return None
-    opponent, letter, result = match.groups()
-    if not int(opponent):
+    opponent, letter, result = match[1].lstrip("0"), match[2].casefold(), match[3]
+    if not opponent:
         return None
-    return Cell(
-        opponent.lstrip("0"), letter.casefold(), None if result is None else RESULTS[result]
-    )
+    return Cell(opponent, None if result is None else RESULTS[result], letter, COLOURS.get(letter))
 
 
 def is_of_teams(text: str) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import attrs
+import msgspec
 
 from ledger.events.problems import Refused
 from ledger.formats.html_tables import is_page, read_page
@@ -17,8 +18,7 @@ MOST_COLUMNS = 300
 _DELIMITERS = ";,\t"
 
 
-@attrs.frozen
-class Row:
+class Row(msgspec.Struct, frozen=True, gc=False):
     """A row of the table and its number in the file, counted from 1."""
 
     number: int

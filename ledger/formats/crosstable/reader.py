@@ -7,18 +7,20 @@ and no thinking time in such a table; its address names the tournament.
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from hashlib import sha256
 
 import attrs
 
+from ledger.events.sentences import sentence
 from ledger.formats import fields
 from ledger.formats.consistency import MOST_PLAYERS, check_report
-from ledger.formats.crosstable.cells import COLOURS, RESULTS, is_of_teams, read_cell
+from ledger.formats.crosstable.cells import NOTHING, RESULTS, is_of_teams, read_cell
 from ledger.formats.crosstable.grid import Grid, Row, read_grids
 from ledger.formats.crosstable.header import Header, find_header
 from ledger.formats.date_range import resolve_dates
 from ledger.formats.mirrored_cells import MirroredCell, games_of_cells
-from ledger.formats.side_results import SideResult, combine_results
+from ledger.formats.side_results import combine_results
 from ledger.formats.text import listed, tidy
 from ledger.formats.tournament_report import (
     Findings,
@@ -126,19 +128,17 @@ class _Table:
 
     def players(self) -> Iterator[PlayerReport]:
         """The players, numbered by their rows."""
-        columns = self.header.columns
+        findings, columns = self.findings, self.header.columns.items()
         for number, row in enumerate(self.rows, start=1):
-            at = row.number
-            rating = fields.figure(row.cell(columns.get("rating")), self.findings, at)
-            fide = fields.external_id("fide", row.cell(columns.get("fide")), self.findings, at)
+            at, texts = row.number, {name: row.cell(column) for name, column in columns}
+            rating = fields.figure(texts.get("rating", ""), findings, at)
+            fide = fields.external_id("fide", texts.get("fide", ""), findings, at)
             yield PlayerReport(
                 number=str(number),
-                name=tidy(row.cell(columns["name"]))[:200],
-                sex=fields.sex(row.cell(columns.get("sex")), self.findings, at),
-                federation=fields.federation(
-                    row.cell(columns.get("federation")), self.findings, at
-                ),
-                club=tidy(row.cell(columns.get("club")))[:100] or None,
+                name=tidy(texts["name"])[:200],
+                sex=fields.sex(texts.get("sex", ""), findings, at),
+                federation=fields.federation(texts.get("federation", ""), findings, at),
+                club=tidy(texts.get("club", ""))[:100] or None,
                 ids={} if fide is None else {"fide": fide},
                 ratings={} if rating is None else {"FIDE": rating},
                 line=at,
@@ -150,13 +150,17 @@ class _Table:
         cells = list(self._cells(letters))
         yield from games_of_cells(self._within(cells), self.findings)
         if letters:
-            message = f"the colours {listed(sorted(letters))} are not known: taken as unknown"
+            message = sentence(
+                "the colours %(letters)s are not known: taken as unknown",
+                letters=listed(sorted(letters)),
+            )
             self.findings.warn(message)
 
     def _within(self, cells: Sequence[MirroredCell]) -> Sequence[MirroredCell]:
         """The cells whose opponents are in the list; an error where there are others."""
         players = len(self.rows)
-        last = max((int(cell.opponent) for cell in cells if cell.opponent), default=0)
+        opponents = {cell.opponent for cell in cells}
+        last = max((int(each) for each in opponents if each is not None), default=0)
         if last <= players:
             return cells
         message = f"the list has {players} rows, but opponents up to number {last}"
@@ -166,28 +170,25 @@ class _Table:
     def _cells(self, letters: set[str]) -> Iterator[MirroredCell]:
         """Every cell with an opponent or with points; colours not known go to ``letters``."""
         rounds = tuple(self.header.rounds.items())
+        missing = [""] * (rounds[-1][0] + 1)
         for number, row in enumerate(self.rows, start=1):
-            player, texts = str(number), row.cells
+            player, line, texts = str(number), row.number, [*row.cells, *missing]
             for column, round_ in rounds:
-                text = texts[column].strip() if column < len(texts) else ""
-                cell = read_cell(text)
+                cell = read_cell(texts[column])
                 if cell is None:
-                    self._report_unread(text, row.number, column + 1)
-                    continue
-                opponent, letter = cell.opponent, cell.letter
-                if opponent is None and not cell.points:
-                    continue
-                if letter and letter not in COLOURS:
-                    letters.add(letter)
-                yield MirroredCell(
-                    player=player,
-                    round=round_,
-                    opponent=opponent,
-                    result=SideResult(cell.points) if opponent is None else cell.result,
-                    colour=COLOURS.get(letter),
-                    line=row.number,
-                    column=column + 1,
-                )
+                    self._report_unread(texts[column].strip(), line, column + 1)
+                elif cell is not NOTHING:
+                    if cell.colour is None and cell.letter:
+                        letters.add(cell.letter)
+                    yield MirroredCell(
+                        player=player,
+                        round=round_,
+                        opponent=cell.opponent,
+                        result=cell.result,
+                        colour=cell.colour,
+                        line=line,
+                        column=column + 1,
+                    )
 
     def _report_unread(self, text: str, line: int, column: int) -> None:
         if is_of_teams(text):
@@ -235,14 +236,21 @@ class _Table:
             sums[game.white] += game.white_points
             if game.black is not None:
                 sums[game.black] += game.black_points
-        for number, row in enumerate(self.rows, start=1):
-            text = row.cell(self.header.columns.get("points")).replace(",", ".")
-            points = _points(text)
-            if points is not None and points != sums[str(number)]:
-                message = f"player {number}: {text} points, but the games give"
-                self.findings.warn(f"{message} {sums[str(number)]:g}", row.number)
+        column = self.header.columns.get("points")
+        for row, (number, total) in zip(self.rows, sums.items(), strict=True):
+            text = row.cell(column).replace(",", ".")
+            points = _points(text[:20])
+            if points is not None and points != total:
+                message = sentence(
+                    "player %(number)s: %(points)s points, but the games give %(sum)s",
+                    number=number,
+                    points=text,
+                    sum=f"{total:g}",
+                )
+                self.findings.warn(message, row.number)
 
 
+@lru_cache(maxsize=1_000)
 def _points(text: str) -> float | None:
     text = text.replace("½", ".5")
     return float(text) if re.fullmatch(r"[0-9]{0,3}(\.[0-9]{1,2})?", text) and text else None

@@ -6,6 +6,7 @@ from datetime import date
 
 from msgspec.structs import replace
 
+from ledger.events.sentences import sentence
 from ledger.formats.dates import unambiguous_date
 from ledger.formats.side_results import (
     DRAW,
@@ -59,8 +60,11 @@ def without_mirrored(games: Sequence[GameReport], findings: Findings) -> tuple[G
         else:
             seen[_seen_from_white(game)] += 1
             kept.append(replace(game, sides_known=False))
-    message = "every game is listed twice, with White and Black exchanged: read once, and the"
-    findings.warn(f"{message} colours are not known", between[0].line)
+    message = sentence(
+        "every game is listed twice, with White and Black exchanged: read once, and the colours "
+        "are not known"
+    )
+    findings.warn(message, between[0].line)
     return tuple(kept)
 
 
@@ -135,7 +139,8 @@ def _side_result(element: Element, name: str, findings: Findings) -> SideResult 
 def _day(element: Element, findings: Findings) -> date | None:
     text = element.value("date")
     if text is not None and not text.strip(" 0./-"):
-        findings.warn(f"date {text[:20]!r} stands for a day that is not known", element.line)
+        message = sentence("date %(text)r stands for a day that is not known", text=text[:20])
+        findings.warn(message, element.line)
         return None
     day = None if text is None else unambiguous_date(text)
     if text is not None and day is None:

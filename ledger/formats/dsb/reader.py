@@ -11,6 +11,7 @@ from datetime import date
 from hashlib import sha256
 
 from ledger.events.facts import ThinkingTime
+from ledger.events.sentences import sentence
 from ledger.formats import fields
 from ledger.formats.consistency import check_report
 from ledger.formats.date_range import WrittenDate, resolve_dates
@@ -48,7 +49,7 @@ def read_dsb(
     if root is None:
         return None
     if not root.attributes.get("version", "").startswith("2.5"):
-        findings.warn("the version is not 2.5: read as if it were", root.line)
+        findings.warn(sentence("the version is not 2.5: read as if it were"), root.line)
     tournament = root.first("tournament")
     if tournament is None:
         findings.error("the element tournament is missing: export the file again", root.line)
@@ -94,7 +95,7 @@ def _key(tournament: Element, findings: Findings) -> str | None:
     uuid = tournament.value("tournamentUUID")
     if uuid is not None and _UUID.fullmatch(uuid):
         return f"dsb-{uuid.casefold()}"
-    message = "tournamentUUID is missing or none: the tournament is named by its content"
+    message = sentence("tournamentUUID is missing or none: the tournament is named by its content")
     findings.warn(message, tournament.line)
     return None
 
@@ -114,7 +115,8 @@ def _youth_class(tournament: Element, findings: Findings) -> str | None:
     text = tournament.value("ageClass")
     if text is None or not re.fullmatch("[Uu][1-9][0-9]?", text):
         if text is not None:
-            findings.warn(f"ageClass {text[:20]!r} is no youth class: left out", tournament.line)
+            message = sentence("ageClass %(text)r is no youth class: left out", text=text[:20])
+            findings.warn(message, tournament.line)
         return None
     return text.upper()
 
@@ -171,7 +173,10 @@ def _birth(
     """Day and year of birth; the year that stands for none is none."""
     line, year = element.line, whole_number(element, "dobYear", 2_200, findings)
     if year == PLACEHOLDER_YEAR:
-        message = f"dobYear {year} is taken as unknown: programs write it where they know none"
+        message = sentence(
+            "dobYear %(year)s is taken as unknown: programs write it where they know none",
+            year=year,
+        )
         findings.warn(message, line)
         return None, None
     if year is None:

@@ -10,13 +10,18 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
+from ledger.events.sentences import sentence
 from ledger.formats.egd.codes import POINTS
 from ledger.formats.egd.go_table import Cell, Row
+from ledger.formats.side_results import same_colours
 from ledger.formats.tournament_report import Findings, GameReport, Unplayed
 
 Grid = Sequence[Sequence[Cell]]
 """One row of cells per player, one cell per round."""
 
+_BOTH_WON = sentence("both players are said to have won")
+_BOTH_LOST = sentence("both players are said to have lost")
+_NO_COLOURS = sentence("no colours: the player who stands higher is entered as White")
 _COUNTERPARTS = {"+": "-", "-": "+", "=": "=", "?": "?"}
 _OTHER = {"w": "b", "b": "w", None: None}
 
@@ -156,7 +161,7 @@ class _Round:
         """Without opponent: ``0+`` a free win, ``0=`` half a point; else not paired."""
         row = self.rows[one - 1]
         if sign == "?":
-            message = "rounds marked ? without an opponent: no game is recorded"
+            message = sentence("rounds marked ? without an opponent: no game is recorded")
             self.findings.warn(message, row.line)
         if sign in "?-":
             return
@@ -197,21 +202,20 @@ class _Round:
         )
         colour = own_code.colour or _OTHER[other_code.colour]
         if colour is not None and own_code.colour == other_code.colour:
-            message = f"round {self.number}: {one} and {other} have the same colour"
-            self.findings.warn(f"{message}: taken as unknown", row.line, self._column(one))
+            message = same_colours(self.number, one, other)
+            self.findings.warn(message, row.line, self._column(one))
             colour = None
         stones, colour = self._stones(one, other, colour)
         sides = (one, own_code), (other, other_code)
         (white, white_code), (black, black_code) = sides if colour != "b" else sides[::-1]
         reason: Unplayed | None = "forfeit" if own_code.by_default else None
         if own_code.sign == other_code.sign and own_code.sign != "=":
-            both = "won" if own_code.sign == "+" else "lost"
-            message = f"both players are said to have {both}"
+            message = _BOTH_WON if own_code.sign == "+" else _BOTH_LOST
             self.findings.warn(message, row.line, self._column(one))
             if own_code.sign == "-" and reason is None:
                 reason = "double-loss"
         if colour is None and reason is None:
-            self._adjust(one, "no colours: the player who stands higher is entered as White")
+            self._adjust(one, _NO_COLOURS)
         return GameReport(
             round=self.number,
             white=str(white),
@@ -237,7 +241,8 @@ class _Round:
             return 0, colour
         weaker = self._by_grade(one, other)
         self._adjust(
-            one, "stones are not written: taken from the grades by the rule of the header"
+            one,
+            sentence("stones are not written: taken from the grades by the rule of the header"),
         )
         return (stones, colour or weaker) if colour in {None, weaker} else (0, colour)
 

@@ -8,11 +8,11 @@ which may be blank or shared.
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import islice, takewhile
+from itertools import filterfalse, islice, takewhile
 
-import attrs
 import msgspec
 
+from ledger.events.sentences import sentence
 from ledger.formats import fields
 from ledger.formats.egd.codes import RANK
 from ledger.formats.text import tidy
@@ -29,15 +29,14 @@ _RESULT_CODE = re.compile(
     r"(?:/?(?:(?P<colour>[bw])(?:h?(?P<stones>[0-9]{1,2}))?|h(?P<bare>[0-9]{1,2})))?/?",
     re.IGNORECASE,
 )
-_LONGEST_CODE = 8
+_MOST_DIGITS, _LONGEST_CODE = 4, 8
 _LICENCE = re.compile(r"[0-9]{7}")
 _NUMBER = re.compile(r"-?[0-9]{1,5}(?:[.,][0-9]{1,3})?")
 _NO_CLUB = re.compile(r"[xX]{2,5}|-+")
 MOST_CELLS = 100
 
 
-@attrs.frozen
-class ResultCode:
+class ResultCode(msgspec.Struct, frozen=True, gc=False):
     """What stands behind the opponent's number: result, colour and stones."""
 
     sign: str
@@ -54,18 +53,22 @@ class Cell(msgspec.Struct, frozen=True, gc=False):
     place: int
 
 
-@attrs.frozen
-class Row:
+class Row(msgspec.Struct, frozen=True, gc=False):
     """A player's line: who he is, and the run of cells that look like results.
 
-    ``criteria``: the numbers between the club and the results, tie-breaks most of them.
+    ``before``: the words between the grade and the results.
     """
 
     line: int
     text: str
     player: PlayerReport
-    run: tuple[Cell, ...]
-    criteria: tuple[str, ...]
+    run: Sequence[Cell]
+    before: Sequence[str]
+
+    @property
+    def criteria(self) -> Sequence[str]:
+        """The numbers between the club and the results, tie-breaks most of them."""
+        return [*takewhile(_NUMBER.fullmatch, reversed(self.before))][::-1]
 
     def column_of(self, cell: Cell) -> int:
         """Where a cell begins."""
@@ -99,7 +102,7 @@ def row_of(text: str, line: int, ordinal: int, findings: Findings) -> Row | None
         ids=_ids(tail, before, findings, line),
         line=line,
     )
-    return Row(line, body, player, run, _criteria(before))
+    return Row(line, body, player, run, before)
 
 
 def _grade_at(words: Sequence[str], start: int) -> int | None:
@@ -118,34 +121,33 @@ def _name(words: Sequence[str], findings: Findings, line: int) -> str:
     if len(parts) == 1 or parts[0].endswith(","):
         return " ".join(parts)
     if len(parts) > 2:
-        message = "a name of more than two words: the first is taken as the surname"
+        message = sentence("a name of more than two words: the first is taken as the surname")
         findings.adjusted(message, line)
     return f"{parts[0]}, {' '.join(parts[1:])}"
 
 
-def _longest_run(words: Sequence[str], start: int) -> tuple[Cell, ...]:
+def _longest_run(words: Sequence[str], start: int) -> Sequence[Cell]:
     """The longest run, from ``start`` on, of words that look like results."""
     runs: list[list[Cell]] = [[]]
-    for place in range(start, len(words)):
-        cell = _cell(words[place], place)
-        if cell is None:
+    for place, word in enumerate(words[start:], start=start):
+        reading = _read_word(word) if len(word) <= _MOST_DIGITS + _LONGEST_CODE else None
+        if reading is None:
             runs.append([])
         else:
-            runs[-1].append(cell)
-    longest = max(runs, key=len)
-    return tuple(longest)
+            opponent, code = reading
+            runs[-1].append(Cell(opponent, code, place))
+    return max(runs, key=len)
 
 
-def _cell(word: str, place: int) -> Cell | None:
+@lru_cache(maxsize=20_000)  # of all tournaments together there are not many more
+def _read_word(word: str) -> tuple[int | None, ResultCode] | None:
+    """Opponent and result; None where the word is no result."""
     rest = word.lstrip(_DIGITS)
     digits = word.removesuffix(rest)
     code = _result_code(rest) if len(rest) <= _LONGEST_CODE else None
-    if code is None or len(digits) > 4:
+    if code is None or len(digits) > _MOST_DIGITS:
         return None
-    if not digits:
-        return Cell(None, code, place)
-    opponent = int(digits) if digits.isdigit() else int(digits.upper().replace("O", "0"))
-    return Cell(opponent or None, code, place)
+    return int(digits.upper().replace("O", "0") or 0) or None, code
 
 
 @lru_cache(1_000)
@@ -164,7 +166,7 @@ def _result_code(text: str) -> ResultCode | None:
 
 
 def _country_and_club(words: Sequence[str]) -> tuple[str | None, str | None]:
-    rest = (word for word in words if not _LICENCE.fullmatch(word))
+    rest = filterfalse(_LICENCE.fullmatch, words)
     club, country = next(rest, ""), None
     if _COUNTRY.fullmatch(club):
         club, country = next(rest, ""), club
@@ -173,15 +175,9 @@ def _country_and_club(words: Sequence[str]) -> tuple[str | None, str | None]:
     return country, tidy(club)[:100] or None
 
 
-def _criteria(words: Sequence[str]) -> tuple[str, ...]:
-    """The numbers at the end of what stands between the grade and the results."""
-    numbers = takewhile(_NUMBER.fullmatch, reversed(words))
-    return tuple(numbers)[::-1]
-
-
 def _ids(tail: str, before: Sequence[str], findings: Findings, line: int) -> dict[str, str]:
     pin = fields.external_id("egd", "".join(tail.split()[:1]), findings, line)
     ids = {} if pin is None else {"egd": pin}
-    licence = next((word for word in before if _LICENCE.fullmatch(word)), None)
-    french = fields.external_id("ffg", licence or "", findings, line)
+    licence = next(filter(_LICENCE.fullmatch, before), "")
+    french = fields.external_id("ffg", licence, findings, line)
     return ids if french is None else ids | {"ffg": french}

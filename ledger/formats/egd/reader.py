@@ -5,8 +5,10 @@ from collections.abc import Mapping
 from hashlib import sha256
 
 import attrs
+from msgspec.structs import replace
 
 from ledger.events.facts import ThinkingTime
+from ledger.events.sentences import sentence
 from ledger.formats import fields
 from ledger.formats.consistency import MOST_PLAYERS, check_report
 from ledger.formats.date_range import Span, WrittenDate, resolve_dates
@@ -96,11 +98,16 @@ def adjusted_time(value: Value | None, findings: Findings) -> ThinkingTime | Non
         return None
     match = _TIME.fullmatch(value.text.strip())
     if match is None:
-        message = f"thinking time {value.text[:20]!r} is not understood: it is the adjusted time"
-        findings.warn(f"{message} in minutes: say --minutes MINUTES", value.line)
+        message = sentence(
+            "thinking time %(text)r is not understood: it is the adjusted time in minutes: "
+            "say --minutes MINUTES",
+            text=value.text[:20],
+        )
+        findings.warn(message, value.line)
         return None
     factor = 60 if (match[2] or "").casefold() == "h" else 1
-    findings.adjusted("the adjusted time is taken as minutes without overtime", value.line)
+    message = sentence("the adjusted time is taken as minutes without overtime")
+    findings.adjusted(message, value.line)
     return ThinkingTime(minutes=float(match[1]) * factor, overtime="none")
 
 
@@ -123,13 +130,13 @@ def _gor_column(text: Text) -> int | None:
 
 def _with_gor(row: Row, column: int | None, findings: Findings) -> PlayerReport:
     """The player of a row, with the GoR that stands in it; 0 means none."""
-    if column is None or column >= len(row.criteria):
+    if column is None or column >= len(criteria := row.criteria):
         return row.player
-    text = row.criteria[column]
+    text = criteria[column]
     figure = fields.figure(text.removeprefix("-"), findings, row.line)
     if figure is None:
         return row.player
-    return attrs.evolve(row.player, ratings={_EGF: -figure if text.startswith("-") else figure})
+    return replace(row.player, ratings={_EGF: -figure if text.startswith("-") else figure})
 
 
 def _key(headers: Mapping[str, Value], findings: Findings) -> str | None:
@@ -137,7 +144,8 @@ def _key(headers: Mapping[str, Value], findings: Findings) -> str | None:
     if code is None:
         return None
     if not TOURNAMENT_CODE.fullmatch(code.text.strip()):
-        findings.warn(f"tournament code {code.text[:20]!r} is none of EGD's", code.line)
+        message = sentence("tournament code %(code)r is none of EGD's", code=code.text[:20])
+        findings.warn(message, code.line)
         return None
     return f"{KEY_PREFIX}{code.text.strip()}"
 
@@ -149,7 +157,10 @@ def _class(headers: Mapping[str, Value], findings: Findings) -> str | None:
         return None
     class_ = value.text.strip().upper()
     if class_ not in CLASSES:
-        findings.warn(f"class {value.text[:20]!r} is none of {', '.join(CLASSES)}", value.line)
+        message = sentence(
+            "class %(text)r is none of %(known)s", text=value.text[:20], known=", ".join(CLASSES)
+        )
+        findings.warn(message, value.line)
         return None
     return class_
 
@@ -183,5 +194,7 @@ def _dates(headers: Mapping[str, Value], supplied: SuppliedDetails, findings: Fi
 def _handicap(rule: str | None, findings: Findings) -> HandicapRule:
     match = re.fullmatch("h([0-9])", rule or "h9")
     if match is None:
-        findings.warn(f"handicap rule {rule!r} is not h0 … h9: read as even games")
+        findings.warn(
+            sentence("handicap rule %(rule)r is not h0 … h9: read as even games", rule=rule)
+        )
     return HandicapRule(int(match[1]) if match else 9)

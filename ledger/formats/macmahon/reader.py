@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 
+from ledger.events.sentences import sentence
 from ledger.formats import fields
 from ledger.formats.consistency import check_report
 from ledger.formats.date_range import resolve_dates
@@ -53,7 +54,8 @@ def read_macmahon(
     for player, element in zip(players, everybody, strict=True):
         preliminary = (element.value("PreliminaryRegistration") or "").casefold() == "true"
         if preliminary and player.number not in playing:
-            findings.adjusted("preliminary registrations without a game are left out", player.line)
+            message = sentence("preliminary registrations without a game are left out")
+            findings.adjusted(message, player.line)
         else:
             kept.append(player)
     first, last = resolve_dates(None, None, supplied, findings)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import msgspec
 
 from ledger.events.facts import ThinkingTime
+from ledger.events.sentences import sentence
 from ledger.formats.online.games import OnlineGame, report_of_games
 from ledger.formats.text import too_large
 from ledger.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
@@ -76,7 +77,8 @@ def _games(games: list[_Game], findings: Findings) -> Iterator[OnlineGame]:
                 thinking_time=_thinking_time(game.time_control),
             )
     if variants:
-        findings.warn(f"{variants} games are left out: they are of a variant of chess")
+        why = sentence("they are of a variant of chess")
+        findings.warn(sentence("%(count)s games are left out: %(why)s", count=variants, why=why))
 
 
 def _points(result: str) -> float | None:

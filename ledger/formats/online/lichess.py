@@ -10,6 +10,7 @@ from typing import Literal
 import msgspec
 
 from ledger.events.facts import ThinkingTime
+from ledger.events.sentences import sentence
 from ledger.formats.online.games import OnlineGame, report_of_games
 from ledger.formats.text import read_text
 from ledger.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
@@ -85,16 +86,16 @@ def _games(lines: tuple[str, ...], findings: Findings) -> Iterator[OnlineGame]:
         else:
             left_out[why] += 1
     for why, count in left_out.items():
-        findings.warn(f"{count} games are left out: {why}")
+        findings.warn(sentence("%(count)s games are left out: %(why)s", count=count, why=why))
 
 
 def _left_out_because(game: _Game) -> str | None:
     if game.status in _UNFINISHED:
-        return "they were not finished"
+        return sentence("they were not finished")
     if game.variant != "standard":
-        return "they are of a variant of chess"
+        return sentence("they are of a variant of chess")
     if game.players.white.user is None or game.players.black.user is None:
-        return "a player is anonymous or the server's own program"
+        return sentence("a player is anonymous or the server's own program")
     return None
 
 

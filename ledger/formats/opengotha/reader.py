@@ -11,6 +11,7 @@ from typing import Literal
 import attrs
 
 from ledger.events.facts import ThinkingTime
+from ledger.events.sentences import sentence
 from ledger.formats import fields
 from ledger.formats.consistency import check_report
 from ledger.formats.date_range import WrittenDate, resolve_dates
@@ -102,7 +103,8 @@ def _participants(
     for player, element in zip(players, listed(root, "Players", "Player"), strict=True):
         preliminary = element.attributes.get("registeringStatus") == "PRE"
         if preliminary and player.number not in playing:
-            findings.adjusted("preliminary registrations without a game are left out", player.line)
+            message = sentence("preliminary registrations without a game are left out")
+            findings.adjusted(message, player.line)
         else:
             kept.append(player)
     return kept
@@ -152,6 +154,7 @@ def _thinking_time(general: Element, findings: Findings) -> ThinkingTime | None:
             minutes=float(minutes), overtime="canadian", seconds=own, stones=stones
         )
     if system != "SUDDENDEATH":
-        findings.warn(f"time system {system[:20]!r} is unknown: left out", general.line)
+        message = sentence("time system %(system)r is unknown: left out", system=system[:20])
+        findings.warn(message, general.line)
         return None
     return ThinkingTime(minutes=float(minutes), overtime="none")

@@ -12,6 +12,7 @@ from hashlib import sha256
 
 from msgspec.structs import replace
 
+from ledger.events.sentences import sentence
 from ledger.formats import fields
 from ledger.formats.consistency import check_report
 from ledger.formats.date_range import ENDED_ON_REMEDY, WrittenDate, resolve_dates
@@ -99,11 +100,17 @@ class _PlayerTable:
         if player is None:
             player = self._players[key] = self._new(tags, colour, name, id_)
         elif player.name != name:
-            message = f"{name!r} is {player.name!r}: the same FIDE number"
+            message = sentence(
+                "%(name)r is %(other)r: the same FIDE number", name=name, other=player.name
+            )
             self._findings.adjusted(message, line)
         if self._by_name.setdefault(name, key) != key:
-            message = f"{name!r} appears with several FIDE numbers, or with and without"
-            self._findings.warn(f"{message}: taken as different players", line)
+            message = sentence(
+                "%(name)r appears with several FIDE numbers, or with and without: taken as "
+                "different players",
+                name=name,
+            )
+            self._findings.warn(message, line)
         return player.number
 
     def players(self) -> tuple[PlayerReport, ...]:
@@ -168,11 +175,16 @@ def _with_forfeit(
         return replace(game, played=False, reason="forfeit", day=None)
     empty = tags.get("PlyCount") == "0" or (others_have_moves and not tags.has_moves)
     if empty and game.white_points != game.black_points:
-        message = 'a decisive game without moves: if forfeited, say [Termination "forfeit"]'
+        message = sentence(
+            'a decisive game without moves: if forfeited, say [Termination "forfeit"]'
+        )
         findings.warn(message, tags.line)
     variant = tags.get("Variant")
     if variant is not None and variant.casefold() not in {"standard", "chess"}:
-        findings.warn(f"games of the variant {variant[:30]!r}: are they to be rated?", tags.line)
+        message = sentence(
+            "games of the variant %(variant)r: are they to be rated?", variant=variant[:30]
+        )
+        findings.warn(message, tags.line)
     return game
 
 

@@ -11,6 +11,7 @@ from hashlib import sha256
 
 import attrs
 
+from ledger.events.sentences import sentence
 from ledger.formats import fields
 from ledger.formats.consistency import MOST_PLAYERS, check_report
 from ledger.formats.date_range import WrittenDate, resolve_dates
@@ -130,7 +131,9 @@ def _rows(lines: Sequence[str], columns: Columns, findings: Findings) -> tuple[l
             findings.error(f"more than {MOST_PLAYERS} players: this is no tournament", number)
             break
     else:
-        findings.warn("the line ### that ends the table is missing: is the file complete?")
+        findings.warn(
+            sentence("the line ### that ends the table is missing: is the file complete?")
+        )
     return rows, len(lines)
 
 

@@ -7,6 +7,7 @@ from hashlib import sha256
 import attrs
 from msgspec.structs import replace
 
+from ledger.events.sentences import sentence
 from ledger.formats import fields
 from ledger.formats.consistency import MOST_PLAYERS, check_report
 from ledger.formats.date_range import WrittenDate, resolve_dates
@@ -87,7 +88,9 @@ def _round_days(
     )
     days = {round_: _DAY_0 + timedelta(days=number) for round_, number in numbers if number}
     if any(day > last or (first is not None and day < first) for day in days.values()):
-        message = "the days of the rounds do not lie between the first and the last day: left out"
+        message = sentence(
+            "the days of the rounds do not lie between the first and the last day: left out"
+        )
         findings.warn(message)
         return {}
     return days

@@ -4,7 +4,6 @@ Columns are numbered from 1 and include both ends, as in the specification (FIDE
 annex 2; TRF26 of 2025).  Lines are often trimmed on the right, so a field may be missing.
 """
 
-import re
 from functools import cache
 
 import attrs
@@ -37,7 +36,6 @@ RANK = Field(86, 89)
 
 FIRST_ROUND = 92
 ROUND_WIDTH = 10
-_ROUND = re.compile("(....).(.).(.)..", re.DOTALL)
 
 
 @cache
@@ -74,8 +72,13 @@ def rounds_in(line: str) -> int:
     return max(0, -(-beyond // ROUND_WIDTH))
 
 
-def rounds_of(line: str) -> list[tuple[str, str, str]]:
-    """Opponent, colour and result, in capitals, of every round of a player's line."""
-    width = FIRST_ROUND - 1 + ROUND_WIDTH * rounds_in(line)
-    rounds = _ROUND.findall(line.rstrip().ljust(width), FIRST_ROUND - 1)
-    return [(number.strip(), side.strip(), code.strip().upper()) for number, side, code in rounds]
+def rounds_of(line: str) -> list[str]:
+    """The columns of every round of a player's line, those of the last one perhaps trimmed."""
+    line = line.rstrip()
+    starts = range(FIRST_ROUND - 1, len(line), ROUND_WIDTH)
+    return [line[start : start + ROUND_WIDTH] for start in starts]
+
+
+def parts_of_round(text: str) -> tuple[str, str, str]:
+    """Opponent, colour and result, in capitals, from the columns of a round."""
+    return text[:4].strip(), text[5:6].strip(), text[7:8].strip().upper()

@@ -3,8 +3,10 @@
 import re
 from collections.abc import Mapping, Sequence
 
-import attrs
+import msgspec
+from msgspec.structs import replace
 
+from ledger.events.sentences import sentence
 from ledger.formats import fields
 from ledger.formats.text import tidy
 from ledger.formats.tournament_report import Findings, PlayerReport
@@ -12,6 +14,8 @@ from ledger.formats.trf import columns
 from ledger.formats.trf.record_codes import NATIONAL_REGISTERS
 
 _NATIONAL = re.compile(r"(?!XX|BB[WDLZFU])[A-Z]{3}")
+_STARTING_NUMBER = re.compile("[0-9]{1,4}")
+_FEDERATION = re.compile("[A-Za-z]{3}")
 _TITLES: Mapping[str, str] = {
     "G": "GM",
     "M": "IM",
@@ -24,8 +28,7 @@ _TITLES: Mapping[str, str] = {
 }
 
 
-@attrs.frozen
-class Line:
+class Line(msgspec.Struct, frozen=True, gc=False):
     """A line of the file and its number."""
 
     number: int
@@ -36,7 +39,7 @@ def player_of(line: Line, findings: Findings) -> PlayerReport | None:
     """The player of a record 001; None where he has no starting number."""
     text, at = line.text, line.number
     number = columns.NUMBER.of(text)
-    if not re.fullmatch("[0-9]{1,4}", number) or int(number) == 0:
+    if not _STARTING_NUMBER.fullmatch(number) or int(number) == 0:
         findings.error(
             f"starting number {number!r} is not one of 1–9999: put it in columns 5–8", at, 5
         )
@@ -63,26 +66,30 @@ def player_of(line: Line, findings: Findings) -> PlayerReport | None:
 
 
 def _federation(text: str, findings: Findings, line: int) -> str | None:
-    if text.strip("-. ") and not re.fullmatch("[A-Za-z]{3}", text):
-        findings.warn(f"{text!r} in columns 54–56 is no federation: left out", line, 54)
-        return None
-    return fields.federation(text.strip("-. "), findings, line)
+    if _FEDERATION.fullmatch(text):
+        return text.upper()
+    if text.strip("-. "):
+        message = sentence("%(text)r in columns 54–56 is no federation: left out", text=text)
+        findings.warn(message, line, 54)
+    return None
 
 
 def _title(text: str, findings: Findings, line: int) -> str | None:
     text = tidy(text)
     long = _TITLES.get(text.upper())
     if long is not None:
-        findings.adjusted(f"title {text!r} is read as {long}", line, 11)
+        message = sentence("title %(text)r is read as %(title)s", text=text, title=long)
+        findings.adjusted(message, line, 11)
     return long or text or None
 
 
 def is_national(line: str, numbers: Mapping[str, object]) -> bool:
     """Whether a line is a national record of a player: ``GER``, his number, and more."""
+    if not _NATIONAL.fullmatch(columns.RECORD.of(line)):
+        return False
     number = columns.NUMBER.of(line)
     return (
-        _NATIONAL.fullmatch(columns.RECORD.of(line)) is not None
-        and number.isascii()
+        number.isascii()
         and number.isdigit()
         and str(int(number)) in numbers
         and bool(line[13:].strip())
@@ -111,4 +118,4 @@ def _with_national(player: PlayerReport, line: Line, findings: Findings) -> Play
     rating = fields.figure(columns.RATING.of(line.text), findings, line.number)
     if rating is not None:
         ratings[federation] = rating
-    return attrs.evolve(player, ids=ids, ratings=ratings)
+    return replace(player, ids=ids, ratings=ratings)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from hashlib import sha256
 
+from ledger.events.sentences import sentence
 from ledger.formats.consistency import MOST_PLAYERS, check_report
 from ledger.formats.text import Text, read_text
 from ledger.formats.tournament_report import (
@@ -18,6 +19,8 @@ from ledger.formats.trf.player import Line, is_national, player_of, with_nationa
 from ledger.formats.trf.record_codes import KNOWN, PLAYER
 from ledger.formats.trf.rounds import games_of
 from ledger.formats.trf.tournament import Records, header_of
+
+_POINTS = re.compile(r"[0-9]{1,3}\.[05]")
 
 
 def read_trf(
@@ -82,17 +85,16 @@ def _padded_by_letters(line: str, number: int, findings: Findings) -> str:
     moved = line[:end] + " " * missing + line[end:]
     if end <= columns.NAME.first or not _in_columns(moved):
         return line
-    findings.adjusted("columns that count bytes are read as if they counted letters", number)
+    message = sentence("columns that count bytes are read as if they counted letters")
+    findings.adjusted(message, number)
     return moved
 
 
 def _in_columns(line: str) -> bool:
     """Whether there are blanks where blanks belong, in a line long enough to tell."""
-    gaps = [48, 53, 57, 69, 80, 85, 90, 91]
-    for round_ in range(1, columns.rounds_in(line) + 1):
-        start = columns.opponent(round_).first
-        gaps += [start + 4, start + 6, start + 8]
-    return all(line[gap - 1 : gap] in {"", " "} for gap in gaps)
+    before = "".join(line[gap - 1 : gap] for gap in (48, 53, 57, 69, 80, 85, 90, 91))
+    rounds = columns.rounds_of(line)
+    return not before.strip(" ") and not any(text[4:9:2].strip(" ") for text in rounds)
 
 
 def _players(
@@ -120,7 +122,8 @@ def _warn_about_unknown_records(lines: list[Line], national: set[int], findings:
             continue
         if re.match(r"[A-Z]{3} [A-Z]{4} ", line.text):  # a ruler that shows the columns
             continue
-        findings.warn(f"record {record!r} is unknown and passed over", line.number, 1)
+        message = sentence("record %(record)r is unknown and passed over", record=record)
+        findings.warn(message, line.number, 1)
 
 
 def _compare_points(
@@ -129,18 +132,28 @@ def _compare_points(
     """Points as stated against points as added up; other scoring (3-1-0) is no contradiction."""
     total = dict.fromkeys(lines, 0.0)
     for game in games:
-        for side, points in ((game.white, game.white_points), (game.black, game.black_points)):
-            if side in total:
-                total[side] += points
+        total[game.white] += game.white_points
+        if game.black is not None:
+            total[game.black] += game.black_points
     different = []
     for player, line in lines.items():
         stated = columns.POINTS.of(line.text)
-        if re.fullmatch(r"[0-9]{1,3}\.[05]", stated) and float(stated) != total[player]:
+        if _POINTS.fullmatch(stated) and float(stated) != total[player]:
             different.append((player, line, stated))
     if len(different) * 2 > len(lines):
-        message = f"the points stated for {len(different)} of {len(lines)} players are not those"
-        findings.warn(f"{message} of their results: scored differently?")
+        message = sentence(
+            "the points stated for %(count)s of %(players)s players are not those of their "
+            "results: scored differently?",
+            count=len(different),
+            players=len(lines),
+        )
+        findings.warn(message)
         return
     for player, line, stated in different:
-        message = f"player {player} is stated to have {stated} points, his results give"
-        findings.warn(f"{message} {total[player]:g}", line.number, 81)
+        message = sentence(
+            "player %(number)s is stated to have %(points)s points, his results give %(sum)s",
+            number=player,
+            points=stated,
+            sum=f"{total[player]:g}",
+        )
+        findings.warn(message, line.number, 81)

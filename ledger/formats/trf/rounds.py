@@ -6,11 +6,14 @@ contradict each other the file is refused.
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from functools import lru_cache
+from operator import attrgetter
 
 import msgspec
 
+from ledger.events.sentences import sentence
 from ledger.formats.consistency import MOST_ROUNDS
-from ledger.formats.side_results import SideResult, combine_results
+from ledger.formats.side_results import GameResult, SideResult, combine_results
 from ledger.formats.tournament_report import Findings, GameReport
 from ledger.formats.trf import codes, columns
 from ledger.formats.trf.player import Line
@@ -20,8 +23,20 @@ _COLOURS = {"w": "w", "W": "w", "b": "b", "B": "b", "-": "", "": ""}
 _OTHER = {"w": "b", "b": "w", "": ""}
 
 
+class Reading(msgspec.Struct, frozen=True, gc=False):
+    """What the columns of a round say, whoever's line it is; ``opponent`` is None without one.
+
+    ``misplaced_bye``: beside a bye there was the number of an opponent.
+    """
+
+    opponent: str | None
+    colour: str
+    code: str
+    misplaced_bye: bool
+
+
 class Cell(msgspec.Struct, frozen=True, gc=False):
-    """What a player's line says about one round; ``opponent`` is None without one."""
+    """What a player's line says about one round."""
 
     player: str
     round: int
@@ -36,6 +51,9 @@ class Cell(msgspec.Struct, frozen=True, gc=False):
         return columns.result(self.round).first
 
 
+_NO_CELLS: Mapping[int, Cell] = {}
+
+
 def games_of(
     lines: Mapping[str, Line],
     days: Sequence[date | None],
@@ -45,18 +63,21 @@ def games_of(
     """Every game, forfeit and bye, by round."""
     cells = _cells(lines, findings)
     games = []
-    for cell in cells.values():
-        if cell.opponent is None:
-            game = _bye(cell, allocated_bye, findings)
-        else:
-            game = _game(cell, cells.get((cell.opponent, cell.round)), days, findings)
-        if game is not None:
-            games.append(game)
-    games.sort(key=lambda game: game.round or 0)
+    for of_player in cells.values():
+        for cell in of_player.values():
+            if cell.opponent is None:
+                game = _bye(cell, allocated_bye, findings)
+            else:
+                other = cells.get(cell.opponent, _NO_CELLS).get(cell.round)
+                game = _game(cell, other, days, findings)
+            if game is not None:
+                games.append(game)
+    games.sort(key=attrgetter("round"))
     return tuple(games)
 
 
-def _cells(lines: Mapping[str, Line], findings: Findings) -> dict[tuple[str, int], Cell]:
+def _cells(lines: Mapping[str, Line], findings: Findings) -> dict[str, dict[int, Cell]]:
+    """The cells by player and round."""
     rounds = {player: columns.rounds_in(line.text) for player, line in lines.items()}
     if sum(rounds.values()) > MOST_RESULTS:
         findings.error(f"more than {MOST_RESULTS:,} results: this is no tournament")
@@ -66,37 +87,62 @@ def _cells(lines: Mapping[str, Line], findings: Findings) -> dict[tuple[str, int
         if rounds[player] > MOST_ROUNDS:
             findings.error(f"the line goes on for more than {MOST_ROUNDS} rounds", line.number)
             continue
-        for cell in _cells_of(player, line, findings):
-            cells[player, cell.round] = cell
+        cells[player] = {cell.round: cell for cell in _cells_of(player, line, findings)}
     return cells
 
 
 def _cells_of(player: str, line: Line, findings: Findings) -> Iterator[Cell]:
-    for round_, (number, colour, code) in enumerate(columns.rounds_of(line.text), start=1):
-        if number and not (number.isascii() and number.isdigit()):
-            message = f"{number!r} is no opponent's number: rounds are ten columns wide, from 92"
-            findings.error(message, line.number, columns.opponent(round_).first)
+    at = line.number
+    for round_, text in enumerate(columns.rounds_of(line.text), start=1):
+        reading = _read_round(text)
+        if reading is None:
+            _report_unreadable(text, round_, at, findings)
             continue
-        if colour not in _COLOURS:
-            message = f"colour {colour!r} is not w, b or -: correct it"
-            findings.error(message, line.number, columns.colour(round_).first)
-            continue
-        opponent = number.lstrip("0") or None
-        if opponent is not None and code in codes.MISPLACED_BYES:
-            message = f"a bye ({code}) beside an opponent: taken as bye"
-            findings.warn(message, line.number, columns.opponent(round_).first)
-            opponent = None
-        yield Cell(player, round_, opponent, _COLOURS[colour], code, line.number)
+        if reading.misplaced_bye:
+            message = sentence(
+                "a bye (%(code)s) beside an opponent: taken as bye", code=reading.code
+            )
+            findings.warn(message, at, columns.opponent(round_).first)
+        yield Cell(player, round_, reading.opponent, reading.colour, reading.code, at)
+
+
+@lru_cache(maxsize=20_000)  # of all tournaments together there are not many more
+def _read_round(text: str) -> Reading | None:
+    """The meaning of a round's columns; None where they have none."""
+    number, colour, code = columns.parts_of_round(text)
+    if not _is_number(number) or colour not in _COLOURS:
+        return None
+    opponent = number.lstrip("0") or None
+    misplaced_bye = opponent is not None and code in codes.MISPLACED_BYES
+    return Reading(None if misplaced_bye else opponent, _COLOURS[colour], code, misplaced_bye)
+
+
+def _is_number(text: str) -> bool:
+    return not text or (text.isascii() and text.isdigit())
+
+
+def _report_unreadable(text: str, round_: int, line: int, findings: Findings) -> None:
+    number, colour, _ = columns.parts_of_round(text)
+    if _is_number(number):
+        message = f"colour {colour!r} is not w, b or -: correct it"
+        findings.error(message, line, columns.colour(round_).first)
+    else:
+        message = f"{number!r} is no opponent's number: rounds are ten columns wide, from 92"
+        findings.error(message, line, columns.opponent(round_).first)
 
 
 def _bye(cell: Cell, allocated_bye: float, findings: Findings) -> GameReport | None:
     if cell.code == "*":
-        findings.warn(f"round {cell.round} is not over for everybody", cell.line, cell.column)
+        message = sentence("round %(round)s is not over for everybody", round=cell.round)
+        findings.warn(message, cell.line, cell.column)
     if cell.code in codes.NO_PAIRING:
         return None
     points = allocated_bye if cell.code == "U" else codes.BYES.get(cell.code)
     if points is None:
-        message = f"result {cell.code!r} without an opponent: give the opponent, or a bye F H U Z"
+        message = sentence(
+            "result %(code)r without an opponent: give the opponent, or a bye F H U Z",
+            code=cell.code,
+        )
         findings.error(message, cell.line, cell.column)
         return None
     return GameReport(
@@ -147,42 +193,64 @@ def _is_second_line(cell: Cell, other: Cell) -> bool:
 def _build_game(
     cell: Cell, other: Cell, days: Sequence[date | None], findings: Findings
 ) -> GameReport | None:
-    white, black = _side_result(cell, other, findings), _side_result(other, cell, findings)
-    if white is None or black is None:
+    result = _result(cell.code, other.code)
+    if result is None:
+        _report_result(cell, other, findings)
         return None
-    combined = combine_results(white, black)
-    if combined is None:
-        message = f"{_result_text(cell, other)}, more than one point: correct it"
-        findings.error(message, other.line, other.column)
-        return None
-    if combined.played and not combined.complete:
-        reason = "the halves do not complete each other; each is taken by itself"
-        findings.warn(f"{_result_text(cell, other)}: {reason}", other.line, other.column)
+    if result.played and not result.complete:
+        message = sentence(
+            "%(game)s: the halves do not complete each other; each is taken by itself",
+            game=_result_text(cell, other),
+        )
+        findings.warn(message, other.line, other.column)
     known = bool(cell.colour or other.colour)
-    if not known and combined.played:
-        message = "no colours: the lower number is entered as White"
+    if not known and result.played:
+        message = sentence("no colours: the lower number is entered as White")
         findings.adjusted(message, cell.line, cell.column - 2)
     return GameReport(
         round=cell.round,
         white=cell.player,
         black=other.player,
-        **combined.fields(),
-        day=days[cell.round - 1] if combined.played and cell.round <= len(days) else None,
+        white_points=result.white_points,
+        black_points=result.black_points,
+        played=result.played,
+        reason=result.reason,
+        rated_for=result.rated_for,
+        day=days[cell.round - 1] if result.played and cell.round <= len(days) else None,
         sides_known=known,
         line=cell.line,
     )
 
 
 def _result_text(cell: Cell, other: Cell) -> str:
-    return f"round {cell.round}: {cell.player} – {other.player} is {cell.code}:{other.code}"
+    return sentence(
+        "round %(round)s: %(one)s – %(other)s is %(result)s",
+        round=cell.round,
+        one=cell.player,
+        other=other.player,
+        result=f"{cell.code}:{other.code}",
+    )
 
 
-def _side_result(cell: Cell, other: Cell, findings: Findings) -> SideResult | None:
-    result = codes.WITH_OPPONENT.get(cell.code)
-    if result is None:
-        known = " ".join(codes.WITH_OPPONENT)
-        message = f"result {cell.code!r} is unknown: the codes are {known}"
-        findings.error(message, cell.line, cell.column)
-    elif other.code in {"+", "-"} and cell.code in codes.FORFEITS:
-        return codes.FORFEITS[cell.code]
-    return result
+@lru_cache(maxsize=1_000)
+def _result(code: str, other_code: str) -> GameResult | None:
+    """The result of a game; None where a code is unknown, or they are more than one point."""
+    white, black = _side_result(code, other_code), _side_result(other_code, code)
+    return None if white is None or black is None else combine_results(white, black)
+
+
+def _side_result(code: str, other_code: str) -> SideResult | None:
+    if other_code in {"+", "-"} and code in codes.FORFEITS:
+        return codes.FORFEITS[code]
+    return codes.WITH_OPPONENT.get(code)
+
+
+def _report_result(cell: Cell, other: Cell, findings: Findings) -> None:
+    known = codes.WITH_OPPONENT
+    unknown = [each for each in (cell, other) if each.code not in known]
+    for each in unknown:
+        message = f"result {each.code!r} is unknown: the codes are {' '.join(known)}"
+        findings.error(message, each.line, each.column)
+    if not unknown:
+        message = f"{_result_text(cell, other)}, more than one point: correct it"
+        findings.error(message, other.line, other.column)

@@ -7,6 +7,7 @@ from datetime import date
 import attrs
 
 from ledger.events.facts import ThinkingTime
+from ledger.events.sentences import sentence
 from ledger.formats import fields
 from ledger.formats.date_range import WrittenDate, resolve_dates
 from ledger.formats.dates import Candidates, candidates, round_dates_within
@@ -99,7 +100,11 @@ def _country(records: Records, findings: Findings) -> str | None:
     text = records.value(record_codes.FEDERATION)
     if text is None or not re.fullmatch("[A-Za-z]{2,3}", text):
         if text is not None:
-            findings.warn(f"032 {text[:20]!r} is no federation of three letters: left out")
+            what = text[:20]
+            message = sentence(
+                "032 %(text)r is no federation of three letters: left out", text=what
+            )
+            findings.warn(message)
         return None
     return fields.federation(text, findings, records.all(record_codes.FEDERATION)[0].number)
 
@@ -109,7 +114,8 @@ def _number_of_rounds(records: Records, findings: Findings) -> int | None:
         value = columns.VALUE.of(line.text)
         if re.fullmatch("[1-9][0-9]{0,2}", value):
             return int(value)
-        findings.warn(f"number of rounds {value[:10]!r} is none: left out", line.number, 5)
+        message = sentence("number of rounds %(text)r is none: left out", text=value[:10])
+        findings.warn(message, line.number, 5)
     return None
 
 
@@ -141,7 +147,9 @@ def _round_days(
         return ()
     readings = round_dates_within(first, last, [each for each in rounds if each])
     if len(readings) != 1:
-        findings.warn("the days of the rounds (132) cannot be read with certainty: left out")
+        findings.warn(
+            sentence("the days of the rounds (132) cannot be read with certainty: left out")
+        )
         return ()
     days = iter(readings[0])
     return tuple(next(days) if each else None for each in rounds)
@@ -158,7 +166,9 @@ def _thinking_time(records: Records, findings: Findings) -> ThinkingTime | None:
     for period in coded.split(":")[:10]:
         match = re.fullmatch(r"(?:[0-9]{1,3}/)?([0-9]{1,6})(?:\+([0-9]{1,4}))?", period.strip())
         if match is None:
-            findings.warn(f"thinking time 222 {coded[:40]!r} is not understood: left out")
+            findings.warn(
+                sentence("thinking time 222 %(text)r is not understood: left out", text=coded[:40])
+            )
             return None
         base += int(match[1])
         increment = int(match[2] or 0) if increment is None else increment

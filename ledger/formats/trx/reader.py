@@ -11,6 +11,7 @@ from hashlib import sha256
 import attrs
 from msgspec.structs import replace
 
+from ledger.events.sentences import sentence
 from ledger.formats import fields
 from ledger.formats.consistency import check_report
 from ledger.formats.date_range import WrittenDate, resolve_dates
@@ -222,8 +223,10 @@ def _time_control(group: Element, findings: Findings) -> str | None:
     rounds = [each.attributes for list_ in group.all("Rounds") for each in list_.all("Rd")]
     times = {(each.get("TimeFinish", ""), each.get("AdditionPerMove", "")) for each in rounds}
     if len(times) > 1:
-        message = "the rounds have different thinking times"
-        findings.warn(f"{message}: say the shortest as --minutes MINUTES", group.line)
+        message = sentence(
+            "the rounds have different thinking times: say the shortest as --minutes MINUTES"
+        )
+        findings.warn(message, group.line)
     if len(times) != 1:
         return None
     ((finish, addition),) = times

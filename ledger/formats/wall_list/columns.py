@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 import attrs
 
@@ -51,14 +52,16 @@ def columns_of(ruler: str, headings: str, rows: Sequence[str]) -> Columns | None
         None,
     )
     rows = rows[:_ROWS_LOOKED_AT]
-    texts = [span for span in others if span is not grade and _letters(rows, span) >= len(rows)]
+    letters = [(_letters(rows, span), span) for span in others if span is not grade]
+    texts = [each for each in letters if each[0] >= len(rows)]
     if not texts:
         return None
-    name = max(texts, key=lambda span: _letters(rows, span))
-    club = next((span for span in texts if span is not name), None)
+    _, name = max(texts, key=lambda each: each[0])
+    club = next((span for _, span in texts if span is not name), None)
     return Columns(name, list(rounds.values()), grade, rating, club)
 
 
+@lru_cache(maxsize=200)
 def grade_of(text: str) -> str:
     """A grade of any language as ``12k`` or ``2d``; other text as it is."""
     match = _GRADE.fullmatch(text.strip())
@@ -82,4 +85,4 @@ def _all(rows: Sequence[str], span: slice, pattern: re.Pattern[str]) -> bool:
 
 
 def _letters(rows: Sequence[str], span: slice) -> int:
-    return sum(char.isalpha() for row in rows for char in row[span])
+    return sum(map(str.isalpha, "".join(row[span] for row in rows)))

@@ -10,6 +10,7 @@ from hashlib import sha256
 
 from msgspec.structs import replace
 
+from ledger.events.sentences import sentence
 from ledger.formats import fields
 from ledger.formats.consistency import MOST_PLAYERS, check_report
 from ledger.formats.date_range import resolve_dates
@@ -53,7 +54,7 @@ def read_wall_list(
     first, last = resolve_dates(None, None, supplied, findings)
     cells = _cells(rows, columns, findings)
     games = games_of_cells(cells, findings, both_may_win=True)
-    findings.warn("a wall list has no handicaps: all games are taken as even")
+    findings.warn(sentence("a wall list has no handicaps: all games are taken as even"))
     report = TournamentReport(
         format="walllist",
         encoding=text.encoding,
@@ -79,7 +80,7 @@ def _text(content: bytes, findings: Findings) -> Text | None:
         beyond = sum(byte >= 0xC0 for byte in content[:20_000])
         letters = sum(chr(byte).isalpha() for byte in content[:20_000]) or 1
         if beyond > _BYTE_SHARE_OF_CYRILLIC * letters:
-            findings.adjusted("not UTF-8, read as cp1251: check the names")
+            findings.adjusted(sentence("not UTF-8, read as cp1251: check the names"))
             text = read_text(content.decode("cp1251", errors="replace").encode(), findings)
             return None if text is None else Text("cp1251", text.lines)
     return read_text(content, findings)

@@ -17,6 +17,8 @@ _REMEDIES: Sequence[tuple[str, str]] = (
     (r"say --another", "ask an officer to import it"),
     (r"say rating-ledger correct with --set pools=…", "correct the tournament's lists"),
     (r"(?:else )?say --(?:name|ended-on|minutes|system|pool)\b[^;,.)]*", "write it into the file"),
+    (r"say the shortest as --minutes MINUTES", "write the shortest into the file"),
+    (r"say %\(options\)s", "write it into the file"),
     (r"Say %\(choice\)s", "Choose what becomes of them"),
     (r"; leave --convert out", "; choose nothing"),
     (r"Say --from YYYY-MM-DD", "Say the day"),

@@ -1,7 +1,9 @@
 """A player's record as what a chart of it needs."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 import attrs
@@ -13,40 +15,47 @@ Row = Mapping[str, Any]
 
 
 def career_of(
-    history: Sequence[Row], published: Sequence[str], reason: Callable[[Row], str]
+    history: Sequence[Row],
+    published: Sequence[str],
+    *,
+    title: Callable[[Row], str],
+    reason: Callable[[Row], str],
 ) -> Career:
     """The figures after each evaluation, oldest first; those without one are left out.
 
     Where there are too many for a mark at each, none says what it is or where it leads.
     """
-    rated = [row for row in history if _figure(row) is not None]
-    points = [_point(row) for row in rated]
+    rated: list[tuple[CareerPoint, Row]] = []
+    for rulebook, rows in groupby(history, key=itemgetter("rulebook")):
+        rated += _points(rulebook, rows)
     if len(rated) <= MOST_MARKS:
-        points = [_marked(point, row, reason) for point, row in zip(points, rated, strict=True)]
+        points = [_marked(point, row, title(row), reason(row)) for point, row in rated]
+    else:
+        points = [point for point, _ in rated]
     return Career(
         points=points, published=[date.fromisoformat(day) for day in sorted(set(published))]
     )
 
 
-def _point(row: Row) -> CareerPoint:
-    rulebook = row["rulebook"]
-    return CareerPoint(
-        day=date.fromisoformat(row["ended_on"]),
-        figure=_figure(row) or 0,
-        rulebook=rulebook,
-        scale=scale_of(rulebook),
-        lower_is_stronger=lower_is_stronger(rulebook),
-        points=row.get("points"),
-        expected=row.get("expected"),
-    )
+def _points(rulebook: str, rows: Iterable[Row]) -> Iterator[tuple[CareerPoint, Row]]:
+    """The figures under one rulebook, each with its row."""
+    after, scale = f"{leading_field(rulebook)}_after", scale_of(rulebook)
+    lower = lower_is_stronger(rulebook)
+    for row in rows:
+        if (figure := row.get(after)) is None:
+            continue
+        point = CareerPoint(
+            day=date.fromisoformat(row["ended_on"]),
+            figure=float(figure),
+            rulebook=rulebook,
+            scale=scale,
+            lower_is_stronger=lower,
+            points=row.get("points"),
+            expected=row.get("expected"),
+        )
+        yield point, row
 
 
-def _marked(point: CareerPoint, row: Row, reason: Callable[[Row], str]) -> CareerPoint:
+def _marked(point: CareerPoint, row: Row, title: str, reason: str) -> CareerPoint:
     after = str(record_row(row).get("after") or "")
-    return attrs.evolve(point, title=row["title"], spelt=after, href=reason(row))
-
-
-def _figure(row: Row) -> float | None:
-    field = leading_field(row["rulebook"])
-    found = row.get(f"{field}_after")
-    return None if found is None else float(found)
+    return attrs.evolve(point, title=title, spelt=after, href=reason)

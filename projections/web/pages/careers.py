@@ -61,7 +61,10 @@ def careers(page: PageRequest) -> Response:
         left_out=len(left_out),
         most=MOST,
         players=list(_side_by_side(page, pool, records)),
-        chart=careers_svg(lines, page.said("The figure through time"), page.language.day),
+        names=[line.name for line in lines],
+        chart=careers_svg(
+            lines, page.said("The figure through time"), page.language.day, with_names=False
+        ),
         address=lambda ids: _address(page, pool, ids),
     )
 

@@ -8,7 +8,7 @@ from markupsafe import Markup
 from starlette.responses import Response
 
 from projections.api import rulebooks
-from projections.charts.distribution import distribution_svg
+from projections.charts.distribution import distribution_svg, names_with_players
 from projections.charts.histogram import histogram_svg
 from projections.charts.plots import name_of, spreads, yearly_means
 from projections.charts.yearly_means import yearly_means_svg
@@ -35,6 +35,7 @@ def compare(page: PageRequest) -> Response:
         found = _comparison(page, pool, what_if)
     same_scale = scale_of(adopted.state.rulebook) == scale_of(name)
     changes = [row["change"] for row in rows if row["change"] is not None] if same_scale else []
+    sides = [] if found is None else yearly_means(found)
     return page.render(
         "compare.html",
         state=adopted.state,
@@ -45,7 +46,8 @@ def compare(page: PageRequest) -> Response:
         rows=rows,
         same_scale=same_scale,
         found=found,
-        means="" if found is None else yearly_means_svg(yearly_means(found), page.said(MEANS)),
+        names=[side.name for side in sides],
+        means=yearly_means_svg(sides, page.said(MEANS), with_names=False),
         spreads=[] if found is None else [_drawn(side) for side in found["sides"]],
         histogram=histogram_svg(changes, page.said("How many figures differ by how much")),
         lower=lower_is_stronger(name or None),
@@ -62,8 +64,10 @@ def _comparison(page: PageRequest, pool: str, what_if: WhatIf) -> Row:
     return page.worked_out(("compare", pool, on, position, what_if), work)
 
 
-def _drawn(side: Row) -> tuple[str, Markup]:
-    return name_of(side), distribution_svg(spreads(side), name_of(side))
+def _drawn(side: Row) -> tuple[str, Sequence[str], Markup]:
+    """Whose figures, what they were when, and their chart."""
+    shown, name = spreads(side), name_of(side)
+    return name, names_with_players(shown), distribution_svg(shown, name, with_names=False)
 
 
 def _list(view: PoolView) -> Answer:

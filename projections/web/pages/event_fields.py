@@ -1,4 +1,8 @@
-"""An event spelt out for people: its fields, and the pages about what it names."""
+"""An event spelt out for people: its fields, and the pages about what it names.
+
+The names of fields are the contract's own, in every language: they are what was hashed, and what
+a correction sets.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -8,15 +12,15 @@ from projections.web.pages.page_request import PageRequest
 
 
 def fields_of(data: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Names and values; what is inside of something stands under both names."""
+    """Names and values; what is inside of something stands under both names: ``about.game``."""
     return list(_flat(data, ""))
 
 
 def _flat(data: Mapping[str, Any], within: str) -> Iterator[tuple[str, str]]:
     for name, value in data.items():
-        label = f"{within}{name.replace('_', ' ')}"
+        label = f"{within}{name}"
         if isinstance(value, Mapping):
-            yield from _flat(value, f"{label}, ")
+            yield from _flat(value, f"{label}.")
         elif value is not None:
             yield label, value_text(value)
 

@@ -15,7 +15,6 @@ from projections.web.edge.parameters import parameter, query_of
 from projections.web.pages.career_points import career_of
 from projections.web.pages.page_request import PageRequest
 from projections.web.pages.player_parts import CardPage, card_page
-from projections.web.pages.rating_list import listed_rows
 from projections.web.pages.state import Answer, state_of
 
 Row = Mapping[str, Any]
@@ -32,21 +31,25 @@ def card(page: PageRequest) -> Response:
     """The card of a player."""
     pool, id_ = page.id("pool"), page.id("player")
     query = query_of(page.request, CardQuery, strict=False)
-    answer = page.ask(pool, card_page, id_, query.page)
+    answer = page.ask(pool, card_page, id_, query.page, page.request.app.state.rows)
     found: CardPage = answer.rows
     player, names = found.record["player"], found.names
-    lapsed = False  # as the list is shown where nobody asks for more
-    listed = [row["player"] for row in page.ask(pool, listed_rows, lapsed).rows["players"]]
+    places = page.ask(pool, PoolView.places)
     published = page.worked_out(("days", pool), lambda: _published_days(page, pool))
-    history = [{**row, "title": _title(row, names)} for row in found.history]
-    chart = career_of(history, published, lambda row: _reason(page, pool, player, row))
+    chart = career_of(
+        found.history,
+        published,
+        title=lambda row: _title(row, names),
+        reason=lambda row: _reason(page, pool, player, row),
+    )
+    shown = [found.history[it] for it in found.on_page]
     return page.render(
         "player.html",
         state=answer.state,
         card=found,
         record=found.record,
-        place=_place(listed, player),
-        evaluations=_by_rulebook([history[it] for it in found.on_page]),
+        place=_place(places, player),
+        evaluations=_by_rulebook([{**row, "title": _title(row, names)} for row in shown]),
         chart=career_svg(chart, page.language, page.said("The figure through time")),
         reason=lambda row: _reason(page, pool, player, row),
     )
@@ -66,9 +69,9 @@ def _held(view: PoolView, player: str) -> Answer:
     return Answer(state_of(view), {"name": record["name"], "card": record["card"]})
 
 
-def _place(listed: Sequence[str], player: str) -> tuple[int, int] | None:
+def _place(places: Mapping[str, int], player: str) -> tuple[int, int] | None:
     """The place on the list of the day, and how many there are; None: not on it."""
-    return (listed.index(player) + 1, len(listed)) if player in listed else None
+    return (places[player], len(places)) if player in places else None
 
 
 def _published_days(page: PageRequest, pool: str) -> Sequence[str]:

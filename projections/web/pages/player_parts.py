@@ -7,6 +7,7 @@ import attrs
 
 from projections.charts.career import MOST_MARKS
 from projections.pool_view import PoolView
+from projections.queries.kept_rows import KeptRows
 from projections.web.pages.state import Answer, state_of
 
 EVALUATIONS_OF_A_PAGE = 50
@@ -30,8 +31,8 @@ class Opponent:
 class CardPage:
     """A page of a card, from 1 to ``pages``.
 
-    ``history``: all evaluations, oldest first, those ``on_page`` (a range of it) in full, the
-    others as far as the chart draws them.  ``met``: how many opponents there are in all.
+    ``history``: all evaluations, oldest first, of which ``on_page`` is a range, each as far as a
+    page shows it.  ``met``: how many opponents there are in all.
     """
 
     record: Row
@@ -46,9 +47,9 @@ class CardPage:
     pages: int
 
 
-def card_page(view: PoolView, player: str, number: int) -> Answer:
+def card_page(view: PoolView, player: str, number: int, kept: KeptRows) -> Answer:
     """A page of a player's card, or the last one where there are not so many."""
-    record = view.player(player)
+    record = view.player_to_read(player, kept)
     history, scores = record["history"], _scores(record["history"])
     pages = max(
         1,
@@ -68,7 +69,7 @@ def card_page(view: PoolView, player: str, number: int) -> Answer:
     page = CardPage(
         record={**record, "history": ()},
         person=people[record["player"]],
-        history=[row if it in on_page else _drawn(row) for it, row in enumerate(history)],
+        history=history,
         on_page=on_page,
         opponents=_opponents(met, scores, people),
         met=len(scores),
@@ -78,11 +79,6 @@ def card_page(view: PoolView, player: str, number: int) -> Answer:
         pages=pages,
     )
     return Answer(state_of(view), page)
-
-
-def _drawn(row: Row) -> Row:
-    """A row as far as a chart draws it."""
-    return {name: value for name, value in row.items() if name != "games_used"}
 
 
 def _scores(history: Sequence[Row]) -> Scores:

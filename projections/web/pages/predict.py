@@ -23,6 +23,7 @@ def predict(page: PageRequest) -> Response:
     found = _prediction(page, pool, names) if names else None
     with page.view(pool) as view:
         state = state_of(view)
+    drawn = [] if found is None else calibrations(_of_rulebooks(found))
     return page.render(
         "predict.html",
         state=state,
@@ -31,12 +32,12 @@ def predict(page: PageRequest) -> Response:
         most=MOST,
         found=found,
         forecasters=[] if found is None else _best_first(found["forecasters"]),
-        chart=""
-        if found is None
-        else calibration_svg(
-            calibrations(_of_rulebooks(found)),
+        names=[each.name for each in drawn if each.bands],
+        chart=calibration_svg(
+            drawn,
             page.said("Expected of the favourite"),
             page.said("Scored"),
+            with_names=False,
         ),
     )
 

@@ -1,0 +1,115 @@
+"""A player's record: what he holds, every evaluation, the games that wait."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from projections.history.history import History
+from projections.queries.kept_rows import KeptRows, RowsThatHold, rows_that_hold
+from projections.queries.own_evaluations import evaluated_alone, own_rows
+from projections.replay.card_history import EvaluatedOccasion, held
+
+if TYPE_CHECKING:
+    from projections.queries.answers import Answers
+
+Row = Mapping[str, Any]
+_WITH_ROWS = {"tournament", "summary", "rulebook"}
+
+
+def player_record(answers: "Answers", player: str, kept: KeptRows | None = None) -> dict[str, Any]:
+    """A player's record without his name, under the id that is kept of him.
+
+    ``kept``: where rows of a long record are put, and taken from while they hold; such a record
+    is only to be read.
+    """
+    player = answers.registered(player)
+    still = None if kept is None else rows_that_hold(answers, kept, player)
+    worth, waiting = answers.row_of_last_card(player)
+    rows = _rows_of(answers, player) if still is None else _rows_but_for(answers, player, still)
+    history = sorted(
+        rows, key=lambda row: (row["ended_on"], row["tournament"] or "", row.get("part", 1))
+    )
+    return {"player": player, **worth, "history": history, "residual_games": waiting}
+
+
+def _rows_of(answers: "Answers", player: str) -> Iterator[Row]:
+    for _, row in _evaluations(answers, player, answers.occasions_of(player)):
+        yield row
+
+
+def _rows_but_for(answers: "Answers", player: str, still: RowsThatHold) -> Iterator[Row]:
+    """The rows that hold, and the others evaluated; those that may be kept are."""
+    keys = [key for key in still.marks if answers.has_come(key)]
+    yield from (still.rows[key] for key in keys if key in still.rows)
+    done = answers.occasions_at([key for key in keys if key not in still.rows])
+    alone = {each.key for each in done if evaluated_alone(player, each)}
+    new = {}
+    for key, row in _evaluations(answers, player, done):
+        if key in alone:
+            new[key] = row
+        yield row
+    still.keep(new)
+
+
+def _evaluations(
+    answers: "Answers", player: str, done: Sequence[EvaluatedOccasion]
+) -> Iterator[tuple[str | None, Row]]:
+    """A player's rows, each with the key of its occasion if it was evaluated without others."""
+    done = [each for each in done if each.kind in _WITH_ROWS]
+    if not done:
+        return
+    history = answers.history([], [player])
+    own = dict(own_rows(player, done, history, answers.card_history))
+    others = [each for each in done if each.kind == "tournament" and each.key not in own]
+    history.read_about([each.subject for each in others])
+    answered = set()
+    for each in done:
+        if each.key in own:
+            yield each.key, {**answers.heading_of(each.subject, history), **own[each.key]}
+        elif each.kind == "tournament" and each.subject not in answered:
+            answered.add(each.subject)
+            _, report = answers.report(each.subject, history)
+            for row in report.rows:
+                if row["player"] == player:
+                    yield None, {**answers.heading_of(each.subject, history), **row}
+        elif each.kind == "summary":
+            yield from ((None, row) for row in _summary(answers, each, history))
+        elif each.kind == "rulebook":
+            yield from ((None, row) for row in _conversion(answers, player, each))
+
+
+def _summary(answers: "Answers", done: EvaluatedOccasion, history: History) -> Iterator[Row]:
+    for found in answers.found(done, history):
+        for row in answers.report_of(found).rows:
+            yield {
+                "tournament": done.subject,
+                "ended_on": done.day.isoformat(),
+                "rulebook": found.period.book.name,
+                **row,
+            }
+
+
+def _conversion(answers: "Answers", player: str, done: EvaluatedOccasion) -> Iterator[Row]:
+    """The figures before and after a conversion; none where it gave the player no figure."""
+    history, periods = answers.card_history, answers.card_history.periods
+    after = next(each for each in history.versions_of(player) if each.key == done.key)
+    began = held(after, done.day, periods)
+    if began is None:
+        return
+    book = began[0].book
+    gave = book.shown_conversion(began[1], done.subject, done.day)
+    if gave is None:
+        return
+    eve = done.day - timedelta(days=1)
+    ended = held(history.versions_before(done.key, [player]).get(player), eve, periods)
+    shown = ended and book.shown_before_conversion(ended[0].book, ended[1], eve)
+    yield {
+        "tournament": None,
+        "event": done.subject,
+        "conversion": True,
+        "ended_on": done.day.isoformat(),
+        "rulebook": book.name,
+        "player": player,
+        **{f"{name}_before": value for name, value in (shown or {}).items()},
+        **{f"{name}_after": value for name, value in gave.items()},
+    }
