@@ -141,7 +141,7 @@ class TestRatingOccasions:
     ):
         for of in everything, a_part:
             with of(summed_up) as history:
-                history.read_persons(["anna", "bela"])
+                history.read_about((), ["anna", "bela"])
                 occasions = list(history.rating_occasions(POOL, FIRST))
             summaries = [each for each in occasions if isinstance(each, SummaryKnown)]
             assert [each.tournament for each in summaries] == ["long-ago"]

@@ -20,7 +20,12 @@ from projections.replay.schedule import (
     schedule,
     tournament_gives,
 )
-from projections.rulebooks.occasion import GamesPlayed, RatingDecided, RulebookBegan
+from projections.rulebooks.occasion import (
+    GamesPlayed,
+    RatingDecided,
+    ReportEnded,
+    RulebookBegan,
+)
 from tests.projections.club import Club
 from tests.projections.submissions import (
     POOL,
@@ -103,6 +108,8 @@ class TestPeriods:
         assert (span.first, span.last) == (date(1990, 1, 1), date.max)
         assert span.book.name == "dwz-2014"
         assert span.book.readings.expectancy == "normal"
+        (span,) = governing(three, WhatIf("dwz-1995"))
+        assert span.book.readings.expectancy == "table"
 
     def test_only_a_rulebook_or_readings_make_a_what_if(self):
         assert not WhatIf()
@@ -185,6 +192,51 @@ class TestSchedule:
             (began,) = beginnings(history, periods(history, POOL))
         assert (began.occasion.before, began.occasion.pieces) == ("dwz-2014", ())
 
+    @pytest.mark.parametrize(("rulebook", "asks"), [("fide-2024", True), ("ingo-1960", False)])
+    def test_only_who_asks_for_persons_is_given_everybody(self, club, rulebook, asks):
+        """FIDE 8.3.3: K depends on the age, from the first day on."""
+        club.append(adoption(), player("anna"), adoption("1996-01-01", rulebook=rulebook))
+        with known(club) as history:
+            (began,) = beginnings(history, periods(history, POOL))
+        assert set(began.occasion.everyone) == ({"anna"} if asks else set())
+
+
+class TestMonths:
+    """FIDE 4, FIDE 7.1.1: a long tournament is reported month by month."""
+
+    @pytest.fixture
+    def league(self, club: Club) -> Club:
+        club.append(adoption("2024-03-01", rulebook="fide-2024"), player("anna"), player("bela"))
+        facts = {"starts_on": "2025-01-10", "format": "round-robin"}
+        club.append(tournament("league", "2025-03-20", **facts))
+        for month in "01", "02", "03":
+            one = {"game": month, "played_on": f"2025-{month}-15"}
+            club.append(game("league", "anna", "1-0", "bela", **one))
+        return club
+
+    def months(self, club: Club) -> list[tuple[date, str]]:
+        with known(club) as history:
+            spans = periods(history, POOL)
+            (fetched,) = history.tournaments(POOL, ["league"])
+            given = list(tournament_gives(fetched, spans))
+        return [
+            (period.first, str(occasion.day))
+            for period, occasion in given
+            if isinstance(occasion, ReportEnded)
+        ]
+
+    def test_each_belongs_to_the_readings_of_its_own_day(self, league):
+        league.append(adoption("2025-02-01", rulebook="fide-2024"))
+        league.append(adoption("2025-04-01", **INGO))
+        first, second = date(2024, 3, 1), date(2025, 2, 1)
+        assert [period for period, _ in self.months(league)] == [first, second, second]
+
+    def test_none_goes_past_another_rulebook(self, league):
+        """The tournament ended under FIDE's rules, but its January was Ingo's or before it."""
+        league.append(adoption("2025-02-01", **INGO))
+        league.append(adoption("2025-03-01", rulebook="fide-2024"))
+        assert [period for period, _ in self.months(league)] == [date(2025, 3, 1)]
+
 
 class TestWhatIf:
     """A decided card in a what-if: as it is, on the other scale, or not at all."""
@@ -203,6 +255,21 @@ class TestWhatIf:
             spans = periods(history, POOL, WhatIf(rulebook))
             (item,) = schedule(history, POOL, spans, EVERYTHING).items
         assert (dict(item.occasion.card), item.occasion.kind) == (card, kind)
+
+    @pytest.mark.parametrize(
+        ("kind", "understood"), [("newcomer", "initial"), ("correction", "correction")]
+    )
+    def test_a_kind_that_the_other_rulebook_does_not_know_is_a_beginning(
+        self, club, kind, understood
+    ):
+        """EGF: a decided rating is initial, re-ranking, carried-over or correction."""
+        club.append(adoption(rulebook="mgsz-2011"), player("anna"))
+        card = {"elo": 2100, "grade": "1d"}
+        club.append(decided("anna", "0-0", kind=kind, card=card))
+        with known(club) as history:
+            spans = periods(history, POOL, WhatIf("egf-2021"))
+            (item,) = schedule(history, POOL, spans, EVERYTHING).items
+        assert (item.occasion.kind, item.occasion.card["grade"]) == (understood, "1d")
 
     def test_it_is_left_out_where_no_relation_is_on_record(self, club):
         club.append(adoption(), player("anna"), decided("anna", "1640-10"))
