@@ -42,7 +42,7 @@ class Evaluated:
     occasion: Occasion
     before: Mapping[str, Any]
     evaluation: Evaluation[Any]
-    begins_anew: bool = False
+    begins_anew: bool
 
 
 @attrs.frozen

@@ -123,6 +123,15 @@ def test_what_is_no_longer_there_is_not_found(career, replay, done):
             assert find_occasion(history, POOL, replay.spans, early) is None
 
 
+def test_a_day_of_the_calendar_has_its_own_name(career, replay, done):
+    (day, *_) = [kept(each) for each in done if kept(each).kind == "day"]
+    other = attrs.evolve(day, key=f"{day.key}-of-others", subject=f"{day.subject}-of-others")
+    with snapshot(career.engine) as connection:
+        history = History(connection, EVERYTHING)
+        assert find_occasion(history, POOL, replay.spans, day) is not None
+        assert find_occasion(history, POOL, replay.spans, other) is None
+
+
 def test_a_tournament_of_another_pool_gives_nothing_here(career, replay):
     career.append(adoption("1990-01-01", "other"))
     career.append(*round_robin("elsewhere", "1992-06-01", pools=["other"]))
@@ -170,7 +179,12 @@ class TestLists:
 
     @pytest.mark.parametrize(
         ("taken_over", "has_come"),
-        [("1998-02-25", False), ("1998-03-01", True), ("1998-03-02", True)],
+        [
+            ("1998-02-25", False),
+            ("1998-02-28", False),
+            ("1998-03-01", True),
+            ("1998-03-02", True),
+        ],
     )
     def test_what_waits_when_another_rulebook_takes_over_lapses(
         self, career, taken_over, has_come
@@ -187,6 +201,17 @@ class TestLists:
         last = THE_LIST if has_come else taken_over
         before = cards.versions_before(last, NAMES)
         assert settled.cards == {name: version.card for name, version in before.items()}
+
+    def test_what_lapses_is_shown_under_the_readings_of_the_last_day(self, career):
+        career.append(adoption("1998-02-24", rulebook="fide-2024"))
+        career.append(adoption("1998-02-25", rulebook="dwz-1995", conversion=PLUS_100))
+        with snapshot(career.engine) as connection:
+            history = History(connection, EVERYTHING)
+            replay = Replay.of(history, POOL, EVERYTHING)
+            cards = MemoryCardHistory(replay)
+            (found,) = tournament_occasions(history, POOL, replay.spans, "of-1998")
+            settled = settlement(found, replay.spans, cards, "~", date(1999, 6, 1))
+        assert settled.period.first == date(1998, 2, 24)
 
     def test_before_the_takeover_it_is_still_waited_for(self, career):
         career.append(adoption("1998-02-25", rulebook="dwz-1995", conversion=PLUS_100))

@@ -88,6 +88,10 @@ class TestLists:
         days = [each.item.day for each in replayed(reported)]
         assert days == sorted(days)
 
+    def test_what_waits_when_another_rulebook_takes_over_has_no_list(self, reported):
+        reported.append(adoption("2024-06-25", rulebook="ingo-1960"))
+        assert {day for _, day in self.lists(reported)} == {"2024-05-01"}
+
     @pytest.mark.parametrize(
         ("as_of", "number"), [("2024-04-30", 0), ("2024-05-01", 2), ("2024-06-30", 2)]
     )
