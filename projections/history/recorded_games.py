@@ -147,8 +147,5 @@ def _game(row: Any) -> Game:
 
 def _settled(row: Any, verdicts: Verdicts) -> Game | None:
     """A game that was corrected, or recorded in an earlier form; None: struck."""
-    try:
-        data = SettledEvent(Recorded(*row), verdicts.get(row[1])).data
-        return None if data is None else msgspec.convert(data, Game)
-    except UNREADABLE as error:
-        raise unreadable(row[0], error) from None
+    data = SettledEvent(Recorded(*row), verdicts.get(row[1])).data
+    return None if data is None else msgspec.convert(data, Game)

@@ -103,6 +103,8 @@ def test_the_tournaments_of_a_pool_are_in_the_order_they_ended_then_of_their_ids
     )
     with everything(opened) as history:
         assert history.tournament_ids(POOL) == ["zug", "mai", "open"]
+        assert history.has_tournament("zug")
+        assert not history.has_tournament("august")
 
 
 def test_a_part_of_a_tournament_has_some_persons_and_their_games(opened):
