@@ -120,6 +120,14 @@ def test_a_part_of_a_tournament_has_some_persons_and_their_games(opened):
         assert history.opponents_in("open")["bela"] == {"anna", "cleo"}
 
 
+def test_who_a_player_is_can_be_read_without_his_ratings(opened):
+    opened.append(decided("anna", "1500-10"))
+    with a_part(opened) as history:
+        history.read_persons(["anna"])
+        assert history.players["anna"].birth_year == 1950
+        assert list(history.rating_occasions(POOL, FIRST)) == []
+
+
 def test_what_is_read_twice_is_there_once(opened):
     opened.append(decided("anna", "1500-10"), summary("anna", "long-ago", "1985-05-01"))
     with a_part(opened, tournaments=("open",)) as history:
