@@ -77,6 +77,16 @@ def test_as_known_before_he_had_joined_another_club(registered):
     assert len(everybody["bela"].memberships) == 1
 
 
+@pytest.mark.parametrize("position", [6, 7, 8, 9, 10])
+def test_as_known_at_the_position_of_what_was_said_last(registered, position):
+    then = Cut(known_at=position)
+    with snapshot(registered.engine) as connection:
+        everybody = whole(connection, then)
+        assert by_themselves(connection, everybody, then) == everybody
+    assert len(everybody["bela"].memberships) == (2 if position >= 8 else 1)
+    assert everybody["cleo"].birth_year == (1949 if position >= 9 else 1950)
+
+
 def test_one_that_cannot_be_read_is_named_by_its_position(registered):
     Intruder(registered).change("event", "payload", 2, '{"player":"anna","birth_year":"?"}')
     with snapshot(registered.engine) as connection, pytest.raises(LedgerDamaged, match=r" 2\b"):
