@@ -68,8 +68,14 @@ class Baseline:
     callers: dict[str, list[str]]
 
     def tests_of(self, file: Path, functions: Sequence[str]) -> set[str]:
-        """The ids of the tests that call one of the functions."""
-        return {test for name in functions for test in self.callers.get(f"{file}:{name}", ())}
+        """The ids of the tests that call one of the functions, or one made inside of it."""
+        wanted = {f"{file}:{name}" for name in functions}
+        return {
+            test
+            for name, tests in self.callers.items()
+            if name.partition(".<locals>")[0] in wanted
+            for test in tests
+        }
 
 
 class Trials:

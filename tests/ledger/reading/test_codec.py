@@ -19,6 +19,15 @@ def test_an_unknown_type_does_not_hide_the_other_problems(office: Office) -> Non
     }
 
 
+def test_missing_facts_do_not_hide_the_other_problems(office: Office) -> None:
+    raw = json.dumps({"type": "player.registered", "sort": "x"}).encode()
+    problems = office.problems_of([(1, raw)])
+    assert {(each.field, each.code) for each in problems} == {
+        ("sort", "unknown-field"),
+        ("data", "missing"),
+    }
+
+
 def test_an_older_spelling_is_brought_up_one_version_after_another(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
