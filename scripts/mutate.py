@@ -5,9 +5,9 @@
     uv run python scripts/mutate.py replay --quick
 
 Works in a temporary copy, never in the working tree.  A session that was stopped goes on where it
-was, as long as the code is the same; ``--again`` tries its survivors once more, after tests were
-added.  docs/mutants says why a survivor may live; every other one is unexplained, and the exit
-status is 1.
+was, as long as the code is the same.  docs/mutants says why a survivor may live; every other one
+is unexplained, and the exit status is 1: ``--again`` tries those once more, after tests were added
+or without ``--quick``, which leaves out the slowest tests.
 """
 
 import hashlib
@@ -44,7 +44,7 @@ SESSIONS = ROOT / "build" / "mutation"
 @click.argument("target", type=click.Choice(sorted(TARGETS)))
 @click.option("--minutes", type=float, default=inf, help="Stop then; the session goes on later.")
 @click.option("--session", type=click.Path(path_type=Path), help="Where results are kept.")
-@click.option("--again", is_flag=True, help="Try the survivors of the session once more.")
+@click.option("--again", is_flag=True, help="Try survivors without a reason once more.")
 @click.option("--quick", is_flag=True, help="Leave out the slowest tests.")
 def main(target: str, minutes: float, session: Path | None, *, again: bool, quick: bool) -> None:
     """Mutate TARGET and print the survivors."""
@@ -58,9 +58,11 @@ def main(target: str, minutes: float, session: Path | None, *, again: bool, quic
             work.add_work_items(
                 item for code in part.modules(ROOT) for item in mutants_of(code, ROOT)
             )
-        left, tests = _left(work, again=again), part.tests_in(ROOT, quick=quick)
+        reasons = _reasons(target)
+        left = _left(work, reasons if again else None)
+        tests = part.tests_in(ROOT, quick=quick)
         _try_all(work, left, part, tests, time.monotonic() + 60 * minutes)
-        unexplained = _print_results(work, REASONS / f"{target}.md")
+        unexplained = _print_results(work, reasons)
     finally:
         work.close()
     sys.exit(1 if unexplained else 0)
@@ -87,13 +89,27 @@ def _try_all(
             Trials(root, part.modules(root), try_them).run(tests, options)
 
 
-def _left(work: WorkDB, *, again: bool) -> list[WorkItem]:
+def _reasons(target: str) -> str:
+    """Why survivors of the target may live."""
+    listed = REASONS / f"{target}.md"
+    return listed.read_text("utf-8") if listed.is_file() else ""
+
+
+def _is_explained(result: WorkResult, reasons: str) -> bool:
+    _, became = json.loads(result.diff)
+    return f"`{became}`" in reasons
+
+
+def _left(work: WorkDB, reasons: str | None) -> list[WorkItem]:
+    """What was not tried yet, and with ``reasons`` the survivors that none of them explains."""
     results = dict(work.results)
-    return [
-        item
-        for item in work.work_items
-        if item.job_id not in results or (again and _has_survived(results[item.job_id]))
-    ]
+
+    def is_left(result: WorkResult | None) -> bool:
+        if result is None:
+            return True
+        return reasons is not None and _has_survived(result) and not _is_explained(result, reasons)
+
+    return [item for item in work.work_items if is_left(results.get(item.job_id))]
 
 
 @contextmanager
@@ -110,11 +126,10 @@ def _copy() -> Iterator[Path]:
         yield root
 
 
-def _print_results(work: WorkDB, list_of_reasons: Path) -> int:
+def _print_results(work: WorkDB, reasons: str) -> int:
     """The survivors and the counts; how many survivors the list of reasons does not explain."""
     results = dict(work.results)
     survivors = [item for item in work.work_items if _has_survived(results.get(item.job_id))]
-    reasons = list_of_reasons.read_text("utf-8") if list_of_reasons.is_file() else ""
     table = Table("module", "line", "function", "was", "became", "explained")
     unexplained = 0
     for item in sorted(
@@ -122,7 +137,7 @@ def _print_results(work: WorkDB, list_of_reasons: Path) -> int:
     ):
         spec = _spec(item)
         was, became = json.loads(results[item.job_id].diff)
-        explained = f"`{became}`" in reasons
+        explained = _is_explained(results[item.job_id], reasons)
         unexplained += not explained
         place = spec.module_path.stem, str(spec.start_pos[0]), spec.definition_name or ""
         table.add_row(*map(escape, (*place, was, became, "yes" if explained else "NO")))
