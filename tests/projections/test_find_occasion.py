@@ -16,6 +16,7 @@ from projections.replay.card_history import (
     kind_and_subject,
 )
 from projections.replay.find_occasion import (
+    Settlement,
     cards_before,
     find_occasion,
     is_due,
@@ -149,6 +150,18 @@ def test_of_a_month_the_report_is_shown_and_not_its_beginning(career, replay):
     assert [kind_and_subject(each.occasion)[0] for each in found] == ["tournament"]
 
 
+def settled_of_1998(
+    career: Club, until: str, day: date
+) -> tuple[Settlement | None, MemoryCardHistory]:
+    """How the report of 1998 is settled up to a moment, and the cards of the whole career."""
+    with snapshot(career.engine) as connection:
+        history = History(connection, EVERYTHING)
+        replay = Replay.of(history, POOL, EVERYTHING)
+        cards = MemoryCardHistory(replay)
+        (found,) = tournament_occasions(history, POOL, replay.spans, "of-1998")
+        return settlement(found, replay.spans, cards, until, day), cards
+
+
 class TestLists:
     """FIDE 7.1.3: what was reported waits for its list."""
 
@@ -191,12 +204,7 @@ class TestLists:
     ):
         """A list that is dated the day of the takeover still belongs to the rulebook before."""
         career.append(adoption(taken_over, rulebook="dwz-1995", conversion=PLUS_100))
-        with snapshot(career.engine) as connection:
-            history = History(connection, EVERYTHING)
-            replay = Replay.of(history, POOL, EVERYTHING)
-            cards = MemoryCardHistory(replay)
-            (found,) = tournament_occasions(history, POOL, replay.spans, "of-1998")
-            settled = settlement(found, replay.spans, cards, "~", date(1999, 6, 1))
+        settled, cards = settled_of_1998(career, "~", date(1999, 6, 1))
         assert (settled.period.book.name, settled.has_come) == ("fide-2024", has_come)
         last = THE_LIST if has_come else taken_over
         before = cards.versions_before(last, NAMES)
@@ -205,23 +213,13 @@ class TestLists:
     def test_what_lapses_is_shown_under_the_readings_of_the_last_day(self, career):
         career.append(adoption("1998-02-24", rulebook="fide-2024"))
         career.append(adoption("1998-02-25", rulebook="dwz-1995", conversion=PLUS_100))
-        with snapshot(career.engine) as connection:
-            history = History(connection, EVERYTHING)
-            replay = Replay.of(history, POOL, EVERYTHING)
-            cards = MemoryCardHistory(replay)
-            (found,) = tournament_occasions(history, POOL, replay.spans, "of-1998")
-            settled = settlement(found, replay.spans, cards, "~", date(1999, 6, 1))
+        settled, _ = settled_of_1998(career, "~", date(1999, 6, 1))
         assert settled.period.first == date(1998, 2, 24)
 
     def test_before_the_takeover_it_is_still_waited_for(self, career):
         career.append(adoption("1998-02-25", rulebook="dwz-1995", conversion=PLUS_100))
-        with snapshot(career.engine) as connection:
-            history = History(connection, EVERYTHING)
-            replay = Replay.of(history, POOL, EVERYTHING)
-            cards = MemoryCardHistory(replay)
-            (found,) = tournament_occasions(history, POOL, replay.spans, "of-1998")
-            day = date(1998, 2, 22)
-            settled = settlement(found, replay.spans, cards, key_after(day), day)
+        day = date(1998, 2, 22)
+        settled, _ = settled_of_1998(career, key_after(day), day)
         assert (settled.period.first, settled.has_come) == (date(1998, 1, 1), False)
 
     def test_elsewhere_a_report_is_complete_at_once(self, career, replay, cards):

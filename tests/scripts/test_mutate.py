@@ -43,6 +43,70 @@ LATE = """def test_half():
 """
 
 
+PROGRAM = """
+import sys
+from pathlib import Path
+from scripts.mutation.mutants import mutants_of
+from scripts.mutation.trial import Trials
+root, module = Path(sys.argv[1]), Path("projections/half.py")
+def work(trials):
+    for item in mutants_of(module, root):
+        (spec,) = item.mutations
+        result = trials.tried(spec)
+        print(spec.definition_name, spec.operator_name, result.test_outcome.value)
+Trials(root, [module], work).run(["tests/test_half.py"])
+"""
+CACHED = """from functools import lru_cache
+
+made = []
+
+
+@lru_cache
+def least():
+    return 7
+
+
+def adder():
+    more = 2
+    return lambda number: number + more
+
+
+def two_more(number):
+    if not made:
+        made.append(adder())
+    return made[0](number)
+"""
+CACHED_TESTS = """from projections.half import least, two_more
+
+
+def test_calls():
+    assert least()
+    assert two_more(0) != 0
+
+
+def test_looks():
+    assert least() == 7
+    assert two_more(3) == 5
+"""
+
+
+def outcomes(project: Path) -> set[tuple[str, str]]:
+    """Where half.py was mutated and what came of it, by operators that replace something.
+
+    In a process of its own: the module is loaded there, exchanged and imported anew.
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, str(project)],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    lines = [line.split() for line in done.stdout.splitlines() if "Replace" in line]
+    return {(name, outcome) for name, _, outcome in lines}
+
+
 class TestOperators:
     @pytest.mark.parametrize(
         ("operator", "example"),
@@ -103,36 +167,20 @@ class TestMutants:
 
     @pytest.mark.parametrize("tests", [TESTS, LATE], ids=["imported", "imported late"])
     def test_a_trial_notices_what_a_test_notices(self, project, tests):
-        """In a process of its own: half.py is loaded there, exchanged and imported anew."""
         (project / "tests" / "test_half.py").write_text(tests, "utf-8")
-        program = """
-import sys
-from pathlib import Path
-from scripts.mutation.mutants import mutants_of
-from scripts.mutation.trial import Trials
-root, module = Path(sys.argv[1]), Path("projections/half.py")
-def work(trials):
-    for item in mutants_of(module, root):
-        (spec,) = item.mutations
-        result = trials.tried(spec)
-        print(spec.definition_name, spec.operator_name, result.test_outcome.value)
-Trials(root, [module], work).run(["tests/test_half.py"])
-"""
-        done = subprocess.run(
-            [sys.executable, "-c", program, str(project)],
-            cwd=ROOT,
-            capture_output=True,
-            encoding="utf-8",
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-        outcomes = {tuple(line.split()) for line in done.stdout.splitlines() if "Replace" in line}
-        assert {outcome[:1] + outcome[2:] for outcome in outcomes} == {
+        assert outcomes(project) == {
             ("None", "killed"),
             ("half", "killed"),
             ("unused", "survived"),
         }
         assert (project / "projections" / "half.py").read_text("utf-8") == HALF
+
+    def test_a_function_called_once_for_all_tests_meets_all_of_them(self, project):
+        """Its first caller notices nothing: the answer is kept, or the function it has made."""
+        (project / "projections" / "half.py").write_text(CACHED, "utf-8")
+        (project / "tests" / "test_half.py").write_text(CACHED_TESTS, "utf-8")
+        found = {each for each in outcomes(project) if each[0] in {"least", "adder"}}
+        assert found == {("least", "killed"), ("adder", "killed")}
 
 
 class TestExchange:
