@@ -117,7 +117,8 @@ def test_everything_that_is_to_be_measured_is_measured_in_its_unit(complete):
 def test_every_figure_stands_in_the_table_beside_another_of_the_same_run(complete):
     table, document = complete
     for figure in document["figures"]:
-        line = next(line for line in table.splitlines() if f" {figure['what']} " in line)
+        row_start = f"│ {figure['what']} "
+        line = next(line for line in table.splitlines() if line.startswith(row_start))
         assert figure["beside"]["what"] in line
         assert shown(figure["value"], figure["unit"]) in line
         assert figure["value"] > 0
