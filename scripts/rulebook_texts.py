@@ -77,5 +77,5 @@ def _texts_in(module: ast.Module) -> Iterator[str]:
             continue
         for decorator in function.decorator_list:
             match decorator:
-                case ast.Call(func=ast.Name(id=document)) if document in documents:
+                case ast.Call(ast.Name(document), [ast.Constant(str())]) if document in documents:
                     yield (ast.get_docstring(function) or "").partition("\n")[0]

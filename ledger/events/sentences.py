@@ -4,7 +4,7 @@ A sentence is its English text, wherever a text is wanted; whoever speaks anothe
 the template, with its places for values, and the values.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Self
 
 
@@ -66,6 +66,14 @@ class Sentence(str):
         return _begun(_filled(form, values), capital=self.capital)
 
 
+class HowMany(int):
+    """A large number among the values of a sentence, whose digits are grouped in threes."""
+
+    def __str__(self) -> str:
+        """As English groups them: 300,000."""
+        return f"{int(self):,}"
+
+
 def sentence(template: str, /, **values: Any) -> Sentence:
     """A sentence, or part of one, with a place ``%(name)s`` for each value."""
     return Sentence(template, values)
@@ -76,10 +84,33 @@ def counted(one: str, several: str, count: int, /, **values: Any) -> Sentence:
     return Sentence(one, {"count": count, **values}, several, count)
 
 
-def joined(between: str, parts: list[str]) -> str:
+def as_sentence(text: str) -> Sentence:
+    """A text that is the same in every language, such as what only commands show; a sentence
+    stays what it is.
+    """
+    return text if isinstance(text, Sentence) else Sentence(text, {})
+
+
+def joined(between: str, parts: Sequence[Any]) -> Sentence:
     """Parts in one text; what each is made of stays known."""
     template = between.join(f"%(part{number})s" for number in range(len(parts)))
     return Sentence(template, {f"part{number}": part for number, part in enumerate(parts)})
+
+
+def and_joined(parts: Sequence[Any]) -> Sentence:
+    """One or several parts with an *and* between each and the next."""
+    said = joined("", parts[:1])
+    for part in parts[1:]:
+        said = sentence("%(one)s and %(other)s", one=said, other=part)
+    return said
+
+
+def or_joined(parts: Sequence[Any]) -> Sentence:
+    """One or several parts with an *or* between each and the next."""
+    said = joined("", parts[:1])
+    for part in parts[1:]:
+        said = sentence("%(one)s or %(other)s", one=said, other=part)
+    return said
 
 
 def _filled(form: str, values: Mapping[str, Any]) -> str:

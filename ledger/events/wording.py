@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ledger.events.sentences import sentence
+from ledger.events.sentences import Sentence, joined, sentence
 
 POINT_SIGNS: Mapping[float, str] = {1.0: "1", 0.5: "½", 0.0: "0"}
 
@@ -23,9 +23,9 @@ def field_name(name: str) -> str:
     return name.replace("_", " ")
 
 
-def named(things: Sequence[str], most: int = 5) -> str:
+def named(things: Sequence[str], most: int = 5) -> Sentence:
     """Some of the things by name, and how many more there are."""
-    shown_ones = ", ".join(things[:most])
+    shown_ones = joined(", ", things[:most])
     if len(things) <= most:
         return shown_ones
     more = len(things) - most

@@ -69,8 +69,12 @@ def read(
     findings = Findings()
     reader = READERS.get(format_)
     if reader is None:
-        known = ", ".join(READERS)
-        findings.error(f"{format_[:40]!r} is no format of tournament files: use one of {known}")
+        message = sentence(
+            "%(format)r is no format of tournament files: use one of %(known)s",
+            format=format_[:40],
+            known=", ".join(READERS),
+        )
+        findings.error(message)
         return None, findings.issues()
     report = reader(content, supplied, findings)
     issues = findings.issues()

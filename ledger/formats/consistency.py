@@ -10,7 +10,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 
 import attrs
 
-from ledger.events.sentences import sentence
+from ledger.events.sentences import Sentence, sentence
 from ledger.formats.tournament_report import (
     Findings,
     GameReport,
@@ -21,6 +21,7 @@ from ledger.formats.tournament_report import (
 )
 
 MOST_PLAYERS = 5_000
+TOO_MANY_PLAYERS = sentence("more than %(most)s players: this is no tournament", most=MOST_PLAYERS)
 MOST_ROUNDS = 999
 _SEVERAL_GAMES_PER_ROUND: tuple[System, ...] = ("match", "games", "knockout")
 
@@ -137,7 +138,7 @@ def _check_chess(games: Sequence[GameReport], findings: Findings) -> None:
 
 def _contradiction_reporter(
     report: TournamentReport, findings: Findings
-) -> Callable[[str, int | None], None]:
+) -> Callable[[Sentence, int | None], None]:
     """The severity of contradictions that the ledger itself would accept."""
     return findings.warn if report.canonical else findings.error
 
@@ -161,7 +162,7 @@ def _check_days(
     report: TournamentReport,
     game: GameReport,
     findings: Findings,
-    report_contradiction: Callable[[str, int | None], None],
+    report_contradiction: Callable[[Sentence, int | None], None],
 ) -> None:
     if game.day and game.finished and game.finished < game.day:
         message = sentence(

@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 
+from ledger.events.sentences import Sentence, or_joined
+
 LONGEST_TOURNAMENT = timedelta(days=400)
 EARLIEST, LATEST = 1800, 2200
 _FIRST_YEAR_OF_THE_1900S = 70  # of two digits: the formats read here are younger than that
@@ -136,6 +138,6 @@ def round_dates_within(
     return [list(days) for days in readings]
 
 
-def listed_dates(days: Iterable[date]) -> str:
+def listed_dates(days: Iterable[date]) -> Sentence:
     """Days as they are offered in a message."""
-    return " or ".join(day.isoformat() for day in sorted(set(days)))
+    return or_joined(sorted(set(days)))

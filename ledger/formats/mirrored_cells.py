@@ -12,8 +12,14 @@ from typing import Literal
 import msgspec
 
 from ledger.events.sentences import Sentence, sentence
-from ledger.formats.side_results import GameResult, SideResult, combine_results, same_colours
-from ledger.formats.text import listed
+from ledger.events.wording import named
+from ledger.formats.side_results import (
+    GameResult,
+    SideResult,
+    combine_results,
+    other_line_differs,
+    same_colours,
+)
 from ledger.formats.tournament_report import Findings, GameReport
 
 Colour = Literal["w", "b"]
@@ -91,22 +97,35 @@ def _bye(cell: MirroredCell) -> Iterator[GameReport]:
 
 def _report_one_sided(cell: MirroredCell, other: MirroredCell | None, findings: Findings) -> None:
     if cell.opponent == cell.player:
-        message = f"round {cell.round}: player {cell.player} plays against himself"
-    else:
-        says = "says nothing" if other is None or other.opponent is None else "names another"
-        message = (
-            f"round {cell.round}: player {cell.player} has opponent {cell.opponent}, "
-            f"whose own line {says}"
+        message = sentence(
+            "round %(round)s: player %(player)s plays against himself: correct one of them",
+            round=cell.round,
+            player=cell.player,
         )
-    findings.error(f"{message}: correct one of them", cell.line, cell.column)
+    else:
+        named_there = None if other is None else other.opponent
+        message = other_line_differs(cell.round, cell.player, cell.opponent, named_there)
+    findings.error(message, cell.line, cell.column)
 
 
 def _report_pending(pending: list[MirroredCell], findings: Findings) -> None:
     if not pending:
         return
-    games = listed([f"{each.player} – {each.opponent} (round {each.round})" for each in pending])
-    remedy = "export the tournament again once they are entered"
-    message = f"{len(pending)} pairings have no result: {games}: {remedy}"
+    games = [
+        sentence(
+            "%(player)s – %(opponent)s (round %(round)s)",
+            player=each.player,
+            opponent=each.opponent,
+            round=each.round,
+        )
+        for each in pending
+    ]
+    message = sentence(
+        "%(count)s pairings have no result: %(games)s: export the tournament again once they are "
+        "entered",
+        count=len(pending),
+        games=named(games),
+    )
     findings.error(message, pending[0].line, pending[0].column)
 
 

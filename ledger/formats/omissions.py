@@ -1,17 +1,25 @@
-"""Warnings about what a written file has no place for, in the same words for every format."""
+"""Warnings about what a written file has no place for, in the same words for every format.
+
+Only commands show them, so they are said in English.
+"""
 
 from collections.abc import Collection
 
-from ledger.formats.tournament_report import Findings, GameReport, PlayerReport, TournamentReport
+from ledger.formats.tournament_report import (
+    EnglishFindings,
+    GameReport,
+    PlayerReport,
+    TournamentReport,
+)
 
 
-def warn_left_out(findings: Findings, what: str) -> None:
+def warn_left_out(findings: EnglishFindings, what: str) -> None:
     """Warn that a file has no place for something."""
     findings.warn(f"left out: {what}")
 
 
 def warn_about_canonical_only_fields(
-    report: TournamentReport, findings: Findings, *, classes: Collection[str] = ()
+    report: TournamentReport, findings: EnglishFindings, *, classes: Collection[str] = ()
 ) -> None:
     """Warn about what only the canonical formats have a place for; ``classes`` the file has."""
     for flag in report.flags:
@@ -26,14 +34,14 @@ def warn_about_canonical_only_fields(
         _warn_about_game(game, findings)
 
 
-def _warn_about_player(player: PlayerReport, findings: Findings) -> None:
+def _warn_about_player(player: PlayerReport, findings: EnglishFindings) -> None:
     if player.junior:
         warn_left_out(findings, "who entered as a junior")
     if player.status != "registered":
         warn_left_out(findings, f"who entered as a {player.status}")
 
 
-def _warn_about_game(game: GameReport, findings: Findings) -> None:
+def _warn_about_game(game: GameReport, findings: EnglishFindings) -> None:
     if game.receiver == "white" and game.stones:
         warn_left_out(findings, "that White received the handicap")
     if game.minutes_per_move is not None:

@@ -6,7 +6,7 @@ from typing import Literal
 import attrs
 
 from ledger.formats.side_results import SideResult
-from ledger.formats.tournament_report import Findings, GameReport, TournamentReport
+from ledger.formats.tournament_report import EnglishFindings, GameReport, TournamentReport
 
 
 @attrs.frozen(kw_only=True)
@@ -24,7 +24,7 @@ RoundTable = Mapping[tuple[str, int], PlayerRound]
 """The sides by the player's number and the round."""
 
 
-def round_table(report: TournamentReport, findings: Findings) -> RoundTable:
+def round_table(report: TournamentReport, findings: EnglishFindings) -> RoundTable:
     """Every player's rounds; an error for games that have no place in such a table."""
     table: dict[tuple[str, int], PlayerRound] = {}
     for game in report.games:

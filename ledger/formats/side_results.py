@@ -24,6 +24,24 @@ def same_colours(round_: int | None, one: object, other: object) -> Sentence:
     )
 
 
+def other_line_differs(
+    round_: int, player: str, opponent: str | None, named: str | None
+) -> Sentence:
+    """What is said of a player whose opponent's line names another one, or nobody (None)."""
+    who = {"round": round_, "player": player, "opponent": opponent}
+    if named is None:
+        return sentence(
+            "round %(round)s: player %(player)s has opponent %(opponent)s, whose own line says "
+            "nothing: correct one of them",
+            **who,
+        )
+    return sentence(
+        "round %(round)s: player %(player)s has opponent %(opponent)s, whose own line names "
+        "another: correct one of them",
+        **who,
+    )
+
+
 class SideResult(msgspec.Struct, frozen=True, gc=False):
     """What a game was for one side: points, whether it was played out, whether it is rated."""
 

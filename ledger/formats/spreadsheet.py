@@ -14,6 +14,7 @@ from zipfile import BadZipFile, ZipFile
 import attrs
 
 from ledger.events.problems import refusal
+from ledger.events.sentences import HowMany, Sentence, sentence
 from ledger.formats.text import LARGEST_FILE, MOST_LINES
 
 DELIMITERS = ";\t,"
@@ -42,9 +43,9 @@ def read_sheets(content: bytes) -> list[Sheet]:
     Raises :class:`~ledger.events.problems.Refused` where the file is none of these.
     """
     if len(content) > LARGEST_FILE:
-        raise _unreadable(f"it has more than {LARGEST_FILE // 1_000_000} MB")
+        raise _unreadable(sentence("it has more than %(most)s MB", most=LARGEST_FILE // 1_000_000))
     if not content.strip():
-        raise _unreadable("it is empty")
+        raise _unreadable(sentence("it is empty"))
     if content.startswith(_WORKBOOKS):
         return [Sheet(rows) for rows in _workbook(content)]
     return _csv_sheets(_decoded(content))
@@ -72,7 +73,7 @@ def _decoded(content: bytes) -> str:
     if b"\0" in head[::2] and b"\0" not in head[1::2]:
         return _as_text(content, "utf-16-be")
     if b"\0" in content:
-        raise _unreadable("it is no text and no workbook")
+        raise _unreadable(sentence("it is no text and no workbook"))
     for encoding in ("utf-8", "cp1252"):
         try:
             return content.decode(encoding)
@@ -85,14 +86,15 @@ def _as_text(content: bytes, encoding: str) -> str:
     try:
         return content.decode(encoding)
     except UnicodeDecodeError:
-        raise _unreadable(f"it begins as {encoding} and does not go on so") from None
+        message = sentence("it begins as %(encoding)s and does not go on so", encoding=encoding)
+        raise _unreadable(message) from None
 
 
 def _csv_sheets(text: str) -> list[Sheet]:
     """The readings by delimiter; a wrong one may find quotes where none can stand."""
     lines = text.splitlines(keepends=True)
     if len(lines) > MOST_LINES:
-        raise _unreadable(f"it has more than {MOST_LINES:,} rows")
+        raise _unreadable(sentence("it has more than %(most)s rows", most=HowMany(MOST_LINES)))
     sheets, faults = [], []
     for delimiter in DELIMITERS:
         try:
@@ -100,7 +102,7 @@ def _csv_sheets(text: str) -> list[Sheet]:
         except csv.Error as error:
             faults.append(str(error))
     if not sheets:
-        raise _unreadable(f"its quotes do not match ({faults[0]})")
+        raise _unreadable(sentence("its quotes do not match (%(why)s)", why=faults[0]))
     return sheets
 
 
@@ -126,7 +128,7 @@ def _workbook(content: bytes) -> Iterator[list[list[str]]]:
             rows = sheet.to_python(skip_empty_area=False, nrows=MOST_LINES)
             yield [[_tidy(_as_shown(each)) for each in row[:MOST_COLUMNS]] for row in rows]
     except (CalamineError, OSError, ValueError) as error:
-        raise _unreadable(f"the workbook is damaged ({error})") from None
+        raise _damaged(error) from None
 
 
 def _must_unpack(content: bytes) -> None:
@@ -137,9 +139,10 @@ def _must_unpack(content: bytes) -> None:
         with ZipFile(BytesIO(content)) as archive:
             unpacked = sum(member.file_size for member in archive.infolist())
     except (BadZipFile, OSError, ValueError, NotImplementedError) as error:
-        raise _unreadable(f"the workbook is damaged ({error})") from None
+        raise _damaged(error) from None
     if unpacked > MOST_UNPACKED:
-        raise _unreadable(f"it unpacks to more than {MOST_UNPACKED // 1_000_000} MB")
+        most = MOST_UNPACKED // 1_000_000
+        raise _unreadable(sentence("it unpacks to more than %(most)s MB", most=most))
 
 
 def _as_shown(value: object) -> str:
@@ -158,6 +161,12 @@ def _tidy(text: str) -> str:
     return " ".join(printable.split())
 
 
-def _unreadable(why: str) -> Exception:
-    remedy = "save the list as .xlsx, .ods or CSV (UTF-8)"
-    return refusal("spreadsheet", f"the file cannot be read: {why}; {remedy}", "file")
+def _damaged(error: Exception) -> Exception:
+    return _unreadable(sentence("the workbook is damaged (%(why)s)", why=str(error)))
+
+
+def _unreadable(why: Sentence) -> Exception:
+    message = sentence(
+        "the file cannot be read: %(why)s; save the list as .xlsx, .ods or CSV (UTF-8)", why=why
+    )
+    return refusal("spreadsheet", message, "file")

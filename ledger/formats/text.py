@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from ledger.events.sentences import sentence
+from ledger.events.sentences import HowMany, sentence
 from ledger.formats.tournament_report import Findings
 
 LARGEST_FILE = 20_000_000
@@ -64,13 +64,20 @@ def _is_text(content: bytes, findings: Findings) -> bool:
 
 def _lines(text: str, findings: Findings) -> tuple[str, ...] | None:
     if max(text.count("\n"), text.count("\r")) > MOST_LINES:
-        findings.error(f"the file has more than {MOST_LINES:,} lines: this is no tournament")
+        message = sentence(
+            "the file has more than %(most)s lines: this is no tournament",
+            most=HowMany(MOST_LINES),
+        )
+        findings.error(message)
         return None
     lines = _split(text)
     lengths = [len(line) for line in lines]
     if max(lengths) > LONGEST_LINE:
         at, length = next(each for each in enumerate(lengths, 1) if each[1] > LONGEST_LINE)
-        findings.error(f"the line has {length} characters: this is no tournament", at)
+        message = sentence(
+            "the line has %(length)s characters: this is no tournament", length=length
+        )
+        findings.error(message, at)
         return None
     return tuple(lines)
 
@@ -114,9 +121,3 @@ def all_tidy(texts: Sequence[str]) -> Sequence[str]:
     if " " not in together and together.isprintable():  # as most are
         return texts
     return [text if text.isalnum() else tidy(text) for text in texts]
-
-
-def listed(items: Sequence[str], most: int = 5) -> str:
-    """The first ``most`` items, comma-separated, and how many more there are."""
-    first = ", ".join(items[:most])
-    return first if len(items) <= most else f"{first} and {len(items) - most} more"

@@ -12,7 +12,7 @@ from fractions import Fraction
 import attrs
 
 from ledger.events.facts import ThinkingTime
-from ledger.events.sentences import sentence
+from ledger.events.sentences import Sentence, sentence
 from ledger.formats.tournament_report import Findings
 
 LONGEST = 120
@@ -165,8 +165,11 @@ def thinking_time_of(
     return reading.time
 
 
-def options_of(time: ThinkingTime) -> str:
+def options_of(time: ThinkingTime) -> Sentence:
     """A thinking time as the options of ``import`` say it."""
-    increment = time.increment_seconds
-    seconds = f" --increment {increment:g}" if increment else ""
-    return f"--minutes {time.minutes:g}{seconds}"
+    minutes, increment = f"{time.minutes:g}", f"{time.increment_seconds:g}"
+    if time.increment_seconds:
+        return sentence(
+            "--minutes %(minutes)s --increment %(increment)s", minutes=minutes, increment=increment
+        )
+    return sentence("--minutes %(minutes)s", minutes=minutes)

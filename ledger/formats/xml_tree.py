@@ -7,6 +7,7 @@ from xml.parsers.expat import ErrorString, ExpatError, ParserCreate
 
 import attrs
 
+from ledger.events.sentences import HowMany, Sentence, sentence
 from ledger.formats.text import tidy, too_large
 from ledger.formats.tournament_report import Findings
 from ledger.formats.xml_mending import mended
@@ -52,7 +53,11 @@ class Element:
 
 
 class _Refused(Exception):
-    """The XML has what no tournament has; the message says what."""
+    """The XML has what no tournament has; ``why`` says what."""
+
+    def __init__(self, why: Sentence) -> None:
+        self.why = why
+        super().__init__(why)
 
 
 class _TreeBuilder:
@@ -85,7 +90,12 @@ class _TreeBuilder:
             raise _Refused(_UNREADABLE)
         self._elements += 1
         if self._elements > MOST_ELEMENTS:
-            raise _Refused(f"the XML has more than {MOST_ELEMENTS:,} elements: {_NO_TOURNAMENT}")
+            raise _Refused(
+                sentence(
+                    "the XML has more than %(most)s elements: this is no tournament",
+                    most=HowMany(MOST_ELEMENTS),
+                )
+            )
         if ":" in name:
             name = name.rpartition(":")[2]
         parser = self._parser
@@ -105,16 +115,24 @@ class _TreeBuilder:
             element = self._open[-1]
             element.text += content
             if len(element.text) > LONGEST_TEXT:
-                message = f"the XML has more than {LONGEST_TEXT:,} characters in one element"
-                raise _Refused(f"{message}: {_NO_TOURNAMENT}")
+                raise _Refused(
+                    sentence(
+                        "the XML has more than %(most)s characters in one element: this is no "
+                        "tournament",
+                        most=HowMany(LONGEST_TEXT),
+                    )
+                )
 
 
-_NO_TOURNAMENT = "this is no tournament"
-_UNREADABLE = "the XML cannot be read (encoding, or nested too deep): export the file again"
+_UNREADABLE = sentence(
+    "the XML cannot be read (encoding, or nested too deep): export the file again"
+)
 
 
 def _refuse_declaration(*_: object) -> NoReturn:
-    raise _Refused("the file declares a DTD or entities, which is not read: export it without")
+    raise _Refused(
+        sentence("the file declares a DTD or entities, which is not read: export it without")
+    )
 
 
 def read_xml(content: bytes, root: str | tuple[str, ...], findings: Findings) -> Element | None:
@@ -126,17 +144,24 @@ def read_xml(content: bytes, root: str | tuple[str, ...], findings: Findings) ->
     try:
         builder.build(mended(content, findings))
     except ExpatError as error:
-        message = f"this is no XML ({ErrorString(error.code)}): export the file again"
+        message = sentence(
+            "this is no XML (%(why)s): export the file again", why=ErrorString(error.code)
+        )
         findings.error(message, error.lineno, error.offset + 1)
     except _Refused as refused:
-        findings.error(str(refused))
+        findings.error(refused.why)
     except (ValueError, LookupError):
         findings.error(_UNREADABLE)
     else:
         if builder.root is not None and builder.root.name in roots:
             return builder.root
         found = "" if builder.root is None else builder.root.name[:40]
-        findings.error(f"the root element is {found!r}, not {roots[0]!r}: another format?")
+        message = sentence(
+            "the root element is %(found)r, not %(root)r: another format?",
+            found=found,
+            root=roots[0],
+        )
+        findings.error(message)
     return None
 
 
@@ -146,7 +171,12 @@ def whole_number(element: Element, name: str, maximum: int, findings: Findings) 
     if text is None:
         return None
     if not re.fullmatch("[0-9]{1,7}", text) or not 1 <= int(text) <= maximum:
-        message = f"{name} {text[:20]!r} is not a number from 1 to {maximum}: correct it"
+        message = sentence(
+            "%(name)s %(text)r is not a number from 1 to %(most)s: correct it",
+            name=name,
+            text=text[:20],
+            most=maximum,
+        )
         findings.error(message, element.line, element.column)
         return None
     return int(text)

@@ -14,7 +14,7 @@ import attrs
 from ledger.events.codec import data_of
 from ledger.events.facts import Entrant, GameSubmitted, PlayerRegistered, TournamentSubmitted
 from ledger.events.field_names import json_name
-from ledger.events.sentences import sentence
+from ledger.events.sentences import Sentence, sentence
 from ledger.imports.matching.game_matching import Matching, match_games
 from ledger.imports.matching.recorded_tournament import (
     OF_ENTRANTS,
@@ -76,7 +76,7 @@ class Changes:
     """
 
     differences: tuple[Change, ...]
-    warnings: tuple[str, ...]
+    warnings: tuple[Sentence, ...]
     tournament: TournamentSubmitted
     players: tuple[PlayerRegistered, ...]
     corrected: tuple[tuple[Version[GameSubmitted], GameSubmitted], ...]
@@ -235,7 +235,7 @@ def _warnings(
     corrected: Sequence[tuple[Version[GameSubmitted], GameSubmitted]],
     matching: Matching,
     record: RecordedTournament,
-) -> Iterator[str]:
+) -> Iterator[Sentence]:
     """What the file undoes of corrections by hand."""
     if _overrides_manual_change(recorded, tournament):
         yield sentence(

@@ -9,7 +9,7 @@ import orjson
 
 from ledger.admission.submission import append_within
 from ledger.events.problems import Refused
-from ledger.events.sentences import sentence
+from ledger.events.sentences import Sentence, as_sentence, sentence
 from ledger.formats.tournament_report import Findings, TournamentReport
 from ledger.imports.change_events import change_events
 from ledger.imports.changes import Changes, changes_of
@@ -116,7 +116,11 @@ class FileImport:
         tournaments = self.indexes.tournaments
         tournaments.refresh(self.writer.connection)
         return {
-            player: f"played in {pool} before, last {tournament}"
+            player: sentence(
+                "played in %(pool)s before, last %(tournament)s",
+                pool=pool,
+                tournament=tournament,
+            )
             for pool in self.request.pools
             for player, tournament in tournaments.last_played(candidates, pool).items()
         }
@@ -187,7 +191,7 @@ class FileImport:
             )
         except Refused as refused:
             for problem in refused.problems:
-                self.findings.error(_refusal_text(str(problem.message), problem.field))
+                self.findings.error(_refusal_text(problem.message, problem.field))
             return attrs.evolve(outcome, issues=self.findings.issues())
         self._keep_source_file(reported)
         duplicates = outcome.duplicates + receipt.duplicates
@@ -244,7 +248,7 @@ def _likely_player(link: Link) -> str:
     return link.proposals[0].player if link.proposals else f"?{link.number}"
 
 
-def _refusal_text(message: str, field: str | None) -> str:
+def _refusal_text(message: str, field: str | None) -> Sentence:
     if field is None:
-        return message
+        return as_sentence(message)
     return sentence("the ledger refuses %(field)s: %(why)s", field=field, why=message)

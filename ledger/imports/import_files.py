@@ -12,6 +12,7 @@ from datetime import date
 import attrs
 from sqlalchemy import Engine
 
+from ledger.events.sentences import as_sentence
 from ledger.formats import detect_format, read
 from ledger.formats.tournament_report import Findings, Issue
 from ledger.formats.unreadable import describe_unreadable
@@ -176,5 +177,5 @@ def _with_common_effect(
 
 
 def _refused_file(file: InputFile) -> FileOutcome:
-    issue = Issue("error", None, None, file.read_error)
+    issue = Issue("error", None, None, as_sentence(file.read_error))
     return FileOutcome(file=file.name, report=None, links=(), issues=[issue])

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Engine
 
 from ledger.admission.submission import append_within
 from ledger.events.problems import Problem, Refused
+from ledger.events.sentences import Sentence, as_sentence
 from ledger.formats.tournament_report import Issue
 from ledger.log.event_log import writing
 from ledger.log.paging import pages
@@ -153,9 +154,12 @@ def _append(engine: Engine, outcome: EnrolmentOutcome, request: EnrolmentRequest
                 outcome.receipt = receipt
     except Refused as refused_:
         outcome.objections = tuple(
-            Issue("error", each.line, None, f"the ledger refuses it: {each.field}: {each.message}")
-            for each in refused_.problems
+            Issue("error", each.line, None, _refusal_of(each)) for each in refused_.problems
         )
+
+
+def _refusal_of(problem: Problem) -> Sentence:
+    return as_sentence(f"the ledger refuses it: {problem.field}: {problem.message}")
 
 
 def _check_not_overtaken(connection: Connection, outcome: EnrolmentOutcome) -> None:

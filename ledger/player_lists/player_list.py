@@ -7,7 +7,8 @@ from typing import Literal
 
 import attrs
 
-from ledger.formats.tournament_report import Findings, Issue, Kind, Sex
+from ledger.events.sentences import Sentence, as_sentence
+from ledger.formats.tournament_report import EnglishFindings, Issue, Kind, Sex
 
 Namespace = Literal["fide", "dsb", "egd"]
 
@@ -49,7 +50,7 @@ class PlayerList:
     entries: Iterator[Entry]
 
 
-class ListFindings(Findings):
+class ListFindings(EnglishFindings):
     """The issues of a list, at most ``MOST_OF_A_KIND`` of each kind; the rest is only counted."""
 
     def __init__(self) -> None:
@@ -66,12 +67,12 @@ class ListFindings(Findings):
     def issues(self) -> list[Issue]:
         """Everything found, and how much more of each kind there was."""
         more = [
-            Issue(kind, None, None, f"… and {times} more of this kind")
+            Issue(kind, None, None, as_sentence(f"… and {times} more of this kind"))
             for kind, times in self._suppressed.items()
         ]
         return [*super().issues(), *more]
 
-    def _note(self, kind: Kind, message: str, line: int | None, column: int | None) -> None:
+    def _note(self, kind: Kind, message: Sentence, line: int | None, column: int | None) -> None:
         if (kind, message) not in self._first:
             if self._recorded[kind] >= MOST_OF_A_KIND:
                 self._suppressed[kind] += 1

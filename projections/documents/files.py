@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.formats.canonical.writer import write_csv, write_jsonl
 from ledger.formats.egd.writer import write_h9
-from ledger.formats.tournament_report import Findings, TournamentReport
+from ledger.formats.tournament_report import EnglishFindings, TournamentReport
 from ledger.formats.trf.writer import NO_TIE_BREAKS, Edition, TieBreaks, write_trf
 from projections.documents.evaluation import Evaluation, evaluation_as_csv, evaluation_of
 from projections.documents.evaluation_html import evaluation_as_html
@@ -25,7 +25,7 @@ from projections.queries.answers import Answers, Question
 from projections.queries.club_reports import club_report
 from projections.queries.flat_rows import evaluations, evaluations_by_game
 
-TournamentWriter = Callable[[TournamentReport, Findings], bytes]
+TournamentWriter = Callable[[TournamentReport, EnglishFindings], bytes]
 Writer = TypeVar("Writer")
 
 
@@ -94,7 +94,7 @@ def tournament_as(
 
     Raises :class:`~ledger.events.problems.Refused` where the form cannot say the tournament.
     """
-    write, findings = _writer(TOURNAMENTS, form), Findings()
+    write, findings = _writer(TOURNAMENTS, form), EnglishFindings()
     report = report_from_log(connection, tournament, question, findings)
     if ranked_by:
         edition = _must_have_ranks(form)

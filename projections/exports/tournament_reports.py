@@ -16,7 +16,7 @@ from ledger.events.problems import refusal
 from ledger.formats.omissions import warn_left_out
 from ledger.formats.text import tidy
 from ledger.formats.tournament_report import (
-    Findings,
+    EnglishFindings,
     GameReport,
     PlayerReport,
     TournamentReport,
@@ -52,7 +52,7 @@ class PoolFigures:
 
 
 def report_from_log(
-    connection: Connection, tournament: str, question: Question, findings: Findings
+    connection: Connection, tournament: str, question: Question, findings: EnglishFindings
 ) -> TournamentReport:
     """The report of a tournament as it stands at a cut, with figures where a pool is named.
 
@@ -75,7 +75,9 @@ def report_from_log(
     return report_of(history.submission(tournament), submitted, persons, figures)
 
 
-def _pool_figures(answers: Answers, tournament: Tournament, findings: Findings) -> PoolFigures:
+def _pool_figures(
+    answers: Answers, tournament: Tournament, findings: EnglishFindings
+) -> PoolFigures:
     standings = standings_for(answers, tournament.id, tournament.players)
     for standing in standings.values():
         if standing.figure is not None and standing.figure not in WRITABLE_FIGURES:

@@ -8,7 +8,7 @@ import attrs
 from ledger.events.facts import ThinkingTime
 from ledger.formats.canonical.writer import write_csv
 from ledger.formats.tournament_report import (
-    Findings,
+    EnglishFindings,
     GameReport,
     PlayerReport,
     System,
@@ -62,7 +62,7 @@ class TypedTournament:
             ),
             games=self.games,
         )
-        return write_csv(report, Findings())
+        return write_csv(report, EnglishFindings())
 
     def links(self) -> Mapping[str, str]:
         """Who the players are, by their numbers: an id of the register, or ``new``."""

@@ -20,7 +20,7 @@ from babel.numbers import format_decimal, get_decimal_symbol
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ledger.events.sentences import Sentence
+from ledger.events.sentences import HowMany, Sentence
 from projections.documents.document import Absent, Numeral
 
 FOLDER = Path(__file__).with_name("locale")
@@ -111,6 +111,8 @@ class Language:
     def _value(self, given: Any) -> Any:
         if isinstance(given, date):
             return self.day(given)
+        if isinstance(given, HowMany):
+            return self.count(int(given))
         return self.told(given)
 
     def day(self, given: date | str | None) -> str:

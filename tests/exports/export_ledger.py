@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 from sqlalchemy import Engine
 
 from ledger.admission.submission import append
-from ledger.formats.tournament_report import Findings, TournamentReport
+from ledger.formats.tournament_report import EnglishFindings, TournamentReport
 from ledger.imports.report_events import (
     events_of,
     new_player_ids,
@@ -55,7 +55,7 @@ class ExportLedger:
         self, tournament: str, form: str, *, pool: str = "", on: str | None = None
     ) -> tuple[bytes, list[str]]:
         """A tournament's file, and what is said beside it."""
-        findings = Findings()
+        findings = EnglishFindings()
         cut = Cut(None if on is None else date.fromisoformat(on))
         with snapshot(self.engine) as connection:
             question = Question(pool, TODAY, cut)

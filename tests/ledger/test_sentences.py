@@ -7,7 +7,16 @@ from datetime import date
 import orjson
 
 from ledger.events.problems import Problem, refusal
-from ledger.events.sentences import Sentence, counted, joined, sentence
+from ledger.events.sentences import (
+    HowMany,
+    Sentence,
+    and_joined,
+    as_sentence,
+    counted,
+    joined,
+    or_joined,
+    sentence,
+)
 from ledger.events.values import Fault
 
 GERMAN = {
@@ -75,3 +84,33 @@ def test_what_stands_in_a_value_is_never_taken_for_a_template():
     odd = sentence("the result of %(game)s", game="%(game)s %s 100 %")
     assert odd == "the result of %(game)s %s 100 %"
     assert in_german(odd) == "das Ergebnis von %(game)s %s 100 %"
+
+
+def test_several_parts_are_joined_by_a_word_of_each_language():
+    german = {"%(one)s and %(other)s": "%(one)s und %(other)s"}
+    german |= {"%(one)s or %(other)s": "%(one)s oder %(other)s"}
+
+    def value(each: object) -> object:
+        return said(each) if isinstance(each, Sentence) else each
+
+    def said(given: Sentence) -> str:
+        return given.in_words_of(lambda text: german.get(text, text), lambda one, *_: one, value)
+
+    for made, english, other in (
+        (and_joined(["a"]), "a", "a"),
+        (and_joined(["a", "b", "c"]), "a and b and c", "a und b und c"),
+        (or_joined([1, 2]), "1 or 2", "1 oder 2"),
+    ):
+        assert made == english
+        assert said(made) == other
+
+
+def test_a_text_becomes_a_sentence_once():
+    text = as_sentence("90 % alike")
+    assert isinstance(text, Sentence)
+    assert text == "90 % alike"
+    assert as_sentence(text) is text
+
+
+def test_large_numbers_are_grouped_in_threes():
+    assert sentence("more than %(most)s", most=HowMany(300_000)) == "more than 300,000"

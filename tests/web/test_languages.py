@@ -11,20 +11,33 @@ from babel.messages.catalog import Catalog
 
 from ledger import formats, imports
 from ledger.formats.date_range import WrittenDate, resolve_dates
+from ledger.formats.time_control import thinking_time_of
 from ledger.formats.tournament_report import NOTHING_SUPPLIED, Findings
 from projections.web.languages import LANGUAGES, language
+from projections.web.officer.remedies import for_a_page
 from scripts import translations
 from scripts.translations import missing, said, translated, unused
 from tests.web.conftest import text_of
 
 OTHERS = sorted(set(LANGUAGES) - {"en"})
-READERS = [
-    module
-    for package in (formats, imports)
-    for module in sorted(Path(package.__path__[0]).rglob("*.py"))
-    if "writer" not in module.stem and module.stem != "omissions"
-]
-"""The modules whose notes pages show; what is lost in writing only commands say."""
+FORMATS, IMPORTS = (Path(package.__path__[0]) for package in (formats, imports))
+WRITERS = {
+    FORMATS / "omissions.py",
+    FORMATS / "rounds.py",
+    *FORMATS.glob("*/writer*.py"),
+}
+"""What is lost in writing only commands say."""
+READERS = sorted({*FORMATS.rglob("*.py"), *IMPORTS.rglob("*.py")} - WRITERS)
+"""The modules whose notes and errors pages show."""
+NOTES = {"warn": 0, "adjusted": 0, "error": 0, "_adjust": 1, "_refuse": 1, "refuse": 1}
+"""By which calls a reader says something, and which of their arguments is what it says."""
+PASSED_ON = {
+    FORMATS / "crosstable" / "grid.py",  # what a workbook is refused for
+    FORMATS / "tournament_report.py",  # what only commands show
+    IMPORTS / "import_file.py",  # what the ledger objects to
+    IMPORTS / "import_files.py",  # why a file on disk cannot be read
+}
+"""The modules that pass on what others say, be it a sentence or not."""
 
 
 @pytest.fixture(scope="module")
@@ -51,12 +64,22 @@ class TestEveryLanguage:
                     ), text
 
 
-@pytest.mark.parametrize("module", READERS, ids=lambda it: it.stem)
-def test_what_readers_adjust_or_point_out_can_be_said_in_other_languages(module):
-    """Each note is a sentence, whose template the catalogues know."""
-    for function in ast.walk(ast.parse(module.read_text("utf-8"))):
-        if isinstance(function, ast.FunctionDef):
-            assert list(_texts_of_notes(function)) == []
+@pytest.mark.parametrize("module", READERS, ids=lambda it: f"{it.parent.name}/{it.stem}")
+class TestWhatReadersSay:
+    """Each note and each error is a sentence, whose template the catalogues know."""
+
+    def test_is_never_a_mere_text(self, module):
+        for function in ast.walk(ast.parse(module.read_text("utf-8"))):
+            if isinstance(function, ast.FunctionDef):
+                assert list(_texts_of_notes(function)) == []
+
+    def test_is_never_a_mere_text_that_passes_for_a_sentence(self, module):
+        text = module.read_text("utf-8")
+        calls = [each for each in ast.walk(ast.parse(text)) if isinstance(each, ast.Call)]
+        assert [ast.unparse(call) for call in calls if _has_no_fixed_template(call)] == []
+        if module not in PASSED_ON:
+            assert "as_sentence" not in text
+            assert "EnglishFindings" not in text
 
 
 def _texts_of_notes(function: ast.FunctionDef) -> Iterator[str]:
@@ -65,8 +88,8 @@ def _texts_of_notes(function: ast.FunctionDef) -> Iterator[str]:
     given = [each for each in ast.walk(function) if isinstance(each, ast.Assign)]
     for call in calls:
         match call.func:
-            case ast.Attribute(attr="warn" | "adjusted" | "_adjust" as kind):
-                note = call.args[kind == "_adjust"]
+            case ast.Attribute(attr=kind) if kind in NOTES:
+                note = call.args[NOTES[kind]]
                 before = [each for each in given if each.lineno < call.lineno]
                 named = [each.value for each in before if ast.dump(each.targets[0]) == _set(note)]
                 if isinstance(named[-1] if named else note, ast.JoinedStr | ast.Constant):
@@ -78,16 +101,42 @@ def _set(name: ast.expr) -> str:
     return ast.dump(ast.Name(name.id, ast.Store())) if isinstance(name, ast.Name) else ""
 
 
+def _has_no_fixed_template(call: ast.Call) -> bool:
+    """Whether a sentence is made of a text that no catalogue can know; names may be it."""
+    makes = isinstance(call.func, ast.Name) and call.func.id in {"sentence", "counted", "Sentence"}
+    return makes and not isinstance(call.args[0], ast.Constant | ast.Name)
+
+
 def test_a_note_is_found_that_is_a_mere_text():
     (function,) = ast.parse(
         "def read(findings, text):\n"
+        "    findings.error(f'{text} is none', 1)\n"
+        "    row.refuse('name', 'is none')\n"
         "    message = f'{text} is left out'\n"
         "    findings.warn(message)\n"
         "    message = sentence('%(text)s is read', text=text)\n"
         "    findings.adjusted(message)\n"
         "    findings.warn('left out')\n"
     ).body
-    assert list(_texts_of_notes(function)) == ["read: message", "read: 'left out'"]
+    assert list(_texts_of_notes(function)) == [
+        "read: f'{text} is none'",
+        "read: 'is none'",
+        "read: message",
+        "read: 'left out'",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("made", "is_open"),
+    [
+        ("sentence(f'{text} is none')", True),
+        ("sentence('is ' + text)", True),
+        ("sentence('%(text)s is none', text=text)", False),
+        ("joined(', ', texts)", False),
+    ],
+)
+def test_a_sentence_is_found_whose_template_is_made_up(made, is_open):
+    assert _has_no_fixed_template(ast.parse(made, mode="eval").body) is is_open
 
 
 @pytest.mark.parametrize(
@@ -104,6 +153,35 @@ def test_a_note_of_a_reader_is_said_in_the_language_of_the_page(code, said_so):
     resolve_dates(WrittenDate("25.11.95"), WrittenDate("25.11.95"), NOTHING_SUPPLIED, findings)
     (note,) = findings.issues()
     assert language(code).told(note.message) == said_so
+
+
+@pytest.mark.parametrize(
+    ("code", "said_so"),
+    [
+        ("en", "it cannot have begun on 2024-03-02 and ended on 2024-01-02 or 2024-02-01: "),
+        ("de", "es kann nicht am 02.03.2024 begonnen und am 02.01.2024 oder 01.02.2024 geendet "),
+    ],
+)
+def test_days_among_errors_are_written_as_the_language_writes_them(code, said_so):
+    findings = Findings()
+    days = WrittenDate("2024-03-02"), WrittenDate("01/02/2024")
+    resolve_dates(*days, NOTHING_SUPPLIED, findings)
+    (error,) = findings.issues()
+    assert language(code).told(for_a_page(error.message)).startswith(said_so)
+
+
+@pytest.mark.parametrize(
+    ("code", "written", "said_so"),
+    [
+        ("en", "120 minutes", "the thinking time (122) '120 minutes' is read as 120 minutes"),
+        ("de", "90 min + 30 sec per move", "wird als 90 Minuten und 30 Sekunden je Zug gelesen"),
+    ],
+)
+def test_a_thinking_time_is_said_without_the_options_of_a_command(code, written, said_so):
+    findings = Findings()
+    thinking_time_of(written, "122", findings)
+    (adjusted,) = findings.issues()
+    assert said_so in language(code).told(for_a_page(adjusted.message))
 
 
 def test_something_is_said_at_all(everything):

@@ -1,6 +1,7 @@
 """An arbiter hands a file in; it waits until an officer accepts it or sends it back."""
 
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -153,3 +154,71 @@ def test_what_was_handed_in_is_shown_as_text(desk: Served):
     page = desk.get(address).text
     assert "<b>Ahorn" not in page
     assert "&lt;b&gt;" in page
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("en", "line 7, column 99: result 'Q' is unknown: the codes are"),
+        ("de", "Zeile 7, Spalte 99: das Ergebnis 'Q' ist unbekannt: die Zeichen sind"),
+        ("hu", "7. sor, 99. oszlop: a(z) 'Q' eredmény ismeretlen: a jelek:"),
+        ("sv", "rad 7, kolumn 99: resultatet 'Q' är okänt: koderna är"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_said_in_the_language_of_the_page_and_where(
+    desk: Served, code: str, said: str
+):
+    come(desk, "anton")
+    page = desk.get(f"{hand_in(desk, trf_pair('Q', '0'))}?lang={code}")
+    assert page.status_code == 200
+    assert said in unescape(re.sub(r"<[^>]+>", "", page.text))
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("en", "this is a PDF: export the crosstable"),
+        ("de", "das ist ein PDF: exportieren Sie die Kreuztabelle"),
+        ("hu", "ez PDF: exportálja a játékosok kereszttábláját"),
+        ("sv", "det här är en PDF: exportera spelarnas korstabell"),
+    ],
+)
+def test_a_file_that_no_reader_takes_is_named_in_the_language_of_the_page(
+    desk: Served, code: str, said: str
+):
+    come(desk, "anton")
+    assert said in unescape(desk.get(f"{hand_in(desk, b'%PDF-1.7 ')}?lang={code}").text)
+
+
+@pytest.mark.parametrize(
+    ("content", "remedy"),
+    [
+        (b"Dear arbiter", "(it begins with 'Dear arbiter'): export the tournament from the"),
+        (b'[White "A"]\n[Event "B"]\n\n*\n[Event "C"]', "give all games the same Event"),
+    ],
+)
+def test_a_page_names_no_option_of_the_command_line(desk: Served, content: bytes, remedy: str):
+    come(desk, "anton")
+    page = unescape(desk.get(hand_in(desk, content)).text)
+    assert remedy in page
+    assert "auto" not in page.partition("<main")[2].partition("<form")[0]
+    assert "--" not in page.partition("<main")[2].partition("<form")[0]
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("en", "agnes (same name)"),
+        ("de", "agnes (gleicher Name)"),
+        ("hu", "agnes (azonos név)"),
+        ("sv", "agnes (samma namn)"),
+    ],
+)
+def test_why_a_player_is_proposed_is_said_in_the_language_of_the_page(
+    desk: Served, code: str, said: str
+):
+    come(desk, "anton")
+    content = TRF.replace(b"Ahorn, Anna  ", "Müller, Ágnes".encode())
+    page = desk.get(f"{hand_in(desk, content)}?lang={code}")
+    options = re.findall(r"<option[^>]*>([^<]*)</option>", page.text)
+    assert said in [unescape(each) for each in options]

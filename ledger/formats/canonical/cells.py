@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from ledger.events.sentences import Sentence, joined, sentence
 from ledger.events.values import LARGEST_DECIMAL, Fault
 from ledger.formats.tournament_report import Findings
 
@@ -50,9 +51,9 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         column = self.columns.get(name)
         return "" if column is None else self.texts[column]
 
-    def refuse(self, name: str, message: str) -> None:
+    def refuse(self, name: str, message: Sentence) -> None:
         """Report a value as invalid; ``message`` includes the remedy."""
-        self.findings.error(f"{self.place}{message}", self.lines.get(name, self.line))
+        self.findings.error(placed(self.place, message), self.lines.get(name, self.line))
 
 
 @lru_cache(maxsize=100)  # rows of a kind have the same
@@ -61,8 +62,17 @@ def columns_of(names: tuple[str, ...]) -> Mapping[str, int]:
     return {name: column for column, name in enumerate(names)}
 
 
+def placed(place: str, message: Sentence) -> Sentence:
+    """What is said of a table, with its name in front where there are several files."""
+    return joined("", [place, message]) if place else message
+
+
 class InvalidRow(Exception):
-    """A value that the row cannot do without is missing or invalid."""
+    """A value that the row cannot do without is missing or invalid; ``why`` says which."""
+
+    def __init__(self, why: Sentence) -> None:
+        self.why = why
+        super().__init__(why)
 
 
 def player_number(row: Row, name: str) -> str:
@@ -72,7 +82,12 @@ def player_number(row: Row, name: str) -> str:
     """
     text = row.get(name)
     if not _is_number(text[:_LONGEST]):
-        raise InvalidRow(f"{name} {text[:20]!r} is no player number: up to 16 letters and digits")
+        message = sentence(
+            "%(name)s %(text)r is no player number: up to 16 letters and digits",
+            name=name,
+            text=text[:20],
+        )
+        raise InvalidRow(message)
     return text
 
 
@@ -85,7 +100,7 @@ def one_of(row: Row, name: str, choices: Sequence[str]) -> Any:
     """One of several words, None where the cell is empty."""
     text = row.get(name)
     if text and text not in choices:
-        row.refuse(name, f"{name} {text[:20]!r} is not one of {', '.join(choices)}")
+        row.refuse(name, none_of(name, text[:20], choices))
         return None
     return text or None
 
@@ -95,17 +110,28 @@ def some_of(row: Row, name: str, choices: Sequence[str]) -> tuple[Any, ...]:
     words = [word for word in _BETWEEN.split(row.get(name)) if word]
     for word in dict.fromkeys(words):
         if word not in choices:
-            row.refuse(name, f"{name} {word[:40]!r} is not one of {', '.join(choices)}")
+            row.refuse(name, none_of(name, word[:40], choices))
         elif words.count(word) > 1:
-            row.refuse(name, f"{name} has {word} twice: keep one")
+            message = sentence("%(name)s has %(word)s twice: keep one", name=name, word=word)
+            row.refuse(name, message)
     return tuple(words)
+
+
+def none_of(name: str, text: str, choices: Sequence[str]) -> Sentence:
+    """What is said of a text that is none of the words of its column."""
+    return sentence(
+        "%(name)s %(text)r is not one of %(choices)s",
+        name=name,
+        text=text,
+        choices=", ".join(choices),
+    )
 
 
 def yes_or_no(row: Row, name: str) -> bool | None:
     """True for yes, False for no, None where the cell is empty."""
     text = row.get(name)
     if text and text.casefold() not in _FLAGS:
-        row.refuse(name, f"{name} {text[:20]!r} is not one of yes, no")
+        row.refuse(name, none_of(name, text[:20], ("yes", "no")))
     return _FLAGS.get(text.casefold())
 
 
@@ -116,7 +142,13 @@ def whole_number(row: Row, name: str, most: int) -> int | None:
         return None
     number = _whole(text[:_LONGEST])
     if number is None or number > most:
-        row.refuse(name, f"{name} {text[:20]!r} is not a whole number up to {most}")
+        message = sentence(
+            "%(name)s %(text)r is not a whole number up to %(most)s",
+            name=name,
+            text=text[:20],
+            most=most,
+        )
+        row.refuse(name, message)
         return None
     return number
 
@@ -130,7 +162,8 @@ def ordinal(row: Row, name: str, most: int = 100_000) -> int | None:
     """A whole number from 1 to ``most``, None where the cell is empty."""
     number = whole_number(row, name, most)
     if number == 0:
-        row.refuse(name, f"{name} is counted from 1: correct it, or leave it out")
+        message = sentence("%(name)s is counted from 1: correct it, or leave it out", name=name)
+        row.refuse(name, message)
         return None
     return number
 
@@ -141,7 +174,12 @@ def decimal_number(row: Row, name: str) -> float | None:
     if not text:
         return None
     if not _DECIMAL.fullmatch(text) or float(text) > LARGEST_DECIMAL:
-        row.refuse(name, f"{name} {text[:20]!r} is not a number with at most three decimals")
+        message = sentence(
+            "%(name)s %(text)r is not a number with at most three decimals",
+            name=name,
+            text=text[:20],
+        )
+        row.refuse(name, message)
         return None
     return float(text)
 
@@ -154,10 +192,16 @@ def day_of(row: Row, name: str) -> date | None:
     try:
         day = _day(text[:_LONGEST])
     except ValueError:
-        row.refuse(name, f"{name} {text} does not exist in the calendar: correct it")
+        message = sentence(
+            "%(name)s %(text)s does not exist in the calendar: correct it", name=name, text=text
+        )
+        row.refuse(name, message)
         return None
     if day is None:
-        row.refuse(name, f"{name} {text[:20]!r} is no day: write it as YYYY-MM-DD")
+        message = sentence(
+            "%(name)s %(text)r is no day: write it as YYYY-MM-DD", name=name, text=text[:20]
+        )
+        row.refuse(name, message)
     return day
 
 
@@ -183,5 +227,5 @@ def parsed_value(row: Row, name: str, read: Callable[[object], T]) -> T | None:
     try:
         return read(text)
     except Fault as fault:
-        row.refuse(name, f"{name} {fault}")
+        row.refuse(name, joined(" ", [name, str(fault)]))
         return None

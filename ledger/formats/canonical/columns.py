@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from ledger.events.sentences import Sentence, sentence
+
 TOURNAMENT = (
     "key",
     "name",
@@ -76,9 +78,14 @@ LISTS = frozenset({"flags"})
 """Fields of several words."""
 
 
-def unknown_fields(kind: str, names: Sequence[str]) -> Iterator[str]:
+def unknown_fields(kind: str, names: Sequence[str]) -> Iterator[Sentence]:
     """Messages about names that are no fields of a kind of row."""
     known: Sequence[str] = FIELDS[kind]
     for name in names:
         if name and name not in known:
-            yield f"{name[:40]!r} is no field of a {kind}; the fields are {', '.join(known)}"
+            yield sentence(
+                "%(name)r is no field of a %(kind)s; the fields are %(known)s",
+                name=name[:40],
+                kind=kind,
+                known=", ".join(known),
+            )

@@ -16,7 +16,8 @@ from pathlib import Path
 
 import attrs
 
-from ledger.formats.canonical.cells import Row, columns_of
+from ledger.events.sentences import and_joined, sentence
+from ledger.formats.canonical.cells import Row, columns_of, placed
 from ledger.formats.canonical.columns import unknown_fields
 from ledger.formats.canonical.rows import Rows, report_of
 from ledger.formats.consistency import check_report
@@ -25,7 +26,7 @@ from ledger.formats.text import LARGEST_FILE, all_tidy, read_text, too_large
 from ledger.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
 
 KINDS = {"tournament": "tournament", "players": "player", "games": "game"}
-NEEDED = (
+_NEEDED = sentence(
     "give [tournament] with key,value (name, ended_on …), [players] with number,name …, "
     "[games] with round,white,black,result_white,result_black …"
 )
@@ -78,7 +79,12 @@ def read_csv(
         return None
     missing = [kind for kind in KINDS if kind not in tables]
     if missing:
-        findings.error(f"the table {' and '.join(missing)} is missing: {NEEDED}")
+        message = sentence(
+            "the table %(missing)s is missing: %(needed)s",
+            missing=and_joined(missing),
+            needed=_NEEDED,
+        )
+        findings.error(message)
         return None
     rows = Rows(
         tournament=_pairs(tables["tournament"], findings),
@@ -109,10 +115,11 @@ def _of_archive(content: bytes, findings: Findings) -> tuple[str, dict[str, Tabl
                 encodings.add(text.encoding)
                 tables[kind] = Table(text.lines, 0, f"{kind}.csv: ")
     except _DAMAGED:
-        findings.error("the archive cannot be read: pack the three tables again")
+        findings.error(sentence("the archive cannot be read: pack the three tables again"))
         return "", {}
     if not tables:
-        findings.error("there is no tournament.csv, players.csv, games.csv in the archive")
+        message = sentence("there is no tournament.csv, players.csv, games.csv in the archive")
+        findings.error(message)
     return ", ".join(sorted(encodings)), tables
 
 
@@ -135,14 +142,18 @@ def _of_text(content: bytes, findings: Findings) -> tuple[str, dict[str, Table]]
     ]
     first = starts[0][1] if starts else len(text.lines) + 1
     if not starts or any(line.strip() for line in text.lines[: first - 1]):
-        message = "the file must begin with a line [tournament], [players] or [games]"
-        findings.error(f"{message}: {NEEDED}", 1)
+        message = sentence(
+            "the file must begin with a line [tournament], [players] or [games]: %(needed)s",
+            needed=_NEEDED,
+        )
+        findings.error(message, 1)
         return "", {}
     tables: dict[str, Table] = {}
     ends = [number - 1 for _, number in starts[1:]] + [len(text.lines)]
     for (kind, start), end in zip(starts, ends, strict=True):
         if kind in tables:
-            findings.error(f"the table [{kind}] comes twice: put both together", start)
+            message = sentence("the table [%(kind)s] comes twice: put both together", kind=kind)
+            findings.error(message, start)
             return "", {}
         tables[kind] = Table(text.lines[start:end], start, "")
     return text.encoding, tables
@@ -157,9 +168,10 @@ def _pairs(table: Table, findings: Findings) -> Row:
         if not name or (index == 0 and (name, "".join(cells[1:2])) == ("key", "value")):
             continue
         for message in unknown_fields("tournament", [name]):
-            findings.error(table.place + message, line)
+            findings.error(placed(table.place, message), line)
         if name in values:
-            findings.error(f"{table.place}{name} stands there twice: keep one", line)
+            message = sentence("%(name)s stands there twice: keep one", name=name)
+            findings.error(placed(table.place, message), line)
         values[name], lines[name] = (cells[1] if len(cells) > 1 else ""), line
     return Row(
         line=table.offset + 1,
@@ -178,18 +190,30 @@ def _rows(kind: str, table: Table, supplied: SuppliedDetails, findings: Findings
     for line, cells in _cells(table, findings):
         if names is None:
             names = tuple(_names(cells, supplied.columns.get(kind, {})))
-            for message in unknown_fields(KINDS[kind], names):
-                findings.error(f"{table.place}{message}: rename it, or map it", line)
-            if len(set(names) - {""}) < len([name for name in names if name]):
-                findings.error(f"{table.place}a column stands there twice: keep one", line)
+            _check_names(kind, names, table.place, line, findings)
             continue
         if len(cells) > len(names):
-            message = f"{len(cells)} cells under {len(names)} columns: put quotes around commas"
-            findings.error(table.place + message, line)
+            message = sentence(
+                "%(cells)s cells under %(columns)s columns: put quotes around commas",
+                cells=len(cells),
+                columns=len(names),
+            )
+            findings.error(placed(table.place, message), line)
             continue
         columns = columns_of(names[: len(cells)])
         texts = all_tidy(cells)
         yield Row(line=line, columns=columns, texts=texts, findings=findings, place=table.place)
+
+
+def _check_names(
+    kind: str, names: Sequence[str], place: str, line: int, findings: Findings
+) -> None:
+    for why in unknown_fields(KINDS[kind], names):
+        message = sentence("%(why)s: rename it, or map it", why=why)
+        findings.error(placed(place, message), line)
+    if len(set(names) - {""}) < len([name for name in names if name]):
+        message = sentence("a column stands there twice: keep one")
+        findings.error(placed(place, message), line)
 
 
 def _names(cells: Sequence[str], mapping: Mapping[str, str]) -> list[str]:
@@ -212,5 +236,7 @@ def _cells(table: Table, findings: Findings) -> Iterator[tuple[int, list[str]]]:
             if any(map(str.strip, cells)):
                 yield line, [*map(unguarded, cells)] if guarded else cells
     except csv.Error as error:
-        message = f"{table.place}this is no CSV ({error}): quote a cell and double its quotes"
-        findings.error(message, table.offset + reader.line_num)
+        message = sentence(
+            "this is no CSV (%(why)s): quote a cell and double its quotes", why=str(error)
+        )
+        findings.error(placed(table.place, message), table.offset + reader.line_num)

@@ -6,11 +6,13 @@ from typing import get_args
 import msgspec
 from msgspec.structs import replace
 
+from ledger.events.sentences import sentence
 from ledger.formats.canonical.cells import (
     InvalidRow,
     Row,
     day_of,
     decimal_number,
+    none_of,
     one_of,
     ordinal,
     player_number,
@@ -22,6 +24,8 @@ from ledger.formats.tournament_report import GameReport, RatedFor, Receiver, Unp
 
 _REASONS = (*get_args(Unplayed), UNSTATED)
 _RECEIVERS = get_args(Receiver)
+_RATED = ("yes", "no", "white", "black")
+_TOO_MANY_POINTS = sentence("more than one point is given out: correct the game")
 _LONGEST = max(map(len, RESULTS)) + 1
 _SELDOM = frozenset({"handicap", "receiver", "minutes_per_move", "finished", "rated", "reason"})
 
@@ -81,7 +85,8 @@ def _conditions(row: Row) -> _Conditions:
 def _minutes_per_move(row: Row) -> float | None:
     minutes = decimal_number(row, "minutes_per_move")
     if minutes == 0:
-        row.refuse("minutes_per_move", "minutes_per_move must be more than 0: correct it")
+        message = sentence("minutes_per_move must be more than 0: correct it")
+        row.refuse("minutes_per_move", message)
     return minutes
 
 
@@ -90,7 +95,7 @@ def _bye(row: Row) -> GameResult:
     white = _side_result(row, "result_white").points
     black = _side_result(row, "result_black").points if row.get("result_black") else 0.0
     if white + black > 1:
-        raise InvalidRow("more than one point is given out: correct the game")
+        raise InvalidRow(_TOO_MANY_POINTS)
     return GameResult(
         white_points=white,
         black_points=black,
@@ -107,7 +112,7 @@ def _result(row: Row) -> GameResult:
     if result is None:
         for name in ("result_white", "result_black"):
             _side_result(row, name)  # which says what is wrong with it, if that is it
-        raise InvalidRow("more than one point is given out: correct the game")
+        raise InvalidRow(_TOO_MANY_POINTS)
     return result
 
 
@@ -128,7 +133,8 @@ def _judged(row: Row, result: GameResult) -> GameResult:
     if not reason:
         return result
     if reason == "bye":
-        row.refuse("reason", "a bye has no opponent: leave black out, or give another reason")
+        message = sentence("a bye has no opponent: leave black out, or give another reason")
+        row.refuse("reason", message)
     return replace(result, played=False, reason=_reason(row))
 
 
@@ -140,7 +146,7 @@ def _reason(row: Row) -> Unplayed | None:
 def _rated(row: Row) -> RatedFor:
     rated = RATED.get(row.get("rated").casefold())
     if rated is None:
-        row.refuse("rated", f"rated {row.get('rated')[:20]!r} is not one of yes, no, white, black")
+        row.refuse("rated", none_of("rated", row.get("rated")[:20], _RATED))
     return rated or "both"
 
 
@@ -153,6 +159,10 @@ def _narrowed(one: RatedFor, other: RatedFor) -> RatedFor:
 def _side_result(row: Row, name: str) -> SideResult:
     result = RESULTS.get(row.get(name))
     if result is None:
-        known = "1, 0.5, 0, + and - (not played)"
-        raise InvalidRow(f"{name} {row.get(name)[:20]!r} is no result: use {known}")
+        message = sentence(
+            "%(name)s %(text)r is no result: use 1, 0.5, 0, + and - (not played)",
+            name=name,
+            text=row.get(name)[:20],
+        )
+        raise InvalidRow(message)
     return result

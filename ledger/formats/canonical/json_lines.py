@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
+from ledger.events.sentences import Sentence, sentence
+from ledger.events.values import Fault
 from ledger.formats.canonical.cells import Row, columns_of
 from ledger.formats.canonical.columns import FIELDS, LISTS, unknown_fields
 from ledger.formats.canonical.rows import Rows, report_of
@@ -28,7 +30,10 @@ def read_jsonl(
     found = _rows(text, findings)
     if len(found["tournament"]) != 1:
         count = len(found["tournament"])
-        findings.error(f"there are {count} lines of the kind tournament: one is needed")
+        message = sentence(
+            "there are %(count)s lines of the kind tournament: one is needed", count=count
+        )
+        findings.error(message)
         return None
     rows = Rows(found["tournament"][0], found["player"], found["game"])
     base = TournamentReport(
@@ -50,14 +55,10 @@ def _rows(text: Text, findings: Findings) -> Mapping[str, list[Row]]:
             continue
         kind = document.pop("kind", None)
         if not isinstance(kind, str) or kind not in rows:
-            findings.error(f"kind must be one of {', '.join(rows)}", number)
+            message = sentence("kind must be one of %(kinds)s", kinds=", ".join(rows))
+            findings.error(message, number)
             continue
-        values = {}
-        for name, value in document.items():
-            cell = _list_text(value) if name in LISTS else _cell_text(value)
-            if cell is None:
-                findings.error(f"{name[:40]!r} must be a text or a number", number)
-            values[name] = cell or ""
+        values = _values(document, number, findings)
         for message in unknown_fields(kind, list(values)):
             findings.error(message, number)
         row = Row(
@@ -71,31 +72,47 @@ def _rows(text: Text, findings: Findings) -> Mapping[str, list[Row]]:
     return rows
 
 
+def _values(document: Mapping[str, Any], number: int, findings: Findings) -> dict[str, str]:
+    values = {}
+    for name, value in document.items():
+        cell = _list_text(value) if name in LISTS else _cell_text(value)
+        if cell is None:
+            message = sentence("%(name)r must be a text or a number", name=name[:40])
+            findings.error(message, number)
+        values[name] = cell or ""
+    return values
+
+
 def _object(line: str, number: int, findings: Findings) -> dict[str, Any] | None:
     try:
         document = json.loads(line, parse_constant=_refuse, object_pairs_hook=_unique)
     except json.JSONDecodeError as error:
-        findings.error(f"this is no JSON: {error.msg}", number, error.colno)
+        findings.error(sentence("this is no JSON: %(why)s", why=error.msg), number, error.colno)
+        return None
+    except Fault as fault:
+        findings.error(_unreadable(str(fault)), number)
         return None
     except (ValueError, RecursionError) as error:
-        findings.error(f"this cannot be read: {str(error)[:80]}", number)
+        findings.error(_unreadable(str(error)[:80]), number)
         return None
     if not isinstance(document, dict):
-        findings.error("a line must be one JSON object", number)
+        findings.error(sentence("a line must be one JSON object"), number)
         return None
     return document
 
 
+def _unreadable(why: str) -> Sentence:
+    return sentence("this cannot be read: %(why)s", why=why)
+
+
 def _refuse(name: str) -> Any:
-    message = f"{name} is no number"
-    raise ValueError(message)
+    raise Fault("not-a-number", sentence("%(name)s is no number", name=name))
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     document = dict(pairs)
     if len(document) < len(pairs):
-        message = "a field stands there twice"
-        raise ValueError(message)
+        raise Fault("duplicate-key", sentence("a field stands there twice"))
     return document
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, get_args
 
+from ledger.events.sentences import sentence
 from ledger.formats import fields
 from ledger.formats.canonical.cells import (
     InvalidRow,
@@ -65,16 +66,21 @@ def _name(row: Row) -> str:
         part for part in (row.get("surname"), row.get("forename")) if part
     )
     if not name:
-        raise InvalidRow("the player has no name: fill in name, or surname and forename")
+        raise InvalidRow(sentence("the player has no name: fill in name, or surname and forename"))
     return name[:200]
 
 
 def _birth_year(row: Row, of_date: int | None) -> int | None:
     stated = whole_number(row, "birth_year", _LATEST_YEAR)
     if stated is not None and stated < _EARLIEST_YEAR:
-        row.refuse("birth_year", f"nobody was born in {stated}: correct birth_year")
+        message = sentence(
+            "nobody was born in %(year)s: correct %(field)s", year=stated, field="birth_year"
+        )
+        row.refuse("birth_year", message)
     if of_date is not None and stated is not None and of_date != stated:
-        message = f"birth_date is not in birth_year {stated}: correct one of them"
+        message = sentence(
+            "birth_date is not in birth_year %(year)s: correct one of them", year=stated
+        )
         row.refuse("birth_year", message)
     return of_date or stated
 
@@ -83,5 +89,6 @@ def _computer(row: Row) -> bool:
     """From ``kind`` in a table, from ``computer`` in a line, where ``kind`` is the line's own."""
     kind, computer = one_of(row, "kind", ("human", "computer")), yes_or_no(row, "computer")
     if kind is not None and computer is not None and (kind == "computer") != computer:
-        row.refuse("computer", "kind and computer contradict each other: keep one of them")
+        message = sentence("kind and computer contradict each other: keep one of them")
+        row.refuse("computer", message)
     return kind == "computer" or computer is True

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import attrs
 
-from ledger.formats.canonical.cells import InvalidRow, Row
+from ledger.formats.canonical.cells import InvalidRow, Row, placed
 from ledger.formats.canonical.game_row import game_of
 from ledger.formats.canonical.player_row import player_of
 from ledger.formats.canonical.tournament_row import span_of, tournament_fields
@@ -49,4 +49,4 @@ def _converted(rows: Sequence[Row], read: Callable[[Row], T]) -> Iterator[T]:
         try:
             yield read(row)
         except InvalidRow as invalid:
-            row.findings.error(f"{row.place}{invalid}", row.line)
+            row.findings.error(placed(row.place, invalid.why), row.line)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
 from ledger.events.facts import ThinkingTime, TournamentFlag
-from ledger.events.sentences import sentence
+from ledger.events.sentences import Sentence, joined, sentence
 from ledger.events.values import id_of, read_youth_class, text_of
 from ledger.formats import fields
 from ledger.formats.canonical.cells import (
@@ -25,6 +25,12 @@ _BOARDS = {"": None, "9": 9, "13": 13, "19": 19}
 _OVERTIMES = ("none", "japanese", "canadian", "fischer")
 _OF_CHESS: Sequence[str] = ("increment_seconds", "minutes_per_move")
 _OF_GO: Sequence[str] = ("overtime", "seconds", "stones", "overtime_minutes")
+# What is said of a field, which stands before it.
+_ONLY_FOR: Mapping[Discipline, Sentence] = {
+    "chess": sentence("is for chess only: leave it out"),
+    "go": sentence("is for go only: leave it out"),
+}
+_NEEDS_MINUTES = sentence("is a part of the thinking time: fill in minutes as well")
 
 
 def span_of(row: Row, supplied: SuppliedDetails, findings: Findings) -> Span:
@@ -73,7 +79,7 @@ def tournament_fields(row: Row) -> dict[str, Any]:
 
 def _board(row: Row, discipline: Discipline) -> Any:
     if discipline == "chess":
-        _refuse_all(row, ("board",), "is for go only: leave it out")
+        _refuse_all(row, ("board",), _ONLY_FOR["go"])
         return None
     return _BOARDS[one_of(row, "board", tuple(_BOARDS)) or ""]
 
@@ -81,10 +87,10 @@ def _board(row: Row, discipline: Discipline) -> Any:
 def _thinking_time(row: Row, discipline: Discipline) -> ThinkingTime | None:
     is_chess = discipline == "chess"
     own, foreign = (_OF_CHESS, _OF_GO) if is_chess else (_OF_GO, _OF_CHESS)
-    other = "go" if is_chess else "chess"
-    _refuse_all(row, foreign, f"is for {other} only: leave it out")
+    other: Discipline = "go" if is_chess else "chess"
+    _refuse_all(row, foreign, _ONLY_FOR[other])
     if not row.get("minutes"):
-        _refuse_all(row, own, "is a part of the thinking time: fill in minutes as well")
+        _refuse_all(row, own, _NEEDS_MINUTES)
         return None
     parts: Mapping[str, Any] = {
         "increment_seconds": decimal_number(row, "increment_seconds"),
@@ -99,7 +105,7 @@ def _thinking_time(row: Row, discipline: Discipline) -> ThinkingTime | None:
     )
 
 
-def _refuse_all(row: Row, names: Sequence[str], message: str) -> None:
+def _refuse_all(row: Row, names: Sequence[str], why: Sentence) -> None:
     for name in names:
         if row.get(name):
-            row.refuse(name, f"{name} {message}")
+            row.refuse(name, joined(" ", [name, why]))

@@ -11,13 +11,18 @@ from ledger.formats.canonical.codes import RATED_CODES, RESULT_CODES, UNSTATED
 from ledger.formats.canonical.columns import FIELDS
 from ledger.formats.csv_cells import CsvWriter
 from ledger.formats.side_results import SideResult
-from ledger.formats.tournament_report import Findings, GameReport, PlayerReport, TournamentReport
+from ledger.formats.tournament_report import (
+    EnglishFindings,
+    GameReport,
+    PlayerReport,
+    TournamentReport,
+)
 
 Value = str | int | date | Sequence[str] | None
 Row = Mapping[str, Value]
 
 
-def write_csv(report: TournamentReport, findings: Findings) -> bytes:
+def write_csv(report: TournamentReport, findings: EnglishFindings) -> bytes:
     """The three tables in one file, columns that nobody fills left out."""
     _warn_about_refused(report, findings)
     text = io.StringIO()
@@ -38,7 +43,7 @@ def write_csv(report: TournamentReport, findings: Findings) -> bytes:
     return text.getvalue().encode()
 
 
-def write_jsonl(report: TournamentReport, findings: Findings) -> bytes:
+def write_jsonl(report: TournamentReport, findings: EnglishFindings) -> bytes:
     """The same, a line each, fields that are empty left out.
 
     ``kind`` is the kind of the line there, so a computer player has the field ``computer``.
@@ -159,6 +164,6 @@ def _non_empty(row: Row) -> Row:
     return {name: value for name, value in row.items() if value is not None}
 
 
-def _warn_about_refused(report: TournamentReport, findings: Findings) -> None:
+def _warn_about_refused(report: TournamentReport, findings: EnglishFindings) -> None:
     if not any(game.black for game in report.games):
         findings.warn("there are no games in the tournament: a file without games is not read")

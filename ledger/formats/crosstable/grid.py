@@ -8,6 +8,7 @@ import attrs
 import msgspec
 
 from ledger.events.problems import Refused
+from ledger.events.sentences import as_sentence
 from ledger.formats.html_tables import is_page, read_page
 from ledger.formats.spreadsheet import read_sheets
 from ledger.formats.text import read_text
@@ -76,7 +77,7 @@ def _sheets(content: bytes, findings: Findings) -> list[Grid]:
         sheets = read_sheets(content)
     except Refused as refused:
         for problem in refused.problems:
-            findings.error(str(problem.message))
+            findings.error(as_sentence(problem.message))
         return []
     return [
         Grid("workbook", [Row(number, cells) for number, cells in enumerate(sheet.rows, start=1)])

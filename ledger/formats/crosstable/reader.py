@@ -13,15 +13,16 @@ from hashlib import sha256
 import attrs
 
 from ledger.events.sentences import sentence
+from ledger.events.wording import named
 from ledger.formats import fields
-from ledger.formats.consistency import MOST_PLAYERS, check_report
+from ledger.formats.consistency import MOST_PLAYERS, TOO_MANY_PLAYERS, check_report
 from ledger.formats.crosstable.cells import NOTHING, RESULTS, is_of_teams, read_cell
 from ledger.formats.crosstable.grid import Grid, Row, read_grids
 from ledger.formats.crosstable.header import Header, find_header
 from ledger.formats.date_range import resolve_dates
 from ledger.formats.mirrored_cells import MirroredCell, games_of_cells
 from ledger.formats.side_results import combine_results
-from ledger.formats.text import listed, tidy
+from ledger.formats.text import tidy
 from ledger.formats.tournament_report import (
     Findings,
     GameReport,
@@ -36,7 +37,9 @@ _NO_TITLE = re.compile(
     r"|ranking|rangliste|sorted by|\.aspx",
     re.IGNORECASE,
 )
-_COMPLETE = "export the crosstable of the whole list (on chess-results: show complete list)"
+_COMPLETE = sentence(
+    "export the crosstable of the whole list (on chess-results: show complete list)"
+)
 
 
 def read_crosstable(
@@ -78,10 +81,14 @@ def _find_table(content: bytes, findings: Findings) -> tuple[Grid, Header] | Non
     if findings.has_errors():
         return None
     if no_table:
-        findings.error(f"this is no table: {_COMPLETE}")
+        message = sentence("this is no table: %(remedy)s", remedy=_COMPLETE)
     else:
-        message = "no row of headings names the players and the rounds (Name, 1.Rd, 2.Rd, …)"
-        findings.error(f"{message}: a list without games cannot be rated: {_COMPLETE}")
+        message = sentence(
+            "no row of headings names the players and the rounds (Name, 1.Rd, 2.Rd, …): a list "
+            "without games cannot be rated: %(remedy)s",
+            remedy=_COMPLETE,
+        )
+    findings.error(message)
     return None
 
 
@@ -93,7 +100,7 @@ def _body(grid: Grid, header: Header, findings: Findings) -> Sequence[Row]:
         if not name or row.cell(0).startswith("#"):
             break
         if len(rows) == MOST_PLAYERS:
-            findings.error(f"more than {MOST_PLAYERS} players: this is no tournament")
+            findings.error(TOO_MANY_PLAYERS)
             break
         rows.append(row)
     return rows
@@ -152,7 +159,7 @@ class _Table:
         if letters:
             message = sentence(
                 "the colours %(letters)s are not known: taken as unknown",
-                letters=listed(sorted(letters)),
+                letters=named(sorted(letters)),
             )
             self.findings.warn(message)
 
@@ -163,8 +170,13 @@ class _Table:
         last = max((int(each) for each in opponents if each is not None), default=0)
         if last <= players:
             return cells
-        message = f"the list has {players} rows, but opponents up to number {last}"
-        self.findings.error(f"{message}: {_COMPLETE}")
+        message = sentence(
+            "the list has %(rows)s rows, but opponents up to number %(last)s: %(remedy)s",
+            rows=players,
+            last=last,
+            remedy=_COMPLETE,
+        )
+        self.findings.error(message)
         return [cell for cell in cells if int(cell.opponent or 0) <= players]
 
     def _cells(self, letters: set[str]) -> Iterator[MirroredCell]:
@@ -192,12 +204,15 @@ class _Table:
 
     def _report_unread(self, text: str, line: int, column: int) -> None:
         if is_of_teams(text):
-            message = "this is a table of teams, which has no games of players"
-            remedy = "export the crosstable of the players, or TRF"
-            self.findings.error(f"{message}: {remedy}", line, column)
+            message = sentence(
+                "this is a table of teams, which has no games of players: export the crosstable "
+                "of the players, or TRF"
+            )
         else:
-            message = f"{text[:20]!r} is no result such as 17b1, 5w½, 12w+ or -1"
-            self.findings.error(f"{message}: correct it", line, column)
+            message = sentence(
+                "%(text)r is no result such as 17b1, 5w½, 12w+ or -1: correct it", text=text[:20]
+            )
+        self.findings.error(message, line, column)
 
     def square_games(self) -> Iterator[GameReport]:
         """The games of a table of all against all, which knows neither rounds nor colours."""
@@ -214,9 +229,15 @@ class _Table:
         own, theirs = RESULTS.get(row.cell(column)), RESULTS.get(other)
         result = None if own is None or theirs is None else combine_results(own, theirs)
         if result is None:
-            texts = f"{row.cell(column)[:10]!r} and {other[:10]!r}"
-            message = f"{number} – {opponent}: {texts} are no results of one game"
-            self.findings.error(f"{message}: complete them", row.number, column + 1)
+            message = sentence(
+                "%(one)s – %(other)s: %(own)r and %(theirs)r are no results of one game: complete "
+                "them",
+                one=number,
+                other=opponent,
+                own=row.cell(column)[:10],
+                theirs=other[:10],
+            )
+            self.findings.error(message, row.number, column + 1)
             return
         yield GameReport(
             round=None,

@@ -82,11 +82,11 @@ def _game(element: Element, findings: Findings) -> GameReport | None:
     results = [_side_result(element, f"point{colour}", findings) for colour in ("White", "Black")]
     round_ = whole_number(element, "round", 999, findings)
     if round_ is None:
-        findings.error("a game has no round: complete it", line, column)
+        findings.error(sentence("a game has no round: complete it"), line, column)
     if None in results or None in sides or round_ is None:
         return None
     if sides == ["", ""]:
-        findings.error("a game has no player at all: correct it", line, column)
+        findings.error(sentence("a game has no player at all: correct it"), line, column)
         return None
     white_result, black_result = results
     game = GameReport(
@@ -111,7 +111,8 @@ def _game(element: Element, findings: Findings) -> GameReport | None:
         )
     result = combine_results(white_result, black_result) if white_result and black_result else None
     if result is None:
-        findings.error("more than one point is given: correct the game", line, column)
+        message = sentence("more than one point is given: correct the game")
+        findings.error(message, line, column)
         return None
     return replace(game, **result.fields())
 
@@ -121,8 +122,12 @@ def _side(element: Element, colour: str, findings: Findings) -> str | None:
     number = whole_number(element, f"tournamentPlayerNumber{colour}", 999_999, findings)
     nobody = element.value(f"none{colour}Player") in {"true", "1"}
     if (number is None) != nobody:
-        message = f"a game needs tournamentPlayerNumber{colour} or none{colour}Player, not both"
-        findings.error(f"{message}: correct it", element.line, element.column)
+        message = sentence(
+            "a game needs %(number)s or %(nobody)s, not both: correct it",
+            number=f"tournamentPlayerNumber{colour}",
+            nobody=f"none{colour}Player",
+        )
+        findings.error(message, element.line, element.column)
         return None
     return "" if number is None else str(number)
 
@@ -131,7 +136,11 @@ def _side_result(element: Element, name: str, findings: Findings) -> SideResult 
     text = element.value(name) or ""
     result = POINTS.get(text)
     if result is None:
-        message = f"{name} {text[:10]!r} is not one of 0, 0.5, 1, +, -: correct it"
+        message = sentence(
+            "%(name)s %(text)r is not one of 0, 0.5, 1, +, -: correct it",
+            name=name,
+            text=text[:10],
+        )
         findings.error(message, element.line, element.column)
     return result
 
@@ -144,5 +153,6 @@ def _day(element: Element, findings: Findings) -> date | None:
         return None
     day = None if text is None else unambiguous_date(text)
     if text is not None and day is None:
-        findings.error(f"date {text[:20]!r} is no day: write it as YYYY-MM-DD", element.line)
+        message = sentence("date %(text)r is no day: write it as YYYY-MM-DD", text=text[:20])
+        findings.error(message, element.line)
     return day

@@ -52,7 +52,8 @@ def read_dsb(
         findings.warn(sentence("the version is not 2.5: read as if it were"), root.line)
     tournament = root.first("tournament")
     if tournament is None:
-        findings.error("the element tournament is missing: export the file again", root.line)
+        message = sentence("the element tournament is missing: export the file again")
+        findings.error(message, root.line)
         return None
     first, last = resolve_dates(
         _spelling(tournament, "startDate"), _spelling(tournament, "endDate"), supplied, findings
@@ -105,9 +106,10 @@ def _system(tournament: Element, findings: Findings) -> System | None:
     system = SYSTEMS.get(kind.removesuffix("-H"))
     if system is None:
         known = ", ".join(SYSTEMS)
-        findings.error(
-            f"tournamentType {kind[:10]!r} is none of {known}: correct it", tournament.line
+        message = sentence(
+            "tournamentType %(kind)r is none of %(known)s: correct it", kind=kind[:10], known=known
         )
+        findings.error(message, tournament.line)
     return system
 
 
@@ -146,10 +148,10 @@ def _player(element: Element, findings: Findings) -> PlayerReport:
     line = element.line
     number = whole_number(element, "tournamentPlayerNumber", 999_999, findings)
     if number is None:
-        findings.error("a player has no tournamentPlayerNumber: complete it", line)
+        findings.error(sentence("a player has no tournamentPlayerNumber: complete it"), line)
     surname, forename = element.value("surname"), element.value("forename")
     if surname is None:
-        findings.error("a player has no surname: complete it", line)
+        findings.error(sentence("a player has no surname: complete it"), line)
     computer = COMPUTER in {surname, forename}
     day, year = _birth(element, findings, is_demanded=not computer)
     rating = fields.figure(element.value("fideRating") or "", findings, line)
@@ -181,13 +183,20 @@ def _birth(
         return None, None
     if year is None:
         if is_demanded:
-            findings.error("dobYear is missing, which the federation demands: complete it", line)
+            message = sentence("dobYear is missing, which the federation demands: complete it")
+            findings.error(message, line)
         return None, None
     if year < 1_850:
-        findings.error(f"nobody was born in {year}: correct dobYear", line)
+        message = sentence(
+            "nobody was born in %(year)s: correct %(field)s", year=year, field="dobYear"
+        )
+        findings.error(message, line)
     day = unambiguous_date(element.value("dobDate") or "")
     if day is not None and day.year != year:
-        findings.error(f"dobDate {day} is not in dobYear {year}: correct one of them", line)
+        message = sentence(
+            "dobDate %(day)s is not in dobYear %(year)s: correct one of them", day=day, year=year
+        )
+        findings.error(message, line)
         day = None
     return day, year
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 import attrs
 import msgspec
 
-from ledger.events.sentences import sentence
+from ledger.events.sentences import Sentence, sentence
 from ledger.formats.egd.codes import POINTS
 from ledger.formats.egd.go_table import Cell, ResultCode, Row
 from ledger.formats.side_results import same_colours
@@ -116,10 +116,12 @@ def _report_lost_cells(rows: Sequence[Row], round_cells: RoundCells, findings: F
             known = 0 < (cell.opponent or 0) <= len(rows)
             other = round_cells.other_cells[(cell.opponent or 0) - 1] if known else ()
             if shortest and index < len(other) and other[index].opponent == ordinal:
-                message = (
-                    f"only {round_cells.rounds} results can be read here, other lines have more"
+                message = sentence(
+                    "only %(count)s results can be read here, other lines have more: complete the "
+                    "line",
+                    count=round_cells.rounds,
                 )
-                findings.error(f"{message}: complete the line", shortest.line)
+                findings.error(message, shortest.line)
                 return
 
 
@@ -140,7 +142,7 @@ class _BothLines(msgspec.Struct, frozen=True, gc=False):
     ``contradiction`` is what they do not agree on; ``both``, what both sides are said to have.
     """
 
-    contradiction: str | None
+    contradiction: Sentence | None
     colour: str | None
     same_colour: bool
     stones: int | None
@@ -161,15 +163,19 @@ def _both_lines(own: ResultCode, other: ResultCode) -> _BothLines:
     )
 
 
-def _contradiction(own: ResultCode, other: ResultCode) -> str | None:
+def _contradiction(own: ResultCode, other: ResultCode) -> Sentence | None:
     if "?" in (own.sign, other.sign):
-        return "have no result"
+        return sentence("have no result")
     if own.sign != other.sign and _COUNTERPARTS[own.sign] != other.sign:
-        return f"tell different results ({own.sign} and {other.sign})"
+        return sentence(
+            "tell different results (%(own)s and %(other)s)", own=own.sign, other=other.sign
+        )
     if None not in (own.stones, other.stones) and own.stones != other.stones:
-        return f"tell different handicaps ({own.stones}, {other.stones})"
+        return sentence(
+            "tell different handicaps (%(own)s, %(other)s)", own=own.stones, other=other.stones
+        )
     if own.by_default != other.by_default:
-        return "do not agree whether it was decided by default (!)"
+        return sentence("do not agree whether it was decided by default (!)")
     return None
 
 
@@ -193,7 +199,14 @@ class _Round:
                 if one < other:
                     yield from self._game(one, other)
             else:
-                self._refuse(one, f"names {other}, whose line does not name him")
+                message = sentence(
+                    "round %(round)s: player %(player)s names %(other)s, whose line does not name "
+                    "him: correct one of them",
+                    round=self.number,
+                    player=one,
+                    other=other,
+                )
+                self._refuse(one, message)
 
     def _names(self, one: int, other: int) -> bool:
         return one <= len(self.cells) and self.cells[one - 1].opponent == other
@@ -221,7 +234,7 @@ class _Round:
         own_code, other_code = self.cells[one - 1].code, self.cells[other - 1].code
         lines = _both_lines(own_code, other_code)
         if lines.contradiction is not None:
-            self._refuse(one, f"and {other} {lines.contradiction}")
+            self._refuse(one, self._contradict(one, other, lines.contradiction))
             return
         row = self.rows[one - 1]
         if lines.same_colour:
@@ -276,11 +289,20 @@ class _Round:
     def _grades(self, one: int, other: int) -> tuple[str | None, str | None]:
         return self.rows[one - 1].player.grade, self.rows[other - 1].player.grade
 
-    def _refuse(self, one: int, what: str) -> None:
-        message = f"round {self.number}: player {one} {what}: correct one of them"
+    def _contradict(self, one: int, other: int, contradiction: Sentence) -> Sentence:
+        return sentence(
+            "round %(round)s: player %(player)s and %(other)s %(contradiction)s: correct one of "
+            "them",
+            round=self.number,
+            player=one,
+            other=other,
+            contradiction=contradiction,
+        )
+
+    def _refuse(self, one: int, message: Sentence) -> None:
         self.findings.error(message, self.rows[one - 1].line, self._column(one))
 
-    def _adjust(self, one: int, message: str) -> None:
+    def _adjust(self, one: int, message: Sentence) -> None:
         self.findings.adjusted(message, self.rows[one - 1].line, self._column(one))
 
     def _column(self, one: int) -> int:

@@ -81,12 +81,16 @@ def row_of(text: str, line: int, ordinal: int, findings: Findings) -> Row | None
     body, _, tail = text.partition("|")
     words = body.split()
     if len(words) > MOST_CELLS:
-        findings.error(f"the line has {len(words)} words: this is no table of a tournament", line)
+        message = sentence(
+            "the line has %(count)s words: this is no table of a tournament", count=len(words)
+        )
+        findings.error(message, line)
         return None
     start = 1 if words and _PLACE.fullmatch(words[0]) else 0
     at = _grade_at(words, start)
     if at is None:
-        findings.error("there is no grade (12k, 3d) after a name: complete the line", line)
+        message = sentence("there is no grade (12k, 3d) after a name: complete the line")
+        findings.error(message, line)
         return None
     run = _longest_run(words, at + 1)
     before = words[at + 1 : run[0].place if run else at + 1]

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from ledger.events.facts import ThinkingTime
 from ledger.events.sentences import sentence
 from ledger.formats import fields
-from ledger.formats.consistency import MOST_PLAYERS, check_report
+from ledger.formats.consistency import MOST_PLAYERS, TOO_MANY_PLAYERS, check_report
 from ledger.formats.date_range import Span, WrittenDate, resolve_dates
 from ledger.formats.egd.codes import CLASSES, KEY_PREFIX, TOURNAMENT_CODE
 from ledger.formats.egd.go_rounds import HandicapRule, find_round_cells, games_of
@@ -84,7 +84,7 @@ def rows_of(text: Text, findings: Findings) -> list[Row]:
             continue
         ordinal += 1
         if ordinal > MOST_PLAYERS:
-            findings.error(f"more than {MOST_PLAYERS} players: this is no tournament", number)
+            findings.error(TOO_MANY_PLAYERS, number)
             return []
         row = row_of(body, number, ordinal, findings)
         if row is not None:

@@ -7,12 +7,17 @@ by which players could be placed otherwise.
 import re
 from collections.abc import Iterator
 
+from ledger.events.wording import named
 from ledger.formats.countries import country_of
 from ledger.formats.egd.codes import CLASSES, KEY_PREFIX, RANK, SIGNS, TOURNAMENT_CODE
 from ledger.formats.omissions import warn_about_canonical_only_fields, warn_left_out
 from ledger.formats.rounds import PlayerRound, RoundTable, last_round, points_of, round_table
-from ledger.formats.text import listed
-from ledger.formats.tournament_report import Findings, GameReport, PlayerReport, TournamentReport
+from ledger.formats.tournament_report import (
+    EnglishFindings,
+    GameReport,
+    PlayerReport,
+    TournamentReport,
+)
 
 _CLUB = re.compile(r"(?!(?i:x{2,5})$)(?=.*[^\W\d_])[^\W_]{1,5}")
 _CRITERIA = "0    0"
@@ -21,7 +26,7 @@ first one has the GoR where a pool of the EGF is asked for it."""
 _EGF = "EGF"
 
 
-def write_h9(report: TournamentReport, findings: Findings) -> bytes:
+def write_h9(report: TournamentReport, findings: EnglishFindings) -> bytes:
     """The file in UTF-8; what it cannot express is an error or a warning in ``findings``."""
     _refuse_unwritable(report, findings)
     warn_about_canonical_only_fields(report, findings, classes=CLASSES)
@@ -38,21 +43,21 @@ def write_h9(report: TournamentReport, findings: Findings) -> bytes:
     return "".join(f"{line}\n" for line in lines).encode()
 
 
-def _refuse_unwritable(report: TournamentReport, findings: Findings) -> None:
+def _refuse_unwritable(report: TournamentReport, findings: EnglishFindings) -> None:
     if report.discipline != "go":
         findings.error(f"h9 is for go, this is {report.discipline}: use trf16 or trf26")
         return
     if report.system == "pairs":
         findings.error("h9 knows no games of two against two: use csv or jsonl")
     if without := [player.number for player in report.players if player.grade is None]:
-        message = f"every line needs a grade, which is missing for {listed(without)}"
+        message = f"every line needs a grade, which is missing for {named(without)}"
         findings.error(f"{message}: name with --pool a pool that knows them, or use csv")
     for game in report.games:
         if game.black is not None and game.played:
             _refuse_unwritable_result(game, findings)
 
 
-def _refuse_unwritable_result(game: GameReport, findings: Findings) -> None:
+def _refuse_unwritable_result(game: GameReport, findings: EnglishFindings) -> None:
     game_text = f"round {game.round}: {game.white} – {game.black}"
     if game.rated_for != "both":
         message = (
@@ -68,7 +73,7 @@ def _refuse_unwritable_result(game: GameReport, findings: Findings) -> None:
         )
 
 
-def _refuse_rounds_without_games(report: TournamentReport, findings: Findings) -> None:
+def _refuse_rounds_without_games(report: TournamentReport, findings: EnglishFindings) -> None:
     """A column in which no two lines name each other is taken for a tie-break."""
     paired = {game.round for game in report.games if game.black is not None}
     if any(round_ not in paired for round_ in (1, last_round(report))):
@@ -79,7 +84,7 @@ def _refuse_rounds_without_games(report: TournamentReport, findings: Findings) -
 # --- the header ------------------------------------------------------------------------------
 
 
-def _header(report: TournamentReport, findings: Findings) -> Iterator[str]:
+def _header(report: TournamentReport, findings: EnglishFindings) -> Iterator[str]:
     code = (report.key or "").removeprefix(KEY_PREFIX)
     if code != report.key and TOURNAMENT_CODE.fullmatch(code):
         yield f"; TC[{code}]"
@@ -98,13 +103,13 @@ def _header(report: TournamentReport, findings: Findings) -> Iterator[str]:
     yield f"; Pl Name                            Rk Co Club  Pts{gor}"
 
 
-def _bracketed(text: str, findings: Findings) -> str:
+def _bracketed(text: str, findings: EnglishFindings) -> str:
     if "]" in text:
         findings.warn("a closing bracket would end the header: written as a round one")
     return text.replace("]", ")").replace("[", "(")
 
 
-def _adjusted_time(report: TournamentReport, findings: Findings) -> Iterator[str]:
+def _adjusted_time(report: TournamentReport, findings: EnglishFindings) -> Iterator[str]:
     time = report.thinking_time
     if time is None:
         return
@@ -124,7 +129,7 @@ def _line(
     points: float,
     rounds: int,
     rounds_by_player: RoundTable,
-    findings: Findings,
+    findings: EnglishFindings,
 ) -> str:
     country, club = _country(player, findings), _club(player, findings)
     cells = [
@@ -138,7 +143,7 @@ def _line(
     )
 
 
-def _name(player: PlayerReport, findings: Findings) -> str:
+def _name(player: PlayerReport, findings: EnglishFindings) -> str:
     """``Van_der_Berg Jan``; a name without a comma is one word."""
     if re.search(r"[_;|]", player.name):
         findings.warn(f"signs that h9 keeps for itself are taken out of {player.name}")
@@ -149,7 +154,7 @@ def _name(player: PlayerReport, findings: Findings) -> str:
     return f"{surname} {forename}"
 
 
-def _country(player: PlayerReport, findings: Findings) -> str:
+def _country(player: PlayerReport, findings: EnglishFindings) -> str:
     if player.federation is None:
         return "XX"
     country = country_of(player.federation)
@@ -158,7 +163,7 @@ def _country(player: PlayerReport, findings: Findings) -> str:
     return country or "XX"
 
 
-def _club(player: PlayerReport, findings: Findings) -> str:
+def _club(player: PlayerReport, findings: EnglishFindings) -> str:
     if player.club is None:
         return "xxxx"
     if not _CLUB.fullmatch(player.club):
@@ -177,7 +182,7 @@ def _cell(side: PlayerRound | None) -> str:
     return f"{side.opponent}{sign}{'!' if by_default else '/'}{side.colour}{side.game.stones}"
 
 
-def _warn_about_left_out(report: TournamentReport, findings: Findings) -> None:
+def _warn_about_left_out(report: TournamentReport, findings: EnglishFindings) -> None:
     if report.system != "swiss":
         warn_left_out(findings, f"the system: {report.system}")
     if report.board in {9, 13}:
@@ -193,7 +198,7 @@ def _warn_about_left_out(report: TournamentReport, findings: Findings) -> None:
             warn_left_out(findings, f"numbers of the register {space}")
 
 
-def _warn_about_left_out_of_games(report: TournamentReport, findings: Findings) -> None:
+def _warn_about_left_out_of_games(report: TournamentReport, findings: EnglishFindings) -> None:
     for game in report.games:
         if game.day is not None or game.finished is not None or game.board is not None:
             warn_left_out(findings, "days and boards of single games")

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 
-from ledger.events.sentences import sentence
+from ledger.events.sentences import Sentence, sentence
 from ledger.formats import fields
 from ledger.formats.consistency import check_report
 from ledger.formats.date_range import resolve_dates
@@ -79,11 +79,11 @@ def _player(element: Element, findings: Findings) -> PlayerReport:
     line = element.line
     number = whole_number(element, "Id", 999_999, findings)
     if number is None:
-        findings.error("a player has no Id: complete it", line, element.column)
+        findings.error(sentence("a player has no Id: complete it"), line, element.column)
     person = element.first("GoPlayer") or element
     names = person.value("Surname"), person.value("FirstName")
     if names[0] is None:
-        findings.error("a player has no Surname: complete it", line, element.column)
+        findings.error(sentence("a player has no Surname: complete it"), line, element.column)
     egd = fields.external_id("egd", person.value("EgdPin") or "", findings, line)
     rating = fields.figure(person.value("Rating") or "", findings, line)
     level = (person.value("GoLevel") or person.value("Rank") or "").replace(" ", "")
@@ -104,7 +104,7 @@ def _games(root: Element, findings: Findings) -> Iterator[GameReport]:
         for element in root.below(name):
             round_ = whole_number(element, "RoundNumber", 999, findings)
             if round_ is None:
-                message = "a round has no RoundNumber: complete it"
+                message = sentence("a round has no RoundNumber: complete it")
                 findings.error(message, element.line, element.column)
                 continue
             for pairing in element.all("Pairing"):
@@ -121,17 +121,19 @@ def _game(pairing: Element, round_: int, findings: Findings) -> Iterator[GameRep
         yield from _byes(pairing, round_, present)
         return
     if white is None or black is None or not present:
-        findings.error("a pairing has no player: complete it", pairing.line, pairing.column)
+        message = sentence("a pairing has no player: complete it")
+        findings.error(message, pairing.line, pairing.column)
         return
     if result is None:
-        message = f"round {round_}: the result {text[:10]!r} of {white} – {black} is none"
-        findings.error(f"{message}: enter it, and save again", pairing.line, pairing.column)
+        message = _no_result(round_, text[:10], white, black)
+        findings.error(message, pairing.line, pairing.column)
         return
     by_referee = (pairing.value("ResultByReferee") or "").casefold() == "true"
     unplayed = by_referee or text.endswith("!")
     stones = _number(pairing, "Handicap", findings) or "0"
     if int(stones) > _MOST_STONES:
-        findings.error(f"{stones} handicap stones are too many", pairing.line, pairing.column)
+        message = sentence("%(stones)s handicap stones are too many", stones=stones)
+        findings.error(message, pairing.line, pairing.column)
     board = _number(pairing, "BoardNumber", findings) or "0"
     yield GameReport(
         round=round_,
@@ -144,6 +146,17 @@ def _game(pairing: Element, round_: int, findings: Findings) -> Iterator[GameRep
         reason="referee" if unplayed else "double-loss" if result == (0.0, 0.0) else None,
         stones=min(int(stones), _MOST_STONES),
         line=pairing.line,
+    )
+
+
+def _no_result(round_: int, text: str, white: str, black: str) -> Sentence:
+    return sentence(
+        "round %(round)s: the result %(text)r of %(white)s – %(black)s is none: enter it, and "
+        "save again",
+        round=round_,
+        text=text,
+        white=white,
+        black=black,
     )
 
 
@@ -166,7 +179,7 @@ def _number(element: Element, name: str, findings: Findings) -> str | None:
     """A number from 0 on as text, empty for 0; None (and an error) where it is none."""
     text = element.value(name) or "0"
     if not _NUMBER.fullmatch(text):
-        message = f"{name} {text[:20]!r} is no number: correct it"
+        message = sentence("%(name)s %(text)r is no number: correct it", name=name, text=text[:20])
         findings.error(message, element.line, element.column)
         return None
     return str(int(text)) if int(text) else ""

@@ -15,7 +15,7 @@ _DRAWS = frozenset(
     {"agreed", "repetition", "stalemate", "insufficient", "50move", "timevsinsufficient"}
 )
 _LOSSES = frozenset({"resigned", "checkmated", "timeout", "abandoned", "lose"})
-_REMEDY = "export the games of its rounds (api.chess.com/pub/tournament/ID/ROUND/GROUP)"
+_REMEDY = sentence("export the games of its rounds (api.chess.com/pub/tournament/ID/ROUND/GROUP)")
 
 
 class _Side(msgspec.Struct, frozen=True):
@@ -47,8 +47,12 @@ def read_chesscom(
     try:
         file = msgspec.json.decode(content.removeprefix(b"\xef\xbb\xbf"), type=_File)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        message = f"this is no file of games of chess.com ({str(error)[:200]})"
-        findings.error(f"{message}: {_REMEDY}")
+        message = sentence(
+            "this is no file of games of chess.com (%(why)s): %(remedy)s",
+            why=str(error)[:200],
+            remedy=_REMEDY,
+        )
+        findings.error(message)
         return None
     names = {game.tournament.rstrip("/").rpartition("/")[2] for game in file.games}
     name = names.pop() if len(names) == 1 else None
@@ -63,8 +67,14 @@ def _games(games: list[_Game], findings: Findings) -> Iterator[OnlineGame]:
         if game.rules != "chess":
             variants += 1
         elif points not in {(1.0, 0.0), (0.0, 1.0), (0.5, 0.5)}:
-            message = f"game {ordinal} has the results {game.white.result[:20]!r} and"
-            findings.error(f"{message} {game.black.result[:20]!r}, which do not fit: correct it")
+            message = sentence(
+                "game %(game)s has the results %(white)r and %(black)r, which do not fit: correct "
+                "it",
+                game=ordinal,
+                white=game.white.result[:20],
+                black=game.black.result[:20],
+            )
+            findings.error(message)
         else:
             yield OnlineGame(
                 id=game.url,

@@ -10,6 +10,7 @@ from hashlib import sha256
 import attrs
 
 from ledger.events.facts import ThinkingTime
+from ledger.events.sentences import sentence
 from ledger.formats.consistency import check_report
 from ledger.formats.date_range import WrittenDate, resolve_dates
 from ledger.formats.text import tidy
@@ -94,7 +95,8 @@ def _report(
 ) -> GameReport:
     day = _day(game.seconds)
     if day is None:
-        findings.error(f"game {game.id[:60]} has no day: correct it", game.line)
+        message = sentence("game %(game)s has no day: correct it", game=game.id[:60])
+        findings.error(message, game.line)
     return GameReport(
         round=None,
         white=players[game.white.casefold()].number,

@@ -18,7 +18,7 @@ from ledger.formats.tournament_report import Findings, SuppliedDetails, Tourname
 _UNFINISHED = frozenset({"created", "started", "aborted"})
 _FORFEITED = "noStart"
 _TABLES = (b'"rank"', b'"nbPlayers"')
-_REMEDY = (
+_REMEDY = sentence(
     "export the games (of an arena lichess.org/api/tournament/ID/games, of a Swiss "
     "lichess.org/api/swiss/ID/games, as application/x-ndjson), or the Swiss as TRF"
 )
@@ -62,7 +62,10 @@ def read_lichess(
     if text is None:
         return None
     if any(word in content[:2_000] for word in _TABLES):
-        findings.error(f"this is a table of results of lichess, without games: {_REMEDY}")
+        message = sentence(
+            "this is a table of results of lichess, without games: %(remedy)s", remedy=_REMEDY
+        )
+        findings.error(message)
         return None
     games = list(_games(text.lines, findings))
     return report_of_games("lichess", content, games, supplied, findings)
@@ -77,7 +80,11 @@ def _games(lines: tuple[str, ...], findings: Findings) -> Iterator[OnlineGame]:
         try:
             game = decoder.decode(line)
         except (msgspec.DecodeError, RecursionError, UnicodeEncodeError) as error:
-            message = f"this is no game of lichess ({str(error)[:200]}): {_REMEDY}"
+            message = sentence(
+                "this is no game of lichess (%(why)s): %(remedy)s",
+                why=str(error)[:200],
+                remedy=_REMEDY,
+            )
             findings.error(message, number)
             continue
         why = _left_out_because(game)

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
+from ledger.events.sentences import sentence
 from ledger.formats.tournament_report import Findings, GameReport, Unplayed
 from ledger.formats.xml_tree import Element
 
@@ -70,13 +71,20 @@ def _game(
     stones = number_in(attributes.get("handicap", "0"))
     if result is None:
         text = attributes.get("result", "")[:40]
-        message = f"result {text!r} is none: enter the result of {white} – {black}"
+        message = sentence(
+            "result %(text)r is none: enter the result of %(white)s – %(black)s",
+            text=text,
+            white=white,
+            black=black,
+        )
         findings.error(message, element.line, element.column)
     if stones is None or stones > 50:
-        findings.error("the handicap is no number: correct it", element.line, element.column)
+        message = sentence("the handicap is no number: correct it")
+        findings.error(message, element.line, element.column)
     round_ = number_in(attributes.get("roundNumber"))
     if not round_:
-        findings.error("the game has no round: correct it", element.line, element.column)
+        message = sentence("the game has no round: correct it")
+        findings.error(message, element.line, element.column)
     if white is None or black is None or result is None or stones is None or not round_:
         return None
     return GameReport(
@@ -98,7 +106,11 @@ def _player_number(
     text = element.attributes.get(attribute, "")
     number = references.get(reference(text))
     if number is None:
-        message = f"{attribute} {text[:60]!r} is not in the list of players: correct one of them"
+        message = sentence(
+            "%(attribute)s %(text)r is not in the list of players: correct one of them",
+            attribute=attribute,
+            text=text[:60],
+        )
         findings.error(message, element.line, element.column)
     return number
 

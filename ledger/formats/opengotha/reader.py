@@ -27,8 +27,7 @@ from ledger.formats.tournament_report import (
 from ledger.formats.xml_tree import Element, declared_encoding, read_xml
 
 ROOT = "Tournament"
-
-
+_INCOMPLETE = sentence("GeneralParameterSet is missing: this is no complete OpenGotha file")
 _IDS = {"egfPin": "egd", "ffgLicence": "ffg", "agaId": "aga"}
 _SIZES: dict[str, Literal[9, 13, 19]] = {"9": 9, "13": 13, "19": 19}
 
@@ -42,7 +41,7 @@ def read_opengotha(
         return None
     general = next(root.below("GeneralParameterSet"), None)
     if general is None:
-        findings.error("GeneralParameterSet is missing: this is no complete OpenGotha file")
+        findings.error(_INCOMPLETE)
         return None
     header = general.attributes
     days = [
@@ -84,8 +83,12 @@ def _players(root: Element, findings: Findings) -> tuple[Mapping[str, str], list
             element.attributes.get("name", "") + element.attributes.get("firstName", "")
         )
         if reference_name in references:
-            message = f"two players are called {player.name}, and games name players only so"
-            findings.error(f"{message}: rename one of them", element.line)
+            message = sentence(
+                "two players are called %(name)s, and games name players only so: rename one of "
+                "them",
+                name=player.name,
+            )
+            findings.error(message, element.line)
         references[reference_name] = player.number
         players.append(player)
     return references, players

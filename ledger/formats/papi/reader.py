@@ -11,6 +11,7 @@ from hashlib import sha256
 
 from msgspec.structs import replace
 
+from ledger.events.sentences import sentence
 from ledger.formats import fields
 from ledger.formats.consistency import check_report
 from ledger.formats.date_range import WrittenDate, resolve_dates
@@ -98,9 +99,11 @@ def _tables(
                 str(r.get("Variable")): str(r.get("Value") or "") for r in jet.rows(pages["INFO"])
             }
             return info, list(jet.rows(pages["JOUEUR"]))
-        message = "the database has no tables INFO and JOUEUR: this is no file of Papi"
+        message = sentence("the database has no tables INFO and JOUEUR: this is no file of Papi")
     except (ValueError, struct.error, IndexError, OverflowError):
-        message = "the database is damaged or of another version: export the tournament as TRF"
+        message = sentence(
+            "the database is damaged or of another version: export the tournament as TRF"
+        )
     findings.error(message)
     return None
 
@@ -128,7 +131,9 @@ def _player(row: TableRow, class_: str, findings: Findings) -> PlayerReport:
     number = row.get("Ref")
     names = [tidy(str(row.get(each) or "")) for each in ("Nom", "Prenom")]
     if not names[0] or not isinstance(number, int):
-        findings.error(f"player {number} has no name: complete it in Papi")
+        findings.error(
+            sentence("player %(number)s has no name: complete it in Papi", number=number)
+        )
     born = row.get("NeLe")
     day = born.date() if isinstance(born, datetime) and born.year >= 1850 else None
     fide = fields.external_id("fide", str(row.get("FideCode") or ""), findings, None)
@@ -155,8 +160,14 @@ def _cells(players: Sequence[TableRow], rounds: int, findings: Findings) -> Iter
             colour, opponent, code = (row.get(f"Rd{round_:02}{x}") for x in ("Cl", "Adv", "Res"))
             result = _RESULTS.get(code) if isinstance(code, int) else None
             if code not in _RESULTS and code not in {0, None}:
-                message = f"round {round_}: player {row.get('Ref')} has the result {code}"
-                findings.error(f"{message}, which is none: correct it in Papi")
+                message = sentence(
+                    "round %(round)s: player %(player)s has the result %(code)s, which is none: "
+                    "correct it in Papi",
+                    round=round_,
+                    player=row.get("Ref"),
+                    code=code,
+                )
+                findings.error(message)
                 continue
             is_free = opponent in {None, 0, _NOBODY} or colour not in _COLOURS
             if is_free and (result is None or not result.points):

@@ -55,7 +55,8 @@ def read_pgn(
         return None
     games = list(games_in(text.lines))
     if not games:
-        findings.error('there is no tag like [White "…"] in the file: this is no PGN')
+        message = sentence('there is no tag like [White "…"] in the file: this is no PGN')
+        findings.error(message)
         return None
     player_table = _PlayerTable(findings)
     reports = tuple(_games(games, player_table, findings))
@@ -91,7 +92,10 @@ class _PlayerTable:
         name = tidy(tags.get(colour) or "")[:200]
         line = tags.line_of(colour)
         if not name:
-            self._findings.error(f"the game does not name {colour}: complete the tag", line)
+            message = sentence(
+                "the game does not name %(colour)s: complete the tag", colour=colour
+            )
+            self._findings.error(message, line)
             return None
         text = tags.get(f"{colour}FideId") or ""
         id_ = fields.external_id("fide", text, self._findings, line)
@@ -160,7 +164,9 @@ def _side_results(tags: Tags, findings: Findings) -> tuple[SideResult, SideResul
     text = tags.values.get("Result", "").replace(" ", "")
     sides = RESULTS.get(text)
     if sides is None:
-        message = f"result {text[:20]!r} is none: complete the game, or take it out"
+        message = sentence(
+            "result %(text)r is none: complete the game, or take it out", text=text[:20]
+        )
         findings.error(message, tags.line_of("Result"))
     return sides
 
@@ -230,9 +236,13 @@ def _check_months(games: Sequence[Tags], supplied: SuppliedDetails, findings: Fi
         too_late = last and (year, month or 1) > (last.year, last.month if month else 12)
         too_early = first and (year, month or 12) < (first.year, first.month if month else 1)
         if too_late or too_early:
-            days = f"{first or '?'} to {last or '?'}"
-            message = f"a game is dated {tags.get('Date')}, but you say {days}"
-            findings.error(f"{message}: correct one of them", tags.line_of("Date"))
+            message = sentence(
+                "a game is dated %(date)s, but you say %(first)s to %(last)s: correct one of them",
+                date=tags.get("Date"),
+                first=first or "?",
+                last=last or "?",
+            )
+            findings.error(message, tags.line_of("Date"))
 
 
 def _span(
@@ -266,7 +276,10 @@ def _span(
 def _name(games: Sequence[Tags], supplied: SuppliedDetails, findings: Findings) -> str | None:
     names = list(dict.fromkeys(name for tags in games if (name := tags.get("Event"))))
     if len(names) > 1 and supplied.name is None:
-        message = f"there are {len(names)} different events in the file: split it, or say --name"
+        message = sentence(
+            "there are %(count)s different events in the file: split it, or say --name",
+            count=len(names),
+        )
         findings.error(message, games[0].line)
     return tidy(names[0])[:200] if names else None
 

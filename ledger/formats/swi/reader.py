@@ -13,7 +13,7 @@ import attrs
 
 from ledger.events.sentences import sentence
 from ledger.formats import fields
-from ledger.formats.consistency import MOST_PLAYERS, check_report
+from ledger.formats.consistency import MOST_PLAYERS, TOO_MANY_PLAYERS, check_report
 from ledger.formats.date_range import WrittenDate, resolve_dates
 from ledger.formats.german_ids import birth_of_digits, german_ids
 from ledger.formats.mirrored_cells import Colour, MirroredCell, games_of_cells
@@ -64,8 +64,11 @@ def read_swi(
         return None
     columns = find_columns(text.lines)
     if columns is None:
-        message = "no line of the template ( ttt. rrr nnnn…) is in the first 20 lines"
-        findings.error(f"{message}: this is no SWI, export the tournament again")
+        message = sentence(
+            "no line of the template ( ttt. rrr nnnn…) is in the first 20 lines: this is no SWI, "
+            "export the tournament again"
+        )
+        findings.error(message)
         return None
     rows, end = _rows(text.lines, columns, findings)
     footer = _footer(text.lines[end:], end)
@@ -124,11 +127,12 @@ def _rows(lines: Sequence[str], columns: Columns, findings: Findings) -> tuple[l
             continue
         place = columns.field("t", line).rstrip(".")
         if not _PLACE.fullmatch(place):
-            findings.error(f"{place[:10]!r} is no number of a player: correct it", number, 2)
+            message = sentence("%(text)r is no number of a player: correct it", text=place[:10])
+            findings.error(message, number, 2)
         elif len(rows) < MOST_PLAYERS:
             rows.append(Row(number, place, line))
         else:
-            findings.error(f"more than {MOST_PLAYERS} players: this is no tournament", number)
+            findings.error(TOO_MANY_PLAYERS, number)
             break
     else:
         findings.warn(
@@ -179,7 +183,8 @@ def _player(row: Row, columns: Columns, findings: Findings) -> PlayerReport:
     ratings = {"FIDE": elo, "DWZ": dwz}
     name = _COMMA.sub(", ", tidy(field("n")))
     if not name:
-        findings.error(f"player {row.number} has no name: complete it", row.line, 11)
+        message = sentence("player %(number)s has no name: complete it", number=row.number)
+        findings.error(message, row.line, 11)
     ids = german_ids(
         fide=field("f"),
         dsb=field("p"),
@@ -211,10 +216,13 @@ def _cells(
             try:
                 cell = _read_cell(text)
             except ValueError:
-                message = (
-                    f"round {number}: {text[:5].ljust(5)!r} is no result, colour and opponent"
+                message = sentence(
+                    "round %(round)s: %(text)r is no result, colour and opponent, such as "
+                    "'1W 12': correct it",
+                    round=number,
+                    text=text[:5].ljust(5),
                 )
-                findings.error(f"{message}, such as '1W 12': correct it", row.line, at)
+                findings.error(message, row.line, at)
                 continue
             if cell is None:
                 continue

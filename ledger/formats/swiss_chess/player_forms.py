@@ -11,6 +11,8 @@ from hashlib import sha256
 
 import attrs
 
+from ledger.events.sentences import sentence
+from ledger.events.wording import named
 from ledger.formats import fields
 from ledger.formats.consistency import MOST_PLAYERS, check_report
 from ledger.formats.date_range import resolve_dates
@@ -24,7 +26,6 @@ from ledger.formats.side_results import (
     WIN,
     SideResult,
 )
-from ledger.formats.text import listed
 from ledger.formats.tournament_report import (
     Findings,
     PlayerReport,
@@ -56,8 +57,11 @@ def read_player_forms(
     forms = [] if page is None else list(_forms(page, findings))
     if page is None or not forms:
         if not findings.has_errors():
-            message = "no form of a player (TlnNr, Name, Runde, Farbe, Teilnehmer, Ergebnis)"
-            findings.error(f"{message} is in the page: export the forms of all players, or SWI")
+            message = sentence(
+                "no form of a player (TlnNr, Name, Runde, Farbe, Teilnehmer, Ergebnis) is in the "
+                "page: export the forms of all players, or SWI"
+            )
+            findings.error(message)
         return None
     first, last = resolve_dates(None, None, supplied, findings)
     names = _Names(forms)
@@ -114,8 +118,12 @@ def _forms(page: Page, findings: Findings) -> Iterator[_Form]:
         if player is None:
             continue
         if player.number in seen or len(seen) == MOST_PLAYERS:
-            message = f"player {player.number} has a second form, or there are too many"
-            findings.error(f"{message}: export the forms again", player.line)
+            message = sentence(
+                "player %(number)s has a second form, or there are too many: export the forms "
+                "again",
+                number=player.number,
+            )
+            findings.error(message, player.line)
             return
         seen.add(player.number)
         yield _Form(player, columns, table.rows[1:])
@@ -131,7 +139,8 @@ def _player(table: PageTable, findings: Findings) -> PlayerReport | None:
     line = table.rows[0].line
     number, name = labels.get("tlnnr", ""), labels.get("name", "")
     if not re.fullmatch("[0-9]{1,4}", number) or not name:
-        findings.error("a form has no number (TlnNr) or no name: export the forms again", line)
+        message = sentence("a form has no number (TlnNr) or no name: export the forms again")
+        findings.error(message, line)
         return None
     day, year = fields.birth(labels.get("geburt", ""), findings, line)
     fide = fields.external_id("fide", labels.get("fide-ken.", ""), findings, line)
@@ -169,17 +178,28 @@ def _cell(
     text, opponent = form.cell(row, "ergebnis"), form.cell(row, "teilnehmer")
     match = _RESULT.fullmatch(text)
     if match is None and not _OPEN.fullmatch(text):
-        message = f"round {round_}: {text[:20]!r} is no result such as 1 - 0 or + - -"
-        findings.error(f"{message}: correct it", row.line)
+        message = sentence(
+            "round %(round)s: %(text)r is no result such as 1 - 0 or + - -: correct it",
+            round=round_,
+            text=text[:20],
+        )
+        findings.error(message, row.line)
         return None
     own = None if match is None else RESULTS[match[1]]
     if not opponent or opponent.casefold() == _NOBODY:
         return None if own is None or not own.points else _bye(form, round_, own, row)
     numbers = names.numbers(opponent)
     if len(numbers) != 1:
-        who = "nobody has a form" if not numbers else f"{listed(numbers)} are called so"
-        message = f"round {round_}: the opponent {opponent[:40]!r} is not known: {who}"
-        findings.error(f"{message}: export SWI or TRF instead", row.line)
+        message = sentence(
+            "round %(round)s: the opponent %(name)r is not known: %(who)s: export SWI or TRF "
+            "instead",
+            round=round_,
+            name=opponent[:40],
+            who=sentence("%(players)s are called so", players=named(numbers))
+            if numbers
+            else sentence("nobody has a form"),
+        )
+        findings.error(message, row.line)
         return None
     return MirroredCell(
         player=form.player.number,

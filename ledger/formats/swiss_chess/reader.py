@@ -41,10 +41,11 @@ def read_swt(
         return None
     layout = layout_of(content)
     if layout is None or layout.players > MOST_PLAYERS:
-        message = (
-            "the file's size does not fit its numbers of rounds and players: this is no SWT of"
+        message = sentence(
+            "the file's size does not fit its numbers of rounds and players: this is no SWT of "
+            "Swiss-Chess 7 or 8, export the tournament as SWI or TRF"
         )
-        findings.error(f"{message} Swiss-Chess 7 or 8, export the tournament as SWI or TRF")
+        findings.error(message)
         return None
     first, last = resolve_dates(
         _written(content, 0x41F), _written(content, 0x434), supplied, findings
@@ -106,7 +107,10 @@ def _player(content: bytes, layout: Layout, index: int, findings: Findings) -> P
     surname, comma, forename = field(0x00, 0x1F).partition(",")
     name = ", ".join(part for part in (tidy(surname), tidy(forename)) if part)
     if not name:
-        findings.error(f"player {number} has no name: complete it in the program and save it")
+        message = sentence(
+            "player %(number)s has no name: complete it in the program and save it", number=number
+        )
+        findings.error(message)
     day, year = birth_of_digits(field(0x80, 0x89), findings, None)
     figures = {"FIDE": field(0x46, 0x49), "DWZ": field(0x4B, 0x4E)}
     ids = german_ids(

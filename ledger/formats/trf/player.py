@@ -40,13 +40,14 @@ def player_of(line: Line, findings: Findings) -> PlayerReport | None:
     text, at = line.text, line.number
     number = columns.NUMBER.of(text)
     if not _STARTING_NUMBER.fullmatch(number) or int(number) == 0:
-        findings.error(
-            f"starting number {number!r} is not one of 1–9999: put it in columns 5–8", at, 5
+        message = sentence(
+            "starting number %(number)r is not one of 1–9999: put it in columns 5–8", number=number
         )
+        findings.error(message, at, 5)
         return None
     name = tidy(columns.NAME.of(text))
     if not name:
-        findings.error("the player has no name: put it in columns 15–47", at, 15)
+        findings.error(sentence("the player has no name: put it in columns 15–47"), at, 15)
         return None
     day, year = fields.birth(columns.BIRTH.of(text), findings, at)
     fide = fields.external_id("fide", columns.EXTERNAL_ID.of(text), findings, at)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 
 from ledger.events.sentences import sentence
-from ledger.formats.consistency import MOST_PLAYERS, check_report
+from ledger.formats.consistency import MOST_PLAYERS, TOO_MANY_PLAYERS, check_report
 from ledger.formats.text import Text, read_text
 from ledger.formats.tournament_report import (
     Findings,
@@ -33,10 +33,10 @@ def read_trf(
     lines = _lines(text, findings)
     records = Records(lines)
     if not records.all(PLAYER):
-        findings.error("there is no player (record 001): this is no TRF file")
+        findings.error(sentence("there is no player (record 001): this is no TRF file"))
         return None
     if len(records.all(PLAYER)) > MOST_PLAYERS:
-        findings.error(f"more than {MOST_PLAYERS} players: this is no tournament")
+        findings.error(TOO_MANY_PLAYERS)
         return None
     players, player_lines = _players(records, findings)
     national = [line for line in lines if is_national(line.text, players)]
@@ -107,7 +107,10 @@ def _players(
         if player is None:
             continue
         if player.number in players:
-            message = f"starting number {player.number} is used twice: give one of them another"
+            message = sentence(
+                "starting number %(number)s is used twice: give one of them another",
+                number=player.number,
+            )
             findings.error(message, line.number, 5)
             continue
         players[player.number] = player

@@ -11,9 +11,14 @@ from operator import attrgetter
 
 import msgspec
 
-from ledger.events.sentences import sentence
+from ledger.events.sentences import HowMany, sentence
 from ledger.formats.consistency import MOST_ROUNDS
-from ledger.formats.side_results import GameResult, SideResult, combine_results
+from ledger.formats.side_results import (
+    GameResult,
+    SideResult,
+    combine_results,
+    other_line_differs,
+)
 from ledger.formats.tournament_report import Findings, GameReport
 from ledger.formats.trf import codes, columns
 from ledger.formats.trf.player import Line
@@ -80,12 +85,16 @@ def _cells(lines: Mapping[str, Line], findings: Findings) -> dict[str, dict[int,
     """The cells by player and round."""
     rounds = {player: columns.rounds_in(line.text) for player, line in lines.items()}
     if sum(rounds.values()) > MOST_RESULTS:
-        findings.error(f"more than {MOST_RESULTS:,} results: this is no tournament")
+        message = sentence(
+            "more than %(most)s results: this is no tournament", most=HowMany(MOST_RESULTS)
+        )
+        findings.error(message)
         return {}
     cells = {}
     for player, line in lines.items():
         if rounds[player] > MOST_ROUNDS:
-            findings.error(f"the line goes on for more than {MOST_ROUNDS} rounds", line.number)
+            message = sentence("the line goes on for more than %(most)s rounds", most=MOST_ROUNDS)
+            findings.error(message, line.number)
             continue
         cells[player] = {cell.round: cell for cell in _cells_of(player, line, findings)}
     return cells
@@ -124,10 +133,13 @@ def _is_number(text: str) -> bool:
 def _report_unreadable(text: str, round_: int, line: int, findings: Findings) -> None:
     number, colour, _ = columns.parts_of_round(text)
     if _is_number(number):
-        message = f"colour {colour!r} is not w, b or -: correct it"
+        message = sentence("colour %(colour)r is not w, b or -: correct it", colour=colour)
         findings.error(message, line, columns.colour(round_).first)
     else:
-        message = f"{number!r} is no opponent's number: rounds are ten columns wide, from 92"
+        message = sentence(
+            "%(number)r is no opponent's number: rounds are ten columns wide, from 92",
+            number=number,
+        )
         findings.error(message, line, columns.opponent(round_).first)
 
 
@@ -161,24 +173,31 @@ def _game(
     cell: Cell, other: Cell | None, days: Sequence[date | None], findings: Findings
 ) -> GameReport | None:
     if other is None or other.opponent != cell.player:
-        says = "says nothing" if other is None or other.opponent is None else "names another"
-        message = (
-            f"round {cell.round}: player {cell.player} has opponent {cell.opponent}, "
-            f"whose own line {says}: correct one of them"
-        )
+        named = None if other is None else other.opponent
+        message = other_line_differs(cell.round, cell.player, cell.opponent, named)
         findings.error(message, cell.line, columns.opponent(cell.round).first)
         return None
     if cell.colour and cell.colour == other.colour:
         if int(cell.player) > int(other.player):
             return None  # reported at the other's line
-        message = f"round {cell.round}: {cell.player} and {other.player} have the same colour"
-        findings.error(f"{message}: correct one of them", other.line, other.column - 2)
+        message = sentence(
+            "round %(round)s: %(one)s and %(other)s have the same colour: correct one of them",
+            round=cell.round,
+            one=cell.player,
+            other=other.player,
+        )
+        findings.error(message, other.line, other.column - 2)
         return None
     if _is_second_line(cell, other):
         return None
     if cell.code in codes.NO_RESULT or other.code in codes.NO_RESULT:
         missing = cell if cell.code in codes.NO_RESULT else other
-        message = f"round {cell.round}: {cell.player} – {other.player} has no result: complete it"
+        message = sentence(
+            "round %(round)s: %(one)s – %(other)s has no result: complete it",
+            round=cell.round,
+            one=cell.player,
+            other=other.player,
+        )
         findings.error(message, missing.line, missing.column)
         return None
     return _build_game(cell, other, days, findings)
@@ -249,8 +268,14 @@ def _report_result(cell: Cell, other: Cell, findings: Findings) -> None:
     known = codes.WITH_OPPONENT
     unknown = [each for each in (cell, other) if each.code not in known]
     for each in unknown:
-        message = f"result {each.code!r} is unknown: the codes are {' '.join(known)}"
+        message = sentence(
+            "result %(code)r is unknown: the codes are %(known)s",
+            code=each.code,
+            known=" ".join(known),
+        )
         findings.error(message, each.line, each.column)
     if not unknown:
-        message = f"{_result_text(cell, other)}, more than one point: correct it"
+        message = sentence(
+            "%(game)s, more than one point: correct it", game=_result_text(cell, other)
+        )
         findings.error(message, other.line, other.column)

@@ -14,7 +14,7 @@ import attrs
 from ledger.formats.omissions import warn_about_canonical_only_fields, warn_left_out
 from ledger.formats.rounds import PlayerRound, RoundTable, last_round, points_of, round_table
 from ledger.formats.side_results import FORFEIT_DRAW
-from ledger.formats.tournament_report import Findings, PlayerReport, TournamentReport
+from ledger.formats.tournament_report import EnglishFindings, PlayerReport, TournamentReport
 from ledger.formats.trf import codes, columns
 from ledger.formats.trf.columns import Field
 from ledger.formats.trf.record_codes import PLAYER
@@ -35,7 +35,7 @@ NO_TIE_BREAKS: TieBreaks = {}
 def write_trf(
     report: TournamentReport,
     edition: Edition,
-    findings: Findings,
+    findings: EnglishFindings,
     tie_breaks: TieBreaks = NO_TIE_BREAKS,
 ) -> bytes:
     """The file in UTF-8; what it cannot express is an error or a warning in ``findings``.
@@ -55,7 +55,7 @@ def write_trf(
     return "".join(f"{line.rstrip()}\r\n" for line in lines).encode()
 
 
-def _refuse_unwritable(report: TournamentReport, findings: Findings) -> None:
+def _refuse_unwritable(report: TournamentReport, findings: EnglishFindings) -> None:
     if report.discipline != "chess":
         findings.error(f"TRF is for chess, this is {report.discipline}: use h9, csv or jsonl")
     if report.system == "pairs":
@@ -81,7 +81,7 @@ class _PlayerLines:
     rounds: int
     rounds_by_player: RoundTable
     ranks: Mapping[str, tuple[float, int]]
-    findings: Findings
+    findings: EnglishFindings
 
     def line(self, player: PlayerReport) -> str:
         """A record 001."""
@@ -115,7 +115,7 @@ def line_of_cells(cells: Mapping[Field, str]) -> str:
     return "".join(signs)
 
 
-def _round_cells(round_: int, side: PlayerRound, findings: Findings) -> Mapping[Field, str]:
+def _round_cells(round_: int, side: PlayerRound, findings: EnglishFindings) -> Mapping[Field, str]:
     if side.opponent is None:
         opponent, colour, code = "0000", "-", codes.BYE_CODES[side.result.points]
     else:
@@ -127,7 +127,7 @@ def _round_cells(round_: int, side: PlayerRound, findings: Findings) -> Mapping[
     }
 
 
-def _code(side: PlayerRound, findings: Findings) -> str:
+def _code(side: PlayerRound, findings: EnglishFindings) -> str:
     if side.result != FORFEIT_DRAW:
         return codes.RESULT_CODES[side.result]
     if side.opponent_result == FORFEIT_DRAW and side.colour == "w":
@@ -136,7 +136,7 @@ def _code(side: PlayerRound, findings: Findings) -> str:
     return "D" if side.opponent_result == FORFEIT_DRAW else "="
 
 
-def _name(player: PlayerReport, findings: Findings) -> str:
+def _name(player: PlayerReport, findings: EnglishFindings) -> str:
     longest = columns.NAME.last - columns.NAME.first + 1
     if len(player.name) > longest:
         message = f"cut to {longest} characters: the name of player {player.number}, {player.name}"
@@ -154,14 +154,14 @@ def _first_rating(player: PlayerReport, edition: Edition) -> str:
     return next(figures, "")
 
 
-def _points(points: float, findings: Findings) -> str:
+def _points(points: float, findings: EnglishFindings) -> str:
     if points < 100:
         return f"{points:.1f}"
     warn_left_out(findings, "sums of 100 points and more")
     return ""
 
 
-def _fide_number(player: PlayerReport, findings: Findings) -> str:
+def _fide_number(player: PlayerReport, findings: EnglishFindings) -> str:
     number = player.ids.get("fide", "")
     if number and not re.fullmatch(r"[1-9][0-9]{5,10}", number):
         warn_left_out(findings, "what stands for a number of FIDE and is none")
@@ -175,7 +175,7 @@ def _birth(day: date | None, year: int | None) -> str:
     return "" if year is None else f"{year}/00/00"
 
 
-def _national_lines(player: PlayerReport, findings: Findings) -> Iterator[str]:
+def _national_lines(player: PlayerReport, findings: EnglishFindings) -> Iterator[str]:
     """The records of TRF26 with the national figure and the number of the DSB, if any."""
     figures = {nation: figure for nation, figure in player.ratings.items() if nation != "FIDE"}
     number = player.ids.get("dsb", "")
@@ -196,7 +196,7 @@ def _national_lines(player: PlayerReport, findings: Findings) -> Iterator[str]:
 
 
 def _warn_about_left_out_of_players(
-    report: TournamentReport, edition: Edition, findings: Findings
+    report: TournamentReport, edition: Edition, findings: EnglishFindings
 ) -> None:
     for player in report.players:
         if player.club is not None:
@@ -207,7 +207,7 @@ def _warn_about_left_out_of_players(
             warn_left_out(findings, f"numbers of the register {space}")
 
 
-def _warn_about_left_out_of_games(report: TournamentReport, findings: Findings) -> None:
+def _warn_about_left_out_of_games(report: TournamentReport, findings: EnglishFindings) -> None:
     for game in report.games:
         if game.board is not None:
             warn_left_out(findings, "numbers of boards")

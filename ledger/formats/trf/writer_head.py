@@ -9,13 +9,13 @@ from ledger.events.facts import ThinkingTime
 from ledger.formats.dates import candidates, round_dates_within
 from ledger.formats.omissions import warn_left_out
 from ledger.formats.rounds import last_round
-from ledger.formats.tournament_report import Findings, TournamentReport
+from ledger.formats.tournament_report import EnglishFindings, TournamentReport
 from ledger.formats.trf import record_codes
 from ledger.formats.trf.columns import opponent
 
 
 def header_records(
-    report: TournamentReport, edition: Literal["trf16", "trf26"], findings: Findings
+    report: TournamentReport, edition: Literal["trf16", "trf26"], findings: EnglishFindings
 ) -> Iterator[str]:
     """The records from 012 to 222 that have a value.
 
@@ -34,7 +34,7 @@ def header_records(
         yield f"{record_codes.CODED_THINKING_TIME} {_in_seconds(report.thinking_time)}"
 
 
-def _values(report: TournamentReport, findings: Findings) -> Iterator[tuple[str, str]]:
+def _values(report: TournamentReport, findings: EnglishFindings) -> Iterator[tuple[str, str]]:
     yield record_codes.NAME, report.name or ""
     if report.place is not None:
         yield record_codes.PLACE, report.place
@@ -62,7 +62,9 @@ def _values(report: TournamentReport, findings: Findings) -> Iterator[tuple[str,
     yield from _thinking_time(report.thinking_time, findings)
 
 
-def _thinking_time(time: ThinkingTime | None, findings: Findings) -> Iterator[tuple[str, str]]:
+def _thinking_time(
+    time: ThinkingTime | None, findings: EnglishFindings
+) -> Iterator[tuple[str, str]]:
     """Record 122, in words; what 222 says in seconds besides is left to TRF26."""
     if time is None:
         return
@@ -82,7 +84,7 @@ def _in_seconds(time: ThinkingTime) -> str:
     return f"{base:.0f}" + (f"+{increment:.0f}" if increment else "")
 
 
-def _round_dates(report: TournamentReport, findings: Findings) -> Iterator[str]:
+def _round_dates(report: TournamentReport, findings: EnglishFindings) -> Iterator[str]:
     """Record 132: a day for each round whose games were all played on it.
 
     The specification has years of two digits.  Where these could be read as other days as well,
@@ -104,7 +106,7 @@ def _round_dates(report: TournamentReport, findings: Findings) -> Iterator[str]:
     yield "".join(signs)
 
 
-def _days_of_rounds(report: TournamentReport, findings: Findings) -> Mapping[int, date]:
+def _days_of_rounds(report: TournamentReport, findings: EnglishFindings) -> Mapping[int, date]:
     days: dict[int, set[date | None]] = defaultdict(set)
     for game in report.games:
         if game.played and game.round is not None:

@@ -11,7 +11,8 @@ from hashlib import sha256
 import attrs
 from msgspec.structs import replace
 
-from ledger.events.sentences import sentence
+from ledger.events.sentences import and_joined, sentence
+from ledger.events.wording import named
 from ledger.formats import fields
 from ledger.formats.consistency import check_report
 from ledger.formats.date_range import WrittenDate, resolve_dates
@@ -26,7 +27,7 @@ from ledger.formats.side_results import (
     WIN,
     SideResult,
 )
-from ledger.formats.text import listed, tidy
+from ledger.formats.text import tidy
 from ledger.formats.time_control import thinking_time_of
 from ledger.formats.tournament_report import (
     Findings,
@@ -97,16 +98,20 @@ def read_trx(
 def _group(root: Element, supplied: SuppliedDetails, findings: Findings) -> Element | None:
     """The only group, or the one that has the name given."""
     groups = [each for list_ in root.all("Groups") for each in list_.all("Group")]
-    named = [each for each in groups if each.attributes.get("Event", "") == supplied.name]
+    chosen = [each for each in groups if each.attributes.get("Event", "") == supplied.name]
     if len(groups) == 1:
         return groups[0]
-    if len(named) == 1:
-        return named[0]
-    names = listed([tidy(each.attributes.get("Event", "")) or "?" for each in groups])
+    if len(chosen) == 1:
+        return chosen[0]
     if groups:
-        findings.error(f"there are {len(groups)} groups in the file: say one as --name ({names})")
+        message = sentence(
+            "there are %(count)s groups in the file: say one as --name (%(names)s)",
+            count=len(groups),
+            names=named([tidy(each.attributes.get("Event", "")) or "?" for each in groups]),
+        )
     else:
-        findings.error("there is no group in the file: export the tournament again")
+        message = sentence("there is no group in the file: export the tournament again")
+    findings.error(message)
     return None
 
 
@@ -125,10 +130,16 @@ def _player(element: Element, findings: Findings) -> PlayerReport:
     attributes, line = element.attributes, element.line
     number = attributes.get("StartNo", "").strip()
     if not _is_number(number):
-        findings.error(f"StartNo {number[:10]!r} is no number: correct it", line, element.column)
+        message = sentence(
+            "%(name)s %(text)r is no number: correct it", name="StartNo", text=number[:10]
+        )
+        findings.error(message, line, element.column)
     names = [tidy(attributes.get(each, "")) for each in ("Ln", "Gn")]
     if not names[0]:
-        findings.error(f"player {number[:10]} has no surname (Ln): complete it", line)
+        message = sentence(
+            "player %(number)s has no surname (Ln): complete it", number=number[:10]
+        )
+        findings.error(message, line)
     day, year = fields.birth(attributes.get("Born", ""), findings, line)
     if year is None:
         _, year = fields.birth(attributes.get("BornYear", ""), findings, line)
@@ -190,7 +201,8 @@ def _report_wrong_game(
         )
         if not right
     ]
-    findings.error(f"a game has {' and '.join(wrong)}: correct it", element.line, element.column)
+    message = sentence("a game has %(wrong)s: correct it", wrong=and_joined(wrong))
+    findings.error(message, element.line, element.column)
 
 
 def _in_rounds(

@@ -48,8 +48,11 @@ def read_wall_list(
         else columns_of(text.lines[start], text.lines[start + 1], [row for _, row in rows])
     )
     if columns is None:
-        message = "no line of dashes stands above columns with names and the rounds I, II, III …"
-        findings.error(f"{message}: export the wall list as text, or h9")
+        message = sentence(
+            "no line of dashes stands above columns with names and the rounds I, II, III …: "
+            "export the wall list as text, or h9"
+        )
+        findings.error(message)
         return None
     first, last = resolve_dates(None, None, supplied, findings)
     cells = _cells(rows, columns, findings)
@@ -102,7 +105,8 @@ def _players(
     for ordinal, (line, row) in enumerate(rows, start=1):
         name = tidy(row[columns.name])
         if not name:
-            findings.error(f"player {ordinal} has no name: complete it", line)
+            message = sentence("player %(number)s has no name: complete it", number=ordinal)
+            findings.error(message, line)
         grade = "" if columns.grade is None else grade_of(row[columns.grade])
         rating = "" if columns.rating is None else row[columns.rating]
         figure = fields.figure(rating, findings, line)
@@ -125,7 +129,10 @@ def _cells(
             try:
                 cell = _read_cell(text)
             except ValueError:
-                message = f"{text.strip()[:20]!r} is no result such as 12+, 3- or --: correct it"
+                message = sentence(
+                    "%(text)r is no result such as 12+, 3- or --: correct it",
+                    text=text.strip()[:20],
+                )
                 findings.error(message, line, span.start + 1)
                 continue
             if cell is None:

@@ -176,7 +176,7 @@ def _by_proposal(
     return Link(player.number, None, "open", proposals, question)
 
 
-def _registered_all_the_same(player: PlayerReport, proposals: Sequence[Proposal]) -> str:
+def _registered_all_the_same(player: PlayerReport, proposals: Sequence[Proposal]) -> Sentence:
     return sentence(
         "player %(number)s, %(name)s, is new; perhaps he is %(proposals)s: say "
         "--link %(number)s=%(first)s, or merge the two later",
@@ -187,7 +187,7 @@ def _registered_all_the_same(player: PlayerReport, proposals: Sequence[Proposal]
     )
 
 
-def _question(player: PlayerReport, proposals: Sequence[Proposal]) -> str:
+def _question(player: PlayerReport, proposals: Sequence[Proposal]) -> Sentence:
     said = {"number": player.number, "name": player.name}
     if not proposals:
         return sentence(

@@ -41,8 +41,12 @@ def identify_tournament(
     if identity.same_as is not None:
         found = _with_key(connection, report, identity.same_as)
         if found.record is None:
-            message = f"--same-as {identity.same_as}: there is no such tournament in the ledger"
-            findings.error(f"{message}: correct the id, or leave the option out")
+            message = sentence(
+                "--same-as %(tournament)s: there is no such tournament in the ledger: correct the "
+                "id, or leave the option out",
+                tournament=identity.same_as,
+            )
+            findings.error(message)
     else:
         found = _by_content(connection, report, another=identity.another)
     record = found.record

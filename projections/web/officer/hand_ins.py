@@ -165,8 +165,19 @@ def _shown(asked: AccountRequest, found: HandIn, message: str = "", status: int 
 
 
 def _issues(preview: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """What is to be looked at, by its kind, with the remedies of the page."""
-    return [(each["kind"], for_a_page(each["message"])) for each in preview["issues"]]
+    """What is to be looked at, by its kind: where in the file, with the remedies of the page."""
+    return [(each["kind"], _placed(each)) for each in preview["issues"]]
+
+
+def _placed(issue: Mapping[str, Any]) -> str:
+    message, line, column = for_a_page(issue["message"]), issue["line"], issue["column"]
+    if line is None:
+        return message
+    if column is None:
+        return sentence("line %(line)s: %(message)s", line=line, message=message)
+    return sentence(
+        "line %(line)s, column %(column)s: %(message)s", line=line, column=column, message=message
+    )
 
 
 def _games(preview: Mapping[str, Any]) -> list[dict[str, Any]]:
