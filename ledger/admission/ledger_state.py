@@ -252,7 +252,7 @@ class LedgerState:
         if len(self._tournaments) > CACHED_TOURNAMENTS:
             self._tournaments.clear()
         games = [fact for fact in facts if isinstance(fact, GameSubmitted | PlainGames)]
-        tournaments = {each.tournament for each in games} - self._tournaments.keys()
+        tournaments = {each.tournament for each in games}.difference(self._tournaments)
         brought_in = {each.tournament for each in facts if isinstance(each, TournamentSubmitted)}
         streams = [*map(tournament_stream, sorted(tournaments - brought_in))]
         if games and self._merged is None:
@@ -279,7 +279,7 @@ class LedgerState:
         unread = (id_ for id_ in ids if id_ not in self._players and id_ not in self._no_players)
         unknown = sorted(set(unread))
         self._load([*besides, *map(player_stream, unknown)])
-        self._no_players.update(set(unknown) - self._players.keys())
+        self._no_players.update(set(unknown).difference(self._players))
 
     def _load(self, streams: Collection[str]) -> None:
         """Read streams of players, of tournaments or of merges, all in one statement."""

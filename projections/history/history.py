@@ -142,11 +142,11 @@ class History:
 
     def read_persons(self, players: Collection[str]) -> None:
         """Read who some players are, as far as it was not read yet; nothing of their ratings."""
-        new = set(players) - self.players.keys()
+        new = set(players).difference(self.players)  # less keys(): all of them gone through
         if new:
             single = [player for player in new if self.registrations_of(player) == [player]]
             self.players |= plain_persons(self._connection, single, self.position)
-            self._read_players(new - self.players.keys())
+            self._read_players(new.difference(self.players))
 
     def _read_players(self, players: Collection[str]) -> None:
         if self._everything is self:

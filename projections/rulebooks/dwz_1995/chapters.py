@@ -5,8 +5,8 @@ needs another chapter asks the edition for it, so a later edition that changes o
 one function: ``attrs.evolve(DWZ_1995, next_rating=…)``.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from typing import Literal
 
 import attrs
 import msgspec
@@ -38,10 +38,35 @@ class Played(msgspec.Struct, frozen=True, gc=False):
     points: float
 
 
+class Games(msgspec.Struct, frozen=True, gc=False):
+    """A player's ratable games, one list per field: sums over them run without a loop."""
+
+    ids: list[str] = msgspec.field(default_factory=list)
+    opponents: list[str] = msgspec.field(default_factory=list)
+    points: list[float] = msgspec.field(default_factory=list)
+
+    def __len__(self) -> int:
+        """How many they are."""
+        return len(self.ids)
+
+    def __iter__(self) -> Iterator[Played]:
+        """One game after the other."""
+        return map(Played, self.ids, self.opponents, self.points)
+
+    def against(self, known: Container[str]) -> "Games":
+        """Those against opponents who are ``known``."""
+        kept = [game for game in self if game.opponent in known]
+        return Games(
+            [game.game for game in kept],
+            [game.opponent for game in kept],
+            [game.points for game in kept],
+        )
+
+
 class Sheet(msgspec.Struct, frozen=True, gc=False):
     """The games that count for a rated player and his opponents' figures, his points and We."""
 
-    games: Sequence[Played]
+    games: Games
     opponents: Sequence[int]
     W: float
     We: float
@@ -57,7 +82,7 @@ class Sheet(msgspec.Struct, frozen=True, gc=False):
         return Result(self.W, self.We, self.n)
 
 
-class Result(NamedTuple):
+class Result(msgspec.Struct, frozen=True, gc=False):
     """Points, expected points and the number of games."""
 
     W: float
@@ -138,7 +163,7 @@ class Field:
     held: Mapping[str, Held]
     residual_games: Mapping[str, tuple[Residual, ...]]
     apart: Mapping[str, Undated]
-    games: Mapping[str, Sequence[Played]]
+    games: Mapping[str, Games]
     ratings: Mapping[str, int]
     others: Strengths = NOBODY
 

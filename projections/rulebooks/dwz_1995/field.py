@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from projections.rulebooks.document import by_player
 from projections.rulebooks.dwz_1995 import dwz
 from projections.rulebooks.dwz_1995.card import DwzCard, Held, Residual, Undated
-from projections.rulebooks.dwz_1995.chapters import Chapters, Field, Played
+from projections.rulebooks.dwz_1995.chapters import Chapters, Field, Games
 from projections.rulebooks.dwz_1995.p4_10_order import evaluated_apart
 from projections.rulebooks.dwz_1995.p6_01_validity import figure_before, residual_games_before
 from projections.rulebooks.strengths import NOBODY, Strengths
@@ -55,22 +55,29 @@ def field_of(
 
 @dwz.within("4.2")
 @dwz.within("6.1.4")
-def ratable_games(tournament: Tournament, others: Collection[str] = ()) -> dict[str, list[Played]]:
+def ratable_games(tournament: Tournament, others: Collection[str] = ()) -> dict[str, Games]:
     """The games of everyone that were played and against people; computers have no sheet.
 
     A result that counts for one side stands on that side's sheet alone.  ``others``: people who
     are met, but not evaluated.
     """
-    sheets: dict[str, list[Played]] = {
-        player: [] for player, person in tournament.players.items() if not person.computer
+    sheets = {
+        player: Games() for player, person in tournament.players.items() if not person.computer
     }
-    people: Collection[str] = sheets.keys() | others if others else sheets
     for game in tournament.games:
         white, black = game.white, game.black
-        if not game.played or black is None or white not in people or black not in people:
+        if not game.played or black is None:
             continue
-        if game.rated_for in {"both", "white"} and white in sheets:
-            sheets[white].append(Played(game.game, black, game.white_points))
-        if game.rated_for in {"both", "black"} and black in sheets:
-            sheets[black].append(Played(game.game, white, game.black_points))
+        first, second = sheets.get(white), sheets.get(black)
+        if (first is None and white not in others) or (second is None and black not in others):
+            continue
+        rated_for = game.rated_for
+        if first is not None and rated_for in {"both", "white"}:
+            first.ids.append(game.game)
+            first.opponents.append(black)
+            first.points.append(game.white_points)
+        if second is not None and rated_for in {"both", "black"}:
+            second.ids.append(game.game)
+            second.opponents.append(white)
+            second.points.append(game.black_points)
     return sheets

@@ -2,7 +2,6 @@
 
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from math import erf, fsum, log, log10, sqrt
 from statistics import NormalDist
 
@@ -28,7 +27,6 @@ class Curve:
 _NORMAL = NormalDist(0, 200 * sqrt(2))
 
 
-@lru_cache(maxsize=8_192)  # differences are whole numbers: the same few thousand come again
 @dwz.within("4.5")
 def _normal_chance(D: float) -> float:
     """The normal distribution with σ = 200·√2 (R4)."""
@@ -82,6 +80,23 @@ CURVES: Mapping[Expectancy, Curve] = {
 }
 
 
+class _Chances(dict[float, float]):
+    """P(D) of every whole difference that was asked for: the same few thousand come again."""
+
+    def __init__(self, P: Callable[[float], float]) -> None:
+        super().__init__()
+        self._P = P
+
+    def __missing__(self, D: float) -> float:
+        chance = self._P(D)
+        if isinstance(D, int):
+            self[D] = chance
+        return chance
+
+
+_CHANCES = {expectancy: _Chances(curve.P) for expectancy, curve in CURVES.items()}
+
+
 @dwz.within("4.5")
 def chance(D: float, expectancy: Expectancy) -> float:
     """P(D): the share of the point that a player may expect who is ``D`` stronger."""
@@ -103,5 +118,5 @@ def expected_points(Ro: int, opponents: Sequence[int], expectancy: Expectancy) -
 @dwz.within("4.6")
 def sum_of_expectations(R: float, opponents: Sequence[float], expectancy: Expectancy) -> float:
     """We of somebody with rating ``R`` against these opponents."""
-    P = CURVES[expectancy].P
-    return fsum([P(R - opponent) for opponent in opponents])
+    P = _CHANCES[expectancy]
+    return fsum([P[R - opponent] for opponent in opponents])

@@ -20,16 +20,16 @@ def score_sheets(
     all opponents count as before.
     """
     sheets: dict[str, Sheet] = {}
+    known = set(strengths)
     for player, held in by_player(field.held):
         if as_before and player in as_before:
             sheets[player] = as_before[player]
             continue
         games = field.games[player]
-        opponents = [strengths[game.opponent] for game in games if game.opponent in strengths]
-        if len(opponents) < len(games):
-            games = [game for game in games if game.opponent in strengths]
-        W = sum([game.points for game in games], 0.0)
-        We = 0.0
+        if not known.issuperset(games.opponents):
+            games = games.against(known)
+        opponents = [*map(strengths.__getitem__, games.opponents)]
+        W, We = sum(games.points, 0.0), 0.0
         if opponents:
             We = expected_points(held.rating, opponents, field.readings.expectancy)
         sheets[player] = Sheet(games, opponents, W, We)
@@ -52,5 +52,5 @@ def unaffected(
     return {
         player: sheet
         for player, sheet in sheets.items()
-        if changed.isdisjoint([game.opponent for game in field.games[player]])
+        if changed.isdisjoint(field.games[player].opponents)
     }

@@ -13,14 +13,13 @@ from projections.rulebooks.figures import exact, near_a_half, whole
 
 def next_ratings(field: Field, sheets: Mapping[str, Sheet]) -> dict[str, NextRating]:
     """The next rating of every rated player with a game that counts."""
-    tournament = field.tournament
+    rules, held, persons = field.rules, field.held, field.tournament.players
+    year = field.tournament.ended_on.year
     after: dict[str, NextRating] = {}
     for player, sheet in by_player(sheets):
-        if not enough_to_go_on(sheet.n):
-            continue
-        years = age(tournament.players[player].birth_year, tournament.ended_on.year)
-        own, rules = field.held[player], field.rules
-        after[player] = rules.next_rating(own, sheet.result, years, rules.readings)
+        if enough_to_go_on(sheet.n):
+            years = age(persons[player].birth_year, year)
+            after[player] = rules.next_rating(held[player], sheet.result, years, rules.readings)
     return after
 
 

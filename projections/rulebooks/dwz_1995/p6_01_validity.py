@@ -1,7 +1,8 @@
 """DWZ 6.1.1: how long a rating and a residual game hold."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import MAXYEAR, date
+from functools import lru_cache
 
 from projections.rulebooks.document import is_recorded
 from projections.rulebooks.dwz_1995 import dwz
@@ -13,6 +14,7 @@ from projections.rulebooks.wording import worded
 _VALID, _LAPSED = worded("valid"), worded("lapsed")
 
 
+@lru_cache(maxsize=8_192)  # tournaments of one day are many, and each is asked for again
 @dwz.within("6.1.1")
 def last_day(on: date, years: int) -> date | None:
     """The last day on which what dates from ``on`` holds (R3); None: it never lapses."""
@@ -35,10 +37,13 @@ def holds(until: date | None, day: date) -> bool:
 @dwz.within("6.1.2")
 def valid_figure(card: DwzCard | None, day: date, rules: Chapters) -> Held | None:
     """The DWZ valid on ``day``; without one the valid figure adopted."""
-    for held in _figures(card, rules):
-        if holds(held.until, day):
-            return held
-    return None
+    if card is None:
+        return None
+    own = _own(card, rules)
+    if own is not None and holds(own.until, day):
+        return own
+    foreign = _foreign(card, rules)
+    return foreign if foreign is not None and holds(foreign.until, day) else None
 
 
 def figure_before(card: DwzCard, day: date, rules: Chapters) -> Held | None:
@@ -53,18 +58,27 @@ def figure_before(card: DwzCard, day: date, rules: Chapters) -> Held | None:
 
 def last_lapsed(card: DwzCard | None, rules: Chapters) -> Held | None:
     """Of figures that have all lapsed, the one that did so last."""
-    return max(_figures(card, rules), key=lambda held: held.until or date.max, default=None)
-
-
-def _figures(card: DwzCard | None, rules: Chapters) -> Iterable[Held]:
     if card is None:
-        return
-    years = rules.readings.validity_years
-    if (own := card.figure) is not None:
-        yield Held(own.rating, own.index, last_day(own.on, years), own.source, "6.1.1")
-    if (foreign := card.adopted) is not None:
-        index = rules.adopted_index(foreign, rules.readings)
-        yield Held(foreign.rating, index, last_day(foreign.on, years), foreign.source, "6.1.2")
+        return None
+    figures = [held for held in (_own(card, rules), _foreign(card, rules)) if held is not None]
+    return max(figures, key=lambda held: held.until or date.max, default=None)
+
+
+def _own(card: DwzCard, rules: Chapters) -> Held | None:
+    own = card.figure
+    if own is None:
+        return None
+    until = last_day(own.on, rules.readings.validity_years)
+    return Held(own.rating, own.index, until, own.source, "6.1.1")
+
+
+def _foreign(card: DwzCard, rules: Chapters) -> Held | None:
+    foreign = card.adopted
+    if foreign is None:
+        return None
+    index = rules.adopted_index(foreign, rules.readings)
+    until = last_day(foreign.on, rules.readings.validity_years)
+    return Held(foreign.rating, index, until, foreign.source, "6.1.2")
 
 
 @dwz.within("4.9.3")

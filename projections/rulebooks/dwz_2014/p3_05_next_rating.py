@@ -26,7 +26,7 @@ def evaluated(
 ) -> NextRating:
     """The coefficient, the next rating and its index, from what somebody holds and scored."""
     del readings  # no choice here
-    W, We, n = result
+    W, We, n = result.W, result.We, result.n
     index = 1 if own.paragraph == FOREIGN else own.index
     E = development_coefficient(own.rating, index, age_constant(age), W, We)
     return NextRating(E, next_rating(own.rating, W, We, E, n), next_index(own.index))

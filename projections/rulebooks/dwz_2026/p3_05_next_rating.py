@@ -24,7 +24,7 @@ def evaluated(
     own: Held, result: Result, age: int | None, readings: dwz_1995.Readings
 ) -> NextRating:
     """The coefficient, the next rating and its index, from what somebody holds and scored."""
-    chosen, (W, We, _) = chosen_in(readings), result
+    chosen, W, We = chosen_in(readings), result.W, result.We
     K = development_coefficient(own.rating, own.index, age, result, chosen)
     Rn = next_rating(own.rating, W, We, K, chosen.minimum)
     return NextRating(K, Rn, next_index(own.index))
@@ -42,7 +42,7 @@ def development_coefficient(
     Ro: int, index: int, A: int | None, result: Result, chosen: Readings
 ) -> float:
     """K of a player of this strength, index and age, by whether he met what was expected."""
-    W, We, _ = result
+    W, We = result.W, result.We
     K0 = tabled(Ro, index, A)
     b = brake(Ro, W, We, chosen.brake_shift)
     a = bonus(Ro, W, We, A, chosen)

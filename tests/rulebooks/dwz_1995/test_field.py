@@ -1,14 +1,19 @@
-"""DWZ 4.2: which games are ratable, seen from either side."""
+"""DWZ 4.2 and 6.1.4: which games are ratable, seen from either side."""
 
+import attrs
 import pytest
 
+from projections.rulebooks.dwz_1995.rulebook import Dwz1995
+from projections.rulebooks.strengths import Strengths
 from tests.rulebooks.dwz_1995.club import (
     against,
+    card,
     evaluate,
     game,
     left_out,
     report,
     rows,
+    shown,
     tournament,
 )
 
@@ -24,6 +29,11 @@ class TestRatableGames:
         row = rows(event, CARDS)["anna"]
         assert (row["games"], row["points"]) == (1, 0.5)
         assert left_out(event, CARDS) == {"g02": "DWZ 4.2"}
+
+    def test_games_after_one_that_was_not_played_count(self):
+        event = tournament(game("anna 1 bert", played=False), "anna ½ bert")
+        row = rows(event, CARDS)["anna"]
+        assert (row["games"], row["points"]) == (1, 0.5)
 
     def test_a_bye_is_no_game(self):
         bye = {"white": "anna", "black": None, "white_points": 1.0, "black_points": 0.0}
@@ -63,6 +73,34 @@ class TestResultsForOneSide:
         event = tournament(game("anna 1 bert", rated_for="none"))
         assert evaluate(event, CARDS).cards == {}
         assert left_out(event, CARDS) == {"g01": "DWZ 4.2"}
+
+
+class TestComputers:
+    """DWZ 6.1.4: a computer has no sheet, and a game against one stands on nobody's."""
+
+    @pytest.mark.parametrize("played", ["anna 1 deep", "deep 0 anna"])
+    def test_a_match_against_one_is_not_refused_for_its_lack_of_a_dwz(self, played):
+        event = tournament(played, computers=("deep",), format="match")
+        assert report(event, CARDS).excluded is None
+        assert left_out(event, CARDS) == {"g01": "DWZ 6.1.4"}
+
+
+class TestPartOfATournament:
+    """DWZ 4.7.1: of the opponents outside the part it takes what they counted as."""
+
+    def test_rated_opponents_and_newcomers_count_and_computers_do_not(self):
+        event = tournament(
+            "anna 1 bert", "nina 1 anna", "anna 1 deep", "deep 0 anna", computers=("deep",)
+        )
+        part = attrs.evolve(event, players={"anna": event.players["anna"]})
+        others = Strengths(ratings={"bert": 1500}, first={"nina": 1700})
+        found = Dwz1995().evaluate_part(part, {"anna": card("1500-9")}, others)
+        (row,) = found.report().rows
+        assert [used["opponent"] for used in row["games_used"]] == ["bert", "nina"]
+        # P(0) + P(-200) = 0.5 + 0.23975; 1500 + 800 · (1 - 0.73975) / (20 + 2) = 1509.5
+        assert row["expected"] == pytest.approx(0.73975, abs=2e-6)
+        assert shown(found.cards["anna"]) == "1509-10"
+        assert found.strengths.ratings == {"anna": 1500, "bert": 1500}
 
 
 def test_a_game_left_out_says_why_in_full():

@@ -102,6 +102,13 @@ class TestSecondPass:
         }
         assert result == 1700
 
+    def test_the_working_shows_both_passes_of_those_whom_the_surprise_does_not_reach(self):
+        event = tournament(*SURPRISE, "c1 ½ c2")
+        cards = {**FIELD, "c1": "1500-10", "c2": "1600-10"}
+        written = [step for step in steps(event, cards) if step.player == "c1"]
+        sums = [step.given.get("opponents") for step in written if step.rule == "DWZ 4.6"]
+        assert sums[:2] == [[1600], [1600]]
+
     def test_a_threshold_reached_exactly_is_reached_by_the_printed_table_too(self):
         """DWZ 4.7.6, Anhang 2.1: 800 (3.5 − 2.2)/5 = 208, which floats put below 208."""
         assert special_rating(1500, 3.5, 2.2, 5, 208) == 1708

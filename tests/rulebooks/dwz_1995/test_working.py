@@ -170,7 +170,13 @@ class TestValidity:
         cards["anna"] = card("1500-9", on=date(1990, 1, 1))
         (step,) = [step for step in steps(tournament(*games), cards) if step.result == "lapsed"]
         assert (step.rule, step.player) == ("DWZ 6.1.1", "anna")
-        assert (step.given["rating"], step.given["until"]) == (1500, "1995-01-01")
+        assert step.given == {
+            "rating": 1500,
+            "index": 9,
+            "from": "before",
+            "until": "1995-01-01",
+            "day": "1996-01-31",
+        }
 
     def test_residual_games_thrown_away(self):
         games, cards = against("anna", "1", [1500])

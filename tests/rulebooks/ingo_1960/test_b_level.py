@@ -1,7 +1,9 @@
 """INGO B I to B III 2 and the preface: levels."""
 
 from fractions import Fraction
+from itertools import combinations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -98,6 +100,32 @@ class TestControl:
         assert controls(played) == ["holds"]
         assert controls(played.changed(games=(spoilt, *games))) == ["input error"]
 
+    @pytest.mark.parametrize(
+        ("players", "wrong", "deviation", "control"),
+        [
+            (22, 1, 2.3, "input error"),  # 10 of 21 is 2.3 in the table; allowed are 2.2
+            (23, 1, 2.2, "holds"),  # 10½ of 22 is 2.2 in the table; allowed are 2.3
+            (50, 5, 5, "holds"),  # 24 of 49 is 50 - 49; five times that is what is allowed
+            (50, 6, 6, "input error"),
+            (50, -5, -5, "holds"),
+            (50, -6, -6, "input error"),
+        ],
+    )
+    def test_a_tenth_of_a_degree_a_player_is_put_down_to_the_table(
+        self, players, wrong, deviation, control
+    ):
+        """INGO B II: all draw, but ``wrong`` players lack half a point, or have one too many."""
+        step = control_step(all_drawn(players, wrong))
+
+        assert (step.given["deviation"], step.result) == (deviation, control)
+
+    def test_the_d_of_all_are_shown_with_what_they_add_up_to(self):
+        """INGO B II: 2½ of three games are -25, 1½ are nought, one is 12.5."""
+        step = control_step(crosstable(FOUR))
+
+        assert (step.rule, step.player) == ("INGO B II", None)
+        assert step.given == {"%d": [-25, 0, 12.5, 12.5], "deviation": 0}
+
     @given(st.data())
     def test_they_do_exactly_in_any_round_robin_by_the_formula(self, data):
         n = data.draw(st.integers(min_value=2, max_value=8))
@@ -125,9 +153,36 @@ class TestControl:
 
 
 def controls(played):
+    return [step.result for step in control_steps(played)]
+
+
+def control_step(played):
+    (step,) = control_steps(played)
+    return step
+
+
+def control_steps(played):
     with working() as steps:
         played.evaluate()
-    return [step.result for step in steps if "Control" in step.text]
+    return [step for step in steps if "Control" in step.text]
+
+
+def all_drawn(players, wrong):
+    """A round robin of draws in which White has half a point less in so many games.
+
+    Half a point more, where ``wrong`` is less than nought; each time it is another White.
+    """
+    names = [f"P{number:02}" for number in range(players)]
+    spoilt = set(zip(names[: 2 * abs(wrong) : 2], names[1::2], strict=False))
+    others = 0.0 if wrong > 0 else 1.0
+    games = tuple(
+        game(
+            f"{white}-{black}", white, "½", black,
+            white_points=others if (white, black) in spoilt else 0.5,
+        )
+        for white, black in combinations(names, 2)
+    )  # fmt: skip
+    return gathered(dict.fromkeys(names, "150 /5"), games, format="round-robin")
 
 
 class TestSingleLevel:

@@ -1,4 +1,4 @@
-"""INGO 1960 as it is registered: adoption, decisions, conversion, standing."""
+"""INGO 1960 as it is registered: adoption, decisions, standing."""
 
 from datetime import date
 
@@ -14,7 +14,6 @@ from projections.rulebooks.occasion import (
     DayCame,
     RatingAdopted,
     RatingDecided,
-    RulebookBegan,
     SummaryKnown,
     TournamentEnded,
 )
@@ -207,63 +206,6 @@ class TestOtherDecisions:
         assert fault.message == "name the tournament and the player and nothing else"
 
 
-class TestConversion:
-    """INGO 0: figures carried over from the rulebook before."""
-
-    def carried_over(self, figures, pieces, **readings):
-        began = RulebookBegan(day=DAY, event="adopted", before="dwz-1995", pieces=pieces)
-        cards = Ingo1960(readings=Readings(**readings)).evaluate(began, figures).cards
-        return {player: (card.number, card.count, card.mark) for player, card in cards.items()}
-
-    def test_the_figure_is_converted_and_the_count_kept(self):
-        """INGO 0: 2840 − 8·Ingo turned round, 355 − 0.125·DWZ, halves up."""
-        pieces = ({"factor": -0.125, "plus": 355, "below": None},)
-
-        assert self.carried_over(
-            {"Anna": (1816, 5), "Berta": (1812, 42), "Clara": None}, pieces
-        ) == {
-            "Anna": (128, 5, None),
-            "Berta": (129, 42, None),  # 128.5
-        }
-        assert self.carried_over({"Berta": (1812, 42)}, pieces, f_decimals=1) == {
-            "Berta": (128.5, 42, None)
-        }
-
-    def test_the_piece_with_the_smallest_bound_above_the_figure_holds(self):
-        pieces = (
-            {"factor": 0, "plus": 3},
-            {"factor": 0, "plus": 2, "below": 2000},
-            {"factor": 0, "plus": 1, "below": 1000},
-        )
-
-        assert self.carried_over(
-            {"a": (999, 1), "b": (1000, 1), "c": (1999, 1), "d": (2000, 1)}, pieces
-        ) == {"a": (1, 1, None), "b": (2, 1, None), "c": (2, 1, None), "d": (3, 1, None)}
-
-    def test_a_figure_that_no_piece_covers_is_not_carried_over(self):
-        """INGO 0, R27."""
-        assert self.carried_over({"Anna": (1500, 5)}, ()) == {}
-        assert (
-            self.carried_over({"Anna": (1500, 5)}, ({"factor": 1, "plus": 0, "below": 9},)) == {}
-        )
-
-    def test_a_number_carried_over_was_evaluated_at_least_once(self):
-        """INGO 0, R27."""
-        assert self.carried_over({"Anna": (150, 0)}, ({"factor": 1, "plus": 0},)) == {
-            "Anna": (150, 1, None)
-        }
-
-    def test_decimals_are_taken_as_they_are_written(self):
-        """INGO 0: 1.15 · 150 is 172.5 and goes up, though in floats it is less."""
-        assert self.carried_over({"Anna": (150, 1)}, ({"factor": 1.15, "plus": 0},)) == {
-            "Anna": (173, 1, None)
-        }
-
-    def test_to_the_next_rulebook_go_number_and_count_without_the_mark(self):
-        assert BOOK.conversion_source(MARKED, DAY) == (175, 1)
-        assert BOOK.conversion_source(None, DAY) is None
-
-
 class TestStanding:
     """INGO C I: a number holds until the next evaluation."""
 
@@ -362,6 +304,26 @@ def test_what_the_shelf_asks():
     """INGO A: the lower the stronger; the number is the figure."""
     assert BOOK.lower_is_stronger
     assert BOOK.card_fields == ("number", "count", "mark")
+
+
+def test_the_symbols_of_the_document_are_explained():
+    """INGO A, INGO B III 1, INGO Tabelle: F, H, N, the games and the difference to 50 percent."""
+    assert BOOK.symbols.keys() == {"F", "H", "N", "k", "%d"}
+    assert all(BOOK.symbols.values())
+
+
+def test_a_table_has_the_columns_of_the_document():
+    """INGO B II: number before, points and games, %d, N and H, number after; and by which rule."""
+    headings = ["Before", "Points", "Games", "%d", "N", "H", "After", "Rule"]
+    played = event(
+        {"Anna": "150 /5", "Berta": "151 /5"}, "Anna ½ Berta, Anna ½ Berta, Anna 1 Berta"
+    )
+    rows = {row["player"]: BOOK.table_row(row) for row in played.report().rows}
+
+    # 2 of 3 are -12.5; N = (150 + 3 · 151)/4 = 150.75; H = 138.3; (7 · 150 + 138)/8 = 148.5
+    assert [(heading, rows["Anna"][field]) for field, heading in BOOK.columns.items()] == list(
+        zip(headings, ["150 /5", 2, 3, -12.5, 150.8, 138, "149 /6", "C IV"], strict=True)
+    )
 
 
 def test_a_row_holds_the_card_before_and_after():

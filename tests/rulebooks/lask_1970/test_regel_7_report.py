@@ -1,5 +1,7 @@
 """What a club reports on 1 June, and the sums N and S behind it."""
 
+from datetime import date
+
 from projections.rulebooks.lask_1970.regel_7_report import club_report, club_totals
 
 
@@ -104,3 +106,34 @@ class TestTheReport:
         occasion = first_of_june(skane)
         assert club_report("Lund", occasion, skane.cards).ratings == {}
         assert club_report("Malmö", occasion, skane.cards).ratings == {"A": 1873}
+
+
+class TestTheLetter:
+    """LASK Regel 7: the report as the CRK gets it, letter by letter."""
+
+    def test_every_line_stands_under_the_letter_that_asks_for_it(self, skane):
+        """A has won against B of another club; C joined in October and has not played.
+
+        One game costs 20, none 27 (Tabell 4): 1900 + 16 - 20 and 1800 - 27.
+        """
+        skane.member("A", 1900, club="Lund")
+        skane.member("B", 1900, club="Malmö")
+        skane.member("C", club="Lund")
+        skane.ranked("C", 1800, "1970-10-02")
+        skane.plays("A", "B", 1.0, "1970-10-01")
+        occasion = first_of_june(skane)
+        assert list(skane.rulebook.club_report("Lund", occasion, skane.cards)) == [
+            line("a", "A", "number on 1/6", 1896),
+            line("a", "C", "number on 1/6", 1773),
+            line("b", None, "sum of the deductions", 47),
+            line("c", None, "N, games against other clubs", 1),
+            line("d", None, "S, points won in them", 16),
+            line("e", "C", "first number", 1800),
+        ]
+
+    def test_it_is_written_as_it_stands_on_the_1_june_that_ends_the_season(self, skane):
+        assert skane.rulebook.report_day(1970) == date(1971, 6, 1)
+
+
+def line(letter, player, what, value):
+    return {"rule": f"LASK Regel 7 {letter}", "player": player, "what": what, "value": value}

@@ -232,6 +232,27 @@ class TestTheWorking:
             assert step.text.endswith(".")
 
 
+class TestTables:
+    """LASK Tabell 5, LASK Rankingregel 2: what people read beside the numbers."""
+
+    def test_the_symbols_of_the_table_are_explained(self):
+        assert LASK.symbols.keys() == {"K", "R"}
+        assert all(LASK.symbols.values())
+
+    def test_a_row_has_the_number_in_force_what_was_won_and_the_games(self, skane):
+        """LASK Tabell 5: from 1900 a win over 1850 gives 16 less 2, one over an equal 16."""
+        for player, rating in {"A": 1900, "B": 1850, "C": 1900}.items():
+            skane.member(player, rating)
+        games = (skane.game("A", "B", 1.0, game="1"), skane.game("C", "A", 0.0, game="2"))
+        report = skane.report(skane.tournament(*games, ended_on="1970-10-01"))
+        row = LASK.table_row(report.rows[0])
+        assert [(heading, row[field]) for field, heading in LASK.columns.items()] == [
+            ("Base", 1900),
+            ("Change", 30),
+            ("Games", 2),
+        ]
+
+
 FULL = LaskCard(
     base=1900,
     base_on=date(1971, 6, 1),

@@ -12,7 +12,7 @@ from projections.rulebooks.occasion import (
     SummaryKnown,
     TournamentEnded,
 )
-from projections.rulebooks.tournament import Player
+from projections.rulebooks.tournament import Entrant, Player
 
 RULEBOOK = Mgsz2011()
 DAY = date(2012, 1, 1)
@@ -76,6 +76,15 @@ class TestReadings:
         assert objection.field == f"parameters.{name}"
         assert "must be" in objection.message or "it has beyond_table" in objection.message
 
+    @pytest.mark.parametrize(
+        "name", ["fischer_moves", "split_limit", "top_band_width", "bottom_band_width"]
+    )
+    def test_one_is_the_least(self, name):
+        """M2, M6, M11, M12: moves of a game, points of a limit, widths of a band."""
+        assert getattr(RULEBOOK.read_with({name: 1}).readings, name) == 1
+        (objection,) = RULEBOOK.read_with({name: 0})
+        assert objection.field == f"parameters.{name}"
+
     def test_all_faults_are_told_at_once(self):
         assert len(RULEBOOK.read_with({"draw": "no", "rounding": "up", "x": 1})) == 3
 
@@ -106,6 +115,24 @@ class TestStanding:
         report = club.evaluate(cup, {"a": 1900, "b": 1900}).report()
         assert RULEBOOK.join([report]) == report
         assert RULEBOOK.join([]) == Report()
+
+
+class TestTheFigureBeforeAGame:
+    """MGSZ 6 (1) step 2: the registered start from their Elo, guests from their grade's limit."""
+
+    FIVE_KYU = Entrant(player="a", entry_grade="5k", status="guest")
+
+    def test_of_somebody_in_the_register_it_is_his_elo_whatever_grade_he_enters_as(self, club):
+        card = club.card(1947)
+        assert RULEBOOK.figure_before_game(card, DAY, self.FIVE_KYU) == 1947
+        assert RULEBOOK.figure_before_game(card, DAY) == 1947
+
+    def test_of_a_guest_it_is_the_limit_of_the_grade_he_enters_as(self):
+        """MGSZ table 1: 5 kyu begins at 1720."""
+        assert RULEBOOK.figure_before_game(None, DAY, self.FIVE_KYU) == 1720
+
+    def test_of_somebody_unknown_who_has_not_entered_there_is_none(self):
+        assert RULEBOOK.figure_before_game(None, DAY) is None
 
 
 class TestOtherOccasions:
@@ -205,6 +232,12 @@ def test_what_the_shelf_asks():
     """MGSZ 4 (1): the Elo is the figure, and the higher the stronger."""
     assert not RULEBOOK.lower_is_stronger
     assert RULEBOOK.card_fields == ("elo", "grade")
+
+
+def test_the_symbols_of_the_formulas_are_explained():
+    """MGSZ 7, MGSZ 8 (2): what the new Elo and a game point are worked out of."""
+    assert RULEBOOK.symbols.keys() == {"Ep", "E", "C", "ΣJp", "Δp"}
+    assert all(RULEBOOK.symbols.values())
 
 
 @pytest.mark.parametrize(
