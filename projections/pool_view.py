@@ -200,13 +200,13 @@ class PoolView:
         with self.answers() as answers:
             return submission(answers, id_of(tournament))
 
-    def player(self, player: str) -> "shapes.PlayerRecord":
-        """One player's record: what he holds, every evaluation, the games that wait."""
+    def player(self, player: str, kept: "KeptRows | None" = None) -> "shapes.PlayerRecord":
+        """One player's record; ``kept``: the rows of long ones that a server keeps."""
         with self.answers() as answers:
-            return cast("shapes.PlayerRecord", Document(answers.player(id_of(player))))
+            return cast("shapes.PlayerRecord", Document(answers.player(id_of(player), kept)))
 
     def player_to_read(self, player: str, kept: "KeptRows") -> Mapping[str, Any]:
-        """The same without the name; rows may come from ``kept``, so they are only to be read."""
+        """The same without the name."""
         from projections.queries.player_record import player_record
 
         with self.answers() as answers:

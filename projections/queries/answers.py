@@ -21,6 +21,7 @@ from ledger.log.schema import event
 from projections.history.cut import EVERYTHING, Cut
 from projections.history.history import History
 from projections.history.names import names_of
+from projections.queries.kept_rows import KeptRows
 from projections.queries.player_record import player_record
 from projections.read_model.checked_rows import wrong_occasion
 from projections.read_model.generations import card_history, must_have_pool
@@ -148,9 +149,12 @@ class Answers:
 
     # --- one player --------------------------------------------------------------------------
 
-    def player(self, player: str) -> Row:
-        """One player's record: what he holds, every evaluation, the games that wait."""
-        record = player_record(self, player)
+    def player(self, player: str, kept: KeptRows | None = None) -> Row:
+        """One player's record: what he holds, every evaluation, the games that wait.
+
+        ``kept``: where the rows of a long one are put, and taken from while they hold.
+        """
+        record = player_record(self, player, kept)
         name = self.names([record["player"]]).get(record["player"])
         record["history"] = [{**row, "name": name} for row in record["history"]]
         return {"player": record.pop("player"), "name": name, **record}

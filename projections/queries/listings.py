@@ -84,6 +84,12 @@ def pool_row(answers: Answers) -> PoolRow:
     }
 
 
+def published_days(answers: Answers) -> list[str]:
+    """The days of the pool's published lists that stand, in the order of the log."""
+    publications = answers.history([]).publications(answers.question.pool)
+    return [known.fact.day.isoformat() for known in publications]
+
+
 # --- tournaments -----------------------------------------------------------------------------
 
 

@@ -19,6 +19,18 @@ Row = Mapping[str, Any]
 
 
 @attrs.frozen
+class OwnRow:
+    """A player's row in a tournament, by the key of its occasion.
+
+    ``alone``: it rests on nobody else's card but by what others counted as.
+    """
+
+    key: str
+    row: Row
+    alone: bool
+
+
+@attrs.frozen
 class _OwnPart:
     """An occasion that can be evaluated for a player, and those who are evaluated with him."""
 
@@ -26,17 +38,22 @@ class _OwnPart:
     strengths: Strengths
     players: frozenset[str]
 
+    @property
+    def alone(self) -> bool:
+        """Whether nobody else is evaluated with him."""
+        return len(self.players) == 1
+
 
 def own_rows(
     player: str, occasions: Sequence[EvaluatedOccasion], history: History, cards: CardHistory
-) -> Iterator[tuple[str, Row]]:
+) -> Iterator[OwnRow]:
     """A player's rows in those of his tournaments that need not be evaluated as a whole.
 
-    With each the key of its occasion; ``occasions`` are all that changed his card, in their order.
+    ``occasions`` are all that changed his card, in their order.
     """
     parts = list(_parts(player, occasions))
-    alone = [each.done.subject for each in parts if len(each.players) == 1]
-    history.read_tournaments([each.done.subject for each in parts if len(each.players) > 1])
+    alone = [each.done.subject for each in parts if each.alone]
+    history.read_tournaments([each.done.subject for each in parts if not each.alone])
     history.read_persons({it for each in parts for it in each.players})
     games = history.own_games(player, alone)
     versions = {version.key: version for version in cards.versions_of(player)}
@@ -52,13 +69,7 @@ def own_rows(
             continue
         for row in evaluation.report().rows:
             if row["player"] == player:
-                yield done.key, row
-
-
-def evaluated_alone(player: str, done: EvaluatedOccasion) -> bool:
-    """Whether such a row rests on nobody else's card but by what others counted as."""
-    parts = list(_parts(player, [done]))
-    return bool(parts) and len(parts[0].players) == 1
+                yield OwnRow(done.key, row, each.alone)
 
 
 def _parts(player: str, occasions: Sequence[EvaluatedOccasion]) -> Iterator[_OwnPart]:

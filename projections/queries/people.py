@@ -1,6 +1,7 @@
 """Who somebody is, as far as it may be shown: name, club and year of birth."""
 
 from collections.abc import Collection, Mapping
+from typing import Any
 
 from projections.queries.answer_types import PersonRow
 from projections.queries.answers import Answers
@@ -20,6 +21,16 @@ def people(
     if names is None:
         names = answers.names(set(kept.values()))
     return {player: _person(answers, history.players, id_, names) for player, id_ in kept.items()}
+
+
+def name_and_figure(answers: Answers, player: str) -> Mapping[str, Any]:
+    """A player's name, where it is shown, and what his last card is worth: not how it came about.
+
+    Raises :class:`~ledger.events.problems.Refused` where nobody is registered so.
+    """
+    kept = answers.registered(player)
+    worth, _ = answers.row_of_last_card(kept)
+    return {"name": answers.names([kept]).get(kept), **worth}
 
 
 def _person(

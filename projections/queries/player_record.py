@@ -5,8 +5,8 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from projections.history.history import History
-from projections.queries.kept_rows import KeptRows, RowsThatHold, rows_that_hold
-from projections.queries.own_evaluations import evaluated_alone, own_rows
+from projections.queries.kept_rows import KeptRows, RowsThatHold, kept_rows
+from projections.queries.own_evaluations import own_rows
 from projections.replay.card_history import EvaluatedOccasion, held
 
 if TYPE_CHECKING:
@@ -19,13 +19,15 @@ _WITH_ROWS = {"tournament", "summary", "rulebook"}
 def player_record(answers: "Answers", player: str, kept: KeptRows | None = None) -> dict[str, Any]:
     """A player's record without his name, under the id that is kept of him.
 
-    ``kept``: where rows of a long record are put, and taken from while they hold; such a record
-    is only to be read.
+    ``kept``: where rows of a long record are put, and taken from while they hold.
     """
     player = answers.registered(player)
-    still = None if kept is None else rows_that_hold(answers, kept, player)
+    rows = None if kept is None else kept_rows(answers, kept, player)
+    if rows is None:
+        rows = list(_rows_of(answers, player))
+    elif isinstance(rows, RowsThatHold):
+        rows = _rows_but_for(answers, player, rows)
     worth, waiting = answers.row_of_last_card(player)
-    rows = _rows_of(answers, player) if still is None else _rows_but_for(answers, player, still)
     history = sorted(
         rows, key=lambda row: (row["ended_on"], row["tournament"] or "", row.get("part", 1))
     )
@@ -37,35 +39,37 @@ def _rows_of(answers: "Answers", player: str) -> Iterator[Row]:
         yield row
 
 
-def _rows_but_for(answers: "Answers", player: str, still: RowsThatHold) -> Iterator[Row]:
-    """The rows that hold, and the others evaluated; those that may be kept are."""
+def _rows_but_for(answers: "Answers", player: str, still: RowsThatHold) -> Sequence[Row]:
+    """The rows that hold, and the others evaluated; all are kept."""
     keys = [key for key in still.marks if answers.has_come(key)]
-    yield from (still.rows[key] for key in keys if key in still.rows)
+    rows = [still.rows[key] for key in keys if key in still.rows]
     done = answers.occasions_at([key for key in keys if key not in still.rows])
-    alone = {each.key for each in done if evaluated_alone(player, each)}
     new = {}
     for key, row in _evaluations(answers, player, done):
-        if key in alone:
+        if key is not None:
             new[key] = row
-        yield row
-    still.keep(new)
+        rows.append(row)
+    still.keep(new, rows)
+    return rows
 
 
 def _evaluations(
     answers: "Answers", player: str, done: Sequence[EvaluatedOccasion]
 ) -> Iterator[tuple[str | None, Row]]:
-    """A player's rows, each with the key of its occasion if it was evaluated without others."""
+    """A player's rows, each with the key of its occasion if it was evaluated for him alone."""
     done = [each for each in done if each.kind in _WITH_ROWS]
     if not done:
         return
     history = answers.history([], [player])
-    own = dict(own_rows(player, done, history, answers.card_history))
+    own = {row.key: row for row in own_rows(player, done, history, answers.card_history)}
     others = [each for each in done if each.kind == "tournament" and each.key not in own]
     history.read_about([each.subject for each in others])
     answered = set()
     for each in done:
         if each.key in own:
-            yield each.key, {**answers.heading_of(each.subject, history), **own[each.key]}
+            found = own[each.key]
+            key = found.key if found.alone else None
+            yield key, {**answers.heading_of(each.subject, history), **found.row}
         elif each.kind == "tournament" and each.subject not in answered:
             answered.add(each.subject)
             _, report = answers.report(each.subject, history)

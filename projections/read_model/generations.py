@@ -178,6 +178,7 @@ def catch_up(engine: Engine, pool: str, progress: Progress = lambda _: None) -> 
         log.info("pool_left_behind", pool=pool)
 
 
+@collected_seldom()
 def _apply_new_events(engine: Engine, pool: str) -> bool:
     try:
         with writing(engine) as connection:

@@ -93,6 +93,13 @@ class StoredCardHistory:
         rows = self._connection.execute(query.order_by(card.c.key)).all()
         return [self.version(key, text) for _, key, text in checked_cards(rows, self._pool)]
 
+    def most_versions(self, least: int) -> Sequence[tuple[str, int]]:
+        """Who has at least so many versions of his card, and how many; those with most first."""
+        many = func.count()
+        query = select(card.c.player, many).where(self._of).group_by(card.c.player)
+        rows = self._connection.execute(query.having(many >= least)).all()
+        return sorted(((row[0], row[1]) for row in rows), key=lambda each: (-each[1], each[0]))
+
     def marks_of(self, player: str) -> tuple[Mapping[str, CardMark], int | None]:
         """By what it is seen whether a player's rows still hold: a mark for every version of his
         card, by its key, in their order; and the position of the last event about merges.

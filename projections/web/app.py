@@ -25,6 +25,7 @@ from projections.web.pages.kept_pages import KeptPages
 from projections.web.pages.log_in import ROUTES as LOGIN_ROUTES
 from projections.web.pages.prepared_answers import prepare_cards
 from projections.web.pages.problem_pages import unknown_address
+from projections.web.record_preparer import RecordPreparer
 from projections.web.security_headers import SecurityHeaders
 from projections.web.settings import ServeSettings
 
@@ -77,7 +78,8 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     try:
         prepare = partial(prepare_cards, app)
         following = kept_current(ledger, settings.clock, prepare)
-        with following if settings.follow else nullcontext():
+        preparer = RecordPreparer(ledger, app.state.rows)
+        with following if settings.follow else nullcontext(), preparer.at_work():
             yield
     finally:
         app.state.answers.close()

@@ -22,8 +22,8 @@ def nothing(_: Positions) -> None:
 class Follower:
     """A thread that catches the read model up whenever the log has grown.
 
-    ``prepare`` is called once the log has not grown from one look to the next, with how far it
-    goes: for what readers will ask.
+    ``prepare`` is called once there was nothing to catch up with, with how far the log goes: for
+    what readers will ask.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class Follower:
                     self._ledger.catch_up()
                     after = self._ledger.positions()
                     done = (after["head"], *after["pools"].items())
-                elif state != prepared:
+                if state == done != prepared:
                     prepared = state
                     self._prepare(at)
             except Refused as refused:

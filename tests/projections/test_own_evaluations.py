@@ -3,6 +3,7 @@
 from functools import cache, partial
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -64,7 +65,7 @@ def test_a_record_that_still_holds_is_not_worked_out_again(club_on_both, monkeyp
     club.append(player("gerd"))
     club.catch_up()
     worked_out = []
-    monkeypatch.setattr(asked, "own_rows", lambda *given: worked_out.append(given) or {})
+    monkeypatch.setattr(asked, "own_rows", lambda *given: worked_out.append(given) or ())
     with club.answers() as answers:
         (row,) = player_record(answers, "bela", kept)["history"]
     assert (row["games"], worked_out) == (2, [])
@@ -77,6 +78,38 @@ def test_a_record_that_still_holds_is_not_worked_out_again(club_on_both, monkeyp
     assert row["games"] == 1
 
 
+def test_while_the_log_is_as_it_was_no_row_is_worked_out_twice(club_on_both, monkeypatch):
+    """DWZ 4.7: Emil's first DWZ, which rests on the other newcomers, is kept as long as that."""
+    club, kept = club_on_both, KeptRows(least=1)
+    club.append(*_an_open())
+    club.catch_up()
+    with club.answers() as answers:
+        first = player_record(answers, "emil", kept)
+    monkeypatch.setattr(asked, "own_rows", lambda *_: pytest.fail("worked out again"))
+    with club.answers() as answers:
+        assert player_record(answers, "emil", kept) == first
+    assert [row["status"] for row in first["history"]] == ["first"]
+
+
+def test_a_record_of_an_earlier_day_leaves_the_later_rows_where_they_are(
+    club_on_both, monkeypatch
+):
+    """Bela's second tournament lies after the day; asked without one, nothing is evaluated."""
+    club, kept = club_on_both, KeptRows(least=1)
+    club.append(*_an_open(), tournament("second", "1997-05-01"))
+    club.append(game("second", "bela", "1-0", "cleo", game="s1", round=1))
+    club.catch_up()
+    with club.answers() as answers:
+        whole = player_record(answers, "bela", kept)["history"]
+    with club.answers("1996-12-31") as answers:
+        (row,) = player_record(answers, "bela", kept)["history"]
+    monkeypatch.setattr(asked, "own_rows", lambda *_: pytest.fail("worked out again"))
+    with club.answers() as answers:
+        assert player_record(answers, "bela", kept)["history"] == whole
+    assert whole[0] == row
+    assert [each["tournament"] for each in whole] == ["open", "second"]
+
+
 def test_a_record_is_worked_out_without_the_others(club_on_both, monkeypatch):
     """DWZ 4.7: one rated player, one who gets his first DWZ, one whose games wait."""
     club = club_on_both
@@ -86,8 +119,8 @@ def test_a_record_is_worked_out_without_the_others(club_on_both, monkeypatch):
     with club.answers() as answers:
         for name in ("anna", "emil", "fritz"):
             done = answers.occasions_of(name)
-            rows = dict(own_rows(name, done, answers.history([], [name]), answers.card_history))
-            assert len(rows) == 1
+            rows = own_rows(name, done, answers.history([], [name]), answers.card_history)
+            assert len(list(rows)) == 1
     monkeypatch.setattr(asked, "own_rows", lambda *_: ())
     assert {name: _rows_of(club, name) for name in PEOPLE} == whole
     assert [whole[name][0]["status"] for name in ("anna", "emil", "fritz")] == [

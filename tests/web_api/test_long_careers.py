@@ -1,5 +1,6 @@
 """The card of a player with a long career: its evaluations and opponents on several pages."""
 
+import json
 import re
 from collections import Counter
 
@@ -66,3 +67,39 @@ def test_the_chart_is_of_the_whole_career_on_each(career: Served):
 
 def test_a_short_career_has_no_pages(career: Served):
     assert 'class="pages"' not in career.get("/dwz/players/p000").text
+
+
+def test_the_chart_marks_the_published_lists_that_stand(career: Served):
+    """Three lists in the time of the career; that of 1998 was published by mistake."""
+    for year in (1997, 1998, 1999):
+        career.ledger.publish("dwz", on=f"{year}-12-31", by="anna")
+    lists = {row["day"][:4]: row for row in career.ledger.published("dwz")}
+    before = career.ledger.positions()["head"]
+    career.ledger.correct(lists["1998"]["event"], strike=True, reason="by mistake", by="anna")
+    career.ledger.catch_up()
+    counts = [
+        career.get(f"/dwz/players/anna{query}").text.count('<path class="published"')
+        for query in ("", f"?known_at={before}", f"?known_at={lists['1997']['published_at']}")
+    ]
+    assert counts == [2, 3, 1]
+
+
+def test_the_api_says_of_a_long_career_what_the_door_says(career: Served):
+    """From rows that a card has kept, or the API itself, before and after the log has grown."""
+    for number in (1, 2):
+        career.get("/dwz/players/anna")
+        for _ in range(2):
+            answer = career.get("/api/v1/pools/dwz/players/anna")
+            with career.ledger.pool("dwz") as view:
+                assert answer.json() == json.loads(view.player("anna").json())
+        day, id_ = f"2007-0{number}-01", f"later{number}"
+        career.ledger.append([tournament(id_, day), *games(id_, "anna 1-0 bela")], by="anna")
+        career.ledger.catch_up()
+
+
+def test_a_badge_has_the_figure_of_the_card(career: Served):
+    with career.ledger.pool("dwz") as view:
+        card = view.player("anna")["card"]
+    badge = career.get("/dwz/players/anna/card.svg")
+    assert f"{card['rating']}-{card['index']}" in badge.text
+    assert career.get("/dwz/players/nobody/card.svg").status_code == 404

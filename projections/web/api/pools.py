@@ -100,7 +100,7 @@ def players(call: Call) -> Paged:
 def player(call: Call) -> Any:
     """A player's record."""
     with call.view() as view:
-        return view.player(call.id("player"))
+        return view.player(call.id("player"), call.request.app.state.rows)
 
 
 def audit(call: Call) -> Any:

@@ -45,7 +45,8 @@ def careers(page: PageRequest) -> Response:
     given = [text.strip() for text in page.request.query_params.getlist("player")]
     found, unclear = _sorted_out(page, pool, list(dict.fromkeys(filter(None, given))))
     ids, left_out = found[:MOST], found[MOST:]
-    records = [page.ask(pool, _record, player) for player in ids]
+    rows = page.request.app.state.rows
+    records = [page.ask(pool, PoolView.player, player, rows) for player in ids]
     lines = [
         PlayerCareer(
             name=record["name"] or page.said("(withheld)"),
@@ -71,10 +72,6 @@ def careers(page: PageRequest) -> Response:
 
 def _state(view: PoolView) -> Answer:
     return Answer(state_of(view), None)
-
-
-def _record(view: PoolView, player: str) -> Row:
-    return view.player(player)
 
 
 def _sorted_out(

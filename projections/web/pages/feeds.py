@@ -6,6 +6,7 @@ from starlette.responses import Response
 
 from projections.pool_view import PoolView
 from projections.presentation import record_row
+from projections.queries.kept_rows import KeptRows
 from projections.web.pages.page_request import PageRequest
 from projections.web.rendering import rendered
 
@@ -31,7 +32,7 @@ def pool_feed(page: PageRequest) -> Response:
 def player_feed(page: PageRequest) -> Response:
     """The latest evaluations of a player."""
     pool, player = page.id("pool"), page.id("player")
-    record, names = page.ask(pool, _evaluations, player)
+    record, names = page.ask(pool, _evaluations, player, page.request.app.state.rows)
     entries = [
         {
             "title": names.get(row["tournament"]) or row["tournament"] or row["event"],
@@ -51,8 +52,8 @@ def _tournaments(view: PoolView) -> list[Any]:
     return list(view.tournaments(limit=ENTRIES))
 
 
-def _evaluations(view: PoolView, player: str) -> tuple[Any, Any]:
-    record = view.player(player)
+def _evaluations(view: PoolView, player: str, kept: KeptRows) -> tuple[Any, Any]:
+    record = view.player(player, kept)
     played = [row["tournament"] for row in record["history"] if row["tournament"]]
     return record, view.tournament_names(played)
 

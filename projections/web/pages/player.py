@@ -1,6 +1,6 @@
 """A player's card: the figure, how it came about through time, and against whom."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -11,6 +11,8 @@ from projections.charts.badge import badge_svg
 from projections.charts.career import career_svg
 from projections.pool_view import PoolView
 from projections.presentation import columns_of, record_row, spelt
+from projections.queries.listings import published_days
+from projections.queries.people import name_and_figure
 from projections.web.edge.parameters import parameter, query_of
 from projections.web.pages.career_points import career_of
 from projections.web.pages.page_request import PageRequest
@@ -35,7 +37,7 @@ def card(page: PageRequest) -> Response:
     found: CardPage = answer.rows
     player, names = found.record["player"], found.names
     places = page.ask(pool, PoolView.places)
-    published = page.worked_out(("days", pool), lambda: _published_days(page, pool))
+    published = page.ask(pool, _published_days)
     chart = career_of(
         found.history,
         published,
@@ -65,8 +67,8 @@ def badge(page: PageRequest) -> Response:
 
 
 def _held(view: PoolView, player: str) -> Answer:
-    record = view.player(player)
-    return Answer(state_of(view), {"name": record["name"], "card": record["card"]})
+    with view.answers() as answers:
+        return Answer(state_of(view), name_and_figure(answers, player))
 
 
 def _place(places: Mapping[str, int], player: str) -> tuple[int, int] | None:
@@ -74,12 +76,9 @@ def _place(places: Mapping[str, int], player: str) -> tuple[int, int] | None:
     return (places[player], len(places)) if player in places else None
 
 
-def _published_days(page: PageRequest, pool: str) -> Sequence[str]:
-    return [row["data"]["day"] for row in _publications(page) if row["data"]["pool"] == pool]
-
-
-def _publications(page: PageRequest) -> Iterator[Mapping[str, Any]]:
-    return page.ledger.log(to=page.known_at, types=["list.published"])
+def _published_days(view: PoolView) -> Sequence[str]:
+    with view.answers() as answers:
+        return published_days(answers)
 
 
 def _title(row: Row, names: Mapping[str, str]) -> str:

@@ -31,8 +31,8 @@ class Opponent:
 class CardPage:
     """A page of a card, from 1 to ``pages``.
 
-    ``history``: all evaluations, oldest first, of which ``on_page`` is a range, each as far as a
-    page shows it.  ``met``: how many opponents there are in all.
+    ``history``: all evaluations, oldest first, of which ``on_page`` is a range; the others are
+    without their games, which take up most of the room.  ``met``: how many opponents in all.
     """
 
     record: Row
@@ -69,7 +69,9 @@ def card_page(view: PoolView, player: str, number: int, kept: KeptRows) -> Answe
     page = CardPage(
         record={**record, "history": ()},
         person=people[record["player"]],
-        history=history,
+        history=[
+            row if place in on_page else _without_games(row) for place, row in enumerate(history)
+        ],
         on_page=on_page,
         opponents=_opponents(met, scores, people),
         met=len(scores),
@@ -79,6 +81,10 @@ def card_page(view: PoolView, player: str, number: int, kept: KeptRows) -> Answe
         pages=pages,
     )
     return Answer(state_of(view), page)
+
+
+def _without_games(row: Row) -> Row:
+    return {field: value for field, value in row.items() if field != "games_used"}
 
 
 def _scores(history: Sequence[Row]) -> Scores:

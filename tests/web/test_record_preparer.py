@@ -1,0 +1,136 @@
+"""Long records are worked out before anybody asks for them."""
+
+from collections.abc import Callable, Iterator
+from threading import Event
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from projections.api import Ledger
+from projections.queries import player_record as asked
+from projections.queries.kept_rows import KeptRecord, KeptRows, long_records
+from projections.web import app as web
+from projections.web.app import application
+from projections.web.record_preparer import RecordPreparer
+from projections.web.settings import ServeSettings
+from tests.projections.submissions import adoption, decided, games, player, tournament
+from tests.web.conftest import DAY
+
+TOURNAMENTS = {"anna": 5, "bela": 4, "cleo": 1}
+"""Each against Dora, who plays in all of them."""
+
+
+@pytest.fixture
+def ledger(database: str) -> Iterator[Ledger]:
+    events = [adoption(), player("dora"), decided("dora", "1500-10")]
+    for name, many in TOURNAMENTS.items():
+        events += [player(name), decided(name, "1600-10")]
+        for number in range(many):
+            id_ = f"{name}{number}"
+            events += [tournament(id_, f"1996-0{number + 1}-01")]
+            events += games(id_, f"{name} 1-0 dora")
+    with Ledger.open(database, clock=lambda: DAY) as found:
+        found.append(events, by="anna")
+        found.catch_up()
+        yield found
+
+
+@pytest.mark.parametrize(
+    ("room", "least", "names"),
+    [
+        (100, 5, ["dora", "anna", "bela"]),
+        (100, 2, ["dora", "anna", "bela", "cleo"]),
+        (100, 12, []),
+        (17, 2, ["dora", "anna"]),
+        (16, 2, ["dora"]),
+    ],
+)
+def test_the_longest_come_first_as_many_as_there_is_room_for(
+    ledger: Ledger, room: int, least: int, names: list[str]
+) -> None:
+    """Dora has a card from each of ten tournaments, Anna from five, and one from a decision."""
+    with ledger.pool("dwz") as view, view.answers() as answers:
+        assert long_records(answers, KeptRows(most=room, least=least)) == names
+
+
+def test_of_a_replay_in_memory_no_records_are_prepared(ledger: Ledger) -> None:
+    with ledger.pool("dwz", rulebook="dwz-2014") as view, view.answers() as answers:
+        assert long_records(answers, KeptRows(least=1)) == []
+
+
+def test_a_prepared_record_says_the_same_without_being_worked_out(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = KeptRows(least=5)
+    with ledger.pool("dwz") as view:
+        fresh = {name: view.player_to_read(name, KeptRows()) for name in ("dora", "anna")}
+    RecordPreparer(ledger, kept).prepare()
+    monkeypatch.setattr(asked, "own_rows", lambda *_: pytest.fail("worked out again"))
+    with ledger.pool("dwz") as view:
+        assert {name: view.player_to_read(name, kept) for name in fresh} == fresh
+    assert [len(fresh[name]["history"]) for name in fresh] == [10, 5]
+    assert kept.find("dwz", "cleo") is None
+
+
+def test_a_pool_without_a_read_model_is_left_alone(sqlite_database: str) -> None:
+    with Ledger.open(sqlite_database, clock=lambda: DAY) as empty:
+        empty.append([adoption(), player("anna")], by="anna")
+        assert RecordPreparer(empty, KeptRows(least=1)).prepare() == {"dwz": None}
+
+
+def test_it_begins_by_itself_and_ends_with_the_server(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everybody's rows are kept by the time that the least of them are."""
+    kept = _Watched(least=2)
+    monkeypatch.setattr(web, "KeptRows", lambda: kept)
+    monkeypatch.setattr(web, "RecordPreparer", _at_once)
+    settings = ServeSettings(database=ledger.database, clock=lambda: DAY, follow=False)
+    with TestClient(application(settings)):
+        assert kept.has_all.wait(30)
+    assert all(kept.find("dwz", name) for name in ("anna", "bela", "dora"))
+
+
+def test_it_does_not_go_round_again_while_the_log_is_as_it_was(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rounds, again = [], Event()
+    monkeypatch.setattr(RecordPreparer, "prepare", _counted(RecordPreparer.prepare, rounds))
+    monkeypatch.setattr(Ledger, "positions", _counted(Ledger.positions, looks := []))
+    with RecordPreparer(ledger, KeptRows(least=2), before=0, between=0.01).at_work():
+        while len(looks) < 50:
+            again.wait(0.01)
+        assert len(rounds) == 1
+        ledger.append([player("emil")], by="anna")
+        ledger.catch_up()
+        while len(rounds) < 2:
+            again.wait(0.01)
+
+
+class _Watched(KeptRows):
+    """Says when three records are kept."""
+
+    def __init__(self, least: int) -> None:
+        super().__init__(least=least)
+        self.has_all = Event()
+        self._kept: set[str] = set()
+
+    def keep(self, pool: str, player: str, record: KeptRecord) -> None:
+        super().keep(pool, player, record)
+        self._kept.add(player)
+        if len(self._kept) == 3:
+            self.has_all.set()
+
+
+def _at_once(ledger: Ledger, kept: KeptRows) -> RecordPreparer:
+    return RecordPreparer(ledger, kept, before=0)
+
+
+def _counted(function: Callable[..., Any], calls: list[Any]) -> Callable[..., Any]:
+    def counted(*given: Any) -> Any:
+        result = function(*given)
+        calls.append(given)
+        return result
+
+    return counted
