@@ -34,6 +34,7 @@ STANDINGS_1000 = "standings of 1,000 players, 11 rounds"
 IMPORT = "import a folder of files"
 SERVE = "start of serve to the first answer"
 LONGEST_CARD = "card of the longest record"
+LONG_CARDS = "cards prepared at rest"
 CARDS = "cards"
 LIST_PAGES = "pages of the list"
 TOURNAMENTS = "tournaments"
@@ -76,6 +77,7 @@ _TARGETS: Mapping[str, Mapping[str, float]] = {
 _OF_THE_WEB: Mapping[str, float] = {
     SERVE: 1.5,
     LONGEST_CARD: 0.05,
+    LONG_CARDS: 0.05,
     CARDS: 0.05,
     LIST_PAGES: 0.06,
     TOURNAMENTS: 0.05,

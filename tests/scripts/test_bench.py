@@ -4,6 +4,7 @@ How fast anything is, is for the bench itself to say, on a machine that does not
 """
 
 import json
+import multiprocessing.util
 import tempfile
 from pathlib import Path
 
@@ -21,7 +22,14 @@ FORMATS = (
     *("trf", "csv", "jsonl", "h9", "tou", "opengotha", "dsb", "pgn"),
     *("swi", "macmahon", "walllist", "trx", "crosstable"),
 )
-PAGES = (*("card of the longest record", "cards", "pages of the list", "tournaments", "searches"),)
+PAGES = (
+    "card of the longest record",
+    "cards prepared at rest",
+    "cards",
+    "pages of the list",
+    "tournaments",
+    "searches",
+)
 FIGURES = (
     {
         "append in bulk": "events/s",
@@ -99,7 +107,8 @@ def complete(tmp_path_factory):
 
 @pytest.fixture
 def empty_folder(tmp_path, monkeypatch) -> Path:
-    """The folder in which the bench makes its own."""
+    """The folder in which the bench makes its own; this process has its own elsewhere."""
+    multiprocessing.util.get_temp_dir()
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     return tmp_path
 
