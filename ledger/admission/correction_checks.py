@@ -111,18 +111,15 @@ def _left_in_tournament(
     state = ledger.tournament(corrected[0].stream.removeprefix("tournament/"))
     if state is None:
         return
-    own = {root.data.get("game") for root in corrected}
-    others = [game for game in state.games.values() if game.game not in own]
-    so_far = TournamentState(state.fact)
-    for game in others:
-        so_far.add(game)
+    own = {root.data["game"] for root in corrected if root.type == GameSubmitted.type}
+    so_far = state.without(own)
     for root in corrected:
         fact = ledger.what_stands(root)
         complaints: Iterator[Complaint] = iter(())
         if fact is None:
             complaints = _left_behind(root, ledger)
         elif isinstance(fact, TournamentSubmitted):
-            complaints = _tournament_in_place(fact, others, ledger, rulebooks)
+            complaints = _tournament_in_place(fact, state.without(own), ledger, rulebooks)
         elif isinstance(fact, GameSubmitted) and state.fact is not None:
             complaints = unmet_by_game(fact, so_far, ledger)
         yield from ((root, each) for each in complaints)
@@ -132,13 +129,13 @@ def _left_in_tournament(
 
 def _tournament_in_place(
     fact: TournamentSubmitted,
-    games: Sequence[GameSubmitted],
+    others: TournamentState,
     ledger: LedgerState,
     rulebooks: RulebookPort,
 ) -> Iterator[Complaint]:
     yield from unmet(fact, ledger, rulebooks)
     before = TournamentState(fact)
-    for game in games:
+    for game in others.games:
         for complaint in unmet_by_game(game, before, ledger):
             yield Complaint(
                 "",
@@ -225,7 +222,7 @@ def _relying_decisions(root: Recorded, ledger: LedgerState) -> list[str]:
 
 def _games_in(tournament: str, ledger: LedgerState) -> set[str]:
     state = ledger.tournament(tournament)
-    return set() if state is None else set(state.games)
+    return set() if state is None else set(state.names)
 
 
 def _ungoverned(pool: str, ledger: LedgerState) -> Iterator[Complaint]:

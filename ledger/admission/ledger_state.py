@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 from sqlalchemy import Connection, func, select
 
-from ledger.admission.tournament_state import TournamentState
+from ledger.admission.tournament_state import Held, TournamentState
 from ledger.events.facts import (
     CorrectionSubmitted,
     DecisionRecorded,
@@ -137,9 +137,9 @@ class LedgerState:
         """Whether the game was submitted, neither it nor its tournament being struck."""
         stream = self._stream_of(game_subject(id_))
         if stream is None:
-            return any(id_ in state.games for state in self._tournaments.values())
+            return any(id_ in state.names for state in self._tournaments.values())
         state = self.tournament(stream.removeprefix("tournament/"))
-        return state is not None and state.fact is not None and id_ in state.games
+        return state is not None and state.fact is not None and id_ in state.names
 
     def _stream_of(self, subject: str) -> str | None:
         found = select(event.c.stream).where(event.c.subject == subject)
@@ -213,7 +213,7 @@ class LedgerState:
             state = self.tournament(id_)
             if state is None or root.type == TournamentSubmitted.type:
                 return None if state is None else state.fact
-            return state.games.get(root.data["game"])
+            return state.game(root.data["game"])
         return self._settled([root.stream], [root.type]).settled(root.id).fact
 
     def mentions(self, id_: str) -> Iterator[StandingFact]:
@@ -285,9 +285,7 @@ class LedgerState:
         """Read streams of players, of tournaments or of merges, all in one statement."""
         if not streams:
             return
-        standing: defaultdict[str, list[tuple[str, Any]]] = defaultdict(list)
-        for recorded, fact in self._settled(streams, _WHAT_STANDS).what_stands():
-            standing[recorded.type].append((recorded.stream.partition("/")[2], fact))
+        standing, games = _by_type(self._settled(streams, _WHAT_STANDS))
         for name, fact in standing[PlayerRegistered.type]:
             self._players[name] = PlayerState(stands=fact is not None)
         for name, fact in standing[PlayerForgotten.type]:
@@ -295,9 +293,8 @@ class LedgerState:
                 self._players[name].forgotten = True
         for name, fact in standing[TournamentSubmitted.type]:
             self._tournaments[name] = TournamentState(fact)
-        for _, fact in standing[GameSubmitted.type]:
-            if fact is not None:
-                self._tournaments[fact.tournament].add(fact)
+        for name, some in games.items():
+            self._tournaments[name].add_all(some)
         if MERGES in streams:
             self._merged = Merges(fact for _, fact in standing[PlayersMerged.type] if fact)
 
@@ -364,6 +361,28 @@ class LedgerState:
             self._pools.pop(id_, None)
         else:
             self._merged = None
+
+
+def _by_type(
+    settled: StandingEvents[Recorded],
+) -> tuple[Mapping[str, list[tuple[str, Any]]], Mapping[str, list[Held]]]:
+    """Facts by their type, with what their streams are named after; games by their tournament.
+
+    Games that stand as recorded are not read yet.
+    """
+    facts: defaultdict[str, list[tuple[str, Any]]] = defaultdict(list)
+    games: defaultdict[str, list[Held]] = defaultdict(list)
+    for recorded in settled.recorded():
+        name = recorded.stream.partition("/")[2]
+        if recorded.type == GameSubmitted.type and settled.is_untouched(recorded):
+            games[name].append(recorded)
+            continue
+        fact = settled.fact_of(recorded)
+        if isinstance(fact, GameSubmitted):
+            games[name].append(fact)
+        else:
+            facts[recorded.type].append((name, fact))
+    return facts, games
 
 
 def _players_of(fact: Fact | PlainGames) -> Collection[str]:

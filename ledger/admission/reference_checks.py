@@ -116,7 +116,7 @@ def _busy_players(
         if any((game.round, id_) in state.busy for id_ in ids):
             other = next(
                 other.game
-                for other in state.games.values()
+                for other in state.games
                 if other.round == game.round and not ids.isdisjoint((other.white, other.black))
             )
             message = sentence(

@@ -47,6 +47,8 @@ BUSY_SECONDS = 60
 WRITING = {"writing": True}
 ROWS_IN_A_STATEMENT = 50
 """SQLite's best: before each statement of a table with triggers it opens a journal of its own."""
+ROWS_WITHOUT_COPY = 10
+"""PostgreSQL: so many go in as quickly by a plain statement, which needs fewer round trips."""
 CACHE_OF_WRITER, CACHE_OF_READER = 65_536, 8_192
 """Kibibytes of its file that a connection to SQLite keeps: a server has many that read."""
 _SENT_AS_THEY_ARE = frozenset({17, 20, 21, 23, 25, 1043})
@@ -361,6 +363,10 @@ def insert_rows(
     try:
         if connection.dialect.name == "sqlite":
             _insert_some_at_once(cursor, f"{table} ({names})", rows)
+        elif len(rows) <= ROWS_WITHOUT_COPY:
+            marks = ", ".join([f"({', '.join(['%s'] * len(columns))})"] * len(rows))
+            insert = f"INSERT INTO {table} ({names}) VALUES {marks}"  # noqa: S608 - as above
+            cursor.execute(insert, list(chain.from_iterable(rows)))
         else:
             _copy(cursor, table, names, rows)
     except dbapi.Error as error:

@@ -41,7 +41,8 @@ from ledger.log.database import (
     plain_rows,
 )
 from ledger.log.expected_head import must_be_as_expected
-from ledger.log.pace import must_keep_pace
+from ledger.log.pace import must_keep_pace, server_clock
+from ledger.log.repeated_statements import repeated_change, repeated_rows
 from ledger.log.schema import event, log_head, person
 from ledger.log.sealed import EventRow, PersonalData, Sealed, SealedSeries
 
@@ -127,8 +128,8 @@ _HEAD_MOVED = update(log_head).values(
 
 @cache
 def _head_to_write(dialect: str) -> Select[Any]:
-    """The head, locked, and whether something that was erased is still to be wiped away."""
-    return _HEAD.add_columns(erasure.due(dialect)).with_for_update()
+    """The head, locked, the server's clock, and whether what was erased is still to be wiped."""
+    return _HEAD.add_columns(server_clock(dialect), erasure.due(dialect)).with_for_update()
 
 
 class Writer:
@@ -136,10 +137,10 @@ class Writer:
 
     def __init__(self, connection: Connection, clock: Clock) -> None:
         self.connection = connection
-        rows = plain_rows(connection.execute(_head_to_write(connection.dialect.name)))
+        rows = repeated_rows(connection, _head_to_write(connection.dialect.name), {})
         if not rows:
             raise damaged_ledger("its head is missing")
-        [(size, chain, recorded_at, self.wipe_is_due)] = rows
+        [(size, chain, recorded_at, self._server_clock, self.wipe_is_due)] = rows
         must_be_as_expected(connection, size)
         if not isinstance(chain, bytes):  # SQLite keeps any kind of value in any column
             raise damaged_ledger("the hash of its head cannot be read")
@@ -200,9 +201,9 @@ class Writer:
         if self.head.size == self._before:
             return
         if self._dated is not None and self._clock is now:
-            before = self._dated
-            must_keep_pace(self.connection, before.size, before.recorded_at, self._recorded_at)
-        self.connection.execute(_HEAD_MOVED, attrs.asdict(self.head))
+            at, before, clock = self._recorded_at, self._dated, self._server_clock
+            must_keep_pace(self.connection, before.size, before.recorded_at, at, clock)
+        repeated_change(self.connection, _HEAD_MOVED, attrs.asdict(self.head))
 
 
 def _nobody_asks(_size: int) -> None:

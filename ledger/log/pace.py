@@ -8,9 +8,10 @@ longest pause so far, counted from the last event.
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import attrs
-from sqlalchemy import Connection, select
+from sqlalchemy import BigInteger, ColumnElement, Connection, cast, func, null, select
 
 from ledger.events.problems import Refused, refusal
 from ledger.log.schema import event
@@ -80,22 +81,29 @@ class Leaps:
             )
 
 
-def must_keep_pace(connection: Connection, size: int, last: int, clock: int) -> None:
+def server_clock(dialect: str) -> ColumnElement[Any]:
+    """What the clock of the database's server says, None where it has none of its own."""
+    if dialect == "sqlite":
+        return null()
+    return cast(func.extract("epoch", func.clock_timestamp()) * 1_000_000, BigInteger)
+
+
+def must_keep_pace(
+    connection: Connection, size: int, last: int, clock: int, server: int | None
+) -> None:
     """Refuse a machine's clock that is ahead of a log of ``size`` events, the last at ``last``.
 
-    Times are in the log's microseconds.  On PostgreSQL the clock is also held against the
-    server's.
+    Times are in the log's microseconds.  The clock is also held against the server's, where there
+    is one.
 
     Raises :class:`~ledger.events.problems.Refused`.
     """
     ahead = (clock - last) * _MICROSECOND
     if size and ahead > SLACK and _pace_of(connection, size).leaps(clock):
         raise _leapt(clock, f"{ahead.days} days after the last event of the log")
-    if connection.dialect.name == "postgresql":
-        now = "SELECT extract(epoch FROM clock_timestamp()) * 1000000"
-        ahead = (clock - int(connection.exec_driver_sql(now).scalar_one())) * _MICROSECOND
-        if ahead > SLACK:
-            raise _leapt(clock, f"{ahead.days} days ahead of the database server's")
+    ahead = (clock - (clock if server is None else server)) * _MICROSECOND
+    if ahead > SLACK:
+        raise _leapt(clock, f"{ahead.days} days ahead of the database server's")
 
 
 def _pace_of(connection: Connection, size: int) -> Pace:

@@ -1,4 +1,4 @@
-"""Statements that one update asks hundreds of times, handed to the driver as they were compiled.
+"""Statements of every append and update, handed to the driver as they were compiled.
 
 For each execution the toolkit finds its compiled form again and prepares a context and a result,
 which takes longer than many of the answers.  What it does besides is for questions: it begins the
@@ -6,12 +6,13 @@ transaction, and looks at a file that nobody can write.  So only a transaction t
 under way asks the driver itself.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
 import attrs
-from sqlalchemy import Connection, Dialect, Select
+from sqlalchemy import Connection, Dialect, Select, Update
 from sqlalchemy.exc import DBAPIError
 
 from ledger.log.database import plain_rows
@@ -37,25 +38,40 @@ def repeated_rows(
 ) -> list[Any]:
     """All rows of a statement that was built once, as the driver gives them.
 
-    For parameters and columns of text and integers, and lists of them.
+    For parameters and columns of text, integers and bytes, and lists of them.
     """
     if not (connection.in_transaction() and connection.get_execution_options().get("writing")):
         return plain_rows(connection.execute(statement, given))
+    with _executed(connection, statement, given) as cursor:
+        rows: list[Any] = cursor.fetchall()
+    return rows
+
+
+def repeated_change(connection: Connection, statement: Update, given: Mapping[str, Any]) -> None:
+    """Execute an UPDATE that was built once, in a transaction that writes."""
+    with _executed(connection, statement, given):
+        """It has no rows."""
+
+
+@contextmanager
+def _executed(
+    connection: Connection, statement: Select[Any] | Update, given: Mapping[str, Any]
+) -> Iterator[Any]:
+    """The driver's cursor after a statement; its errors become the toolkit's."""
     compiled = _compiled(statement, connection.dialect)
     cursor: Any = connection.connection.cursor()
     dbapi: Any = connection.dialect.loaded_dbapi
     try:
         cursor.execute(compiled.text, compiled.parameters(given))
-        rows: list[Any] = cursor.fetchall()
+        yield cursor
     except dbapi.Error as error:
         raise_damage(connection.connection.driver_connection, error)
         raise DBAPIError(compiled.text, None, error) from error
     finally:
         cursor.close()
-    return rows
 
 
 @lru_cache(maxsize=64)
-def _compiled(statement: Select[Any], dialect: Dialect) -> _Compiled:
+def _compiled(statement: Select[Any] | Update, dialect: Dialect) -> _Compiled:
     compiled: Any = statement.compile(dialect=dialect)
     return _Compiled(compiled.string, compiled.positiontup, compiled.params)

@@ -17,12 +17,14 @@ from operator import attrgetter
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import attrs
-from sqlalchemy import Connection, Select, bindparam, select
+from sqlalchemy import Connection, Select, bindparam, literal, select
 
+from ledger.events.codec import CURRENT_SCHEMA
 from ledger.events.corrections import Correction, Verdict, verdicts
 from ledger.events.facts import CorrectionSubmitted, Fact
-from ledger.log.database import as_parameter, one_of, plain_rows
+from ledger.log.database import as_parameter, one_of
 from ledger.log.decoding import replaced_fact, stored_data, stored_fact
+from ledger.log.repeated_statements import repeated_rows
 from ledger.log.schema import event
 
 
@@ -139,27 +141,26 @@ class StandingEvents(Generic[E]):
 
     def __iter__(self) -> Iterator[SettledEvent[E]]:
         """The events in the order of the log, struck ones too, corrections apart."""
-        for each in self._events:
-            if each.type != CorrectionSubmitted.type:
-                yield SettledEvent(each, self.verdicts.get(each.id))
+        for each in self.recorded():
+            yield SettledEvent(each, self.verdicts.get(each.id))
+
+    def recorded(self) -> Iterator[E]:
+        """The events as they were recorded, in the order of the log, corrections apart."""
+        return (each for each in self._events if each.type != CorrectionSubmitted.type)
+
+    def is_untouched(self, event_: E) -> bool:
+        """Whether one of them stands as recorded, in the schema of today."""
+        return event_.id not in self.verdicts and event_.schema == CURRENT_SCHEMA.get(event_.type)
+
+    def fact_of(self, event_: E) -> Fact | None:
+        """The fact by which one of them stands; None: struck."""
+        return SettledEvent(event_, self.verdicts.get(event_.id)).fact
 
     def facts(self) -> Iterator[StandingFact]:
         """The facts that stand, in the order of the log."""
-        if not self._corrections:
-            for own, fact in self.what_stands():
-                yield StandingFact(own.position, own.id, fact)
-            return
         for each in self:
             if (fact := each.fact) is not None:
                 yield StandingFact(each.recorded.position, each.recorded.id, fact, each.verdict)
-
-    def what_stands(self) -> Iterator[tuple[E, Fact | None]]:
-        """The events in the order of the log, corrections apart, each with its fact or None."""
-        if self._corrections:
-            yield from ((each.recorded, each.fact) for each in self)
-            return
-        for it in self._events:
-            yield it, stored_fact(it.position, it.type, it.schema, it.payload)
 
     def data(self) -> Iterator[tuple[E, Mapping[str, Any]]]:
         """The events that stand, in the order of the log, each with the data that stand."""
@@ -224,7 +225,7 @@ def read_streams(
         given["known_at"] = known_at
     wanted = None if types is None else frozenset(types)
     query = _streams(connection.dialect.name, wanted, is_cut=known_at is not None)
-    return StandingEvents(map(Recorded._make, plain_rows(connection.execute(query, given))))
+    return StandingEvents(map(Recorded._make, repeated_rows(connection, query, given)))
 
 
 @lru_cache
@@ -232,7 +233,8 @@ def _streams(dialect: str, types: frozenset[str] | None, *, is_cut: bool) -> Sel
     """The statement of :func:`read_streams`, built once for each set of types."""
     query = select(*COLUMNS).where(one_of(dialect, event.c.stream, "streams"))
     if types is not None:
-        query = query.where(event.c.type.in_(sorted({*types, CorrectionSubmitted.type})))
+        named = map(literal, sorted({*types, CorrectionSubmitted.type}))
+        query = query.where(event.c.type.in_(list(named)))  # mere texts: spelt out at each call
     if is_cut:
         query = query.where(event.c.position <= bindparam("known_at"))
     return query  # sorted by StandingEvents: asked for in order, SQLite would walk the whole log

@@ -6,7 +6,8 @@ from typing import Any
 
 from sqlalchemy import BindParameter, ColumnElement, Connection, Select, bindparam, select
 
-from ledger.log.database import as_parameter, one_of, plain_rows
+from ledger.log.database import as_parameter, one_of
+from ledger.log.repeated_statements import repeated_rows
 from ledger.log.schema import event
 from ledger.log.standing_events import COLUMNS, Recorded
 
@@ -15,8 +16,8 @@ def events_with(connection: Connection, ids: Collection[str]) -> Iterator[Record
     """The events that have these ids, as far as there are any."""
     if ids:
         given = {"ids": as_parameter(connection, ids)}
-        rows = connection.execute(_events_with(connection.dialect.name), given)
-        yield from map(Recorded._make, plain_rows(rows))
+        rows = repeated_rows(connection, _events_with(connection.dialect.name), given)
+        yield from map(Recorded._make, rows)
 
 
 def used_among(connection: Connection, subjects: Collection[str]) -> Collection[str]:
@@ -24,8 +25,8 @@ def used_among(connection: Connection, subjects: Collection[str]) -> Collection[
     if not subjects:
         return ()
     given = {"subjects": as_parameter(connection, subjects)}
-    rows = connection.execute(_used_among(connection.dialect.name), given)
-    return [subject for (subject,) in plain_rows(rows)]
+    rows = repeated_rows(connection, _used_among(connection.dialect.name), given)
+    return [subject for (subject,) in rows]
 
 
 def used_between(
@@ -41,7 +42,7 @@ def used_between(
         "first_subject": min(subjects),
         "last_subject": max(subjects),
     }
-    [(id_, subject)] = plain_rows(connection.execute(_USED_BETWEEN, given))
+    [(id_, subject)] = repeated_rows(connection, _USED_BETWEEN, given)
     return id_ is not None, subject is not None
 
 

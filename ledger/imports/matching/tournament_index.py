@@ -89,7 +89,7 @@ class TournamentIndex:
                 or not set(state.fact.pools) & set(reported.pools)
             ):
                 continue
-            share = result_similarity(results, results_of(state.games.values(), ledger.one_person))
+            share = result_similarity(results, results_of(state.games, ledger.one_person))
             namesake = _is_namesake(state.fact, reported)
             if namesake or share >= MIN_RESULT_SIMILARITY:
                 found.append(SimilarTournament(id_, state.fact.ended_on, share, namesake))

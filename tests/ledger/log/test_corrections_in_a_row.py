@@ -41,7 +41,7 @@ def pairings(office: Office) -> list[tuple[str, str]]:
     with office.engine.connect() as connection:
         state = LedgerState(connection).tournament("open")
     assert state is not None
-    return [(each.white, str(each.black)) for each in state.games.values()]
+    return [(each.white, str(each.black)) for each in state.games]
 
 
 def test_two_players_of_one_round_can_be_exchanged_in_one_call(paired: Office) -> None:

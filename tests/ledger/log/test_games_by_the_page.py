@@ -151,7 +151,10 @@ def test_what_stands_after_corrections_in_a_row_is_what_the_log_says(
         expected = None if replaced is None else state.with_replaced(replaced)
         with office.engine.connect() as connection:
             if expected is not None:
-                assert expected == LedgerState(connection).tournament("open")
+                found = LedgerState(connection).tournament("open")
+                assert found is not None
+                assert found.games == expected.games
+                assert (found.busy, found.players) == (expected.busy, expected.players)
 
 
 def _of(corrects: str, replacement: Event | None, id_: str) -> Event:

@@ -105,15 +105,14 @@ def test_what_stood_is_known_at_every_position(corrected: Office) -> None:
         assert points(now.as_known_at(position)) == then
 
 
-def test_struck_and_standing_events_come_with_their_facts_corrected_or_not(
-    corrected: Office,
-) -> None:
+def test_a_recorded_event_is_untouched_until_it_is_corrected(corrected: Office) -> None:
     now = of_the_open(corrected)
-    uncorrected = now.as_known_at(corrected.entries()[-4].position)
-    for standing in (now, uncorrected):
-        settled = [(each.recorded, each.fact) for each in standing]
-        assert list(standing.what_stands()) == settled
-    assert [own.id for own, fact in now.what_stands() if fact is None] == ["g2"]
+    facts = {own.id: now.fact_of(own) for own in now.recorded()}
+    assert [id_ for id_, fact in facts.items() if fact is None] == ["g2"]
+    assert facts["g1"].white_points == 0.5
+    assert {own.id for own in now.recorded() if not now.is_untouched(own)} == {"g1", "g2"}
+    before = now.as_known_at(corrected.entries()[-4].position)
+    assert all(map(before.is_untouched, before.recorded()))
 
 
 def test_the_events_of_one_type_are_settled_without_the_others(corrected: Office) -> None:
