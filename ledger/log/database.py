@@ -42,7 +42,7 @@ from ledger.log.write_queue import queue_up, wait_in_queue
 if TYPE_CHECKING:
     from alembic.config import Config
 
-NEWEST_REVISION = "0007"
+NEWEST_REVISION = "0008"
 BUSY_SECONDS = 60
 WRITING = {"writing": True}
 ROWS_IN_A_STATEMENT = 50

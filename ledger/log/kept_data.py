@@ -12,7 +12,7 @@ from typing import Any
 
 import attrs
 import orjson
-from sqlalchemy import ColumnElement, Connection, literal_column, select
+from sqlalchemy import Connection, select
 
 from ledger.events.facts import (
     CorrectionSubmitted,
@@ -26,7 +26,7 @@ from ledger.events.streams import MERGES, player_stream, tournament_stream
 from ledger.log.database import among
 from ledger.log.event_log import Entry
 from ledger.log.personal_data import commitment, promised
-from ledger.log.schema import event, paper, person
+from ledger.log.schema import NOT_A_GAME, event, paper, person
 from ledger.log.source_files import digests_in, unpacked
 from ledger.log.standing_events import StandingEvents, read_streams
 
@@ -52,10 +52,8 @@ class Erasure:
 
 def erasures(connection: Connection) -> list[Erasure]:
     """Everybody who was forgotten, with the registrations that were merged into one by then."""
-    # The condition of an index that games are not in, word by word.
-    singly: ColumnElement[bool] = literal_column("type <> 'game.submitted'")
     query = select(event.c.position, event.c.stream)
-    query = query.where(singly, event.c.type == PlayerForgotten.type)
+    query = query.where(NOT_A_GAME, event.c.type == PlayerForgotten.type)
     rows = connection.execute(query.order_by(event.c.position)).all()
     merged = read_streams(connection, [MERGES] if rows else [], [PlayersMerged.type])
     return [_erasure(position, stream, merged) for position, stream in rows]

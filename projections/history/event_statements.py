@@ -10,14 +10,13 @@ from sqlalchemy import Select, bindparam, select
 
 from ledger.events.facts import GameSubmitted
 from ledger.log.database import one_of
-from ledger.log.schema import event
+from ledger.log.schema import NOT_A_GAME, event
 from ledger.log.standing_events import COLUMNS
 
 STREAM_OF = select(event.c.stream).where(event.c.id == bindparam("id"))
 EVENTS = select(*COLUMNS).where(event.c.position <= bindparam("until"))
 _IS_A_GAME = event.c.type == GameSubmitted.type
-_IS_NONE = event.c.type != GameSubmitted.type
-ALL_BUT_GAMES = EVENTS.where(_IS_NONE).order_by(event.c.position)
+ALL_BUT_GAMES = EVENTS.where(NOT_A_GAME).order_by(event.c.position)
 
 
 @lru_cache
@@ -35,7 +34,7 @@ def games_of(dialect: str) -> Select[Any]:
 @lru_cache
 def all_but_games_of(dialect: str) -> Select[Any]:
     """Everything in some streams but the games."""
-    return whole_streams(dialect).where(_IS_NONE)
+    return whole_streams(dialect).where(NOT_A_GAME)
 
 
 @lru_cache

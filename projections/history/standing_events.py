@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, select
 
-from ledger.events.facts import CorrectionSubmitted, GameSubmitted
+from ledger.events.facts import CorrectionSubmitted
 from ledger.log.database import plain_rows
-from ledger.log.schema import event
+from ledger.log.schema import NOT_A_GAME, event
 from ledger.log.standing_events import COLUMNS, Recorded, StandingEvents
 
 
@@ -16,7 +16,7 @@ def standing_of_types(
     """The events of some types, none of them games, as known at position ``until``."""
     query = select(*COLUMNS).where(
         event.c.type.in_([*types, CorrectionSubmitted.type]),
-        event.c.type != GameSubmitted.type,  # what the index over all events but games asks for
+        NOT_A_GAME,
         event.c.position <= until,
     )
     rows = plain_rows(connection.execute(query))

@@ -16,7 +16,7 @@ from ledger.events.facts import CorrectionSubmitted, GameSubmitted
 from ledger.events.streams import tournament_stream
 from ledger.log.database import plain_rows
 from ledger.log.event_log import Entry, entry_of
-from ledger.log.schema import event
+from ledger.log.schema import NOT_A_GAME, event
 from ledger.log.standing_events import recorded_data
 from projections.read_model.invalidation import Invalidated, RebuildNeeded, invalidate
 
@@ -120,7 +120,7 @@ class EventsBetween:
     @cached_property
     def _sorted(self) -> _Sorted:
         found = _Sorted()
-        query = select(event).where(event.c.type != GameSubmitted.type, *self._since)
+        query = select(event).where(NOT_A_GAME, *self._since)
         rows = self._connection.execute(query.order_by(event.c.position))
         for entry in map(entry_of, rows):
             if not entry.stream.startswith(tournament_stream("")):

@@ -14,7 +14,6 @@ from ledger.events.facts import (
     CorrectionSubmitted,
     DecisionRecorded,
     EvaluationRecorded,
-    GameSubmitted,
     ListPublished,
     MembershipDeclared,
     PlayerRegistered,
@@ -24,7 +23,7 @@ from ledger.events.facts import (
 )
 from ledger.events.streams import all_tournaments, game_subject
 from ledger.log.event_log import Entry, read
-from ledger.log.schema import event
+from ledger.log.schema import NOT_A_GAME, event
 from ledger.log.standing_events import recorded_data
 
 
@@ -78,7 +77,7 @@ def invalidated_between(connection: Connection, pool: str, after: int, until: in
     streams = select(event.c.stream).where(here, of_a_tournament).distinct()
     for stream in connection.execute(streams).scalars():
         invalidated.tournaments.add(stream.removeprefix(first))
-    others = (event.c.type != GameSubmitted.type, not_(of_a_tournament))
+    others = (NOT_A_GAME, not_(of_a_tournament))
     for entry in read(connection, after=after, until=until, only=others):
         invalidate(invalidated, entry, connection, pool)
     return invalidated
