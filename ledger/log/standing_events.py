@@ -154,13 +154,16 @@ class StandingEvents(Generic[E]):
 
     def fact_of(self, event_: E) -> Fact | None:
         """The fact by which one of them stands; None: struck."""
-        return SettledEvent(event_, self.verdicts.get(event_.id)).fact
+        verdict = self.verdicts.get(event_.id)
+        if verdict is None:  # nearly all: nothing is built for them
+            return stored_fact(event_.position, event_.type, event_.schema, event_.payload)
+        return SettledEvent(event_, verdict).fact
 
     def facts(self) -> Iterator[StandingFact]:
         """The facts that stand, in the order of the log."""
-        for each in self:
-            if (fact := each.fact) is not None:
-                yield StandingFact(each.recorded.position, each.recorded.id, fact, each.verdict)
+        for own in self.recorded():
+            if (fact := self.fact_of(own)) is not None:
+                yield StandingFact(own.position, own.id, fact, self.verdicts.get(own.id))
 
     def data(self) -> Iterator[tuple[E, Mapping[str, Any]]]:
         """The events that stand, in the order of the log, each with the data that stand."""
