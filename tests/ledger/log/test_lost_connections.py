@@ -74,17 +74,24 @@ def test_a_connection_that_was_ended_meanwhile_is_replaced_before_it_is_used(
     postgresql.dispose()
 
 
-def test_what_was_cut_off_before_the_commit_was_not_written(postgresql: Engine) -> None:
+@pytest.mark.parametrize("cut_first", [True, False])
+def test_what_was_cut_off_before_the_commit_was_not_written(
+    postgresql: Engine, *, cut_first: bool
+) -> None:
+    """Before what it is checked against was read, or after it was written."""
     office = Office(postgresql)
 
     def append_and_be_cut_off() -> None:
         with writing(postgresql, now) as writer:
+            if cut_first:
+                end_every_other_connection(postgresql)
             append_within(writer, lines([game("anna", "bela")]), by="anna", rulebooks=RULEBOOKS)
             end_every_other_connection(postgresql)
 
     with pytest.raises(ConnectionLost, match="nothing was written; do it again"):
         append_and_be_cut_off()
     assert len(office.entries()) == 6
+    assert office.append(game("anna", "bela")).appended == 1
     postgresql.dispose()
 
 
