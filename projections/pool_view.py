@@ -206,7 +206,7 @@ class PoolView:
             return cast("shapes.PlayerRecord", Document(answers.player(id_of(player), kept)))
 
     def player_to_read(self, player: str, kept: "KeptRows") -> Mapping[str, Any]:
-        """The same without the name."""
+        """The same without the name; ``kept``: as there."""
         from projections.queries.player_record import player_record
 
         with self.answers() as answers:

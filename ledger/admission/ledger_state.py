@@ -6,14 +6,14 @@ lines of the same submission are added to it, so a line can rely on the lines ab
 """
 
 import json
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
 from sqlalchemy import Connection, func, select
 
-from ledger.admission.tournament_state import Held, TournamentState
+from ledger.admission.facts_by_type import facts_by_type
+from ledger.admission.tournament_state import TournamentState
 from ledger.events.facts import (
     CorrectionSubmitted,
     DecisionRecorded,
@@ -27,6 +27,7 @@ from ledger.events.facts import (
 )
 from ledger.events.merges import Merges
 from ledger.events.plain_games import PlainGames
+from ledger.events.problems import damaged_ledger
 from ledger.events.streams import (
     MERGES,
     all_pools,
@@ -285,7 +286,7 @@ class LedgerState:
         """Read streams of players, of tournaments or of merges, all in one statement."""
         if not streams:
             return
-        standing, games = _by_type(self._settled(streams, _WHAT_STANDS))
+        standing, games = facts_by_type(self._settled(streams, _WHAT_STANDS))
         for name, fact in standing[PlayerRegistered.type]:
             self._players[name] = PlayerState(stands=fact is not None)
         for name, fact in standing[PlayerForgotten.type]:
@@ -294,6 +295,8 @@ class LedgerState:
         for name, fact in standing[TournamentSubmitted.type]:
             self._tournaments[name] = TournamentState(fact)
         for name, some in games.items():
+            if name not in self._tournaments:
+                raise damaged_ledger(f"the tournament {name} has games, and nobody submitted it")
             self._tournaments[name].add_all(some)
         if MERGES in streams:
             self._merged = Merges(fact for _, fact in standing[PlayersMerged.type] if fact)
@@ -361,28 +364,6 @@ class LedgerState:
             self._pools.pop(id_, None)
         else:
             self._merged = None
-
-
-def _by_type(
-    settled: StandingEvents[Recorded],
-) -> tuple[Mapping[str, list[tuple[str, Any]]], Mapping[str, list[Held]]]:
-    """Facts by their type, with what their streams are named after; games by their tournament.
-
-    Games that stand as recorded are not read yet.
-    """
-    facts: defaultdict[str, list[tuple[str, Any]]] = defaultdict(list)
-    games: defaultdict[str, list[Held]] = defaultdict(list)
-    for recorded in settled.recorded():
-        name = recorded.stream.partition("/")[2]
-        if recorded.type == GameSubmitted.type and settled.is_untouched(recorded):
-            games[name].append(recorded)
-            continue
-        fact = settled.fact_of(recorded)
-        if isinstance(fact, GameSubmitted):
-            games[name].append(fact)
-        else:
-            facts[recorded.type].append((name, fact))
-    return facts, games
 
 
 def _players_of(fact: Fact | PlainGames) -> Collection[str]:

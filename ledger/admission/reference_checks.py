@@ -112,13 +112,9 @@ def _busy_players(
     if game.round is None:
         return
     for side, name in (("white", game.white), ("black", game.black)):
-        ids = set() if name is None else set(ledger.registrations_of(name))
-        if any((game.round, id_) in state.busy for id_ in ids):
-            other = next(
-                other.game
-                for other in state.games
-                if other.round == game.round and not ids.isdisjoint((other.white, other.black))
-            )
+        ids = () if name is None else ledger.registrations_of(name)
+        others = (state.busy.get((game.round, id_)) for id_ in ids)
+        if (other := next(filter(None, others), None)) is not None:
             message = sentence(
                 "%(name)s has another game in round %(round)s, %(other)s: "
                 "correct the round or the player",

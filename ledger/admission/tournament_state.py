@@ -1,7 +1,7 @@
 """A tournament as it stands, with its games, while a submission is being checked."""
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import cast
+from typing import Any, cast
 
 import attrs
 import msgspec
@@ -11,18 +11,18 @@ from ledger.events.plain_games import PlainGames
 from ledger.log.decoding import UNREADABLE, stored_fact
 from ledger.log.standing_events import Recorded
 
-
-class _Pairing(msgspec.Struct, gc=False):
-    """What further games of a tournament are checked against."""
-
-    game: str
-    white: str
-    black: str | None = None
-    round: int | None = None
-
-
+# The same fields, held to the same types, in a tenth of the time.
+_Game: Any = msgspec.defstruct(
+    "_Game",
+    [
+        (name, field.type) if field.default is attrs.NOTHING else (name, field.type, field.default)
+        for name, field in attrs.fields_dict(GameSubmitted).items()
+    ],
+    kw_only=True,
+    gc=False,
+)
 _decode_game = msgspec.json.Decoder(GameSubmitted).decode
-_decode_pairings = msgspec.json.Decoder(list[_Pairing]).decode
+_decode_games = msgspec.json.Decoder(list[_Game]).decode
 
 
 Held = GameSubmitted | Recorded | str
@@ -33,18 +33,21 @@ Held = GameSubmitted | Recorded | str
 class TournamentState:
     """A tournament as it stands (``fact`` None: struck or faulty) with its standing games.
 
-    Reading a game may raise :class:`~ledger.events.problems.LedgerDamaged`.
+    ``busy``: in which game somebody plays a round.  Reading a game may raise
+    :class:`~ledger.events.problems.LedgerDamaged`.
     """
 
     fact: TournamentSubmitted | None
-    busy: set[tuple[int, str]] = attrs.field(factory=set)
+    busy: dict[tuple[int, str], str] = attrs.field(factory=dict)
     players: set[str] = attrs.field(factory=set)
     _games: dict[str, Held] = attrs.field(factory=dict)
 
     @property
     def games(self) -> Sequence[GameSubmitted]:
         """All its games, in the order of the log."""
-        return list(map(_read, self._games.values()))
+        games = {id_: _read(held) for id_, held in self._games.items()}
+        self._games = {**games}
+        return list(games.values())
 
     @property
     def names(self) -> Collection[str]:
@@ -74,7 +77,8 @@ class TournamentState:
         """Add plain games of this tournament."""
         self._games.update(zip(games.games, games.payloads, strict=True))
         self.players |= games.players
-        self.busy |= games.appearances
+        for sides in (games.whites, games.blacks):
+            self.busy.update(zip(zip(games.rounds, sides, strict=True), games.games, strict=True))
 
     def add_all(self, games: Sequence[Held]) -> None:
         """Add games of this tournament; those that have not been read are read in one call."""
@@ -83,34 +87,34 @@ class TournamentState:
             for game in games
             if not isinstance(game, GameSubmitted)
         ]
-        pairings = _decoded(unread)
-        if len(pairings) != len(unread):  # one cannot be read, or leans on its neighbour
+        decoded = _decoded(unread)
+        if len(decoded) != len(unread):  # one cannot be read, or leans on its neighbour
             for each in map(_read, games):
                 self.add(each)
             return
-        read = iter(pairings)
+        read = iter(decoded)
         for game in games:
-            pairing = game if isinstance(game, GameSubmitted) else next(read)
-            self._games[pairing.game] = game
-            self._seat(pairing)
+            own = game if isinstance(game, GameSubmitted) else next(read)
+            self._games[own.game] = game
+            self._seat(own)
 
     def add(self, game: GameSubmitted) -> None:
         """Add a game."""
         self._games[game.game] = game
         self._seat(game)
 
-    def _seat(self, game: GameSubmitted | _Pairing) -> None:
+    def _seat(self, game: Any) -> None:
         for side in (game.white, game.black):
             if side is not None:
                 self.players.add(side)
                 if game.round is not None:
-                    self.busy.add((game.round, side))
+                    self.busy.setdefault((game.round, side), game.game)
 
 
-def _decoded(payloads: Sequence[str]) -> Sequence[_Pairing]:
-    """Pairings read in one call; of any other number where that fails."""
+def _decoded(payloads: Sequence[str]) -> Sequence[Any]:
+    """Games read in one call; of any other number where that fails."""
     try:
-        return _decode_pairings(f"[{','.join(payloads)}]")
+        return _decode_games(f"[{','.join(payloads)}]")
     except UNREADABLE:
         return ()
 

@@ -85,8 +85,9 @@ def counted(one: str, several: str, count: int, /, **values: Any) -> Sentence:
 
 
 def as_sentence(text: str) -> Sentence:
-    """A text that is the same in every language, such as what only commands show; a sentence
-    stays what it is.
+    """A text that is the same in every language, such as what only commands show.
+
+    A sentence stays what it is.
     """
     return text if isinstance(text, Sentence) else Sentence(text, {})
 

@@ -167,8 +167,9 @@ def thinking_time_of(
 
 def options_of(time: ThinkingTime) -> Sentence:
     """A thinking time as the options of ``import`` say it."""
-    minutes, increment = f"{time.minutes:g}", f"{time.increment_seconds:g}"
+    minutes = f"{time.minutes:g}"
     if time.increment_seconds:
+        increment = f"{time.increment_seconds:g}"
         return sentence(
             "--minutes %(minutes)s --increment %(increment)s", minutes=minutes, increment=increment
         )

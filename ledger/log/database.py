@@ -365,7 +365,7 @@ def insert_rows(
             _insert_some_at_once(cursor, f"{table} ({names})", rows)
         elif len(rows) <= ROWS_WITHOUT_COPY:
             marks = ", ".join([f"({', '.join(['%s'] * len(columns))})"] * len(rows))
-            insert = f"INSERT INTO {table} ({names}) VALUES {marks}"  # noqa: S608 - as above
+            insert = f"INSERT INTO {table} ({names}) VALUES {marks}"  # noqa: S608 - names of our own
             cursor.execute(insert, list(chain.from_iterable(rows)))
         else:
             _copy(cursor, table, names, rows)

@@ -50,7 +50,7 @@ def repeated_rows(
 def repeated_change(connection: Connection, statement: Update, given: Mapping[str, Any]) -> None:
     """Execute an UPDATE that was built once, in a transaction that writes."""
     with _executed(connection, statement, given):
-        """It has no rows."""
+        pass  # it has no rows
 
 
 @contextmanager

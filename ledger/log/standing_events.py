@@ -237,7 +237,9 @@ def _streams(dialect: str, types: frozenset[str] | None, *, is_cut: bool) -> Sel
     query = select(*COLUMNS).where(one_of(dialect, event.c.stream, "streams"))
     if types is not None:
         named = map(literal, sorted({*types, CorrectionSubmitted.type}))
-        query = query.where(event.c.type.in_(list(named)))  # mere texts: spelt out at each call
+        query = query.where(
+            event.c.type.in_(list(named))
+        )  # plain texts would be expanded at each call
     if is_cut:
         query = query.where(event.c.position <= bindparam("known_at"))
     return query  # sorted by StandingEvents: asked for in order, SQLite would walk the whole log

@@ -35,7 +35,7 @@ from ledger.log.database import as_parameter, containing
 from ledger.log.event_log import known_size
 from ledger.log.paging import pages
 from ledger.log.repeated_statements import repeated_rows
-from ledger.log.schema import event
+from ledger.log.schema import NOT_A_GAME, event
 from ledger.log.standing_events import (
     Recorded,
     StandingEvents,
@@ -126,8 +126,7 @@ class History:
             containing(self._dialect, event.c.payload, quoted(registration))
             for registration in self.registrations_of(player)
         ]
-        is_none = event.c.type != GameSubmitted.type
-        query = events.whole_streams(self._dialect).where(or_(is_none, *named))
+        query = events.whole_streams(self._dialect).where(or_(NOT_A_GAME, *named))
         own = self._rows(query, map(tournament_stream, tournaments))
         corrected = self._add([Recorded(*row) for row in own if row[2] != GameSubmitted.type])
         rows = [row for row in own if row[2] == GameSubmitted.type]

@@ -13,7 +13,6 @@ import zlib
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from datetime import date
-from itertools import accumulate
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Self
 
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 MOST_ROWS = 40_000
 """About 12 MB."""
 LONG = 80
-"""Rows of a record that is kept: a shorter one takes not much longer than looking."""
+"""Versions of his card whose record is kept: a shorter one takes not much longer than looking."""
 _QUICKLY = 1
 
 Row = Mapping[str, Any]
@@ -65,7 +64,7 @@ class KeptRecord:
 class KeptRows:
     """The rows of the long records last asked for; shared by threads.
 
-    At ``most`` so many rows of records with at ``least`` so many.
+    At ``most`` so many rows, of players whose card has at ``least`` so many versions.
     """
 
     def __init__(self, most: int = MOST_ROWS, least: int = LONG) -> None:
@@ -107,24 +106,20 @@ class RowsThatHold:
 
     def keep(self, new: Mapping[str, Row], rows: Sequence[Row]) -> None:
         """Keep all rows of the player; those that are ``new`` were evaluated for him alone."""
-        if len(rows) >= self.store.least:
+        if len(self.marks) >= self.store.least:
             alone = {**self.rows, **new}
             marked = {key: (self.marks[key], row) for key, row in alone.items()}
             record = KeptRecord.of(self.state, self.rests_on, marked, rows)
             self.store.keep(self.pool, self.player, record)
 
 
-def long_records(answers: "Answers", store: KeptRows) -> list[str]:
-    """The players whose rows are kept once seen, the longest record first, while there is room.
+def long_records(answers: "Answers", store: KeptRows) -> Sequence[tuple[str, int]]:
+    """The players of a pool whose rows are kept once seen, and about how many: the longest first.
 
     From a replay in memory nobody's are.
     """
     cards = answers.card_history
-    if not isinstance(cards, StoredCardHistory):
-        return []
-    long = cards.most_versions(store.least)
-    rows = accumulate(count for _, count in long)
-    return [player for (player, _), total in zip(long, rows, strict=True) if total <= store.most]
+    return cards.most_versions(store.least) if isinstance(cards, StoredCardHistory) else ()
 
 
 def kept_rows(

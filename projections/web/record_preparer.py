@@ -4,8 +4,9 @@ The first sight of six hundred evaluations takes a quarter of a second of the pr
 worked out once is taken from the rows that are kept, as long as they hold.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import accumulate
 from threading import Event, Thread
 from time import perf_counter
 
@@ -56,25 +57,40 @@ class RecordPreparer:
     def prepare(self) -> Mapping[str, int | None]:
         """Go through the long records once; returns how far each pool was known at first."""
         pools = self._ledger.positions()["pools"]
-        for pool in pools:
-            for player in self._long_records(pool):
-                began = perf_counter()
-                self._look_at(pool, player)
-                if self._ended.wait(REST * (perf_counter() - began)):
-                    return pools
+        for pool, player in self.long_records(pools):
+            began = perf_counter()
+            self._look_at(pool, player)
+            if self._ended.wait(REST * (perf_counter() - began)):
+                break
         return pools
 
-    def _long_records(self, pool: str) -> list[str]:
+    def long_records(self, pools: Collection[str]) -> list[tuple[str, str]]:
+        """Pools and players, the longest record first, as many as can be kept together."""
+        long = [(count, pool, player) for pool in pools for player, count in self._long_in(pool)]
+        long.sort(key=lambda each: -each[0])
+        rows = accumulate(count for count, _, _ in long)
+        room = self._kept.most
+        return [
+            (pool, player)
+            for (_, pool, player), total in zip(long, rows, strict=True)
+            if total <= room
+        ]
+
+    def _long_in(self, pool: str) -> Sequence[tuple[str, int]]:
         with self._view(pool) as view:
             if view is None:
-                return []
+                return ()
             with view.answers() as answers:
                 return long_records(answers, self._kept)
 
     def _look_at(self, pool: str, player: str) -> None:
-        with self._view(pool) as view:
-            if view is not None:
-                view.player_to_read(player, self._kept)
+        """Work one record out; one that cannot be is left to whoever asks for it."""
+        try:
+            with self._view(pool) as view:
+                if view is not None:
+                    view.player_to_read(player, self._kept)
+        except Exception as error:  # rows may be damaged, the database away
+            log.info("record_not_prepared", pool=pool, player=player, why=_named(error))
 
     @contextmanager
     def _view(self, pool: str) -> Iterator[PoolView | None]:
@@ -95,4 +111,8 @@ class RecordPreparer:
                 if self._ledger.positions()["pools"] != done:
                     done = self.prepare()
             except Exception as error:  # the database may be away; it is asked again
-                log.info("not_prepared", why=f"{type(error).__name__}: {error}")
+                log.info("not_prepared", why=_named(error))
+
+
+def _named(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"

@@ -2,12 +2,15 @@
 
 from collections.abc import Callable, Iterator
 from threading import Event
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
+from ledger.events.problems import TablesDamaged
 from projections.api import Ledger
+from projections.pool_view import PoolView
 from projections.queries import player_record as asked
 from projections.queries.kept_rows import KeptRecord, KeptRows, long_records
 from projections.web import app as web
@@ -50,13 +53,57 @@ def test_the_longest_come_first_as_many_as_there_is_room_for(
     ledger: Ledger, room: int, least: int, names: list[str]
 ) -> None:
     """Dora has a card from each of ten tournaments, Anna from five, and one from a decision."""
-    with ledger.pool("dwz") as view, view.answers() as answers:
-        assert long_records(answers, KeptRows(most=room, least=least)) == names
+    found = RecordPreparer(ledger, KeptRows(most=room, least=least)).long_records(["dwz"])
+    assert found == [("dwz", name) for name in names]
 
 
 def test_of_a_replay_in_memory_no_records_are_prepared(ledger: Ledger) -> None:
     with ledger.pool("dwz", rulebook="dwz-2014") as view, view.answers() as answers:
-        assert long_records(answers, KeptRows(least=1)) == []
+        assert list(long_records(answers, KeptRows(least=1))) == []
+
+
+def test_the_pools_share_the_room(ledger: Ledger) -> None:
+    """Eleven, six and five versions of one pool leave room for four of the other, just once."""
+    events = [adoption("1990-01-01", "club")]
+    for name in ("anna", "dora"):
+        events += [decided(name, "1600-10", "1995-08-01", pool="club")]
+    for number in range(3):
+        events += [tournament(f"club{number}", f"1996-0{number + 1}-02", pools=["club"])]
+        events += games(f"club{number}", "anna 1-0 dora")
+    ledger.append(events, by="anna")
+    ledger.catch_up()
+    preparer = RecordPreparer(ledger, KeptRows(most=26, least=2))
+    assert preparer.long_records(["club", "dwz"]) == [
+        ("dwz", "dora"),
+        ("dwz", "anna"),
+        ("dwz", "bela"),
+        ("club", "anna"),
+    ]
+
+
+def test_everybody_counted_as_long_is_kept(ledger: Ledger) -> None:
+    """Bela's card has five versions, of four tournaments and a decision: four rows."""
+    kept = KeptRows(least=5)
+    RecordPreparer(ledger, kept).prepare()
+    bela = kept.find("dwz", "bela")
+    assert bela is not None
+    assert bela.length == 4
+
+
+def test_a_record_that_cannot_be_worked_out_holds_up_no_other(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, worked_out = KeptRows(least=5), PoolView.player_to_read
+
+    def damaged(view: PoolView, player: str, kept: KeptRows) -> Any:
+        if player == "dora":
+            raise TablesDamaged("a row was altered")
+        return worked_out(view, player, kept)
+
+    monkeypatch.setattr(PoolView, "player_to_read", damaged)
+    assert RecordPreparer(ledger, kept).prepare() == ledger.positions()["pools"]
+    assert kept.find("dwz", "dora") is None
+    assert kept.find("dwz", "anna") is not None
 
 
 def test_a_prepared_record_says_the_same_without_being_worked_out(
@@ -95,17 +142,22 @@ def test_it_begins_by_itself_and_ends_with_the_server(
 def test_it_does_not_go_round_again_while_the_log_is_as_it_was(
     ledger: Ledger, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rounds, again = [], Event()
+    rounds: list[Any] = []
     monkeypatch.setattr(RecordPreparer, "prepare", _counted(RecordPreparer.prepare, rounds))
     monkeypatch.setattr(Ledger, "positions", _counted(Ledger.positions, looks := []))
     with RecordPreparer(ledger, KeptRows(least=2), before=0, between=0.01).at_work():
-        while len(looks) < 50:
-            again.wait(0.01)
+        _wait_until(lambda: len(looks) >= 50)
         assert len(rounds) == 1
         ledger.append([player("emil")], by="anna")
         ledger.catch_up()
-        while len(rounds) < 2:
-            again.wait(0.01)
+        _wait_until(lambda: len(rounds) == 2)
+
+
+def _wait_until(happens: Callable[[], bool]) -> None:
+    until = monotonic() + 30
+    while not happens():
+        assert monotonic() < until, "it did not happen within half a minute"
+        sleep(0.01)
 
 
 class _Watched(KeptRows):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import attrs
-from sqlalchemy import Connection, func, literal_column, select
+from sqlalchemy import Connection, func, select
 
 from ledger.admission.ledger_state import LedgerState
 from ledger.events.codec import innermost
@@ -15,11 +15,8 @@ from ledger.events.facts import CorrectionSubmitted
 from ledger.imports.matching.similar_names import Similarity, similarity
 from ledger.imports.matching.spelling import plain_name, spellings
 from ledger.log.decoding import stored_personal_data
-from ledger.log.schema import event, person
+from ledger.log.schema import NOT_A_GAME, event, person
 from ledger.log.standing_events import COLUMNS, Recorded, recorded_data
-
-# Spelt as in the index over all events but games, so that it is used.
-NOT_A_GAME = event.c.type != literal_column("'game.submitted'")
 
 
 @attrs.frozen(kw_only=True)

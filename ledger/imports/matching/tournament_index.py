@@ -17,8 +17,7 @@ from sqlalchemy import Connection, func, select
 from ledger.admission.ledger_state import LedgerState
 from ledger.events.codec import innermost
 from ledger.events.facts import CorrectionSubmitted, GameSubmitted, TournamentSubmitted
-from ledger.imports.matching.player_index import NOT_A_GAME
-from ledger.log.schema import event
+from ledger.log.schema import NOT_A_GAME, event
 from ledger.log.standing_events import COLUMNS, Recorded
 
 DAYS_APART = 7

@@ -2,6 +2,7 @@
 
 import pytest
 
+from ledger.admission.tournament_state import TournamentState
 from ledger.events.problems import LedgerDamaged
 from tests.ledger.lines import correction, game
 from tests.ledger.office import Office
@@ -36,6 +37,9 @@ def with_damaged(office: Office, id_: str, before: str, after: str) -> int:
         ('"white":"cleo"', '"white":5'),
         ('"game":"g2",', ""),
         ('"round":1', '"round":"one"'),
+        ('"round":1', '"round":-1'),
+        ('"game":"g2"', '"game":""'),
+        ('"white_points":1', '"white_points":"much"'),
         ("}", "},{"),  # leans on a neighbour
         ("}", '},{"game":"g3","white":"x"}'),  # two in the place of one
     ],
@@ -55,6 +59,25 @@ def test_a_correction_beside_a_result_that_is_none_is_refused_with_its_position(
     again = correction("g1", game("anna", "bela", "0-1", game="g1", round=1))
     with pytest.raises(LedgerDamaged, match=f"the event at position {position} is damaged"):
         played.append(again, correction("g2", game("dora", "cleo", "0-1", game="g2", round=1)))
+
+
+def test_games_without_their_tournament_are_refused_as_damage(played: Office) -> None:
+    intruder = Intruder(played)
+    position = next(each.position for each in played.entries() if each.id == "open")
+    intruder.change("event", "stream", position, "tournament/other")
+    with pytest.raises(LedgerDamaged, match="the tournament open has games"):
+        played.append(game("anna", "cleo", game="g4", id_="g4", round=2))
+
+
+def test_in_which_game_somebody_plays_is_known_without_reading_any(
+    played: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A whole tournament handed in again has a fault in every line."""
+    monkeypatch.setattr(TournamentState, "games", property(lambda _: pytest.fail("it was read")))
+    again = [game("bela", "cleo", game="g4", round=1), game("dora", "anna", game="g5", round=1)]
+    messages = [problem.message for problem in played.problems(*again)]
+    named = [message.split(", ")[1].split(":")[0] for message in messages]
+    assert named == ["g1", "g2", "g2", "g1"]  # of bela and cleo, of dora and anna
 
 
 @pytest.mark.parametrize("result", ["1-0", "½-½"])
