@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -88,6 +89,20 @@ def test_some_of_these_games_are_admitted(sqlite_files: SQLiteFiles) -> None:
     receipt, entries = _outcome(sqlite_files, raws)
     assert getattr(receipt, "appended", 0) == 2
     assert [each.id for each in entries][-2:] == ["i1", "i2"]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("white", "black"), [("anna", "dora"), ("dora", "cleo")])
+def test_a_second_game_in_a_round_is_noticed_though_others_stand_between(
+    sqlite_files: SQLiteFiles, white: str, black: str
+) -> None:
+    between = game("anna", "bela", game="g2", tournament="match", round=1)
+    first = game("anna", "cleo", game="g1", tournament="swiss", round=2)
+    second = game(white, black, game="g3", tournament="swiss", round=2)
+    raws = [canonical(each).encode() for each in numbered([first, between, second])]
+    problems, _ = _outcome(sqlite_files, raws)
+    assert isinstance(problems, tuple)
+    assert [(each.line, each.code) for each in problems] == [(3, "two-games-in-a-round")]
+    assert "g1" in problems[0].message
 
 
 def test_a_correction_in_the_page_of_its_game_is_not_taken_for_one_of_the_tournament_before(
