@@ -95,7 +95,7 @@ def test_some_of_these_games_are_admitted(sqlite_files: SQLiteFiles) -> None:
 def test_a_second_game_in_a_round_is_noticed_though_others_stand_between(
     sqlite_files: SQLiteFiles, white: str, black: str
 ) -> None:
-    between = game("anna", "bela", game="g2", tournament="match", round=1)
+    between = game("anna", "bela", game="g2", tournament="knockout", round=1)
     first = game("anna", "cleo", game="g1", tournament="swiss", round=2)
     second = game(white, black, game="g3", tournament="swiss", round=2)
     raws = [canonical(each).encode() for each in numbered([first, between, second])]
