@@ -78,12 +78,10 @@ TARGETS = {
         code=(
             "ledger/log/event_log.py",
             "ledger/log/standing_events.py",
-            "ledger/log/repeated_statements.py",
             "ledger/log/used_names.py",
             "ledger/log/verification.py",
             "ledger/events/codec.py",
             "ledger/events/thorough_reading.py",
-            "ledger/admission/tournament_state.py",
         ),
         tests=(
             "tests/ledger/log/test_*.py",

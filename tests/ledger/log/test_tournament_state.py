@@ -1,7 +1,8 @@
-"""What is submitted for a tournament of which a game in the log has been damaged since."""
+"""A tournament to which more is submitted: its games as they stand, and where one was damaged."""
 
 import pytest
 
+from ledger.admission.ledger_state import LedgerState
 from ledger.admission.tournament_state import TournamentState
 from ledger.events.problems import LedgerDamaged
 from tests.ledger.lines import correction, game
@@ -78,6 +79,18 @@ def test_in_which_game_somebody_plays_is_known_without_reading_any(
     messages = [problem.message for problem in played.problems(*again)]
     named = [message.split(", ")[1].split(":")[0] for message in messages]
     assert named == ["g1", "g2", "g2", "g1"]  # of bela and cleo, of dora and anna
+
+
+def test_the_games_of_a_tournament_are_the_same_whenever_they_are_asked_for(
+    played: Office,
+) -> None:
+    with played.engine.connect() as connection:
+        state = LedgerState(connection).tournament("open")
+    assert state is not None
+    assert [each.game for each in state.games] == list(state.names) == ["g1", "g2"]
+    assert state.games == [state.game("g1"), state.game("g2")]
+    assert state.without(["g1"]).games == [state.game("g2")]
+    assert state.game("g3") is None
 
 
 @pytest.mark.parametrize("result", ["1-0", "½-½"])
