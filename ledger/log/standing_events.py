@@ -236,10 +236,9 @@ def _streams(dialect: str, types: frozenset[str] | None, *, is_cut: bool) -> Sel
     """The statement of :func:`read_streams`, built once for each set of types."""
     query = select(*COLUMNS).where(one_of(dialect, event.c.stream, "streams"))
     if types is not None:
-        named = map(literal, sorted({*types, CorrectionSubmitted.type}))
-        query = query.where(
-            event.c.type.in_(list(named))
-        )  # plain texts would be expanded at each call
+        # Plain texts in a list are expanded at each call, which the driver itself cannot do.
+        named = list(map(literal, sorted({*types, CorrectionSubmitted.type})))
+        query = query.where(event.c.type.in_(named))
     if is_cut:
         query = query.where(event.c.position <= bindparam("known_at"))
     return query  # sorted by StandingEvents: asked for in order, SQLite would walk the whole log
