@@ -5,7 +5,9 @@ How fast anything is, is for the bench itself to say, on a machine that does not
 
 import json
 import multiprocessing.util
+import os
 import tempfile
+import time
 from pathlib import Path
 
 import psycopg
@@ -17,6 +19,7 @@ from scripts.benchmarks import web
 from scripts.benchmarks.crosstables import write_open
 from scripts.benchmarks.figures import Baseline, Figure, shown
 from scripts.benchmarks.targets import POSTGRESQL, SQLITE, target_of
+from scripts.benchmarks.web import WebServer
 
 FORMATS = (
     *("trf", "csv", "jsonl", "h9", "tou", "opengotha", "dsb", "pgn"),
@@ -139,6 +142,12 @@ def test_what_was_timed_several_times_is_told_with_the_worst_of_them(complete):
     for figure in document["figures"]:
         assert (figure["worst"] is not None) == (figure["unit"] == "s")
         assert figure["worst"] is None or figure["worst"] >= figure["value"]
+
+
+def test_what_keeps_a_server_busy_is_counted_finer_than_in_hundredths_of_a_second():
+    before = time.process_time()
+    counted = WebServer(os.getpid(), host="", port=0, started=0.0).processor()
+    assert before < counted < time.process_time()
 
 
 def test_its_folder_is_taken_away_unless_it_is_to_be_kept(empty_folder):
