@@ -315,12 +315,19 @@ class Ledger(SubmissionApi, ClubApi, OfficerApi, StudyApi, MaintenanceApi):
             found = quality_series(connection, cut, self.today(), ids, what_if)
         return cast("shapes.QualitySeries", Document(found))
 
-    def published(self, pool: str) -> "Rows[shapes.PublishedList]":
-        """The published lists of a pool: what they said, and what they would say today."""
+    def published(
+        self, pool: str, *, known_at: Moment | None = None
+    ) -> "Rows[shapes.PublishedList]":
+        """The published lists of a pool: what they said, and what they would say today.
+
+        As known at a position, or a moment, those that stood there, and what they would have
+        said then.
+        """
         from projections.actions.publish import published
 
+        cut = self._database.cut(None, known_at)
         with self._database.snapshot() as connection:
-            found = published(connection, id_of(pool), self.today())
+            found = published(connection, id_of(pool), self.today(), cut.known_at)
             return Rows(cast("list[shapes.PublishedList]", found))
 
     def log(

@@ -21,7 +21,7 @@ from ledger.log.clock import Clock
 from ledger.log.event_log import head_of
 from ledger.log.standing_events import StandingFact
 from projections.explanations.differences import compared
-from projections.history.cut import EVERYTHING, Cut
+from projections.history.cut import Cut
 from projections.history.history import History
 from projections.queries.answers import Answers, Question, Row
 from projections.read_model.generations import must_have_pool
@@ -70,8 +70,13 @@ def publish(  # noqa: PLR0913 - what is published, by whom, and the clock that i
     return {**event["data"], "published_at": receipt.first}
 
 
-def published(connection: Connection, pool: str, today: date) -> list[dict[str, Any]]:
-    """The published lists of a pool: what they said, and what they would say now."""
+def published(
+    connection: Connection, pool: str, today: date, known_at: int | None = None
+) -> list[dict[str, Any]]:
+    """The published lists of a pool: what they said, and what they would say now.
+
+    As known at a position, those that stood there, beside what they would have said then.
+    """
     must_have_pool(connection, pool)
     return [
         {
@@ -81,8 +86,8 @@ def published(connection: Connection, pool: str, today: date) -> list[dict[str, 
             "proven": publication.proven,
             "differences": publication.now,
         }
-        for known in publications(connection, pool)
-        for publication in [looked_up(connection, known, today)]
+        for known in publications(connection, pool, known_at)
+        for publication in [looked_up(connection, known, today, known_at)]
     ]
 
 
@@ -105,16 +110,22 @@ def announcement(  # noqa: PLR0913, PLR0917 - what is published, and the day of 
     }
 
 
-def publications(connection: Connection, pool: str) -> list[StandingFact]:
-    """The publications of a pool that stand, in log order."""
-    return History.about(connection, EVERYTHING, pool).publications(pool)
+def publications(
+    connection: Connection, pool: str, known_at: int | None = None
+) -> list[StandingFact]:
+    """The publications of a pool that stand, or stood at a position, in log order."""
+    return History.about(connection, Cut(known_at=known_at), pool).publications(pool)
 
 
-def looked_up(connection: Connection, known: StandingFact, today: date) -> Publication:
-    """A publication replayed: whether it holds, and who would differ if it were made now."""
+def looked_up(
+    connection: Connection, known: StandingFact, today: date, known_at: int | None = None
+) -> Publication:
+    """A publication replayed: whether it holds, and who would differ if it were made now, or as
+    known at a position.
+    """
     fact: ListPublished = known.fact
     then = Answers(connection, Question(fact.pool, today, Cut(fact.day, fact.position)))
-    now = Answers(connection, Question(fact.pool, today, Cut(fact.day)))
+    now = Answers(connection, Question(fact.pool, today, Cut(fact.day, known_at)))
     return Publication(
         known=known,
         proven=digest(then.ratings()) == fact.digest,

@@ -75,11 +75,8 @@ def printed_list(answers: Answers) -> PrintedList:
 def published_before(answers: Answers) -> tuple[date, Sequence[Row]] | None:
     """Day and rows of the list published last for an earlier day, where the same rules held."""
     question, day = answers.question, answers.day
-    lists = [
-        known.fact
-        for known in publications(answers.connection, question.pool)
-        if known.fact.day < day and known.position <= answers.card_history.position
-    ]
+    stood = publications(answers.connection, question.pool, answers.card_history.position)
+    lists = [known.fact for known in stood if known.fact.day < day]
     if not lists:
         return None
     last = max(lists, key=lambda fact: (fact.day, fact.position))

@@ -100,6 +100,27 @@ class TestTags:
         assert len(tags) == 3
         assert "Müller, Ágnes" not in served.get(path).text
 
+    @pytest.mark.parametrize(
+        "path",
+        [
+            f"{POOL}/ratings",
+            f"{POOL}/players",
+            f"{POOL}/players/agnes",
+            f"{POOL}/players/agnes/audit",
+            f"{POOL}/tournaments",
+            f"{POOL}/tournaments/spring",
+            f"{API}/tournaments/spring/standings",
+        ],
+    )
+    def test_who_is_forgotten_is_named_by_no_answer_that_was_kept(self, served: Served, path):
+        before = served.get(f"{path}?{BOTH}")
+        append(served, forgotten("agnes"))
+        after = served.get(f"{path}?{BOTH}", **{"If-None-Match": before.headers["etag"]})
+        assert "Müller, Ágnes" not in after.text
+        if "Müller, Ágnes" in before.text:
+            assert after.status_code == 200
+            assert before.headers["cache-control"] == "private, no-cache"
+
     def test_and_with_the_day_from_which_one_is_withheld(self, served: Served):
         path = f"{POOL}/ratings?{BOTH}"
         tomorrow = served.watch().date() + timedelta(days=1)
@@ -113,8 +134,9 @@ class TestTags:
 
     def test_only_answers_at_both_clocks_without_names_are_kept_by_others(self, in_file: Served):
         kept = {
-            f"{POOL}/tournaments/spring?{BOTH}": "public, max-age=86400",
-            f"{POOL}/tournaments/spring?on=1996-12-31": "private, no-cache",
+            f"{POOL}/tournaments?{BOTH}": "public, max-age=86400",
+            f"{POOL}/tournaments?on=1996-12-31": "private, no-cache",
+            f"{POOL}/tournaments/spring?{BOTH}": "private, no-cache",
             f"{POOL}/ratings?{BOTH}": "private, no-cache",
             f"{POOL}/players/agnes/audit?{BOTH}": "private, no-cache",
         }
@@ -214,6 +236,18 @@ class TestTheServer:
         served.watch.go_on(days=1)
         verifier.verify_where_due()
         assert served.get(f"{API}/verify").json()["position"] == len(SEASON) + 1
+
+    def test_what_another_server_has_verified_since_is_answered_too(self, in_file: Served):
+        """Nothing has come into the log meanwhile; what is in it was changed."""
+        verified = in_file.ledger.verify()
+        VerificationStore(in_file.ledger.engine).keep(verified, in_file.watch())
+        sound = in_file.get(f"{API}/verify")
+        damaged = {**verified, "ok": False, "message": "event 3 was changed"}
+        VerificationStore(in_file.ledger.engine).keep(damaged, in_file.watch())
+        now = in_file.get(f"{API}/verify", **{"If-None-Match": sound.headers["etag"]})
+        assert sound.json()["ok"]
+        assert now.status_code == 200
+        assert not now.json()["ok"]
 
     def test_the_first_page_says_when_the_log_was_last_verified(self, in_file: Served):
         before = in_file.get("/")

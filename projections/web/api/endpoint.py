@@ -132,13 +132,19 @@ class Call:
 Handler = Callable[[Call], Any]
 
 
+def nothing_else(_: Call) -> str:
+    """The answer depends on the log, the clocks and the day alone."""
+    return ""
+
+
 @attrs.frozen(kw_only=True)
 class Endpoint:
     """A request of the table in the contract.
 
     ``command`` answers the same on the command line; ``answer`` is the type of the document;
-    ``roles`` may ask; ``names``: people may be named in it; ``takes``: the media types of its
-    body, each with the type of what it holds.
+    ``roles`` may ask; ``names``: people may be named in it; ``rests_on``: what it depends on
+    besides the log, the clocks and the day; ``takes``: the media types of its body, each with the
+    type of what it holds.
     """
 
     method: str
@@ -150,6 +156,7 @@ class Endpoint:
     query: type[Any] = NoQuery
     roles: frozenset[str] = EVERYBODY
     names: bool = True
+    rests_on: Callable[[Call], str] = nothing_else
     media_type: str = JSON
     takes: Mapping[str, Any] = attrs.field(factory=dict)
     endpoint: Callable[[Request], Awaitable[Response]] | None = None
@@ -190,12 +197,13 @@ class Endpoint:
         clocks = call.query if isinstance(call.query, Clocks) else Clocks()
         asks_names = self.names and clocks.is_fixed(at["head"])
         changed = call.ledger.names_changed(call.today) if asks_names else (0, None)
+        models = "" if clocks.is_fixed(at["head"]) else str(sorted(at["pools"].items()))
         return validity(
             State(head=at["head"], names_changed=changed, today=call.today),
             clocks,
             names=self.names,
             closed=call.request.app.state.settings.closed,
-            rest="" if clocks.is_fixed(at["head"]) else str(sorted(at["pools"].items())),
+            rest=f"{models} {self.rests_on(call)}",
         )
 
     def _read(self, request: Request) -> Response:

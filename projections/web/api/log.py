@@ -106,6 +106,12 @@ def _head(call: Call) -> int:
     return call.ledger.positions()["head"]
 
 
+def which_verification(call: Call) -> str:
+    """Whose result it is: the log may not have grown, and yet be damaged since."""
+    found = VerificationStore(call.ledger.engine).last()
+    return "" if found is None else f"{found['made_at']} {found['ok']}"
+
+
 def verify(call: Call) -> Any:
     """The last result of a verification; none is made for a request."""
     found = VerificationStore(call.ledger.engine).last()

@@ -121,7 +121,6 @@ READS: tuple[Endpoint, ...] = (
         shapes.TournamentEvaluation,
         command="tournament POOL TOURNAMENT",
         query=WhatIf,
-        names=False,
     ),
     _get(
         f"{BASE}/tournaments/{{tournament}}/standings",
@@ -160,6 +159,7 @@ READS: tuple[Endpoint, ...] = (
         documents.LastVerification,
         command="verify",
         names=False,
+        rests_on=log.which_verification,
     ),
     _get(
         f"{BASE}/openapi.json",

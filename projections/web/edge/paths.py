@@ -13,6 +13,13 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from projections.arguments import id_of
 from projections.web.edge.problems import objected
 
+RESERVED = frozenset(
+    ("api", "desk", "health", "log", "login", "logout", "metrics", "search", "static")
+)
+"""First parts of the addresses of the server itself."""
+LIST_FORMS = ("csv", "json", "xlsx")
+LISTS_AS_FILES = tuple(f".{form}" for form in LIST_FORMS)
+
 
 class EncodedPaths:
     """An application that sees the path of a request still percent-encoded."""
@@ -44,6 +51,23 @@ def id_in_path(request: Request, name: str) -> str:
 def path_of(*parts: str) -> str:
     """A path from its parts, each percent-encoded; a part of dots alone too."""
     return "".join(f"/{_encoded(part)}" for part in parts)
+
+
+def pool_path(pool: str, *parts: str) -> str:
+    """A path below a pool, whatever it is called."""
+    return f"/{pool_part(pool)}{path_of(*parts)}"
+
+
+@lru_cache(maxsize=1_000)
+def pool_part(pool: str) -> str:
+    """The first part of a path below a pool.
+
+    A name that would be taken for an address of the server itself, or for a list as a file, has
+    each of its bytes encoded.
+    """
+    if pool in RESERVED or pool.endswith(LISTS_AS_FILES):
+        return "".join(f"%{byte:02X}" for byte in pool.encode())
+    return _encoded(pool)
 
 
 @lru_cache(maxsize=10_000)  # a card has hundreds of links, to the same players and tournaments

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import date
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 from urllib.parse import urlencode
 
@@ -20,7 +20,7 @@ from projections.web.accounts.roles import HANDING_IN, OFFICERS, OVERSEERS, Acco
 from projections.web.accounts.sessions import form_token
 from projections.web.answer_cache import StillWorking
 from projections.web.edge.bodies import form_within, must_be_of_type
-from projections.web.edge.paths import id_in_path, path_of
+from projections.web.edge.paths import id_in_path, path_of, pool_path
 from projections.web.edge.problems import objection_of
 from projections.web.languages import LANGUAGES, language_of, remember_language
 from projections.web.pages.problem_pages import problem_page, still_working_page
@@ -92,7 +92,8 @@ class AccountRequest:
             "is_officer": self.is_officer,
             "field": FIELD,
             "token": form_token(session),
-            "path": path_of,
+            "path": pool_path,
+            "desk": partial(path_of, "desk"),
             "texts": self.texts,
         }
         text = rendered(f"officer/{template}", spoken, {**common, **values})

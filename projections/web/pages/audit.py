@@ -38,10 +38,7 @@ def _addresses(page: PageRequest, document: Mapping[str, Any]) -> dict[tuple[str
     games = [each for each in document["inputs"] if each["what"] == "game" and each["data"]]
     return {
         **{("player", each): page.link(pool, "players", each) for each in opponents},
-        **{
-            ("game", each["data"]["game"]): page.link("log", str(each["position"]))
-            for each in games
-        },
+        **{("game", each["data"]["game"]): page.log_link(each["position"]) for each in games},
     }
 
 

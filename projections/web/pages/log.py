@@ -98,7 +98,7 @@ def _corrects(page: PageRequest, entry: Mapping[str, Any]) -> str | None:
     position = None
     if entry["type"] == CorrectionSubmitted.type:
         position = page.ledger.position_of_event(entry["data"]["corrects"])
-    return None if position is None else page.link("log", str(position))
+    return None if position is None else page.log_link(position)
 
 
 def _corrected_by(page: PageRequest, entry: Mapping[str, Any], end: int) -> list[Any]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable, Mapping
 from datetime import date
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl, urlencode
 
@@ -20,7 +20,7 @@ from projections.web.accounts.verification_store import VerificationStore
 from projections.web.answer_cache import AnswerCache, OfPool
 from projections.web.edge.clocks import Clocks, clocks_of, must_be_reached
 from projections.web.edge.conditional import State, Validity, validity
-from projections.web.edge.paths import id_in_path, path_of
+from projections.web.edge.paths import id_in_path, path_of, pool_path
 from projections.web.languages import LANGUAGES, Language, language_of
 from projections.web.rendering import rendered
 from projections.web.settings import ServeSettings
@@ -154,18 +154,28 @@ class PageRequest:
     # --- answering ---------------------------------------------------------------------------
 
     def link(self, *parts: str, **query: object) -> str:
-        """The address of another page at the same clocks."""
+        """The address of a page of a pool at the same clocks; without a pool, of the first."""
+        return self._at_clocks(pool_path(*parts) if parts else "/", query)
+
+    def file_link(self, pool: str, form: str) -> str:
+        """The address of a pool's list as a file at the same clocks."""
+        return self._at_clocks(f"{pool_path(pool)}.{form}", {})
+
+    def log_link(self, position: int | None = None) -> str:
+        """The address of an event, or of the whole log, at the same clocks."""
+        return self._at_clocks("/log" if position is None else f"/log/{position}", {})
+
+    def _at_clocks(self, path: str, query: Mapping[str, object]) -> str:
         given = {
             **self.clocks.query(),
             **{k: v for k, v in query.items() if v not in (None, "", [])},
         }
-        path = path_of(*parts) or "/"
         return f"{path}?{urlencode(given, doseq=True)}" if given else path
 
     @staticmethod
     def quoted(on: date | str, known_at: int, *parts: str) -> str:
-        """The address of a page at other clocks than those of this one."""
-        return f"{path_of(*parts)}?{urlencode({'on': on, 'known_at': known_at})}"
+        """The address of a page of a pool at other clocks than those of this one."""
+        return f"{pool_path(*parts)}?{urlencode({'on': on, 'known_at': known_at})}"
 
     def clock_fields(self) -> Markup:
         """The clocks as hidden fields of a form, so that its answer is at the same ones."""
@@ -203,8 +213,11 @@ class PageRequest:
         common = {
             "page": self,
             "link": self.link,
+            "file_link": self.file_link,
+            "log_link": self.log_link,
             "here": self.here,
-            "path": path_of,
+            "path": pool_path,
+            "desk": partial(path_of, "desk"),
             "clock_fields": self.clock_fields,
             "language": self.language,
             "languages": LANGUAGES,

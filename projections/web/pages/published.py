@@ -1,4 +1,4 @@
-"""Every published list of a pool, and what has become of it since."""
+"""Every published list of a pool, and what has become of it up to the state asked about."""
 
 from starlette.responses import Response
 
@@ -7,9 +7,11 @@ from projections.web.pages.state import state_of
 
 
 def published(page: PageRequest) -> Response:
-    """The lists, newest first; only those that the log had at the state asked about."""
-    pool = page.id("pool")
+    """The lists, newest first; only those that stood at the state asked about."""
+    pool, ledger = page.id("pool"), page.ledger
     state = page.ask(pool, state_of)
-    lists = page.worked_out(("published", pool), lambda: page.ledger.published(pool))
-    shown = [each for each in lists if each["published_at"] <= state.position]
-    return page.render("published.html", state=state, lists=list(reversed(shown)))
+    lists = page.worked_out(
+        ("published", pool, state.position),
+        lambda: ledger.published(pool, known_at=state.position),
+    )
+    return page.render("published.html", state=state, lists=list(reversed(lists)))

@@ -2,6 +2,7 @@
 
 from starlette.routing import BaseRoute, Route
 
+from projections.web.edge.paths import LIST_FORMS
 from projections.web.pages import (
     audit,
     careers,
@@ -18,7 +19,6 @@ from projections.web.pages import (
 )
 from projections.web.pages.endpoints import page
 
-_LIST_FORMS = ("csv", "json", "xlsx")
 ROUTES: list[BaseRoute] = [
     Route("/", page(first_page.first_page)),
     Route("/search", page(first_page.search)),
@@ -42,6 +42,6 @@ ROUTES: list[BaseRoute] = [
     Route("/{pool}/careers", page(careers.careers)),
     Route("/{pool}/compare", page(compare.compare)),
     Route("/{pool}/predict", page(predict.predict)),
-    *(Route(f"/{{pool}}.{form}", page(rating_list.file_as(form))) for form in _LIST_FORMS),
+    *(Route(f"/{{pool}}.{form}", page(rating_list.file_as(form))) for form in LIST_FORMS),
     Route("/{pool}", page(rating_list.rating_list)),
 ]

@@ -7,8 +7,16 @@ from html import escape, unescape
 from posixpath import relpath
 from urllib.parse import parse_qsl, quote, unquote
 
+from projections.web.edge.paths import pool_part
+
 LONGEST_NAME = 100
-FILES = re.compile(r"\.(?:csv|xlsx|json|atom|svg|css|js)$|/(?:trf16|trf26|h9|csv|document)$")
+FILES = re.compile(
+    r"/static/.+|/[^/]+\.(?:csv|json|xlsx)|/[^/]+/feed\.atom"
+    r"|/[^/]+/players/[^/]+/(?:card\.svg|feed\.atom|audit/[^/]+/document)"
+    r"|/[^/]+/tournaments/[^/]+/(?:csv|h9|trf16|trf26)"
+)
+"""Addresses of what is no page; an id is called what it likes."""
+_PAGE = re.compile(r"index.*\.html")
 FOLLOWED = {"page", "after", "sort"}
 """Parameters of pages that are written too: the further pages of a list, and its orders."""
 _STEP = re.compile(r"<a [^>]*data-step[^>]*>")  # from event to event: the log has too many
@@ -26,16 +34,27 @@ def file_of(address: str) -> str | None:
     what_if = path.endswith(("/compare", "/predict"))
     if not set(asked) <= FOLLOWED or path.startswith("/api") or what_if:
         return None
-    parts = [_name(unquote(part)) for part in path.split("/") if part]
-    if FILES.search(path):
+    parts = [_name_of(part) for part in path.split("/") if part]
+    if FILES.fullmatch(path):
         return "/".join(parts)
     variant = "".join(f"-{name}-{_name(value)}" for name, value in sorted(asked.items()))
     return "/".join([*parts, f"index{variant}.html"])
 
 
+def _name_of(part: str) -> str:
+    """A part of an address as the name of a file or folder; what was encoded though it need not
+    be, so that it is not taken for something else, stays so.
+    """
+    text = unquote(part)
+    return (
+        part.replace("%", "~") if part == pool_part(text) != quote(text, safe="") else _name(text)
+    )
+
+
 def _name(part: str) -> str:
-    """A part of an address as the name of a file, whatever characters it has."""
-    name = quote(part, safe=" ,()").replace("%", "~").replace(".", "~2E", part.startswith("."))
+    """Any text as the name of a file or folder."""
+    first = part.startswith(".") or _PAGE.fullmatch(part) is not None
+    name = quote(part, safe=" ,()").replace("%", "~").replace(".", "~2E", first)
     if len(name) > LONGEST_NAME:
         return f"{name[:60]}~{sha256(part.encode()).hexdigest()[:20]}"
     return name

@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 
 from projections.api import Ledger
 from projections.web.app import application
-from projections.web.edge.paths import path_of
+from projections.web.edge.paths import pool_part, pool_path
 from projections.web.settings import ServeSettings
 from projections.web.site.addresses import addresses_in, file_of, made_static
 from projections.web.site.asking import Answered, ask
@@ -65,7 +65,7 @@ def write_site(
 async def _pages(app: Starlette, pools: Sequence[str], language: str) -> dict[str, bytes]:
     """Every page that the first ones lead to, by its file."""
     answers: dict[str, Answered] = {}
-    wanted = ["/", *map(path_of, pools), *STATIC]
+    wanted = ["/", *map(pool_path, pools), *STATIC]
     while wanted:
         address = wanted.pop()
         file = file_of(address)
@@ -81,7 +81,7 @@ async def _pages(app: Starlette, pools: Sequence[str], language: str) -> dict[st
 def _is_wanted(address: str, pools: Sequence[str]) -> bool:
     """Whether an address is about one of the pools, or about none."""
     first = address.partition("?")[0].split("/")[1]
-    named = {quote(pool, safe="") for pool in pools}
+    named = set(map(pool_part, pools))
     stem = first.rpartition(".")[0] or first
     return first in {"", "log", "static"} or first in named or stem in named
 
@@ -108,7 +108,7 @@ def _players(
     for pool in pools:
         with ledger.pool(pool) as view:
             for row in view.players():
-                file = file_of(path_of(pool, "players", row["player"]))
+                file = file_of(pool_path(pool, "players", row["player"]))
                 if row["name"] is not None and file in files:
                     yield {**row, "pool": pool, "href": quote(str(file), safe="/~,()")}
 
