@@ -88,7 +88,7 @@ def test_who_is_withheld_is_gone_from_every_file(demo, written, tmp_path):
         ("/a%2Fb", "a~2Fb/index.html"),
         ("/%2E%2E/x", "~2E~2E/x/index.html"),
         ("/%6C%6F%67", "~6C~6F~67/index.html"),
-        ("/%78%2E%63%73%76.csv", "~78~2E~63~73~76.csv"),
+        ("/%78%2E%63%73%76.csv", "x.csv.csv"),
         ("/club/players/a.json", "club/players/a.json/index.html"),
         (
             "/club/players/feed.atom/audit/card.svg",
