@@ -6,6 +6,8 @@ from importlib.util import find_spec
 
 import pytest
 
+from projections.api import Ledger
+from projections.demo import make_demo
 from projections.web.settings import ServeSettings
 from scripts.demo_pages import (
     OFFICERS_PAGES,
@@ -15,6 +17,7 @@ from scripts.demo_pages import (
     open_officers_page,
 )
 from scripts.serving import served
+from tests.projections.submissions import decided, event, games, tournament
 from tests.web.conftest import DAY
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -127,6 +130,28 @@ def test_a_page_is_fit_for_everybody(
     page.goto(at)
     must_be_fit(page, size)
     context.close()
+
+
+def test_the_longest_name_is_broken_and_widens_no_page(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    database = make_demo(tmp_path_factory.mktemp("long") / "ledger.db")
+    with Ledger.open(database, clock=lambda: DAY) as ledger:
+        name = {"player": "long", "name": "W" * 100, "birth_year": 1950}
+        ledger.append([event("player.registered", "long", name)], by="anna")
+        ledger.append([decided("long", "1500-10", "1995-12-01", pool="club")], by="anna")
+        cup = tournament("cup", "1995-12-20", pools=["club"])
+        ledger.append([cup, *games("cup", "long 1-0 rosa")], by="anna")
+        ledger.catch_up()
+    pages = ("", "/players/long", "/tournaments/cup", "/changes", "/careers?player=long")
+    with served(ServeSettings(database=database, clock=lambda: DAY, follow=False)) as address:
+        context = browser.new_context(viewport=PHONE, base_url=address)
+        page = context.new_page()
+        for at in pages:
+            page.goto(f"/club{at}")
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            assert (at, wide) == (at, PHONE["width"])
+        context.close()
 
 
 @pytest.mark.parametrize(("size", "scheme"), [(PHONE, "dark"), (DESK, "light")])

@@ -170,6 +170,11 @@ def test_days_among_errors_are_written_as_the_language_writes_them(code, said_so
     assert language(code).told(for_a_page(error.message)).startswith(said_so)
 
 
+def test_the_thinking_time_of_a_tournament_is_said_in_the_readers_language(reader):
+    page = reader.get("/club/tournaments/autumn-1995?lang=de").text
+    assert "<dt>Bedenkzeit</dt><dd>120 Minuten</dd>" in page
+
+
 @pytest.mark.parametrize(
     ("code", "written", "said_so"),
     [

@@ -7,13 +7,19 @@ from pathlib import Path
 from posixpath import dirname, normpath
 from urllib.parse import unquote
 
+import attrs
 import pytest
+from starlette.testclient import TestClient
 
+from ledger.events.problems import Refused
+from ledger.log.database import connect, upgrade
 from projections.api import Ledger
+from projections.web.app import application
 from projections.web.settings import ServeSettings
 from projections.web.site.addresses import file_of
 from projections.web.site.writing import Written, write_site
-from tests.web.conftest import DAY
+from tests.projections.submissions import Event, adoption, decided, player
+from tests.web.conftest import DAY, links_of
 
 
 def settings(database: str) -> ServeSettings:
@@ -76,6 +82,72 @@ def test_who_is_withheld_is_gone_from_every_file(demo, written, tmp_path):
     for path in folder.rglob("*"):
         if path.is_file():
             assert "Remis, Rosa" not in path.read_text("utf-8", errors="replace"), path
+
+
+def test_a_feed_leads_to_the_files_of_the_site_and_names_no_server(site):
+    """A feed's names stay as they are wherever the site lies, and are no other ledger's."""
+    names = []
+    for feed in site.rglob("feed.atom"):
+        text = feed.read_text("utf-8")
+        names += re.findall(r"<id>(.*?)</id>", text)
+        for link in re.findall(r'href="([^"]+)"', text):
+            assert (feed.parent / unquote(unescape(link))).resolve().is_file(), (feed, link)
+    assert len(names) > 20
+    assert all(re.fullmatch("urn:uuid:[0-9a-f-]{36}", name) for name in names)
+
+
+def of(decision: Event, pool: str) -> Event:
+    """A decision of its own in each pool."""
+    return {**decision, "id": f"{pool} {decision['id']}"}
+
+
+@pytest.fixture
+def strangely_named(tmp_path: Path) -> str:
+    """A ledger whose lists and players are called like pages of the server."""
+    database = f"sqlite:///{tmp_path / 'strange.db'}"
+    engine = connect(database, create=True)
+    upgrade(engine)
+    engine.dispose()
+    with Ledger.open(database, clock=lambda: DAY) as ledger:
+        pools = ("log", "api", "x.csv", "hu")
+        ids = ("a.json", "feed.atom", "card.svg", "csv", "index.html")
+        ledger.append([adoption("1995-01-01", pool) for pool in pools], by="anna")
+        ledger.append([player(id_, name=f"Called {id_}") for id_ in ids], by="anna")
+        for pool in pools:
+            ledger.append([of(decided(id_, "1500-10", pool=pool), pool) for id_ in ids], by="anna")
+        ledger.catch_up()
+    return database
+
+
+def test_lists_and_players_may_be_called_like_files_and_pages(strangely_named, tmp_path):
+    folder = tmp_path / "site"
+    write_site(settings(strangely_named), folder)
+    found = pages(folder)
+    names = [re.findall(r"<h1>(.*?)</h1>", page) for page in found.values()]
+    assert sum("Called feed.atom" in str(name) for name in names) == 8  # card and audit
+    assert "Log</h1>" in found["log/index.html"]
+    done = write_site(settings(strangely_named), folder)
+    assert (done.written, done.removed) == (0, 0)
+
+
+def test_a_list_called_like_a_language_would_lie_in_its_folder(strangely_named, tmp_path):
+    with pytest.raises(Refused, match="name --lang hu first"):
+        write_site(settings(strangely_named), tmp_path / "site", languages=("en", "hu"))
+    assert not (tmp_path / "site").exists()
+    assert write_site(settings(strangely_named), tmp_path / "site", languages=("hu", "en")).pages
+
+
+def test_the_links_of_a_list_called_like_the_log_lead_to_it(strangely_named):
+    app = application(attrs.evolve(settings(strangely_named), follow=False))
+    with TestClient(app, follow_redirects=False) as client:
+        links = [link for link in links_of(client.get("/").text) if link.startswith("/%")]
+        assert len(links) >= 3
+        for link in links:
+            page = client.get(link)
+            assert page.status_code == 200, link
+            assert "Rating list of" in page.text
+            for file in (each for each in links_of(page.text) if "lang=" not in each):
+                assert client.get(file).status_code == 200, file
 
 
 @pytest.mark.parametrize(

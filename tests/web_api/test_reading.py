@@ -6,6 +6,8 @@ import pytest
 
 from tests.api.season import SEASON
 from tests.console.shell import Shell
+from tests.projections.submissions import event, games, tournament
+from tests.web.conftest import text_of
 from tests.web_api.conftest import Served
 
 API = "/api/v1"
@@ -59,6 +61,39 @@ def test_one_published_list_is_the_one_of_its_event(served: Served):
     (row,) = served.get(f"{POOL}/published").json()
     assert served.get(f"{POOL}/published/{row['event']}").json() == row
     assert served.get(f"{POOL}/published/another").status_code == 404
+
+
+def test_a_page_of_published_lists_at_a_position_says_the_same_for_ever(served: Served):
+    """What came in later, and that the list was struck, is known to the page of today alone."""
+    published = served.ledger.publish("dwz", on="1996-06-01", by="anna")
+    served.ledger.catch_up()
+    quoted = f"/dwz/published?on=1996-06-01&known_at={published['published_at']}"
+    before = text_of(served.get(quoted).text)
+    assert "unchanged" in before
+    late = tournament("late", "1996-05-20")
+    served.ledger.append([late, *games("late", "agnes 1-0 bjorn")], by="anna")
+    served.ledger.catch_up()
+    assert "2 figures would differ" in text_of(served.get("/dwz/published").text)
+    assert text_of(served.get(quoted).text) == before
+    (row,) = served.ledger.published("dwz")
+    struck = {"corrects": row["event"], "replacement": None, "reason": "too early"}
+    served.ledger.append([event("correction.submitted", "struck", struck)], by="anna")
+    served.ledger.catch_up()
+    assert "No list of this pool" in text_of(served.get("/dwz/published").text)
+    assert text_of(served.get(quoted).text) == before
+    assert served.ledger.published("dwz") == []
+    assert len(served.ledger.published("dwz", known_at=row["published_at"])) == 1
+
+
+def test_a_page_of_the_past_says_where_the_log_ended_then(served: Served):
+    entries = {each["position"]: each for each in served.ledger.log()}
+    for path in ("/", "/log"):
+        past, now = served.get(f"{path}?known_at=3").text, served.get(path).text
+        assert entries[3]["hash"] in past
+        assert "log ends at event 3" in past
+        assert entries[len(SEASON)]["hash"] in now
+        assert f"log ends at event {len(SEASON)}" in now
+        assert "Head of the log</h2><p" not in served.get(f"{path}?known_at=0").text
 
 
 class TestTheLog:

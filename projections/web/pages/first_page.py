@@ -18,7 +18,7 @@ FOUND = 50
 def first_page(page: PageRequest) -> Response:
     """What there is in the ledger."""
     pools = [page.ask(pool, PoolView.summary) for pool in page.positions["pools"]]
-    head = page.positions["head"] if page.known_at is None else page.known_at
+    head = page.end
     corrections = page.worked_out(("corrections", head), lambda: _corrections(page.ledger, head))
     tournaments = [
         {**row, "pool": pool["pool"]}

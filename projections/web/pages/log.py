@@ -30,17 +30,14 @@ class LogQuery:
 def log(page: PageRequest) -> Response:
     """The events, newest first."""
     query = query_of(page.request, LogQuery, strict=False)
-    end = page.positions["head"] if page.known_at is None else page.known_at
-    last = end if query.before is None else min(end, query.before - 1)
+    last = page.end if query.before is None else min(page.end, query.before - 1)
     rows, goes_on_before = _rows(page, query, last)
     return page.render(
         "log.html",
         query=query,
         rows=rows,
         before=goes_on_before,
-        end=end,
         types=sorted(VOCABULARY),
-        positions=page.positions,
     )
 
 
@@ -72,7 +69,7 @@ def _has(row: Mapping[str, Any], text: str) -> bool:
 def event(page: PageRequest) -> Response:
     """One event: what it says, its place in the chain, and what corrected it."""
     position = _position(page.id("position"))
-    end = page.positions["head"] if page.known_at is None else page.known_at
+    end = page.end
     must_be_reached(position, end, "position")
     (entry,) = page.ledger.log(position - 1, position)
     return page.render(

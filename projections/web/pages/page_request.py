@@ -96,6 +96,18 @@ class PageRequest:
         must_be_reached(self.clocks.known_at, self.positions["head"])
         return self.ledger.pool("", known_at=self.clocks.known_at).cut.known_at
 
+    @property
+    def end(self) -> int:
+        """The last event that the page knows of."""
+        return self.positions["head"] if self.known_at is None else self.known_at
+
+    @cached_property
+    def head(self) -> Mapping[str, Any] | None:
+        """That event's position, time and hash; None where the log was empty."""
+        if self.known_at is None:
+            return {**self.positions, "position": self.end} if self.end else None
+        return next(iter(self.ledger.log(self.end - 1, self.end)), None) if self.end else None
+
     def position(self, pool: str) -> int:
         """The position of the log that the page answers from.
 

@@ -6,6 +6,7 @@ from hashlib import sha256
 from html import escape, unescape
 from posixpath import relpath
 from urllib.parse import parse_qsl, quote, unquote
+from uuid import UUID, uuid5
 
 from projections.web.edge.paths import pool_part
 
@@ -67,12 +68,33 @@ def addresses_in(page: str) -> list[str]:
     ]
 
 
+def _relative(target: str, file: str) -> str:
+    """How a file leads to another."""
+    return escape(quote(relpath(target, file.rpartition("/")[0] or "."), safe="/~,()"))
+
+
+def made_static_feed(feed: str, file: str, address: str, log: UUID) -> str:
+    """A feed whose links are relative, for nobody knows yet where the site will lie.
+
+    ``address``: that of the server; what names the feed and its entries for ever is made from the
+    ``log`` in place of it.
+    """
+
+    def named(found: re.Match[str]) -> str:
+        return f"<id>{uuid5(log, unescape(found[1])).urn}</id>"
+
+    def linked(found: re.Match[str]) -> str:
+        return f'href="{_relative(file_of(unescape(found[1])) or "index.html", file)}"'
+
+    feed = re.sub(f"<id>{re.escape(address)}([^<]*)</id>", named, feed)
+    return re.sub(f'href="{re.escape(address)}([^"]*)"', linked, feed)
+
+
 def made_static(page: str, file: str, is_there: Callable[[str], bool]) -> str:
     """A page whose links are relative; what only a server answers is left out."""
-    here = file.rpartition("/")[0] or "."
 
     def relative(target: str) -> str:
-        return escape(quote(relpath(target, here), safe="/~,()"))
+        return _relative(target, file)
 
     def linked(found: re.Match[str]) -> str:
         attribute, address = found[1], unescape(found[2])

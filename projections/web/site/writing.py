@@ -9,17 +9,20 @@ import json
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from urllib.parse import quote
+from uuid import UUID
 
 import attrs
 from starlette.applications import Starlette
 
+from ledger.events.problems import Problem, Refused
 from projections.api import Ledger
 from projections.web.app import application
 from projections.web.edge.paths import pool_part, pool_path
 from projections.web.settings import ServeSettings
-from projections.web.site.addresses import addresses_in, file_of, made_static
+from projections.web.site.addresses import addresses_in, file_of, made_static, made_static_feed
 from projections.web.site.asking import Answered, ask
 
+FEED = "application/atom+xml"
 LIST_OF_FILES = "site-files.json"
 STATIC = tuple(
     f"/static/{name}"
@@ -42,7 +45,8 @@ def write_site(
     """Write the public pages of some pools, or of all, into a folder.
 
     The first language lies in the folder itself, each further one in a folder of its own.
-    Raises :class:`~ledger.events.problems.Refused` where there is no such pool.
+    Raises :class:`~ledger.events.problems.Refused` where there is no such pool, and where one is
+    called like the folder of a language.
     """
     app = application(attrs.evolve(settings, follow=False, patience=None))
     ledger: Ledger = app.state.ledger
@@ -50,6 +54,7 @@ def write_site(
         known = list(ledger.positions()["pools"])
         for pool in pools:
             ledger.pool(pool).summary()
+        _must_have_folders_of_their_own(pools or known, languages[1:])
         files: dict[str, bytes] = {}
         for place, language in enumerate(languages or ("en",)):
             within = "" if place == 0 else f"{language}/"
@@ -60,6 +65,17 @@ def write_site(
         app.state.answers.close()
         ledger.close()
     return _put(folder, files)
+
+
+def _must_have_folders_of_their_own(pools: Sequence[str], languages: Sequence[str]) -> None:
+    """Further languages lie in folders beside those of the pools."""
+    for pool in pools:
+        if pool in languages:
+            message = (
+                f"the list {pool!r} and the pages in the language {pool!r} would lie in the same "
+                f"folder: name --lang {pool} first, or write it into a folder of its own"
+            )
+            raise Refused([Problem(line=None, field=None, code="same-folder", message=message)])
 
 
 async def _pages(app: Starlette, pools: Sequence[str], language: str) -> dict[str, bytes]:
@@ -75,7 +91,23 @@ async def _pages(app: Starlette, pools: Sequence[str], language: str) -> dict[st
         if _is_page(answers[file]):
             wanted.extend(addresses_in(answers[file].body.decode()))
     there = {file for file, answer in answers.items() if answer.status == 200}
-    return {file: _content(file, answers[file], there) for file in sorted(there)}
+    served: ServeSettings = app.state.settings
+    feeds = {
+        file: made_static_feed(answers[file].body.decode(), file, served.address, _log(app))
+        for file in there
+        if answers[file].media_type.startswith(FEED)
+    }
+    return {
+        file: feeds[file].encode() if file in feeds else _content(file, answers[file], there)
+        for file in sorted(there)
+    }
+
+
+def _log(app: Starlette) -> UUID:
+    """What no other log is called: the beginning of the hash of the first event."""
+    ledger: Ledger = app.state.ledger
+    first = next(iter(ledger.log(0, 1)))
+    return UUID(first["hash"][:32])
 
 
 def _is_wanted(address: str, pools: Sequence[str]) -> bool:
