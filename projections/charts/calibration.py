@@ -1,6 +1,6 @@
 """Whether what was expected is what was scored: a line for each forecaster beside the diagonal."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 
 import attrs
@@ -36,10 +36,12 @@ def calibration_svg(
     scored: str = "Scored",
     *,
     with_names: bool = True,
+    spelt: Callable[[float], str] = "{:.3f}".format,
 ) -> Markup:
     """The chart, a dot as large as its band has games; empty where nothing was forecast.
 
     ``expected``, ``scored``: what is written at the axes.  ``with_names``: the legend is in it.
+    ``spelt``: a share of the points as it is written at a dot.
     """
     shown = [each for each in forecasters if each.bands]
     if not shown:
@@ -56,7 +58,11 @@ def calibration_svg(
         Markup('<path class="ideal" d="{}"/>').format(
             path_of([(panel.left, panel.up(0.5)), (panel.right, panel.up(1.0))])
         ),
-        *(part for number, each in enumerate(shown) for part in _line(number, each, panel, most)),
+        *(
+            part
+            for number, each in enumerate(shown)
+            for part in _line(number, each, panel, most, spelt)
+        ),
         Markup('<text class="middle" x="{:.1f}" y="{:.1f}">{}</text>').format(
             (panel.left + panel.right) / 2, panel.floor + 34, expected
         ),
@@ -65,7 +71,9 @@ def calibration_svg(
     return chart(panel.floor + 42, f"{expected} / {scored}", parts)
 
 
-def _line(number: int, one: Calibration, panel: Panel, most: int) -> Iterator[Markup]:
+def _line(
+    number: int, one: Calibration, panel: Panel, most: int, spelt: Callable[[float], str]
+) -> Iterator[Markup]:
     colour = number % COLOURS
     places = [(panel.across(band.expected), panel.up(band.scored)) for band in one.bands]
     yield Markup('<path class="curve series{}" d="{}"/>').format(colour, path_of(places))
@@ -73,5 +81,8 @@ def _line(number: int, one: Calibration, panel: Panel, most: int) -> Iterator[Ma
         radius = LEAST_DOT + (MOST_DOT - LEAST_DOT) * sqrt(band.games / most)
         yield Markup(
             '<circle class="dot series{}" cx="{:.1f}" cy="{:.1f}" r="{:.1f}">'
-            "<title>{}: {:.3f} → {:.3f} ({})</title></circle>"
-        ).format(colour, x, y, radius, one.name, band.expected, band.scored, band.games)
+            "<title>{}: {} → {} ({})</title></circle>"
+        ).format(
+            *(colour, x, y, radius, one.name),
+            *(spelt(band.expected), spelt(band.scored), band.games),
+        )

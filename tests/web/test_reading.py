@@ -148,6 +148,18 @@ class TestWhatIsNotThere:
 class TestForecasts:
     ADDRESS = "/club/predict?rulebook=dwz-1995&rulebook=ingo-1960"
 
+    @pytest.mark.parametrize(
+        ("code", "mark"), [("en", "."), ("de", ","), ("hu", ","), ("sv", ",")]
+    )
+    def test_the_dots_of_its_chart_say_their_shares_as_the_language_writes_them(
+        self, reader, code, mark
+    ):
+        page = reader.get(f"{self.ADDRESS}&lang={code}").text
+        titles = re.findall(r"<title>[a-z]+-[0-9]+: ([^<]*)</title>", page)
+        assert titles
+        for title in titles:
+            assert re.fullmatch(rf"[01]\{mark}\d{{3}} → [01]\{mark}\d{{3}} \(\d+\)", title), title
+
     def test_the_scores_are_those_of_the_door(self, reader: TestClient, demo: str) -> None:
         with Ledger.open(demo) as ledger:
             found = ledger.predict("club", rulebooks=["dwz-1995", "ingo-1960"])

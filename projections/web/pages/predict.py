@@ -38,6 +38,7 @@ def predict(page: PageRequest) -> Response:
             page.said("Expected of the favourite"),
             page.said("Scored"),
             with_names=False,
+            spelt=lambda share: page.language.fixed(share, 3),
         ),
     )
 
