@@ -1,5 +1,6 @@
 """Events, files and corrections come in over the API as they do on the command line."""
 
+import gzip
 import json
 from typing import Any
 
@@ -127,6 +128,17 @@ class TestEvents:
     def test_other_media_types_are_not_taken(self, in_file: Served, media_type: str):
         answer = in_file.post(f"{API}/events", content=b"{}", headers={"Content-Type": media_type})
         assert answer.status_code == 415
+
+    def test_a_packed_body_is_not_taken_and_a_plain_one_may_be_called_so(self, in_file: Served):
+        body = lines(*WINTER)
+        packed = {**LINES, "Content-Encoding": "gzip"}
+        answer = in_file.post(f"{API}/events", content=gzip.compress(body), headers=packed)
+        (problem,) = answer.json()["problems"]
+        assert (answer.status_code, problem["field"]) == (415, "Content-Encoding")
+        assert "send it unpacked" in problem["message"]
+        assert answer.headers["Accept-Encoding"] == "identity"
+        plain = {**LINES, "Content-Encoding": "Identity"}
+        assert in_file.post(f"{API}/events", content=body, headers=plain).status_code == 200
 
 
 class TestLargeBodies:

@@ -53,8 +53,14 @@ async def form_within(
 def must_be_of_type(request: Request, *types: str) -> str:
     """The media type of the body, in lower case, without its parameters.
 
-    Raises :class:`~projections.web.edge.problems.Objected` (415) for any other.
+    Raises :class:`~projections.web.edge.problems.Objected` (415) for any other, and for a body
+    that was packed.
     """
+    packed = request.headers.get("content-encoding", "").strip()
+    if packed.lower() not in ("", "identity"):
+        message = f"a body packed as {packed} is not taken here: send it unpacked"
+        headers = {"Accept-Encoding": "identity"}  # which, in an answer, is said of requests
+        raise objected(415, "packed", message, "Content-Encoding", headers)
     said = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if said not in types:
         message = f"{said or 'a body of no type'} is not taken here: send {' or '.join(types)}"
