@@ -190,6 +190,16 @@ class TestImports:
         assert answer.headers["Content-Type"] == "application/problem+json"
         assert answer.json()["problems"][0]["code"] == "not-a-form"
 
+    def test_of_two_files_in_one_form_none_is_imported(self, in_file: Served):
+        answer = in_file.post(
+            f"{API}/imports?format=trf&pool=dwz&register_new=true",
+            files=[("file", ("easter.trf", TRF)), ("file", ("other.trf", TRF))],
+        )
+        (problem,) = answer.json()["problems"]
+        assert (answer.status_code, problem["field"]) == (400, "file")
+        assert problem["code"] == "given-twice"
+        assert last(in_file)["position"] == len(SEASON)
+
     def test_a_file_that_is_refused_is_shown_with_what_is_open(self, in_file: Served):
         answer = in_file.post(
             f"{API}/imports?format=trf&pool=dwz", "arbiter", files={"file": ("easter.trf", TRF)}

@@ -28,8 +28,10 @@ async def form_within(
 ) -> tuple[dict[str, str], dict[str, tuple[str, bytes]]]:
     """The texts of a form by their names, and its files by theirs, each as name and bytes.
 
-    Raises :class:`~projections.web.edge.problems.Objected`: 400 for a form that cannot be read,
-    413 and 408 as above.
+    Of a text that is there twice the last one counts: a page may show the same row twice.
+
+    Raises :class:`~projections.web.edge.problems.Objected`: 400 for a form that cannot be read or
+    has two files in one field, 413 and 408 as above.
     """
     texts: dict[str, str] = {}
     files: dict[str, tuple[str, bytes]] = {}
@@ -40,6 +42,9 @@ async def form_within(
         ) as form:
             for name, value in form.multi_items():
                 if isinstance(value, UploadFile):
+                    if name in files:
+                        message = f"{name} is given twice: send each file by itself"
+                        raise objected(400, "given-twice", message, name)
                     files[name] = (value.filename or "", await value.read())
                 else:
                     texts[name] = value
