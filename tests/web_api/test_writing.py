@@ -16,6 +16,7 @@ API = "/api/v1"
 DRAW = {"white_points": 0.5, "black_points": 0.5}
 STRUCK = {"corrects": "spring:agnes-bjorn", "strike": True, "reason": "x"}
 LINES = {"Content-Type": "application/x-ndjson"}
+JSON = {"Content-Type": "application/json"}
 WINTER = [
     player("hanna"),
     tournament("winter", "1996-12-20"),
@@ -300,6 +301,31 @@ class TestCorrections:
     )
     def test_what_cannot_be_corrected_is_refused(self, in_file: Served, body: Any, status: int):
         assert in_file.post(f"{API}/corrections", json=body).status_code == status
+
+    @pytest.mark.parametrize(
+        "twice",
+        [
+            b'{"corrects": "spring:agnes-bjorn", "strike": true, "reason": "x", "reason": "y"}',
+            b'{"corrects": "x", "set": {"round": 1, "round": 2}, "reason": "x"}',
+        ],
+    )
+    def test_a_correction_that_says_a_field_twice_is_refused(self, in_file: Served, twice: bytes):
+        answer = in_file.post(f"{API}/corrections", content=twice, headers=JSON)
+        (problem,) = answer.json()["problems"]
+        assert (answer.status_code, problem["code"]) == (400, "duplicate-key")
+        assert problem["field"] in ("reason", "round")
+        assert last(in_file)["position"] == len(SEASON)
+
+    def test_a_text_strikes_no_event(self, in_file: Served):
+        answer = in_file.post(f"{API}/corrections", json={**STRUCK, "strike": "true"})
+        (problem,) = answer.json()["problems"]
+        assert (answer.status_code, problem["field"]) == (400, "strike")
+        assert last(in_file)["position"] == len(SEASON)
+
+    @pytest.mark.parametrize("said", [rb'{"\ud800": 1}', rb'{"\ud800": 1, "\ud800": 1}', b"\xff"])
+    def test_a_correction_that_cannot_be_written_down_is_malformed(self, in_file: Served, said):
+        answer = in_file.post(f"{API}/corrections", content=said, headers=JSON)
+        assert answer.status_code == 400
 
     def test_all_that_is_wrong_with_a_correction_is_said_at_once(self, in_file: Served):
         body = {"corrects": 5, "strike": "yes", "more": 1}

@@ -12,7 +12,6 @@ from urllib.parse import parse_qsl
 
 import attrs
 import cattrs
-import orjson
 from cattrs.errors import (
     AttributeValidationNote,
     ClassValidationError,
@@ -23,6 +22,7 @@ from starlette.requests import Request
 
 from ledger.events.problems import Problem
 from projections.arguments import day_of, id_of, position_or_moment
+from projections.web.edge.json_bodies import object_in
 from projections.web.edge.problems import Objected
 
 MOST_PARAMETERS = 100
@@ -73,13 +73,7 @@ def body_of(content: bytes, shape: type[ShapeT]) -> ShapeT:
 
     Raises :class:`~projections.web.edge.problems.Objected` (400) with every problem.
     """
-    try:
-        document = orjson.loads(content)
-    except orjson.JSONDecodeError as error:
-        raise _malformed("not-json", f"the body is no JSON: {error}") from None
-    if not isinstance(document, dict):
-        raise _malformed("wrong-type", "the body must be one JSON object")
-    return _structured(_of_json, document, shape, [])
+    return _structured(_of_json, object_in(content), shape, [])
 
 
 def _texts(query: bytes) -> list[tuple[str, str]]:
@@ -158,10 +152,16 @@ def _number(given: object, _: object) -> int:
     raise ValueError(f"{given!r} is no whole number")
 
 
-def _truth(given: object, _: object) -> bool:
-    known = {"true": True, "false": False, True: True, False: False}
-    if isinstance(given, (str, bool)) and given in known:
+def _spelt_truth(given: object, _: object) -> bool:
+    known = {"true": True, "false": False}
+    if isinstance(given, str) and given in known:
         return known[given]
+    raise ValueError(f"{given!r} is neither true nor false")
+
+
+def _truth(given: object, _: object) -> bool:
+    if isinstance(given, bool):
+        return given
     raise ValueError(f"{given!r} is neither true nor false")
 
 
@@ -193,12 +193,12 @@ def _mapping(given: object, _: object) -> dict[str, Any]:
     return given
 
 
-def _converter(readings: Any) -> cattrs.Converter:
+def _converter(truth: Any, readings: Any) -> cattrs.Converter:
     """A reader of texts, numbers, days and moments; ``readings`` is the one of ``set``."""
     converter = cattrs.Converter(forbid_extra_keys=True, detailed_validation=True)
     converter.register_structure_hook(str, _text)
     converter.register_structure_hook(int, _number)
-    converter.register_structure_hook(bool, _truth)
+    converter.register_structure_hook(bool, truth)
     converter.register_structure_hook(date, _day)
     converter.register_structure_hook_func(lambda kind: kind == KnownAt | None, _known_at)
     converter.register_structure_hook_func(lambda kind: kind == Readings, readings)
@@ -211,5 +211,5 @@ def _converter(readings: Any) -> cattrs.Converter:
     return converter
 
 
-_of_texts = _converter(_readings)
-_of_json = _converter(_mapping)
+_of_texts = _converter(_spelt_truth, _readings)
+_of_json = _converter(_truth, _mapping)
