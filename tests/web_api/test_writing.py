@@ -97,6 +97,13 @@ class TestEvents:
             b"[",
             b"\xff",
             b"[NaN]",
+            b"[{}",
+            b"[{},]",
+            b"[,]",
+            b"[]",
+            b"[{}]]",
+            b"[{} {}]",
+            b"",
             b"[" * 100_000,
             b'[{"type": "x", "type": "y"}]',
         ],
@@ -106,6 +113,36 @@ class TestEvents:
             f"{API}/events", content=body, headers={"Content-Type": "application/json"}
         )
         assert answer.status_code == 400
+
+    @pytest.mark.parametrize(
+        "event",
+        [
+            rb'{"type": "player.registered", "id": "\ud800", "data": {"player": "x"}}',
+            rb'{"type": "player.registered", "data": {"player": "x\ud800", "name": "X"}}',
+            b'{"type": "game.submitted", "data": {"game": "g", "round": 12345678901234567890123}}',
+            b'{"type": "game.submitted", "data": {"game": "g", "round": 1e999}}',
+            b'{"type": "game.submitted", "data": {"game": "g", "round": %s}}' % (b"1" * 5_000),
+            b'{"type": "x", "type": "y", "data": {}}',
+            b"5",
+            b'"{}"',
+        ],
+    )
+    def test_what_is_wrong_with_an_event_of_an_array_is_said_as_of_a_line(
+        self, in_file: Served, event: bytes
+    ):
+        line = in_file.post(f"{API}/events", content=b"\n" + event, headers=LINES)
+        array = b"[ " + json.dumps(WINTER[0]).encode() + b",\r\n" + event + b"\t]\n"
+        item = in_file.post(f"{API}/events", content=array, headers=JSON)
+        assert (item.status_code, item.json()["problems"]) == (
+            line.status_code,
+            line.json()["problems"],
+        )
+        assert item.json()["problems"][0]["line"] == 2
+
+    def test_an_array_may_begin_with_a_byte_order_mark_as_a_file_may(self, in_file: Served):
+        marked = "\ufeff" + json.dumps(WINTER)
+        answer = in_file.post(f"{API}/events", content=marked.encode(), headers=JSON)
+        assert answer.json()["appended"] == len(WINTER)
 
     def test_a_used_id_is_a_conflict(self, in_file: Served):
         other = {**player("hanna"), "id": SEASON[1]["id"]}

@@ -1,6 +1,5 @@
 """What comes in: events, tournament files, corrections."""
 
-import json
 from collections.abc import Mapping
 from datetime import date
 from typing import Any
@@ -13,6 +12,7 @@ from ledger.events.json_lines import numbered
 from ledger.events.problems import Problem
 from projections.web.accounts.roles import ARBITERS_EVENTS
 from projections.web.api.endpoint import JSON, Call
+from projections.web.edge.json_bodies import items_in
 from projections.web.edge.parameters import body_of, parameter
 from projections.web.edge.problems import Objected, objected
 
@@ -59,7 +59,7 @@ class CorrectionBody:
 def events(call: Call) -> Any:
     """Append events, JSON Lines or one JSON array."""
     is_array = call.request.headers["content-type"].partition(";")[0].strip().lower() == JSON
-    given: bytes | list[Any] = _array(call.body) if is_array else call.body
+    given = items_in(call.body) if is_array else call.body
     if call.account is not None and call.account.role != "officer":
         _must_be_for_arbiters(given)
     dry_run = call.query.dry_run
@@ -129,39 +129,10 @@ def caught_up(call: Call) -> None:
         _log.info("not_caught_up", why=f"{type(error).__name__}: {error}")
 
 
-# --- one JSON array ----------------------------------------------------------------------------
-
-
-def _array(content: bytes) -> list[Any]:
-    """The items of a JSON array; a key that is given twice is refused, as in a line."""
-    try:
-        found = json.loads(content.decode(), object_pairs_hook=_object, parse_constant=_no_number)
-    except UnicodeDecodeError:
-        raise objected(400, "not-utf-8", "the body is not UTF-8") from None
-    except (ValueError, RecursionError) as error:
-        raise objected(400, "not-json", f"the body is no JSON: {error}") from None
-    if not isinstance(found, list):
-        raise objected(400, "wrong-type", "the body must be a JSON array of events")
-    return found
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise objected(400, "duplicate-key", f"{twice!r} is given twice in one object", twice)
-    return found
-
-
-def _no_number(text: str) -> float:
-    raise ValueError(f"{text} is no number")
-
-
 # --- what an arbiter may do ---------------------------------------------------------------------
 
 
-def _must_be_for_arbiters(given: bytes | list[Any]) -> None:
+def _must_be_for_arbiters(given: bytes | list[bytes]) -> None:
     """Refuse events that only an officer appends; read as they will be read when appended."""
     problems = [
         Problem(line.line, "type", "not-this-role", _not_of_arbiters(line.fact.type))
