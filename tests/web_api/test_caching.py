@@ -58,6 +58,25 @@ class TestTags:
         for path, known in tags.items():
             assert in_file.get(path, **{"If-None-Match": known}).status_code == 304
 
+    def test_of_what_does_not_exist_nobody_has_an_answer(self, served: Served):
+        known = ", ".join(["*", *(tag(served, path) for path in (*READS, "/dwz", "/"))])
+        for path in (
+            f"{API}/pools/none/ratings",
+            f"{POOL}/players/nobody",
+            f"{API}/tournaments/none/standings",
+            "/none",
+            "/dwz/players/nobody",
+            "/dwz/tournaments/none",
+            f"/log/{len(SEASON) + 1}",
+        ):
+            assert served.get(path, **{"If-None-Match": known}).status_code == 404, path
+
+    def test_who_has_any_answer_is_told_where_there_is_one(self, served: Served):
+        for path in (*READS, "/dwz", "/dwz/players/agnes"):
+            answer = served.get(path, **{"If-None-Match": "*"})
+            assert (answer.status_code, answer.content) == (304, b""), path
+            assert answer.headers["etag"] == tag(served, path)
+
     def test_nothing_is_worked_out_twice_for_those_who_do_not_have_it(
         self, in_file: Served, monkeypatch
     ):

@@ -204,14 +204,14 @@ class Endpoint:
             names=self.names,
             closed=call.request.app.state.settings.closed,
             rest=f"{models} {self.rests_on(call)}",
-        )
+        ).at_address_of(call.request)
 
     def _read(self, request: Request) -> Response:
         call = self.call_of(request)
         found = self.validity_of(call)
         if found.is_met(request):
             return open_to_all(found.unchanged())
-        return open_to_all(with_validity(self._kept(call, found), found))
+        return open_to_all(with_validity(self._kept(call, found), found, request))
 
     def _kept(self, call: Call, found: Validity) -> Response:
         """The answer, from memory where the same was asked at the same state of the ledger."""

@@ -90,7 +90,7 @@ def _answered(endpoint: Endpoint, call: Call) -> Response:
     found = endpoint.validity_of(call)
     if found.is_met(call.request):
         return open_to_all(found.unchanged())
-    return open_to_all(with_validity(endpoint.answered(call), found))
+    return open_to_all(with_validity(endpoint.answered(call), found, call.request))
 
 
 async def _something_new(call: Call) -> None:

@@ -1,13 +1,16 @@
 """Conditional requests: what an answer depends on is known before it is worked out.
 
 An answer that names both clocks depends on them and the program alone; every other one also on
-the head of the log, the day and the language.  Names may be withheld or erased after the event,
-so an answer with names also depends on when that last happened, and is never kept by others.
+the head of the log, the day and the language.  Each has its address's own tag.
+
+Names may be withheld or erased after the event, so an answer with names also depends on when that
+last happened, and is never kept by others.
 """
 
 from collections.abc import Mapping
 from datetime import date
 from hashlib import sha256
+from http import HTTPStatus
 
 import attrs
 from starlette.requests import Request
@@ -17,6 +20,7 @@ from ledger import __version__
 from projections.web.edge.clocks import Clocks
 
 A_DAY = 86_400
+ANY = "*"
 
 
 @attrs.frozen(kw_only=True)
@@ -49,13 +53,17 @@ class Validity:
             "Vary": "Accept, Accept-Language, Authorization, Cookie",
         }
 
+    def at_address_of(self, request: Request) -> "Validity":
+        """The same for one address alone.
+
+        At another one there may be nothing: a tag from there must not say that it is unchanged.
+        """
+        address = f"{self.tag} {request.scope['path']}?{request.url.query}"
+        return attrs.evolve(self, tag=_tag(address))
+
     def is_met(self, request: Request) -> bool:
         """Whether the asker has the answer already (``If-None-Match``)."""
-        said = request.headers.get("if-none-match")
-        if said is None:
-            return False
-        tags = {each.strip().removeprefix("W/") for each in said.split(",")}
-        return "*" in tags or self.tag in tags
+        return self.tag in _known_tags(request)
 
     def unchanged(self) -> Response:
         """The answer to one who has it: 304, with nothing worked out."""
@@ -82,14 +90,28 @@ def validity(  # noqa: PLR0913 - what an answer can depend on
         depends += [clocks.on, clocks.known_at, *([state.names_changed] if names else [])]
     else:
         depends += [state.head, state.today]
-    digest = sha256("\n".join(map(str, depends)).encode()).hexdigest()[:32]
-    return Validity(tag=f'"{digest}"', is_public=fixed and not names and not closed)
+    tag = _tag("\n".join(map(str, depends)))
+    return Validity(tag=tag, is_public=fixed and not names and not closed)
 
 
-def with_validity(response: Response, found: Validity) -> Response:
-    """An answer with the headers by which it may be kept."""
+def with_validity(response: Response, found: Validity, request: Request) -> Response:
+    """An answer with the headers by which it may be kept.
+
+    Who has *any* (``If-None-Match: *``) is told so only where there is one.
+    """
+    if response.status_code == HTTPStatus.OK and ANY in _known_tags(request):
+        return found.unchanged()
     response.headers.update(_only_once(response.headers, found.headers()))
     return response
+
+
+def _known_tags(request: Request) -> set[str]:
+    said = request.headers.get("if-none-match", "")
+    return {each.strip().removeprefix("W/") for each in said.split(",")}
+
+
+def _tag(depends: str) -> str:
+    return f'"{sha256(depends.encode()).hexdigest()[:32]}"'
 
 
 def _only_once(there: Mapping[str, str], headers: Mapping[str, str]) -> dict[str, str]:

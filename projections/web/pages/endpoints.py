@@ -28,9 +28,9 @@ def page(function: Page) -> Endpoint:
     def endpoint(request: Request) -> Response:
         try:
             asked = PageRequest.of(request)
-            found = asked.validity
+            found = asked.validity.at_address_of(request)
             response = found.unchanged() if found.is_met(request) else _drawn(function, asked)
-            response = with_validity(response, found)
+            response = with_validity(response, found, request)
         except StillWorking:
             response = still_working_page(request)
         except Exception as error:
