@@ -226,6 +226,14 @@ def test_a_language_is_asked_for_then_remembered_then_preferred(reader):
     assert '<html lang="en">' in reader.get("/club", headers={"Accept-Language": "fr"}).text
 
 
+@pytest.mark.parametrize("path", ["/login", "/api"])
+def test_a_language_that_is_asked_for_beside_the_lists_is_remembered_too(reader, path):
+    asked = reader.get(f"{path}?lang=de")
+    assert '<html lang="de">' in asked.text
+    assert "language=de" in asked.headers["Set-Cookie"]
+    assert '<html lang="de">' in reader.get("/club").text
+
+
 def test_a_german_reads_german(reader):
     """The words of the DWZ: a first rating from residual games."""
     page = text_of(reader.get("/club/players/rosa", headers={"Accept-Language": "de"}).text)

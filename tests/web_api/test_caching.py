@@ -58,6 +58,16 @@ class TestTags:
         for path, known in tags.items():
             assert in_file.get(path, **{"If-None-Match": known}).status_code == 304
 
+    def test_who_has_the_page_about_the_requests_is_not_given_it_again(self, in_file: Served):
+        first = in_file.get("/api")
+        again = in_file.get("/api", **{"If-None-Match": first.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        for answer in (first, again):
+            assert answer.headers["cache-control"] == "private, no-cache"
+            assert "Accept-Language" in answer.headers["vary"]
+        german = in_file.get("/api", **{"Accept-Language": "de"})
+        assert german.headers["etag"] != first.headers["etag"]
+
     def test_of_what_does_not_exist_nobody_has_an_answer(self, served: Served):
         known = ", ".join(["*", *(tag(served, path) for path in (*READS, "/dwz", "/"))])
         for path in (

@@ -94,6 +94,11 @@ def validity(  # noqa: PLR0913 - what an answer can depend on
     return Validity(tag=tag, is_public=fixed and not names and not closed)
 
 
+def validity_of_text(language: str) -> Validity:
+    """By what an answer may be kept that says nothing of the ledger."""
+    return Validity(tag=_tag(f"{__version__} {language}"), is_public=False)
+
+
 def with_validity(response: Response, found: Validity, request: Request) -> Response:
     """An answer with the headers by which it may be kept.
 

@@ -1,5 +1,7 @@
 """The API for people: every request, from the table that the server itself is made from."""
 
+from typing import Any
+
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
@@ -7,13 +9,23 @@ from starlette.routing import BaseRoute, Route
 from projections.web.api.openapi import statuses_of
 from projections.web.api.routes import ENDPOINTS
 from projections.web.api.schemas import parameters_of
-from projections.web.languages import language_of
+from projections.web.edge.conditional import validity_of_text, with_validity
+from projections.web.languages import language_of, remember_language
 from projections.web.rendering import rendered
 
 
 def reference(request: Request) -> Response:
     """The table of requests; nothing of the ledger is in it."""
-    rows = [
+    spoken = language_of(request)
+    found = validity_of_text(spoken.code).at_address_of(request)
+    if found.is_met(request):
+        return remember_language(request, found.unchanged())
+    text = rendered("api_reference.html", spoken, {"language": spoken, "rows": _rows()})
+    return remember_language(request, with_validity(HTMLResponse(text), found, request))
+
+
+def _rows() -> list[dict[str, Any]]:
+    return [
         {
             "endpoint": endpoint,
             "parameters": list(parameters_of(endpoint.query)),
@@ -21,9 +33,6 @@ def reference(request: Request) -> Response:
         }
         for endpoint in ENDPOINTS
     ]
-    spoken = language_of(request)
-    text = rendered("api_reference.html", spoken, {"language": spoken, "rows": rows})
-    return HTMLResponse(text, headers={"Cache-Control": "private, no-cache"})
 
 
 ROUTES: list[BaseRoute] = [Route("/api", reference)]

@@ -17,7 +17,7 @@ from projections.web.accounts.forms import (
 from projections.web.accounts.sessions import form_token
 from projections.web.edge.bodies import form_within, must_be_of_type
 from projections.web.edge.problems import objection_of
-from projections.web.languages import language_of
+from projections.web.languages import language_of, remember_language
 from projections.web.pages.problem_pages import problem_page
 from projections.web.rendering import rendered
 
@@ -88,7 +88,7 @@ def _shown(request: Request, following: str, name: str = "", status: int = 200) 
     response = HTMLResponse(text, status, {"Cache-Control": "no-store"})
     if not known:
         keep(response, FORM_COOKIE, secret, secure=request.app.state.settings.is_secure)
-    return response
+    return remember_language(request, response)
 
 
 def _leading_to(path: str) -> Response:
