@@ -204,6 +204,32 @@ class TestWrongQuestions:
         assert answer.status_code == 405
         assert answer.headers["allow"] == "GET, HEAD, OPTIONS"
 
+    @pytest.mark.parametrize("method", ["POST", "TRACE", "FOO"])
+    def test_what_is_no_request_is_none_by_any_method(self, in_file: Served, method: str):
+        answer = in_file.client.request(method, f"{API}/nope")
+        (problem,) = answer.json()["problems"]
+        assert (answer.status_code, problem["code"]) == (404, "unknown-address")
+        assert in_file.client.request(method, f"{API}/pools").status_code == 405
+
+    @pytest.mark.parametrize(
+        ("path", "allowed"),
+        [
+            ("/login", "GET, HEAD, POST"),
+            ("/logout", "POST"),
+            ("/dwz", "GET, HEAD"),
+            ("/api", "GET, HEAD"),
+            ("/health", "GET, HEAD"),
+            ("/static/style.css", "GET, HEAD"),
+        ],
+    )
+    def test_a_page_that_is_there_says_by_which_methods(
+        self, in_file: Served, path: str, allowed: str
+    ):
+        answer = in_file.client.put(path)
+        assert (answer.status_code, answer.headers["allow"]) == (405, allowed)
+        assert "there is nothing at" not in answer.text
+        assert f"PUT is not known here: use {allowed.replace(', ', ' or ')}" in answer.text
+
 
 def test_any_id_works_in_a_path_percent_encoded(served: Served):
     odd = ["a/b", "..", ".", "%", "%2F", "?", "#", "Jörg Ö", "a b", "💛", "a;b=c", "a+b", "&"]

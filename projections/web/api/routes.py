@@ -19,7 +19,6 @@ from projections.web.api.openapi import openapi
 from projections.web.edge.problems import Objection, response_of
 
 BASE = "/api/v1"
-METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY"]
 _POOL = f"{BASE}/pools/{{pool}}"
 _PLAYER = f"{_POOL}/players/{{player}}"
 
@@ -239,9 +238,11 @@ _PREFLIGHT = {
     "Access-Control-Allow-Headers": "Authorization, If-None-Match",
     "Access-Control-Max-Age": "86400",
 }
+_REST = Route("/api/{rest:path}", no_such_request)
+_REST.methods = None  # any, made-up ones too
 ROUTES: list[BaseRoute] = [
     *_TABLE,
     Route("/health", service.health),
     Route("/metrics", service.metrics),
-    Route("/api/{rest:path}", no_such_request, methods=METHODS),
+    _REST,
 ]

@@ -5,6 +5,7 @@ from http import HTTPStatus
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
+from starlette.routing import Match, Route
 
 from ledger.events.problems import Problem
 from ledger.events.sentences import sentence
@@ -13,6 +14,8 @@ from projections.web.languages import language_of
 from projections.web.rendering import rendered
 
 SECONDS_TO_COME_AGAIN = 3
+_NONE = Match.NONE
+_WRONG_METHOD = HTTPStatus.METHOD_NOT_ALLOWED
 
 
 def problem_page(request: Request, objection: Objection) -> Response:
@@ -31,16 +34,36 @@ def still_working_page(request: Request) -> Response:
 
 def unknown_address(request: Request, error: Exception) -> Response:
     """No page is at this address, or it cannot be asked in this way."""
-    status = HTTPStatus(error.status_code if isinstance(error, HTTPException) else 404)
-    code = "unknown-address" if status == HTTPStatus.NOT_FOUND else "wrong-method"
-    path = request.url.path
-    message = sentence("there is nothing at %(path)s: begin at the first page", path=repr(path))
-    problem = Problem(None, None, code, message)
-    headers = dict(getattr(error, "headers", None) or {})
-    objection = Objection(status, [problem], headers)
-    if path.startswith("/api/"):
+    is_there = isinstance(error, HTTPException) and error.status_code == _WRONG_METHOD
+    objection = _wrong_method(request) if is_there else _nothing_at(request.url.path)
+    if request.url.path.startswith("/api/"):
         return response_of(objection)
     return problem_page(request, objection)
+
+
+def _nothing_at(path: str) -> Objection:
+    message = sentence("there is nothing at %(path)s: begin at the first page", path=repr(path))
+    return Objection(HTTPStatus.NOT_FOUND, [Problem(None, None, "unknown-address", message)])
+
+
+def _wrong_method(request: Request) -> Objection:
+    methods = _methods_at(request)
+    message = f"{request.method} is not known here: use {' or '.join(methods)}"
+    problem = Problem(None, None, "wrong-method", message)
+    return Objection(_WRONG_METHOD, [problem], {"Allow": ", ".join(methods)})
+
+
+def _methods_at(request: Request) -> list[str]:
+    """By which methods an address can be asked: each may have a route of its own.
+
+    The first route says which address it is; a later one may take the same for a pool's name.
+    """
+    routes = (each for each in request.app.routes if each.matches(request.scope)[0] is not _NONE)
+    first = next(routes, None)
+    if not isinstance(first, Route):  # files, which are only read
+        return ["GET", "HEAD"]
+    same = [each for each in (first, *routes) if getattr(each, "path", None) == first.path]
+    return sorted({method for each in same for method in each.methods or ()})
 
 
 def _page(
