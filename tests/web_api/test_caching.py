@@ -180,10 +180,12 @@ class TestOtherOrigins:
         assert read.headers["access-control-allow-origin"] == "*"
         assert in_file.get(f"{POOL}/ratings").headers["access-control-allow-origin"] == "*"
         assert in_file.get(f"{API}/pools/no/ratings").headers["access-control-allow-origin"] == "*"
+        assert in_file.get(f"{API}/nope").headers["access-control-allow-origin"] == "*"
         write = in_file.client.options(f"{API}/events", headers=asked)
         assert "access-control-allow-origin" not in write.headers
         posted = in_file.post(f"{API}/events", json=[player("hanna")])
         assert "access-control-allow-origin" not in posted.headers
+        assert "access-control-allow-origin" not in in_file.post(f"{API}/nope").headers
 
 
 class TestWaiting:

@@ -14,7 +14,17 @@ from ledger.events.problems import Problem
 from projections.queries import answer_types as shapes
 from projections.web.accounts.roles import HANDING_IN, OFFICERS
 from projections.web.api import documents, log, pools, service, writing
-from projections.web.api.endpoint import FORM, JSON, NDJSON, OPEN, Call, Document, Endpoint, WhatIf
+from projections.web.api.endpoint import (
+    FORM,
+    JSON,
+    NDJSON,
+    OPEN,
+    Call,
+    Document,
+    Endpoint,
+    WhatIf,
+    open_to_all,
+)
 from projections.web.api.openapi import openapi
 from projections.web.edge.problems import Objection, response_of
 
@@ -229,7 +239,8 @@ def no_such_request(request: Request) -> Response:
         return response_of(Objection(HTTPStatus.METHOD_NOT_ALLOWED, [said], headers))
     message = "there is no such request: GET /api/v1/openapi.json lists them"
     said = Problem(None, None, "unknown-address", message)
-    return response_of(Objection(HTTPStatus.NOT_FOUND, [said]))
+    refusal = response_of(Objection(HTTPStatus.NOT_FOUND, [said]))
+    return open_to_all(refusal) if request.method in ("GET", "HEAD") else refusal
 
 
 _PREFLIGHT = {
