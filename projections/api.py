@@ -342,7 +342,7 @@ class Ledger(SubmissionApi, ClubApi, OfficerApi, StudyApi, MaintenanceApi):
         from ledger.log.export import events
 
         first, last = position_of(after) + 1, None if to is None else position_of(to)
-        wanted = tuple(one_of(each, VOCABULARY, "type of event") for each in types)
+        wanted = tuple(one_of(each, VOCABULARY, "type of event", "type") for each in types)
         self.must_be_there()
 
         def entries() -> "Iterator[shapes.LogEntry]":

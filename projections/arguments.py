@@ -42,6 +42,14 @@ Moment = SupportsIndex | datetime | str
 """A position of the log, or a moment: a datetime, or ISO text; without a zone it is UTC."""
 
 
+class NotToChoose(ValueError):
+    """A word that is none of those to choose from; ``argument``: what was to be said by it."""
+
+    def __init__(self, message: str, argument: str) -> None:
+        super().__init__(message)
+        self.argument = argument
+
+
 def day_of(given: DayLike | None) -> date | None:
     """A day, as a date or as ``YYYY-MM-DD``."""
     if given is None:
@@ -118,17 +126,16 @@ def result_of(given: str) -> dict[str, Any]:
     )
 
 
-def one_of(given: str, choices: Collection[str], what: str) -> str:
-    """One of several words."""
+def one_of(given: str, choices: Collection[str], what: str, argument: str = "") -> str:
+    """One of several words; ``argument`` is called like ``what`` is to be chosen, if not named."""
     if given not in choices:
-        raise ValueError(
-            sentence(
-                "%(given)s is no %(what)s: choose one of %(choices)s",
-                given=repr(given),
-                what=what,
-                choices=", ".join(choices),
-            )
+        message = sentence(
+            "%(given)s is no %(what)s: choose one of %(choices)s",
+            given=repr(given),
+            what=what,
+            choices=", ".join(choices),
         )
+        raise NotToChoose(message, argument or what)
     return given
 
 

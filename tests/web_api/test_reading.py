@@ -187,6 +187,22 @@ class TestWrongQuestions:
         assert (document["status"], document["type"]) == (status, "about:blank")
         assert document["problems"][0]["message"] in document["detail"]
 
+    @pytest.mark.parametrize(
+        ("path", "fields"),
+        [
+            (f"{API}/log?from=0", ["from"]),
+            (f"{API}/log?to=0", ["to"]),
+            (f"{API}/log?from=0&to=0", ["from", "to"]),
+            (f"{API}/log?type=x", ["type"]),
+            (f"{API}/tournaments/spring/standings?method=x", ["method"]),
+        ],
+    )
+    def test_the_parameter_that_is_wrong_is_named(
+        self, in_file: Served, path: str, fields: list[str]
+    ):
+        problems = in_file.get(path).json()["problems"]
+        assert [problem["field"] for problem in problems] == fields
+
     def test_all_that_is_wrong_is_said_at_once(self, in_file: Served):
         answer = in_file.get(f"{POOL}/ratings?on=x&known_at=y&other=z&limit=no")
         fields = {problem["field"] for problem in answer.json()["problems"]}

@@ -282,6 +282,11 @@ class TestImports:
     ):
         assert in_file.post(f"{API}/imports?{query}", files=files).status_code == status
 
+    def test_a_format_that_there_is_not_is_named(self, in_file: Served):
+        asked = f"{API}/imports?pool=dwz&format=docx"
+        (problem,) = in_file.post(asked, files={"file": ("a.trf", TRF)}).json()["problems"]
+        assert (problem["field"], problem["code"]) == ("format", "bad-parameter")
+
     def test_a_form_that_is_none_is_malformed(self, in_file: Served):
         for kind in ("multipart/form-data", "multipart/form-data; boundary=x"):
             answer = in_file.post(

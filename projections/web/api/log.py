@@ -10,6 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
+from ledger.events.problems import Problem
 from ledger.log.paging import pages
 from projections.web.accounts.verification_store import VerificationStore
 from projections.web.api.endpoint import (
@@ -21,7 +22,7 @@ from projections.web.api.endpoint import (
 )
 from projections.web.edge.conditional import with_validity
 from projections.web.edge.parameters import parameter
-from projections.web.edge.problems import objected
+from projections.web.edge.problems import Objected, objected
 
 LINES_AT_ONCE = 500
 LONGEST_WAIT = 30
@@ -64,8 +65,10 @@ def must_make_sense(query: LogQuery) -> None:
     """Refuse what cannot be asked together, or for so long."""
     if query.after is not None and query.from_ is not None:
         raise objected(400, "bad-parameter", "say either from or after", "after")
-    if 0 in (query.from_, query.to):
-        raise objected(400, "bad-parameter", "positions are counted from 1", "from")
+    said = {"from": query.from_, "to": query.to}
+    if wrong := [name for name, position in said.items() if position == 0]:
+        message = "positions are counted from 1"
+        raise Objected(400, [Problem(None, name, "bad-parameter", message) for name in wrong])
     if query.wait > LONGEST_WAIT:
         message = f"wait at most {LONGEST_WAIT} seconds, then ask again"
         raise objected(400, "bad-parameter", message, "wait")

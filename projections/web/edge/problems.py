@@ -13,6 +13,7 @@ import orjson
 from starlette.responses import Response
 
 from ledger.events.problems import LedgerDamaged, Problem, Refused
+from projections.arguments import NotToChoose
 
 MEDIA_TYPE = "application/problem+json"
 SECONDS_TO_RETRY = 5
@@ -25,6 +26,7 @@ AWAY = frozenset(
 )
 CANNOT_WRITE = frozenset({"only-readable", "clock-leap", "unmerged-log"})
 CONFLICTS = frozenset({"corrected-since", "written-meanwhile"})
+_BAD_ARGUMENTS = (ValueError, NotToChoose)
 MALFORMED = frozenset({"not-json", "not-utf-8", "empty", "too-deep", "duplicate-key"})
 
 
@@ -93,8 +95,8 @@ def objection_of(error: Exception, *, writing: bool = False) -> Objection | None
         case Refused():
             status = _status_of(error.problems, writing=writing)
             return Objection(status, error.problems, _headers_of(status))
-        case ValueError() if type(error) is ValueError:  # the door's own words for an argument
-            said = Problem(None, None, "bad-parameter", str(error))
+        case ValueError() if type(error) in _BAD_ARGUMENTS:  # the door's own words for one
+            said = Problem(None, getattr(error, "argument", None), "bad-parameter", str(error))
             return Objection(HTTPStatus.BAD_REQUEST, [said])
     if (said_by_the_database := _said_by_the_database(error)) is not None:
         message = f"the database said: {said_by_the_database}"
