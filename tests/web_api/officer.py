@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from html.parser import HTMLParser
 from typing import Any
 
 from projections.web.accounts.forms import FIELD
@@ -21,24 +22,46 @@ def employ(served: Served) -> None:
         served.accounts.add(name, role, PASSWORD)
 
 
+class _Fields(HTMLParser):
+    """The fields of a page's forms with what a browser would send of each."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: dict[str, str] = {}
+        self._select = self._area = ""
+        self._is_chosen = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        said = {name: value or "" for name, value in attrs}
+        name, value = said.get("name", ""), said.get("value", "")
+        if tag == "select":
+            self._select, self._is_chosen = name, False
+        elif tag == "option" and self._select:
+            if "selected" in said or not (self._is_chosen or self._select in self.found):
+                self.found[self._select] = value
+                self._is_chosen = "selected" in said
+        elif tag == "textarea":
+            self._area, self.found[name] = name, ""
+        elif tag == "input" and name and (said.get("type") != "checkbox" or "checked" in said):
+            self.found[name] = value
+
+    def handle_data(self, data: str) -> None:
+        if self._area:
+            self.found[self._area] += data
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "textarea":
+            self.found[self._area] = self.found[self._area].removeprefix("\n")
+            self._area = ""
+        elif tag == "select":
+            self._select = ""
+
+
 def fields_in(page: str) -> dict[str, str]:
     """What stands in the fields of a form, as a browser would send it."""
-    form = page[page.index("<main") :]
-    found = {}
-    for tag in re.findall(r"<input [^>]*>", form):
-        said = dict(re.findall(r'(\w+)="([^"]*)"', tag))
-        is_off = said.get("type") == "checkbox" and " checked" not in tag
-        if "name" in said and not is_off:
-            found[said["name"]] = unescape(said.get("value", ""))
-    for name, options in re.findall(
-        r'<select [^>]*name="([^"]*)"[^>]*>(.*?)</select>', form, re.DOTALL
-    ):
-        chosen = re.findall(r'<option value="([^"]*)" selected>', options)
-        found[unescape(name)] = unescape(chosen[0]) if chosen else ""
-    areas = r'<textarea [^>]*name="([^"]*)"[^>]*>\n?(.*?)</textarea>'
-    for name, text in re.findall(areas, form, re.DOTALL):
-        found[unescape(name)] = unescape(text)
-    return found
+    fields = _Fields()
+    fields.feed(page[page.index("<main") :])
+    return fields.found
 
 
 def send(served: Served, path: str, page: Any = None, **typed: str | None) -> Any:

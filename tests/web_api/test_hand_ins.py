@@ -8,8 +8,9 @@ import pytest
 
 from projections.web.accounts.forms import FIELD
 from tests.api.season import SEASON
-from tests.imports.tournament_files import trf_pair
+from tests.imports.tournament_files import trf, trf_pair, trf_player
 from tests.web_api.conftest import PASSWORD, Served
+from tests.web_api.officer import fields_in, send
 from tests.web_api.test_sessions import log_in, token_in
 
 TRF = trf_pair("1", "0")
@@ -222,3 +223,56 @@ def test_why_a_player_is_proposed_is_said_in_the_language_of_the_page(
     page = desk.get(f"{hand_in(desk, content)}?lang={code}")
     options = re.findall(r"<option[^>]*>([^<]*)</option>", page.text)
     assert said in [unescape(each) for each in options]
+
+
+# The players of the season, spelt otherwise than in the register and without ids.
+RESPELT = trf(
+    [
+        trf_player(1, "Mueller, Agnes", [(2, "w", "1")]),
+        trf_player(2, "Ostergard, Bjorn", [(1, "b", "0")]),
+        trf_player(3, "Strauss, Carla", [(4, "w", "1")]),
+        trf_player(4, "Fichte, Fritz", [(3, "b", "0")]),
+    ]
+)
+
+
+def test_links_that_were_chosen_from_the_list_are_sent_again_by_the_page(desk: Served):
+    come(desk, "anton")
+    address = hand_in(desk, RESPELT)
+    come(desk, "olga")
+    fresh = desk.get(address)
+    assert '<option value="agnes">' in fresh.text
+    choice = {"link.1": "agnes", "link.2": "bjorn", "link.3": "carla", "link.4": "new"}
+    seen = send(desk, address, fresh, action="show", **choice)
+    assert fields_in(seen.text).items() >= choice.items()
+    again = send(desk, address, seen, action="show")
+    assert fields_in(again.text).items() >= choice.items()
+    before = size(desk)
+    accepted = send(desk, address, again, action="accept")
+    assert accepted.status_code == 303, accepted.text
+    games = [e["data"] for e in desk.ledger.log(before, types=["game.submitted"])]
+    assert (games[0]["white"], games[0]["black"]) == ("agnes", "bjorn")
+    assert games[1]["white"] == "carla"
+
+
+def test_one_id_that_was_mistyped_loses_no_other_link(desk: Served):
+    come(desk, "olga")
+    address = hand_in(desk, RESPELT)
+    choice = {"link.1": "agnes", "link.2": "bjorn", "link.3": "carla"}
+    wrong = send(desk, address, action="show", **choice, **{"id.4": "gustaw"})
+    assert "gustaw, chosen for 4: there is no such player" in wrong.text
+    mended = send(desk, address, wrong, action="show", **{"id.4": "gustav"})
+    assert fields_in(mended.text).items() >= {**choice, "id.4": "gustav"}.items()
+    before = size(desk)
+    assert send(desk, address, mended, action="accept").status_code == 303
+    (*_, last) = desk.ledger.log(before, types=["game.submitted"])
+    assert (last["data"]["white"], last["data"]["black"]) == ("carla", "gustav")
+
+
+def test_a_link_that_was_chosen_is_taken_back(desk: Served):
+    come(desk, "olga")
+    address = hand_in(desk, RESPELT)
+    seen = send(desk, address, action="show", **{"link.1": "agnes"})
+    back = send(desk, address, seen, action="show", **{"link.1": ""})
+    assert fields_in(back.text)["link.1"] == ""
+    assert '<option value="agnes">' in back.text

@@ -156,7 +156,7 @@ def _shown(asked: AccountRequest, found: HandIn, message: str = "", status: int 
         verdicts=[] if preview is None else verdicts(preview),
         crosstable=crosstable_of(games),
         rounds=rounds_of(games),
-        links=_links(asked, found),
+        chosen=_chosen(asked, _links(asked, found)),
         registers="register_new" in asked.texts,
         word=asked.text("word"),
         digest="" if preview is None else _digest(preview),
@@ -222,13 +222,29 @@ def _details(asked: AccountRequest, found: HandIn) -> dict[str, Any]:
 
 
 def _links(asked: AccountRequest, found: HandIn) -> dict[str, str]:
-    """Who the players are: as whoever handed it in said, unless something else was chosen."""
-    chosen: dict[str, str] = {}
-    for prefix in (BY_ID, LINK):  # of both the choice counts
+    """Who the players are: as the form says, of both fields of a player the list that opens.
+
+    Where it has no such list for a player, as whoever handed it in said.
+    """
+    links = {n: who for n, who in found.links.items() if f"{LINK}{n}" not in asked.texts}
+    for prefix in (BY_ID, LINK):
         for name, player in asked.texts.items():
             if name.startswith(prefix) and player.strip():
-                chosen[name.removeprefix(prefix)] = player.strip()
-    return {**found.links, **chosen}
+                links[name.removeprefix(prefix)] = player.strip()
+    return links
+
+
+def _chosen(asked: AccountRequest, links: Mapping[str, str]) -> dict[str, str]:
+    """The links that the lists of the form hold, so that they are sent again.
+
+    An id that was typed stays in its own field, where it can be typed otherwise.
+    """
+    texts = asked.texts
+    return {
+        number: player
+        for number, player in links.items()
+        if not asked.text(f"{BY_ID}{number}") or texts.get(f"{LINK}{number}", "").strip()
+    }
 
 
 def _digest(preview: Mapping[str, Any]) -> str:
