@@ -9,6 +9,7 @@ import pytest
 from projections.web.accounts.forms import FIELD
 from tests.api.season import SEASON
 from tests.imports.tournament_files import trf, trf_pair, trf_player
+from tests.projections.submissions import adoption
 from tests.web_api.conftest import PASSWORD, Served
 from tests.web_api.officer import fields_in, send
 from tests.web_api.test_sessions import log_in, token_in
@@ -253,6 +254,25 @@ def test_links_that_were_chosen_from_the_list_are_sent_again_by_the_page(desk: S
     games = [e["data"] for e in desk.ledger.log(before, types=["game.submitted"])]
     assert (games[0]["white"], games[0]["black"]) == ("agnes", "bjorn")
     assert games[1]["white"] == "carla"
+
+
+def test_what_a_file_changed_is_shown_from_before_its_first_event_on(desk: Served):
+    desk.ledger.append([adoption("1996-01-01", "blitz")], by="olga")
+    come(desk, "olga")
+    address = hand_in(desk, RESPELT)
+    choice = {"link.1": "agnes", "link.2": "bjorn", "link.3": "carla", "link.4": "new"}
+    seen = send(desk, address, action="show", **choice)
+    before = size(desk)
+    taken = send(desk, address, seen, action="accept")
+    done = desk.get(taken.headers["location"])
+    last = size(desk)
+    assert last > before + 1
+    assert f"/dwz/changes?from_known={before}&amp;to_known={last}" in done.text
+    assert f'<a href="/log/{before + 1}">' in done.text
+    assert "/blitz/changes" not in done.text
+    changes = desk.get(f"/dwz/changes?from_known={before}&to_known={last}")
+    assert changes.status_code == 200
+    assert "agnes" in changes.text
 
 
 def test_one_id_that_was_mistyped_loses_no_other_link(desk: Served):

@@ -1,6 +1,6 @@
 """A request to the pages behind the log-in: who asks, what was sent, and what is answered."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import date
 from functools import partial, wraps
 from typing import Any
@@ -122,6 +122,15 @@ def for_overseers(answer: Answer) -> Endpoint:
 def leading_to(path: str) -> Response:
     """Where it goes on after a form was taken."""
     return RedirectResponse(path, 303, {"Cache-Control": "no-store"})
+
+
+def leading_to_what_was_written(
+    last: int, *, first: int | None = None, pools: Sequence[str] = ()
+) -> Response:
+    """The desk, which leads to the events and to what they changed in the pools; none: in any."""
+    began = [] if first in (None, last) else [("first", str(first))]
+    said = [("written", str(last)), *began, *(("in", pool) for pool in pools)]
+    return leading_to(f"/desk?{urlencode(said)}")
 
 
 def _behind_the_log_in(answer: Answer, roles: frozenset[str]) -> Endpoint:

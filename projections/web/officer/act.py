@@ -5,7 +5,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from projections.web.officer.account_request import AccountRequest, leading_to
+from projections.web.officer.account_request import AccountRequest, leading_to_what_was_written
 from projections.web.officer.confirmation import Step, Work, next_step
 from projections.web.officer.fields import FormField, form_of
 
@@ -40,8 +40,9 @@ def shown(
 ) -> Response:
     """The same for a step that was taken already."""
     if step.done is not None:
-        last = step.done.get("last") or step.done.get("published_at")
-        return leading_to(f"/desk?written={last}")
+        last = step.done.get("last") or step.done["published_at"]
+        pools = [pool] if (pool := step.done.get("pool")) else []
+        return leading_to_what_was_written(last, first=step.done.get("first"), pools=pools)
     form = form_of(fields, asked.texts, step.problems)
     address: str = asked.request.scope["path"]
     return asked.page(template, step.status, form=form, step=step, address=address, **values)

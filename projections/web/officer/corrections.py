@@ -10,7 +10,7 @@ from ledger.events.problems import Refused
 from ledger.events.sentences import sentence
 from projections.api import Ledger
 from projections.queries.officer_types import EventAsItStands
-from projections.web.officer.account_request import AccountRequest, leading_to
+from projections.web.officer.account_request import AccountRequest, leading_to_what_was_written
 from projections.web.officer.confirmation import next_step
 from projections.web.officer.event_form import EventForm
 from projections.web.officer.fields import FormField, form_of
@@ -43,7 +43,7 @@ def correction(asked: AccountRequest) -> Response:
 
     step = next_step(asked, correct)
     if step.done is not None:
-        return leading_to(f"/desk?written={step.done['last']}")
+        return leading_to_what_was_written(step.done["last"])
     if settable:
         form, fields, lists = of_event.filled_in(_ABOUT_IT, asked.texts, step.problems)
     else:

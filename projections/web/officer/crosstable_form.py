@@ -14,7 +14,11 @@ from ledger.events.problems import Problem, Refused
 from projections.api import Ledger
 from projections.hand_entry.tournament import Participant, TypedTournament
 from projections.hand_entry.tournament_form import ReadForm, cell_name, read_form
-from projections.web.officer.account_request import AccountRequest, leading_to
+from projections.web.officer.account_request import (
+    AccountRequest,
+    leading_to,
+    leading_to_what_was_written,
+)
 from projections.web.officer.act import pool_field
 from projections.web.officer.confirmation import ACTION, NOT_ASKED, Step, next_step
 from projections.web.officer.fields import FormField, form_of
@@ -59,8 +63,10 @@ def tournament(asked: AccountRequest) -> Response:
 
     step = next_step(asked, work)
     if step.done is not None:
-        last = step.done.get("hand_in") or f"?written={step.done['effect']['last']}"
-        return leading_to(f"/desk/{last}" if "hand_in" in step.done else f"/desk{last}")
+        if "hand_in" in step.done:
+            return leading_to(f"/desk/{step.done['hand_in']}")
+        first, last = step.done["effect"]["first"], step.done["effect"]["last"]
+        return leading_to_what_was_written(last, first=first, pools=[asked.text("pool")])
     return _shown(asked, read, step)
 
 

@@ -1,7 +1,7 @@
 """Arbiters hand files in, an officer looks at each and accepts it or sends it back."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import orjson
@@ -14,7 +14,11 @@ from ledger.imports.effect_text import verdict
 from projections.api import Ledger
 from projections.web.accounts.hand_ins import WAITING, HandIn
 from projections.web.edge.problems import objected
-from projections.web.officer.account_request import AccountRequest, leading_to
+from projections.web.officer.account_request import (
+    AccountRequest,
+    leading_to,
+    leading_to_what_was_written,
+)
 from projections.web.officer.remedies import for_a_page
 from projections.web.pages.crosstables import crosstable_of, rounds_of
 
@@ -29,16 +33,29 @@ def overview(asked: AccountRequest) -> Response:
 
 def _overview(asked: AccountRequest, message: str = "", status: int = 200) -> Response:
     store = asked.hand_ins
-    written = asked.text("written")
+    last = _position(asked.text("written"))
+    first = _position(asked.text("first")) or last
     return asked.page(
         "overview.html",
         status,
         rows=store.waiting() if asked.is_officer else store.of(asked.by),
         pools=asked.pools,
         chosen=asked.text("pool"),
-        written=written if written.isdecimal() and len(written) < 19 else "",
+        written=(min(first, last), last) if last else None,
+        written_in=_written_in(asked),
         message=message,
     )
+
+
+def _position(text: str) -> int:
+    """A position of the log that the address says, 0 where it says none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0
+
+
+def _written_in(asked: AccountRequest) -> Sequence[str]:
+    """The rating lists that what was written is about, all of them where that is not said."""
+    said = asked.request.query_params.getlist("in")
+    return [pool for pool in asked.pools if pool in said] or asked.pools
 
 
 def hand_in(asked: AccountRequest) -> Response:
@@ -69,24 +86,26 @@ def waiting_or_at_once(
     id_ = asked.hand_ins.add(asked.by, name, content, options)
     at_once = options["pool"] in asked.request.app.state.settings.append_at_once
     if at_once and not asked.is_officer and not preview.get("problems") and not preview["changes"]:
-        last = _last_appended(asked.ledger, head, name, content, details)
-        if last is not None:
-            asked.hand_ins.decide(id_, "accepted", by=asked.by, word="", position=last)
+        appended = _appended(asked.ledger, head, name, content, details)
+        if appended is not None:
+            asked.hand_ins.decide(id_, "accepted", by=asked.by, word="", position=appended[1])
             asked.ledger.catch_up()
     return id_
 
 
-def _last_appended(
+def _appended(
     ledger: Ledger, head: int, name: str, content: bytes, details: Mapping[str, Any]
-) -> int | None:
-    """Append a file while the log ends at ``head``: the last event, None where it was not."""
+) -> tuple[int, int] | None:
+    """Append a file while the log ends at ``head``: its first and last event; None: it was not."""
     try:
         done = ledger.unless_grown(head).import_file(name, content, **details)
     except Refused as refused:
         if refused.problems[0].code == "written-meanwhile":
             return None
         raise
-    return None if "problems" in done else done["effect"]["last"] or head
+    if "problems" in done:
+        return None
+    return done["effect"]["first"] or head, done["effect"]["last"] or head
 
 
 def show(asked: AccountRequest) -> Response:
@@ -131,16 +150,17 @@ def _accepted(asked: AccountRequest, found: HandIn) -> Response:
     as_shown = _digest(preview) == asked.texts.get(DIGEST)
     details = _details(asked, found)
     content = found.content or b""
-    last = None
+    appended = None
     if as_shown and "problems" not in preview:
-        last = _last_appended(asked.ledger, head, found.file, content, details)
-    if last is None:
+        appended = _appended(asked.ledger, head, found.file, content, details)
+    if appended is None:
         return _shown(asked, found, "otherwise", 409)
+    first, last = appended
     asked.hand_ins.decide(
         found.id, "accepted", by=asked.by, word=asked.text("word"), position=last
     )
     asked.ledger.catch_up()
-    return leading_to(f"/desk?written={last}")
+    return leading_to_what_was_written(last, first=first, pools=[found.pool])
 
 
 def _shown(asked: AccountRequest, found: HandIn, message: str = "", status: int = 200) -> Response:
