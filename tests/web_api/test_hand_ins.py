@@ -8,7 +8,7 @@ import pytest
 
 from projections.web.accounts.forms import FIELD
 from tests.api.season import SEASON
-from tests.imports.tournament_files import trf, trf_pair, trf_player
+from tests.imports.tournament_files import HEAD, trf, trf_pair, trf_player
 from tests.projections.submissions import adoption
 from tests.web_api.conftest import PASSWORD, Served
 from tests.web_api.officer import fields_in, send
@@ -273,6 +273,13 @@ def test_what_a_file_changed_is_shown_from_before_its_first_event_on(desk: Serve
     changes = desk.get(f"/dwz/changes?from_known={before}&to_known={last}")
     assert changes.status_code == 200
     assert "agnes" in changes.text
+
+
+def test_a_file_without_a_name_of_its_tournament_is_headed_in_words(desk: Served):
+    come(desk, "anton")
+    page = desk.get(hand_in(desk, trf([trf_player(1, "Ahorn, Anna")], head=HEAD[1:])))
+    assert "<h2>No tournament is named.</h2>" in page.text
+    assert "None" not in page.text
 
 
 def test_one_id_that_was_mistyped_loses_no_other_link(desk: Served):
