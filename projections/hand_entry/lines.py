@@ -9,6 +9,7 @@ from datetime import date
 
 import attrs
 
+from ledger.events.sentences import as_sentence, counted, sentence
 from ledger.formats.canonical.codes import RESULTS
 from ledger.formats.side_results import (
     DRAW,
@@ -41,7 +42,14 @@ _LONGEST_NAME = 200
 
 
 class Slip(Exception):
-    """A line that cannot be read; its text says what to type instead."""
+    """A line that cannot be read; its text, said in the reader's language, what to type instead.
+
+    What is typed as it stands is between backticks, in every language.
+    """
+
+    def __init__(self, said: str) -> None:
+        super().__init__(said)
+        self.said = as_sentence(said)
 
 
 @attrs.frozen
@@ -55,27 +63,27 @@ class Newcomer:
 def read_name(text: str) -> str:
     """The name of a tournament."""
     if not text:
-        raise Slip("a tournament needs a name")
+        raise Slip(sentence("a tournament needs a name"))
     if len(text) > _LONGEST_NAME:
-        raise Slip(f"a name has up to {_LONGEST_NAME} characters")
+        raise Slip(sentence("a name has up to %(most)s characters", most=_LONGEST_NAME))
     return text
 
 
 def read_day(text: str) -> date:
     """A day as YYYY-MM-DD."""
     if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
-        raise Slip(f"{text!r} is no day: type it as YYYY-MM-DD")
+        raise Slip(sentence("%(typed)s is no day: type it as YYYY-MM-DD", typed=repr(text)))
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise Slip(f"{text} does not exist in the calendar") from None
+        raise Slip(sentence("%(day)s does not exist in the calendar", day=text)) from None
 
 
 def read_first_day(text: str, last: date) -> date | None:
     """The first day, not after the last one; None where nothing is typed."""
     first = read_day(text) if text else None
     if first is not None and first > last:
-        raise Slip(f"{first} is after the last day, {last}")
+        raise Slip(sentence("%(first)s is after the last day, %(last)s", first=first, last=last))
     return first
 
 
@@ -83,7 +91,7 @@ def read_system(text: str) -> System:
     """``round-robin`` or ``swiss``, or the beginning of one of them."""
     found = [system for system in _SYSTEMS if text and system.startswith(text.casefold())]
     if not found:
-        raise Slip("type r for round-robin, s for swiss")
+        raise Slip(sentence("type r for round-robin, s for swiss"))
     return found[0]
 
 
@@ -93,7 +101,12 @@ def read_decimal(text: str, *, zero: bool) -> float | None:
         return None
     number = text.replace(",", ".")
     if not _DECIMAL.fullmatch(number) or (float(number) == 0 and not zero):
-        raise Slip(f"{text!r} is no number of this kind: type one such as 30, or nothing")
+        raise Slip(
+            sentence(
+                "%(typed)s is no number of this kind: type one such as 30, or nothing",
+                typed=repr(text),
+            )
+        )
     return float(number)
 
 
@@ -104,9 +117,14 @@ def read_newcomer(text: str) -> Newcomer | None:
         return None
     name, year = found["name"].strip(" ,"), found["year"]
     if not name or len(name) > _LONGEST_NAME:
-        raise Slip("type the name after `new`: new Adler, Anna, born 1970")
+        raise Slip(sentence("type the name after `new`: `new Adler, Anna, born 1970`"))
     if year is not None and not _YEAR.fullmatch(year):
-        raise Slip(f"{year!r} is no year of birth: type four digits, or leave `born` out")
+        raise Slip(
+            sentence(
+                "%(year)s is no year of birth: type four digits, or leave `born` out",
+                year=repr(year),
+            )
+        )
     return Newcomer(name, None if year is None else int(year))
 
 
@@ -117,11 +135,25 @@ def read_row(text: str, row: int, players: int) -> tuple[GameReport, ...]:
     """
     signs = re.sub(r"\s", "", text)
     if len(signs) != players - row:
-        wanted = f"{players - row} sign{'' if players - row == 1 else 's'}"
-        raise Slip(f"{len(signs)} typed, {wanted} wanted: one for each of {row + 1} to {players}")
+        raise Slip(
+            counted(
+                "%(typed)s typed, %(count)s sign wanted: one for each of %(first)s to %(last)s",
+                "%(typed)s typed, %(count)s signs wanted: one for each of %(first)s to %(last)s",
+                players - row,
+                typed=len(signs),
+                first=row + 1,
+                last=players,
+            )
+        )
     for sign in signs:
         if sign != NOT_PLAYED and sign not in _IN_A_ROW:
-            raise Slip(f"{sign!r} is no result: type 1 0 = + - or {NOT_PLAYED}")
+            raise Slip(
+                sentence(
+                    "%(sign)s is no result: type 1 0 = + - or %(not_played)s",
+                    sign=repr(sign),
+                    not_played=NOT_PLAYED,
+                )
+            )
     return tuple(
         _game(None, str(row), str(other), _IN_A_ROW[sign])
         for other, sign in enumerate(signs, start=row + 1)
@@ -139,31 +171,51 @@ def read_pairing(text: str, round_: int, players: int, paired: Collection[str]) 
         player = _number(words[0], players, paired)
         return _bye(round_, player, words[2] if len(words) == 3 else "1")
     if len(words) != 3:
-        raise Slip("type White, the result and Black: 3 1-0 5, 4 = 2; or 7 bye")
+        raise Slip(sentence("type White, the result and Black: `3 1-0 5`, `4 = 2`; or `7 bye`"))
     white, result, black = words
     if result not in _FOR_WHITE:
-        raise Slip(f"{result!r} is no result: type 1-0, 0-1, =, + or - (not played)")
+        raise Slip(
+            sentence(
+                "%(result)s is no result: type 1-0, 0-1, =, + or - (not played)",
+                result=repr(result),
+            )
+        )
     first, second = _number(white, players, paired), _number(black, players, paired)
     if first == second:
-        raise Slip(f"{first} cannot play against himself")
+        raise Slip(sentence("%(player)s cannot play against himself", player=first))
     return _game(round_, first, second, _FOR_WHITE[result])
 
 
 def _number(text: str, players: int, paired: Collection[str]) -> str:
     number = text.lstrip("0")
     if not (text.isascii() and text.isdecimal() and len(number) < 6 and number):
-        raise Slip(f"{text!r} is no number of a player: type 1 to {players}")
+        raise Slip(
+            sentence(
+                "%(typed)s is no number of a player: type 1 to %(last)s",
+                typed=repr(text),
+                last=players,
+            )
+        )
     if int(number) > players:
-        raise Slip(f"there is no player {number}: type 1 to {players}")
+        raise Slip(
+            sentence(
+                "there is no player %(number)s: type 1 to %(last)s", number=number, last=players
+            )
+        )
     if number in paired:
-        raise Slip(f"player {number} has played in this round already")
+        raise Slip(sentence("player %(number)s has played in this round already", number=number))
     return number
 
 
 def _bye(round_: int, player: str, points: str) -> GameReport:
     result = RESULTS.get(points)
     if result not in {WIN, DRAW, LOSS}:
-        raise Slip(f"{points!r} are no points of a bye: type 1, ½ or 0, or nothing for 1")
+        raise Slip(
+            sentence(
+                "%(points)s are no points of a bye: type 1, ½ or 0, or nothing for 1",
+                points=repr(points),
+            )
+        )
     return GameReport(
         round=round_,
         white=player,

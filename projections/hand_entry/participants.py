@@ -3,6 +3,7 @@
 from typing import Protocol
 
 from ledger.events.problems import Refused
+from ledger.events.sentences import sentence
 from projections.hand_entry.lines import Newcomer, Slip, read_newcomer
 from projections.hand_entry.tournament import Participant
 from projections.queries.answer_types import RegisterEntry
@@ -29,9 +30,14 @@ def _registered(register: Register, text: str) -> Participant:
         entry = register.register_entry(register.find_player(text))
     except Refused as refused:
         (problem, *_) = refused.problems
-        newcomer = f"; a newcomer is typed as `new {text}, born YEAR`"
-        unknown = problem.code.startswith("unknown-")
-        raise Slip(problem.message + (newcomer if unknown else "")) from None
+        if not problem.code.startswith("unknown-"):
+            raise Slip(problem.message) from None
+        said = sentence(
+            "%(message)s; a newcomer is typed as `new %(name)s, born YEAR`",
+            message=problem.message,
+            name=text,
+        )
+        raise Slip(said) from None
     return Participant(entry["name"] or entry["player"], entry["birth_year"], entry["player"])
 
 
@@ -45,10 +51,21 @@ def _new(register: Register, newcomer: Newcomer) -> Participant:
     years = {entry["birth_year"], newcomer.birth_year} - {None}
     if len(years) > 1:
         return Participant(newcomer.name, newcomer.birth_year)
-    raise Slip(
-        f"{entry['name']}{born(entry['birth_year'])} is in the register: type {id_}; "
-        "for another person say when he was born"
-    )
+    if (year := entry["birth_year"]) is None:
+        message = sentence(
+            "%(name)s is in the register: type %(id)s; for another person say when he was born",
+            name=entry["name"],
+            id=id_,
+        )
+    else:
+        message = sentence(
+            "%(name)s, born %(year)s is in the register: type %(id)s; for another person say "
+            "when he was born",
+            name=entry["name"],
+            year=year,
+            id=id_,
+        )
+    raise Slip(message)
 
 
 def born(year: int | None) -> str:

@@ -14,6 +14,7 @@ import attrs
 
 from ledger.events.facts import ThinkingTime
 from ledger.events.problems import Problem
+from ledger.events.sentences import Sentence, as_sentence, sentence
 from ledger.formats.tournament_report import GameReport
 from projections.hand_entry.lines import (
     NOT_PLAYED,
@@ -58,7 +59,7 @@ def read_form(texts: Mapping[str, str], register: Register) -> ReadForm:
     time = _thinking_time(reader)
     players = _players(reader, register)
     if not reader.problems_of("players") and len(players) < FEWEST:
-        reader.slip("players", "a tournament has at least two players")
+        reader.slip("players", sentence("a tournament has at least two players"))
     games: Sequence[GameReport] = ()
     if len(players) >= FEWEST:
         games = list(_rounds(reader, players) if system == "swiss" else _rows(reader, players))
@@ -91,10 +92,10 @@ class _Reader:
         try:
             return reading(self.text(field) if text is None else text)
         except Slip as slip:
-            self.slip(field, str(slip))
+            self.slip(field, slip.said)
             return None
 
-    def slip(self, field: str, message: str) -> None:
+    def slip(self, field: str, message: Sentence) -> None:
         self.problems.append(Problem(None, field, "slip", message))
 
     def problems_of(self, field: str) -> bool:
@@ -113,27 +114,44 @@ def _players(reader: _Reader, register: Register) -> Sequence[Participant]:
     """The players of the lines, nobody twice; none where one of them is wrong."""
     lines = [line.strip() for line in reader.text("players").splitlines() if line.strip()]
     if len(lines) > MOST_PLAYERS:
-        reader.slip("players", f"{len(lines)} players: hand more than {MOST_PLAYERS} in as a file")
+        said = sentence(
+            "%(count)s players: hand more than %(most)s in as a file",
+            count=len(lines),
+            most=MOST_PLAYERS,
+        )
+        reader.slip("players", said)
         return ()
     found: list[Participant] = []
     for number, line in enumerate(lines, start=1):
         try:
             player = read_participant(register, line)
-        except (Slip, ValueError) as slip:
-            reader.slip("players", f"line {number}: {slip}")
+        except Slip as slip:
+            reader.slip("players", _on_line(number, slip.said))
+            continue
+        except ValueError as error:
+            reader.slip("players", _on_line(number, as_sentence(str(error))))
             continue
         if player in found:
-            said = f"{player.name} is player {found.index(player) + 1} already"
-            reader.slip("players", f"line {number}: {said}")
+            said = sentence(
+                "%(name)s is player %(number)s already",
+                name=player.name,
+                number=found.index(player) + 1,
+            )
+            reader.slip("players", _on_line(number, said))
         found.append(player)
     return () if reader.problems_of("players") else found
+
+
+def _on_line(number: int, said: Sentence) -> Sentence:
+    return sentence("line %(line)s: %(message)s", line=number, message=said)
 
 
 def _rows(reader: _Reader, players: Sequence[Participant]) -> Iterator[GameReport]:
     """The games of the grid, each pair once."""
     size = len(players)
     if size > MOST_IN_A_GRID:
-        reader.slip("players", f"a round robin of more than {MOST_IN_A_GRID}: hand a file in")
+        said = sentence("a round robin of more than %(most)s: hand a file in", most=MOST_IN_A_GRID)
+        reader.slip("players", said)
         return
     for row in range(1, size):
         signs = []
@@ -155,7 +173,7 @@ def _rounds(reader: _Reader, players: Sequence[Participant]) -> Iterator[GameRep
         try:
             game = read_pairing(line.strip(), round_, len(players), paired)
         except Slip as slip:
-            reader.slip("rounds", f"line {number}: {slip}")
+            reader.slip("rounds", _on_line(number, slip.said))
             continue
         paired |= {side for side in (game.white, game.black) if side is not None}
         yield game

@@ -6,7 +6,7 @@ Symbols of the documents (We, Rh, E) are the same in every language and are not 
 from collections.abc import Sequence
 
 from projections.documents.audit import WORDS
-from projections.web.officer.crosstable_form import GAMES_OF_A_SWISS
+from projections.web.officer.crosstable_form import GAMES_OF_A_SWISS, PLAYERS_OF_A_TOURNAMENT
 from projections.web.officer.event_form import labels_of_events
 
 HEADINGS_OF_EVALUATIONS: Sequence[str] = (
@@ -65,7 +65,7 @@ LABELS_OF_FORMS: Sequence[str] = (
     *("The figures before", "are converted", "go on", "start anew", "List of the day"),
     *("Name of the tournament", "First day", "Last day", "Minutes for each player and game"),
     *("Seconds added for each move", "Players, one a line", "Games, one a line"),
-    "A name or id of the register, or: new Adler, Anna, born 1970",
+    PLAYERS_OF_A_TOURNAMENT,
     GAMES_OF_A_SWISS,
     *("A line NAME=VALUE for each; empty: those of the document.", "same name", "same number"),
 )

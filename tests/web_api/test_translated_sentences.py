@@ -14,6 +14,7 @@ from tests.projections.submissions import tournament
 from tests.web_api.conftest import Serve, Served
 from tests.web_api.officer import come, employ, faults_in, look
 
+TYPED = {"name": "Blitz", "ended_on": "1996-12-15", "system": "swiss"}
 GAME = "/desk/corrections/spring:agnes-bjorn"
 SPRING = "/desk/corrections/spring"
 
@@ -50,6 +51,43 @@ def test_what_would_follow_is_said_in_the_language_of_the_page(
     seen = text_of(look(office, GAME, **{"set.result": "0-1"}, reason="slip").text)
     assert what_changed in seen
     assert what_followed in seen
+
+
+@pytest.mark.parametrize(
+    ("code", "players", "rounds"),
+    [
+        (
+            "en",
+            "a newcomer is typed as new Neumann, Nora, born YEAR",
+            "line 1: '2-0' is no result",
+        ),
+        (
+            "de",
+            "ein Neuling wird so eingegeben: new Neumann, Nora, born JAHR",
+            "Zeile 1: '2-0' ist kein Ergebnis",
+        ),
+        (
+            "hu",
+            "új játékost így kell beírni: new Neumann, Nora, born ÉV",
+            "1. sor: '2-0' nem eredmény",
+        ),
+        (
+            "sv",
+            "en nykomling skrivs så: new Neumann, Nora, born ÅR",
+            "rad 1: '2-0' är inget resultat",
+        ),
+    ],
+)
+def test_what_was_mistyped_is_said_in_the_language_of_the_page_and_typed_words_stay(
+    office: Served, code: str, players: str, rounds: str
+):
+    speak(office, code)
+    path = "/desk/tournaments/new"
+    page = look(office, path, **TYPED, players="Neumann, Nora\nagnes")
+    assert players in text_of(page.text)
+    assert "<code>new Adler, Anna, born 1970</code>" in page.text
+    page = look(office, path, **TYPED, players="bjorn\nagnes", rounds="1 2-0 2")
+    assert rounds in text_of(page.text)
 
 
 def test_what_changed_is_said_to_readers_in_their_language(office: Served):

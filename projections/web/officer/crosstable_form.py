@@ -27,9 +27,10 @@ from projections.web.officer.remedies import for_a_page
 
 PLAYERS = "players"
 GAMES_OF_A_SWISS = (
-    "3 1-0 5 with White first, 4 = 2, 6 + 1 without a game, 7 bye; an empty line between two "
-    "rounds."
+    "`3 1-0 5` with White first, `4 = 2`, `6 + 1` without a game, `7 bye`; an empty line between "
+    "two rounds."
 )
+PLAYERS_OF_A_TOURNAMENT = "A name or id of the register, or: `new Adler, Anna, born 1970`"
 _MIRRORED = {"1": "0", "0": "1", "+": "-", "-": "+"}
 
 
@@ -181,7 +182,7 @@ def _fields(asked: AccountRequest) -> list[FormField]:
             name="players",
             label="Players, one a line",
             kind="area",
-            hint="A name or id of the register, or: new Adler, Anna, born 1970",
+            hint=PLAYERS_OF_A_TOURNAMENT,
             required=True,
         ),
         FormField(
