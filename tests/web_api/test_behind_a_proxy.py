@@ -78,3 +78,19 @@ def test_a_host_that_somebody_made_up_is_in_no_link(season_in_file, serve):
         assert answer.status_code == 200
         assert "evil.example" not in answer.text + str(answer.headers)
     assert client.get("/dwz").headers["strict-transport-security"].startswith("max-age=")
+
+
+def test_who_asks_for_a_whole_address_is_answered_as_for_its_path(in_file: Served):
+    """A proxy is asked so, and every server has to understand it."""
+
+    async def whole(scope: Any, receive: Any, send: Any) -> None:
+        before = "HTTP://x:8000"
+        said = {"path": before + scope["path"], "raw_path": before.encode() + scope["raw_path"]}
+        await in_file.client.app({**scope, **said}, receive, send)
+
+    client = TestClient(whole)
+    for path in ("/dwz", "/api/v1/pools", "/dwz/players/agnes?on=1996-06-01", "/nothing/here"):
+        answer, known = client.get(path), in_file.get(path)
+        assert (answer.status_code, answer.text) == (known.status_code, known.text), path
+        assert answer.headers.get("etag") == known.headers.get("etag")
+    assert in_file.get("/http:%2F%2Fx/players/agnes").status_code == 404  # a pool called so

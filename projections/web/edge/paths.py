@@ -4,6 +4,7 @@ A server decodes the path before anybody has divided it, and ``a%2Fb`` has becom
 routes are matched against the path as it was sent, and each part is decoded by itself.
 """
 
+import re
 from functools import lru_cache
 from urllib.parse import quote, unquote_to_bytes
 
@@ -19,6 +20,8 @@ RESERVED = frozenset(
 """First parts of the addresses of the server itself."""
 LIST_FORMS = ("csv", "json", "xlsx")
 LISTS_AS_FILES = tuple(f".{form}" for form in LIST_FORMS)
+_WHOLE = re.compile(rb"\Ahttps?://[^/]*", re.IGNORECASE)
+"""What is before the path where a whole address is asked for, as of a proxy (RFC 9112, 3.2.2)."""
 
 
 class EncodedPaths:
@@ -31,7 +34,7 @@ class EncodedPaths:
         """Hand the request on."""
         if scope["type"] == "http":
             sent: bytes = scope.get("raw_path") or quote(scope["path"]).encode()
-            raw = sent.partition(b"?")[0]
+            raw = _WHOLE.sub(b"", sent.partition(b"?")[0]) or b"/"
             scope = {**scope, "raw_path": raw, "path": quote(raw, safe="/%:@!$&'()*+,;=~.-_")}
         await self._app(scope, receive, send)
 
