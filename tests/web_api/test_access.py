@@ -69,6 +69,18 @@ class TestRoles:
         )
         assert "public" not in fixed.headers["cache-control"]
 
+    def test_a_closed_server_shows_its_pages_to_a_program_with_a_token(
+        self, season_in_file: str, serve
+    ):
+        served = serve(season_in_file, closed=True)
+        assert "Müller, Ágnes" in served.get("/dwz", "auditor").text
+        assert served.get("/dwz", "auditor").status_code == 200
+        assert served.get("/dwz", Authorization="Bearer x").status_code == 401
+        for said in ({}, {"Authorization": "Basic YTpi"}):
+            assert served.get("/dwz", **said).headers["location"].startswith("/login"), said
+        for open_to_all in ("/health", "/metrics", "/login"):
+            assert served.get(open_to_all).status_code == 200
+
 
 class TestTokens:
     def test_a_token_is_not_kept_itself(self, served: Served):

@@ -1,4 +1,7 @@
-"""A closed server (``serve --closed``): whoever has no account sees nothing but the log-in."""
+"""A closed server (``serve --closed``): whoever has no account sees nothing but the log-in.
+
+A program reads the pages with its token, a browser with its session.
+"""
 
 from urllib.parse import urlencode
 
@@ -7,10 +10,11 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from projections.web.accounts.access import account_of_browser
+from projections.web.accounts.access import account_of_browser, account_of_program
+from projections.web.accounts.roles import Account
 from projections.web.edge.problems import objection_of, response_of
 
-OPEN_PATHS = ("/login", "/health", "/metrics")
+OPEN_PATHS = ("/login", "/health", "/metrics")  # who watches the server has no account
 OPEN_BELOW = ("/static/", "/api/v1/")  # the API asks for a token itself
 
 
@@ -27,7 +31,7 @@ class ClosedToStrangers:
             return
         request = Request(scope)
         try:
-            account = await run_in_threadpool(account_of_browser, request)
+            account = await run_in_threadpool(_account_of, request)
         except Exception as error:
             objection = objection_of(error)
             if objection is None:
@@ -41,6 +45,13 @@ class ClosedToStrangers:
             await response(scope, receive, send)
             return
         await self._app(scope, receive, send)
+
+
+def _account_of(request: Request) -> Account | None:
+    """Who asks; what else is in the header, such as a proxy's own password, is none of ours."""
+    scheme, _, _ = request.headers.get("authorization", "").partition(" ")
+    has_token = scheme.lower() == "bearer"
+    return account_of_program(request) if has_token else account_of_browser(request)
 
 
 def _is_open(path: str) -> bool:
