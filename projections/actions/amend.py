@@ -95,7 +95,7 @@ def amend(  # noqa: PLR0913 - clock, day and rulebooks are passed in, never fetc
     """
     with writing(engine, clock) as writer:
         known = writer.head.size
-        event = _event(writer.connection, amendment)
+        event = _event(writer.connection, amendment, known)
         # A number of any length is for the checks to refuse.
         line = json.dumps(event, default=date.isoformat).encode()
         receipt = append_within(writer, [(1, line)], by=by, rulebooks=rulebooks, clock=clock)
@@ -149,13 +149,14 @@ def answers_before_and_after(
     return before, after, None
 
 
-def _event(connection: Connection, amendment: Amending) -> dict[str, Any]:
+def _event(connection: Connection, amendment: Amending, head: int) -> dict[str, Any]:
     if isinstance(amendment, NewEvent):
         return {"type": amendment.type, "data": dict(amendment.data)}
     if isinstance(amendment, Joining):
         return {"type": PlayersMerged.type, "data": attrs.asdict(amendment)}
     ledger = LedgerState(connection)
     target = find_event(connection, ledger, amendment.event)
+    _must_be_known(head, amendment.expect)
     _must_be_as_expected(connection, target, amendment)
     replacement = None if amendment.strike else _replacement(ledger, target, amendment)
     return {
@@ -166,6 +167,16 @@ def _event(connection: Connection, amendment: Amending) -> dict[str, Any]:
             "replacement": replacement,
         },
     }
+
+
+def _must_be_known(head: int, expect: int | None) -> None:
+    """Nobody knows this log further than it goes: he has looked at another one, or mistyped."""
+    if expect is not None and expect > head:
+        message = (
+            f"the log ends at position {head}, before position {expect}: look at what stands "
+            "now, then correct it"
+        )
+        raise refusal("expect-not-met", message, "--expect")
 
 
 def _must_be_as_expected(connection: Connection, target: Recorded, amendment: Amendment) -> None:

@@ -315,6 +315,15 @@ class TestCorrections:
         late = served.post(f"{API}/corrections?expect={len(SEASON)}", json=body)
         assert (late.status_code, late.json()["problems"][0]["code"]) == (409, "corrected-since")
 
+    @pytest.mark.parametrize("query", ["", "&dry_run=true"])
+    def test_who_expects_more_of_the_log_than_there_is_corrects_nothing(
+        self, in_file: Served, query: str
+    ):
+        answer = in_file.post(f"{API}/corrections?expect=99999{query}", json=STRUCK)
+        (problem,) = answer.json()["problems"]
+        assert (answer.status_code, problem["code"]) == (409, "expect-not-met")
+        assert last(in_file)["position"] == len(SEASON)
+
     def test_an_event_is_struck(self, in_file: Served):
         body = {"corrects": "spring:agnes-bjorn", "strike": True, "reason": "a slip"}
         assert in_file.post(f"{API}/corrections", json=body).json()["appended"] == 1

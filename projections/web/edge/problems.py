@@ -25,7 +25,7 @@ AWAY = frozenset(
     {"connection-lost", "database", "no-connection", "no-database", "no-ledger", "old-ledger"}
 )
 CANNOT_WRITE = frozenset({"only-readable", "clock-leap", "unmerged-log"})
-CONFLICTS = frozenset({"corrected-since", "written-meanwhile"})
+CONFLICTS = frozenset({"corrected-since", "expect-not-met", "written-meanwhile"})
 _BAD_ARGUMENTS = (ValueError, NotToChoose)
 MALFORMED = frozenset({"not-json", "not-utf-8", "empty", "too-deep", "duplicate-key"})
 
