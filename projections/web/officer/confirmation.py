@@ -17,6 +17,7 @@ from projections.api import Ledger
 from projections.web.accounts.forms import FIELD
 from projections.web.edge.problems import Objected, Objection, objection_of
 from projections.web.officer.account_request import AccountRequest
+from projections.web.officer.remedies import clock_leap_of
 
 ACTION, SHOWN, SURE = "action", "shown", "sure"
 DO = "do"
@@ -68,6 +69,8 @@ def next_step(asked: AccountRequest, work: Work, *, needs_sure: bool = False) ->
 def refused_step(error: Exception) -> Step:
     """The same form with what is wrong in it; whatever is no such refusal is raised again."""
     objection = objection_of(error, writing=True)
+    if objection is not None and (leap := clock_leap_of(error)) is not None:
+        return Step(problems=[leap], status=int(objection.status))
     if objection is None or isinstance(error, Objected) or _is_not_about_the_form(objection):
         raise error
     return Step(problems=objection.problems, status=int(objection.status))

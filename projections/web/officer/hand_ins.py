@@ -1,7 +1,7 @@
 """Arbiters hand files in, an officer looks at each and accepts it or sends it back."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import orjson
@@ -19,11 +19,12 @@ from projections.web.officer.account_request import (
     leading_to,
     leading_to_what_was_written,
 )
-from projections.web.officer.remedies import for_a_page
+from projections.web.officer.remedies import clock_leap_of, for_a_page
 from projections.web.pages.crosstables import crosstable_of, rounds_of
 
 LINK, BY_ID = "link.", "id."
 DIGEST = "shown"
+KEPT = (LINK, BY_ID, "register_new", "word")
 
 
 def overview(asked: AccountRequest) -> Response:
@@ -64,7 +65,12 @@ def hand_in(asked: AccountRequest) -> Response:
     if not name or not asked.text("pool"):
         return _overview(asked, "choose", 400)
     options = {"pool": asked.text("pool"), "format": asked.texts.get("format") or "auto"}
-    return leading_to(f"/desk/{waiting_or_at_once(asked, name, content, options)}")
+    try:
+        return leading_to(f"/desk/{waiting_or_at_once(asked, name, content, options)}")
+    except Refused as refused:
+        if (leap := clock_leap_of(refused)) is None:
+            raise
+        return _overview(asked, leap.message, 503)
 
 
 def waiting_or_at_once(
@@ -110,7 +116,8 @@ def _appended(
 
 def show(asked: AccountRequest) -> Response:
     """What is understood of a file, or what became of it."""
-    return _shown(asked, _one(asked))
+    found = _one(asked)
+    return _unless_halted(asked, found, lambda: _shown(asked, found))
 
 
 def _one(asked: AccountRequest) -> HandIn:
@@ -126,7 +133,25 @@ def _one(asked: AccountRequest) -> HandIn:
 
 def decide(asked: AccountRequest) -> Response:
     """Look again with other links, accept, or send back."""
-    found, action = _one(asked), asked.texts.get("action", "")
+    found = _one(asked)
+    return _unless_halted(asked, found, lambda: _decided(asked, found))
+
+
+def _unless_halted(
+    asked: AccountRequest, found: HandIn, answer: Callable[[], Response]
+) -> Response:
+    """An answer; where the server's clock is doubted, just why, and what was chosen so far."""
+    try:
+        return answer()
+    except Refused as refused:
+        if (leap := clock_leap_of(refused)) is None:
+            raise
+        kept = {name: text for name, text in asked.texts.items() if name.startswith(KEPT) and text}
+        return asked.page("halted_hand_in.html", 503, hand_in=found, leap=leap, kept=kept)
+
+
+def _decided(asked: AccountRequest, found: HandIn) -> Response:
+    action = asked.texts.get("action", "")
     if found.state == WAITING and asked.is_officer:
         if action == "send-back":
             return _sent_back(asked, found)

@@ -2,8 +2,15 @@
 
 import re
 from collections.abc import Sequence
+from datetime import date
 
-from ledger.events.sentences import Sentence
+import attrs
+
+from ledger.events.problems import Problem, Refused
+from ledger.events.sentences import Sentence, sentence
+
+CLOCK_LEAP = "clock-leap"
+_CLOCK = re.compile(r"says (?P<day>\S+) .*?, (?P<days>\d+) days (?P<after>after|ahead)")
 
 _LINK = r"--link \S+=(?:\S+)"
 _REMEDIES: Sequence[tuple[str, str]] = (
@@ -48,6 +55,32 @@ def for_a_page(message: str) -> str:
     for pattern, remedy in _REMEDIES:
         message = re.sub(pattern, remedy, message)
     return message
+
+
+def clock_leap_of(error: Exception) -> Problem | None:
+    """The doubt of a clock that has leapt, for whoever cannot set it; None: it is something else.
+
+    Nobody at a browser can do anything about it, so it names who can.
+    """
+    if not isinstance(error, Refused) or error.problems[0].code != CLOCK_LEAP:
+        return None
+    (problem, *_) = error.problems
+    found = _CLOCK.search(problem.message)
+    if found is None:
+        return problem
+    if found["after"] == "after":
+        far = sentence("%(days)s days after the last event of the log", days=found["days"])
+    else:
+        far = sentence("%(days)s days ahead of the clock of the database", days=found["days"])
+    message = sentence(
+        "Nothing was written: by the clock of the server it is %(day)s, %(how_far)s, and the time "
+        "of the log never goes back. Either the clock is wrong, or nothing was recorded for so "
+        "long. Whoever runs the server can help: by setting the clock, or, if it is right, by "
+        "recording an event with `rating-ledger append --clock-is-right`. Then send this again.",
+        day=date.fromisoformat(found["day"]),
+        how_far=far,
+    )
+    return attrs.evolve(problem, message=message)
 
 
 def _sentence_for_a_page(message: Sentence) -> str:
