@@ -43,13 +43,28 @@ class TestWhoMay:
                         method, path, data={"action": "do"} if method == "POST" else None
                     )
                     where = (who, method, path, answer.status_code)
-                    if who is None:
+                    if who is None and method == "POST":
+                        assert answer.status_code == 401, where
+                    elif who is None:
                         assert answer.headers["location"].startswith("/login?next="), where
                     elif not allowed or method == "POST":  # a form without its token
                         assert answer.status_code == 403, where
                     else:
                         assert answer.status_code in {200, 404}, where
         assert size(office) == before
+
+    def test_who_sends_a_form_after_the_session_has_ended_is_told_where_it_is(
+        self, office: Served
+    ):
+        path = "/desk/players/carla/forget"
+        seen = look(office, path, reason="asked for it")
+        office.watch.go_on(days=400)
+        late = do(office, path, seen, sure="1")
+        assert late.status_code == 401
+        assert "Your session has ended" in late.text
+        assert "what you typed" in late.text
+        assert f'href="/login?next={path.replace("/", "%2F")}"' in late.text
+        assert name_of(office, "carla") == "Strauß, Carla"
 
     @pytest.mark.parametrize("token", ["", "0" * 64])
     def test_a_form_is_bound_to_its_session(self, office: Served, token: str):

@@ -141,7 +141,7 @@ def _behind_the_log_in(answer: Answer, roles: frozenset[str]) -> Endpoint:
         try:
             account = await run_in_threadpool(account_of_browser, request)
             if account is None:
-                return leading_to(f"/login?{urlencode({'next': request.scope['path']})}")
+                return _log_in_first(request)
             must_be_allowed(account, roles, closed=True)
             texts, files = await _sent(request)
             asked = AccountRequest(request, account, texts, files)
@@ -155,6 +155,20 @@ def _behind_the_log_in(answer: Answer, roles: frozenset[str]) -> Endpoint:
             return problem_page(request, objection)
 
     return endpoint
+
+
+def _log_in_first(request: Request) -> Response:
+    """The log-in; where a form was sent, first how what was typed is found again.
+
+    A browser drops the cookie of a session that has ended: whoever sends a form had one.
+    """
+    address = f"/login?{urlencode({'next': request.scope['path']})}"
+    if request.method != "POST":
+        return leading_to(address)
+    spoken = language_of(request)
+    values = {"language": spoken, "address": address}
+    text = rendered("officer/session_ended.html", spoken, values)
+    return HTMLResponse(text, 401, {"Cache-Control": "no-store"})
 
 
 async def _sent(
