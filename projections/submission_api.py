@@ -80,17 +80,23 @@ class SubmissionApi(ABC):
         ended_on: DayLike | None = None,
         links: Mapping[str, str] | None = None,
         register_new: bool = False,
+        same_as: str | None = None,
+        another: bool = False,
         by: str,
         dry_run: bool = False,
     ) -> Mapping[str, Any]:
         """A tournament file, all of it or nothing; the document has ``problems`` if it is refused.
 
-        ``links`` say who its players are, by their numbers.  Raises ValueError for bad arguments.
+        ``links`` say who its players are, by their numbers; ``same_as`` is the tournament that it
+        is a changed file of, ``another`` that it is none of those that are known.
+
+        Raises ValueError for bad arguments.
         """
         from ledger.admission.submitter import submitter_name
         from ledger.formats import READERS
         from ledger.formats.tournament_report import SuppliedDetails
         from ledger.imports.matching.player_links import LinkChoice
+        from ledger.imports.matching.tournament_identity import IdentityChoice
         from ledger.imports.request import AUTO, ImportRequest, InputFile
         from projections.importing import RULEBOOKS, effect_of_import
 
@@ -102,6 +108,9 @@ class SubmissionApi(ABC):
             clock=self._clock,
             dry_run=dry_run,
             supplied=SuppliedDetails(ended_on=day_of(ended_on)),
+            identity=IdentityChoice(
+                same_as=None if same_as is None else id_of(same_as), another=another
+            ),
             choice=LinkChoice(links=dict(links or {}), register_new=register_new),
             effect=effect_of_import(self._clock),
         )

@@ -297,6 +297,48 @@ def test_one_id_that_was_mistyped_loses_no_other_link(desk: Served):
     assert (last["data"]["white"], last["data"]["black"]) == ("carla", "gustav")
 
 
+SAME_OR_NOT = "choose below whether it is that one"
+NAMED = {"link.1": "agnes", "link.2": "bjorn", "link.3": "carla", "link.4": "gustav"}
+
+
+def accept_first(desk: Served) -> str:
+    """A file is accepted, and one like it handed in by the arbiter: its address."""
+    come(desk, "olga")
+    address = hand_in(desk, RESPELT)
+    seen = send(desk, address, action="show", **NAMED)
+    assert send(desk, address, seen, action="accept").status_code == 303
+    come(desk, "anton")
+    return hand_in(desk, RESPELT.replace(b"Spring Open", b"Spring open"))
+
+
+@pytest.mark.parametrize(
+    ("choice", "tournaments"), [("It is the same tournament", 0), ("It is another one", 1)]
+)
+def test_an_officer_says_whether_a_file_is_of_a_tournament_that_is_known(
+    desk: Served, choice: str, tournaments: int
+):
+    address = accept_first(desk)
+    assert "ask an officer to import it" in desk.get(address).text
+    come(desk, "olga")
+    asking = send(desk, address, action="show", **NAMED)
+    assert SAME_OR_NOT in asking.text
+    (value,) = re.findall(rf'<option value="([^"]*)">{choice}', asking.text)
+    seen = send(desk, address, asking, action="show", identity=value)
+    assert SAME_OR_NOT not in seen.text
+    assert fields_in(seen.text)["identity"] == value
+    before = size(desk)
+    assert send(desk, address, seen, action="accept").status_code == 303
+    added = list(desk.ledger.log(before))
+    assert sum(each["type"] == "tournament.submitted" for each in added) == tournaments
+
+
+def test_an_arbiter_does_not_say_which_tournament_it_is(desk: Served):
+    address = accept_first(desk)
+    page = send(desk, address, action="show", identity="another", **NAMED)
+    assert "ask an officer to import it" in page.text
+    assert 'name="identity"' not in page.text
+
+
 @pytest.fixture
 def doubted(season_in_file: str, serve: Serve, monkeypatch: pytest.MonkeyPatch) -> Served:
     """The office after 400 days in which nothing was recorded: its clock is doubted."""

@@ -19,12 +19,18 @@ from projections.web.officer.account_request import (
     leading_to,
     leading_to_what_was_written,
 )
+from projections.web.officer.identities import FIELD as IDENTITY
+from projections.web.officer.identities import (
+    answered_below,
+    identity_chosen,
+    identity_question,
+)
 from projections.web.officer.remedies import clock_leap_of, for_a_page
 from projections.web.pages.crosstables import crosstable_of, rounds_of
 
 LINK, BY_ID = "link.", "id."
 DIGEST = "shown"
-KEPT = (LINK, BY_ID, "register_new", "word")
+KEPT = (LINK, BY_ID, "register_new", "word", IDENTITY)
 
 
 def overview(asked: AccountRequest) -> Response:
@@ -197,7 +203,8 @@ def _shown(asked: AccountRequest, found: HandIn, message: str = "", status: int 
         status,
         hand_in=found,
         preview=preview,
-        issues=[] if preview is None else _issues(preview),
+        issues=[] if preview is None else _issues(asked, preview),
+        identity=None if preview is None else identity_question(asked, preview),
         verdicts=[] if preview is None else verdicts(preview),
         crosstable=crosstable_of(games),
         rounds=rounds_of(games),
@@ -209,13 +216,14 @@ def _shown(asked: AccountRequest, found: HandIn, message: str = "", status: int 
     )
 
 
-def _issues(preview: Mapping[str, Any]) -> list[tuple[str, str]]:
+def _issues(asked: AccountRequest, preview: Mapping[str, Any]) -> list[tuple[str, str]]:
     """What is to be looked at, by its kind: where in the file, with the remedies of the page."""
-    return [(each["kind"], _placed(each)) for each in preview["issues"]]
+    return [(each["kind"], _placed(asked, each)) for each in preview["issues"]]
 
 
-def _placed(issue: Mapping[str, Any]) -> str:
-    message, line, column = for_a_page(issue["message"]), issue["line"], issue["column"]
+def _placed(asked: AccountRequest, issue: Mapping[str, Any]) -> str:
+    message, line, column = issue["message"], issue["line"], issue["column"]
+    message = for_a_page(answered_below(asked, message))
     if line is None:
         return message
     if column is None:
@@ -262,6 +270,7 @@ def _details(asked: AccountRequest, found: HandIn) -> dict[str, Any]:
         "format": found.format,
         "links": _links(asked, found),
         "register_new": "register_new" in asked.texts,
+        **identity_chosen(asked),
         "by": found.account,
     }
 
