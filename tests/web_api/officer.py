@@ -83,7 +83,8 @@ def do(served: Served, path: str, seen: Any, **typed: str | None) -> Any:
 
 def faults_in(page: Any) -> list[tuple[str, str]]:
     """What is wrong, each with the field that it stands beside."""
-    faults = r'<span class="fault" id="f-([^"]*)-fault"[^>]*>((?:<span>(?:[^<]|</?code>)*</span>)+)</span>'
+    line = r"<span>(?:[^<]|</?code>)*</span>"
+    faults = rf'<span class="fault" id="f-([^"]*)-fault"[^>]*>((?:{line})+)</span>'
     said = re.findall(faults, page.text)
     return [(name, unescape(re.sub("<[^>]+>", " ", text))) for name, text in said]
 
