@@ -86,7 +86,10 @@ def faults_in(page: Any) -> list[tuple[str, str]]:
     line = r"<span>(?:[^<]|</?code>)*</span>"
     faults = rf'<span class="fault" id="f-([^"]*)-fault"[^>]*>((?:{line})+)</span>'
     said = re.findall(faults, page.text)
-    return [(name, unescape(re.sub("<[^>]+>", " ", text))) for name, text in said]
+    return [
+        (name, unescape(re.sub("<[^>]+>", " ", re.sub("</?code>", "", text))))
+        for name, text in said
+    ]
 
 
 def size(served: Served) -> int:

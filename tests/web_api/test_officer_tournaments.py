@@ -7,7 +7,7 @@ import pytest
 from ledger.events.sentences import sentence
 from projections.web.officer.remedies import for_a_page
 from tests.web_api.conftest import Serve, Served
-from tests.web_api.officer import come, do, employ, faults_in, send, size
+from tests.web_api.officer import come, do, employ, faults_in, fields_in, send, size
 from tests.web_api.test_hand_ins import TRF, hand_in
 
 PATH = "/desk/tournaments/new"
@@ -83,6 +83,35 @@ def test_every_slip_is_named_at_its_field_and_nothing_typed_is_lost(office: Serv
     assert "line 3" in message
     again = send(office, PATH, unknown, action="players", players=TYPED["players"])
     assert re.search(r'name="cell.2.3" value="\+"', again.text)
+
+
+def test_results_follow_a_player_who_is_moved_in_the_list(office: Served):
+    """Ágnes beats Björn and draws with Nora; then Björn is put first and Otto is entered."""
+    grid = send(office, PATH, action="players", **TYPED)
+    seen = send(office, PATH, grid, action="show", **SIGNS)
+    otto = "bjorn\nnew Otter, Otto\nMüller, Ágnes\nnew Neumann, Nora, born 1980"
+    moved = send(office, PATH, seen, action="players", players=otto)
+    cells = {name: text for name, text in fields_in(moved.text).items() if text}
+    assert cells.items() >= {"cell.1.3": "0", "cell.1.4": "+", "cell.3.4": "="}.items()
+    assert not cells.keys() & {"cell.1.2", "cell.2.3", "cell.2.4"}
+    before = size(office)
+    assert do(office, PATH, send(office, PATH, moved, action="show")).status_code == 303
+    games = [it["data"] for it in office.ledger.log(before, types=["game.submitted"])]
+    assert [(it["white_points"], it["black_points"]) for it in games] == [
+        (0, 1),
+        (1, 0),
+        (0.5, 0.5),
+    ]
+    assert games[0]["white"] == "bjorn"
+    assert games[0]["black"] == "agnes"
+
+
+def test_results_stay_where_a_player_was_mistaken_for_another(office: Served):
+    grid = send(office, PATH, action="players", **TYPED)
+    seen = send(office, PATH, grid, action="show", **SIGNS)
+    right = TYPED["players"].replace("bjorn", "carla")
+    mended = send(office, PATH, seen, action="show", players=right)
+    assert fields_in(mended.text).items() >= SIGNS.items()
 
 
 def test_what_is_typed_other_than_shown_is_not_appended(office: Served):

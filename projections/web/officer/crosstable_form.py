@@ -8,10 +8,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import attrs
+import orjson
 from starlette.responses import Response
 
 from ledger.events.problems import Problem, Refused
 from projections.api import Ledger
+from projections.hand_entry.moved_results import MIRRORED, keys_of, moved_results
 from projections.hand_entry.tournament import Participant, TypedTournament
 from projections.hand_entry.tournament_form import ReadForm, cell_name, read_form
 from projections.web.officer.account_request import (
@@ -31,7 +33,8 @@ GAMES_OF_A_SWISS = (
     "two rounds."
 )
 PLAYERS_OF_A_TOURNAMENT = "A name or id of the register, or: `new Adler, Anna, born 1970`"
-_MIRRORED = {"1": "0", "0": "1", "+": "-", "-": "+"}
+GRID = "grid"
+"""The field that says for which players the cells were typed."""
 
 
 @attrs.frozen
@@ -47,7 +50,7 @@ def tournament(asked: AccountRequest) -> Response:
     """The form with its grid, what it would mean, and the hand-in."""
     if not asked.texts:
         return _shown(asked, ReadForm((), None, ()), NOT_ASKED)
-    read = read_form(asked.texts, asked.ledger)
+    read = _read(asked)
     if read.tournament is None:
         wanted = asked.texts.get(ACTION) != PLAYERS
         problems = [each for each in read.problems if wanted or each.field == "players"]
@@ -69,6 +72,28 @@ def tournament(asked: AccountRequest) -> Response:
         first, last = step.done["effect"]["first"], step.done["effect"]["last"]
         return leading_to_what_was_written(last, first=first, pools=[asked.text("pool")])
     return _shown(asked, read, step)
+
+
+def _read(asked: AccountRequest) -> ReadForm:
+    """What the form says, after its cells have followed players who were put elsewhere."""
+    read = read_form(asked.texts, asked.ledger)
+    if not read.players:
+        return read
+    before, now = _grid_made_for(asked), keys_of(read.players)
+    asked.texts = {**asked.texts, GRID: orjson.dumps(now).decode()}
+    if not before or before == now:
+        return read
+    asked.texts = moved_results(asked.texts, before, now)
+    return read_form(asked.texts, asked.ledger)
+
+
+def _grid_made_for(asked: AccountRequest) -> list[str]:
+    """The players for whom the cells of the form were typed; none where it does not say."""
+    try:
+        said = orjson.loads(asked.texts.get(GRID, ""))
+    except orjson.JSONDecodeError:
+        return []
+    return [str(each) for each in said] if isinstance(said, list) else []
 
 
 def _imported(
@@ -158,7 +183,7 @@ def _grid(
             elif row < column:
                 cells.append(GridCell(sign, name, wrong.get(name, ())))
             else:
-                cells.append(GridCell(_MIRRORED.get(sign, sign)))
+                cells.append(GridCell(MIRRORED.get(sign, sign)))
         rows.append((players[row - 1], cells))
     return rows
 
