@@ -283,6 +283,20 @@ def test_a_file_without_a_name_of_its_tournament_is_headed_in_words(desk: Served
     assert "None" not in page.text
 
 
+def test_the_page_of_an_accepted_file_leads_to_its_event_and_tournament(desk: Served):
+    come(desk, "anton")
+    address = hand_in(desk)
+    come(desk, "olga")
+    seen = send(desk, address, action="show", register_new="1")
+    assert send(desk, address, seen, action="accept").status_code == 303
+    (*_, last) = desk.ledger.log()
+    come(desk, "anton")
+    page = desk.get(address)
+    assert f'<a href="/log/{last["position"]}">' in page.text
+    (tournament,) = re.findall(r'href="(/dwz/tournaments/[^"]+)"', page.text)
+    assert "Spring Open" in desk.get(unescape(tournament)).text
+
+
 def test_one_id_that_was_mistyped_loses_no_other_link(desk: Served):
     come(desk, "olga")
     address = hand_in(desk, RESPELT)

@@ -203,6 +203,7 @@ def _shown(asked: AccountRequest, found: HandIn, message: str = "", status: int 
         status,
         hand_in=found,
         preview=preview,
+        brought=_brought(asked, found),
         issues=[] if preview is None else _issues(asked, preview),
         identity=None if preview is None else identity_question(asked, preview),
         verdicts=[] if preview is None else verdicts(preview),
@@ -214,6 +215,17 @@ def _shown(asked: AccountRequest, found: HandIn, message: str = "", status: int 
         digest="" if preview is None else _digest(preview),
         message=message,
     )
+
+
+def _brought(asked: AccountRequest, found: HandIn) -> tuple[int, str | None] | None:
+    """The last event that a file brought, and its tournament; None where it brought none."""
+    if found.position is None:
+        return None
+    for entry in asked.ledger.log(found.position - 1, found.position):
+        if entry["source"] == found.file:  # where nothing was new, the last event is another's
+            tournament = (entry["data"] or {}).get("tournament")
+            return found.position, None if tournament is None else str(tournament)
+    return None
 
 
 def _issues(asked: AccountRequest, preview: Mapping[str, Any]) -> list[tuple[str, str]]:
