@@ -146,19 +146,25 @@ def read_row(text: str, row: int, players: int) -> tuple[GameReport, ...]:
             )
         )
     for sign in signs:
-        if sign != NOT_PLAYED and sign not in _IN_A_ROW:
-            raise Slip(
-                sentence(
-                    "%(sign)s is no result: type 1 0 = + - or %(not_played)s",
-                    sign=repr(sign),
-                    not_played=NOT_PLAYED,
-                )
-            )
+        read_sign(sign)
     return tuple(
         _game(None, str(row), str(other), _IN_A_ROW[sign])
         for other, sign in enumerate(signs, start=row + 1)
         if sign != NOT_PLAYED
     )
+
+
+def read_sign(text: str) -> str:
+    """A sign of a game between two players, or that of a game that was not played."""
+    if text != NOT_PLAYED and text not in _IN_A_ROW:
+        raise Slip(
+            sentence(
+                "%(sign)s is no result: type 1 0 = + - or %(not_played)s",
+                sign=repr(text),
+                not_played=NOT_PLAYED,
+            )
+        )
+    return text
 
 
 def read_pairing(text: str, round_: int, players: int, paired: Collection[str]) -> GameReport:

@@ -25,6 +25,7 @@ from projections.hand_entry.lines import (
     read_name,
     read_pairing,
     read_row,
+    read_sign,
     read_system,
 )
 from projections.hand_entry.participants import Register, read_participant
@@ -146,6 +147,12 @@ def _on_line(number: int, said: Sentence) -> Sentence:
     return sentence("line %(line)s: %(message)s", line=number, message=said)
 
 
+def _of_a_pair(one: Participant, other: Participant, said: Sentence) -> Sentence:
+    return sentence(
+        "%(one)s – %(other)s: %(message)s", one=one.name, other=other.name, message=said
+    )
+
+
 def _rows(reader: _Reader, players: Sequence[Participant]) -> Iterator[GameReport]:
     """The games of the grid, each pair once."""
     size = len(players)
@@ -158,8 +165,13 @@ def _rows(reader: _Reader, players: Sequence[Participant]) -> Iterator[GameRepor
         for column in range(row + 1, size + 1):
             field = cell_name(row, column)
             sign = reader.text(field) or NOT_PLAYED
-            reader.read(field, lambda text: read_row(text, row=1, players=2), sign)
-            signs.append(sign if not reader.problems_of(field) else NOT_PLAYED)
+            try:
+                read_sign(sign)
+            except Slip as slip:
+                pair = players[row - 1], players[column - 1]
+                reader.slip(field, _of_a_pair(*pair, slip.said))
+                sign = NOT_PLAYED
+            signs.append(sign)
         yield from read_row("".join(signs), row, size)
 
 
