@@ -94,6 +94,14 @@ class TestPlayers:
         refused = look(office, "/desk/players/carla/rename", name="", reason="x")
         assert [name for name, _ in faults_in(refused)] == ["name"]
 
+    def test_a_name_that_stays_as_it_is_is_refused_as_no_change(self, office: Served):
+        refused = look(
+            office, "/desk/players/carla/rename", name="Strauß, Carla ", reason="married"
+        )
+        ((field, message),) = faults_in(refused)
+        assert (field, refused.status_code) == ("name", 422)
+        assert "nothing would change" in message
+
     def test_a_name_is_withheld_until_a_day(self, office: Served):
         path = "/desk/players/carla/withhold"
         wrong = look(office, path, from_day="soon", until="1996-02-30")
@@ -133,6 +141,16 @@ class TestPlayers:
         ((field, message),) = faults_in(refused)
         assert field == "drop"
         assert "have met" in message
+
+    @pytest.mark.parametrize(("keep", "drop"), [("agnes", "agnes"), ("gustav", "gustaf")])
+    def test_nobody_is_merged_with_himself(self, office: Served, keep: str, drop: str):
+        refused = look(office, f"/desk/players/{keep}/merge", drop=drop, reason="x")
+        ((field, message),) = faults_in(refused)
+        assert (field, message.strip()) == (
+            "drop",
+            f"{drop} is this very person: name the other one",
+        )
+        assert "have met" not in refused.text
 
     def test_somebody_is_registered_with_a_figure(self, office: Served):
         path = "/desk/players/new"
