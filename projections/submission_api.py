@@ -15,6 +15,7 @@ from projections.pool_view import Progress, no_progress
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
+    from ledger.imports.matching.tournament_identity import IdentityChoice
     from ledger.imports.request import ImportRequest, InputFile
     from ledger.log.clock import Clock
     from ledger.log.event_log import Receipt
@@ -87,16 +88,13 @@ class SubmissionApi(ABC):
     ) -> Mapping[str, Any]:
         """A tournament file, all of it or nothing; the document has ``problems`` if it is refused.
 
-        ``links`` say who its players are, by their numbers; ``same_as`` is the tournament that it
-        is a changed file of, ``another`` that it is none of those that are known.
-
-        Raises ValueError for bad arguments.
+        ``links`` say who its players are, by their numbers.  It is a changed file of
+        ``same_as``; with ``another``, of nothing known.  Raises ValueError for bad arguments.
         """
         from ledger.admission.submitter import submitter_name
         from ledger.formats import READERS
         from ledger.formats.tournament_report import SuppliedDetails
         from ledger.imports.matching.player_links import LinkChoice
-        from ledger.imports.matching.tournament_identity import IdentityChoice
         from ledger.imports.request import AUTO, ImportRequest, InputFile
         from projections.importing import RULEBOOKS, effect_of_import
 
@@ -108,9 +106,7 @@ class SubmissionApi(ABC):
             clock=self._clock,
             dry_run=dry_run,
             supplied=SuppliedDetails(ended_on=day_of(ended_on)),
-            identity=IdentityChoice(
-                same_as=None if same_as is None else id_of(same_as), another=another
-            ),
+            identity=_identity(same_as, another=another),
             choice=LinkChoice(links=dict(links or {}), register_new=register_new),
             effect=effect_of_import(self._clock),
         )
@@ -138,3 +134,9 @@ class SubmissionApi(ABC):
 
         with self._database.snapshot() as connection:
             return last_change_of_names(connection, today)
+
+
+def _identity(same_as: str | None, *, another: bool) -> "IdentityChoice":
+    from ledger.imports.matching.tournament_identity import IdentityChoice
+
+    return IdentityChoice(same_as=None if same_as is None else id_of(same_as), another=another)
