@@ -21,8 +21,8 @@ def moved_results(
 ) -> dict[str, str]:
     """The fields of a form whose cells were typed for one list of players, for another one.
 
-    The results of somebody who is no longer listed go; those of somebody who was replaced by one
-    other are the other's, who was mistaken for him.
+    The results of somebody who is no longer listed go; but who alone is new in the place of one
+    who is gone, or stands in his very line, was mistaken for him and has his results.
     """
     places = _places(before, now)
     moved: dict[str, str] = {}
@@ -45,6 +45,6 @@ def _places(before: Sequence[str], now: Sequence[str]) -> dict[int, int]:
     places = {at: now.index(key) + 1 for at, key in enumerate(before, start=1) if key in now}
     gone = [at for at in range(1, len(before) + 1) if at not in places]
     come = [at for at, key in enumerate(now, start=1) if key not in before]
-    if len(gone) == len(come):
+    if len(gone) == len(come) == 1:
         return places | dict(zip(gone, come, strict=True))
     return places | {at: at for at in gone if at in come}

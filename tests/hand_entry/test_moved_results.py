@@ -29,6 +29,10 @@ def test_whoever_takes_the_place_of_another_has_his_results():
     assert moved_results(CELLS, ABC, ["a", "x", "c", "y"]) == CELLS
 
 
+def test_of_two_newcomers_only_who_stands_in_the_line_of_another_has_his_results():
+    assert moved_results(CELLS, ABC, ["c", "x", "y"]) == {"cell.1.2": "+", "name": "Blitz"}
+
+
 def test_newcomers_are_known_by_name_and_year():
     players = [Participant("A", None, "a"), Participant("N", 1980), Participant("N", 1981)]
     assert keys_of(players) == ["a", "new N, born 1980", "new N, born 1981"]
