@@ -35,17 +35,18 @@ def _found(root: Path, patterns: Iterable[str]) -> list[Path]:
     return list(dict.fromkeys(path.relative_to(root) for path in found))
 
 
-def _rulebook(edition: str) -> Target:
+def _rulebook(edition: str, *heirs: str) -> Target:
+    """An edition, with the tests of those that inherit from it, too."""
+    folders = (f"tests/rulebooks/{each}/test_*.py" for each in (edition, *heirs))
     return Target(
         code=(f"projections/rulebooks/{edition}/*.py",),
-        tests=(f"tests/rulebooks/{edition}/test_*.py", "tests/study/test_expected_scores.py"),
+        tests=(*folders, "tests/study/test_expected_scores.py"),
     )
 
 
 TARGETS = {
     edition: _rulebook(edition)
     for edition in (
-        "dwz_1995",
         "dwz_2014",
         "dwz_2026",
         "egf_2021",
@@ -56,6 +57,7 @@ TARGETS = {
         "waldstein",
     )
 } | {
+    "dwz_1995": _rulebook("dwz_1995", "dwz_2014", "dwz_2026"),
     "rulebooks": Target(  # what all of them share
         code=("projections/rulebooks/*.py",),
         tests=("tests/rulebooks/test_*.py", "tests/rulebooks/*/test_*.py"),
