@@ -46,5 +46,5 @@ def _places(before: Sequence[str], now: Sequence[str]) -> dict[int, int]:
     gone = [at for at in range(1, len(before) + 1) if at not in places]
     come = [at for at, key in enumerate(now, start=1) if key not in before]
     if len(gone) == len(come) == 1:
-        return places | dict(zip(gone, come, strict=True))
+        return places | {gone[0]: come[0]}
     return places | {at: at for at in gone if at in come}

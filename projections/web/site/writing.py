@@ -6,7 +6,7 @@ that is no longer led to, such as that of a player whose name was withheld, is t
 
 import asyncio
 import json
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from urllib.parse import quote
 from uuid import UUID
@@ -91,23 +91,22 @@ async def _pages(app: Starlette, pools: Sequence[str], language: str) -> dict[st
         if _is_page(answers[file]):
             wanted.extend(addresses_in(answers[file].body.decode()))
     there = {file for file, answer in answers.items() if answer.status == 200}
-    served: ServeSettings = app.state.settings
-    feeds = {
-        file: made_static_feed(answers[file].body.decode(), file, served.address, _log(app))
-        for file in there
-        if answers[file].media_type.startswith(FEED)
-    }
-    return {
-        file: feeds[file].encode() if file in feeds else _content(file, answers[file], there)
-        for file in sorted(there)
-    }
+    contents = {file: _content(file, answers[file], there) for file in sorted(there)}
+    return contents | _feeds(app, {file: answers[file] for file in there})
 
 
-def _log(app: Starlette) -> UUID:
-    """What no other log is called: the beginning of the hash of the first event."""
+def _feeds(app: Starlette, answers: Mapping[str, Answered]) -> dict[str, bytes]:
+    """Those of the files that are feeds, named after the beginning of the first event's hash."""
+    found = {file: it for file, it in answers.items() if it.media_type.startswith(FEED)}
+    settings: ServeSettings = app.state.settings
     ledger: Ledger = app.state.ledger
-    first = next(iter(ledger.log(0, 1)))
-    return UUID(first["hash"][:32])
+    for first in ledger.log(0, 1):
+        log = UUID(first["hash"][:32])
+        return {
+            file: made_static_feed(it.body.decode(), file, settings.address, log).encode()
+            for file, it in found.items()
+        }
+    return {}  # nothing is in the log, and no pool has a feed
 
 
 def _is_wanted(address: str, pools: Sequence[str]) -> bool:
