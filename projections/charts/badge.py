@@ -1,6 +1,6 @@
 """A player's figure as a small picture, to be shown on a page elsewhere."""
 
-from xml.sax.saxutils import escape
+from markupsafe import escape
 
 from ledger.events.characters import visible_directions
 
@@ -15,7 +15,7 @@ def badge_svg(name: str, figure: str, pool: str) -> str:
     width = left + right
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="24" '
-        f'viewBox="0 0 {width} 24" role="img" aria-label="{_attribute(title)}">'
+        f'viewBox="0 0 {width} 24" role="img" aria-label="{escape(title)}">'
         f"<title>{escape(title)}</title>"
         f'<rect width="{width}" height="24" rx="4" fill="#39434d"/>'
         f'<path d="M{left} 0h{right - 4}a4 4 0 0 1 4 4v16a4 4 0 0 1-4 4H{left}z" fill="#0b5394"/>'
@@ -23,7 +23,3 @@ def badge_svg(name: str, figure: str, pool: str) -> str:
         f'<text x="9" y="16.5">{escape(said)}</text>'
         f'<text x="{left + 9}" y="16.5" font-weight="bold">{escape(figure)}</text></g></svg>\n'
     )
-
-
-def _attribute(text: str) -> str:
-    return escape(text, {'"': "&quot;"})

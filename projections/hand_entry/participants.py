@@ -1,22 +1,29 @@
 """A line that names a player: somebody of the register, or a newcomer."""
 
-from typing import Protocol
+from typing import Protocol, TypedDict
 
 from ledger.events.problems import Refused
 from ledger.events.sentences import sentence
 from projections.hand_entry.lines import Newcomer, Slip, read_newcomer
 from projections.hand_entry.tournament import Participant
-from projections.queries.answer_types import RegisterEntry
+
+
+class RegisteredPlayer(TypedDict):
+    """The part of the register's answer about a player that typing him needs."""
+
+    player: str
+    name: str | None
+    birth_year: int | None
 
 
 class Register(Protocol):
-    """Who is registered, as the door answers."""
+    """The register of players, as the façade answers."""
 
     def find_player(self, text: str, *, whole: bool = False) -> str:
         """The id of the player with an id or name; Refused where it is not one."""
 
-    def register_entry(self, player: str) -> RegisterEntry:
-        """What the register has of a player."""
+    def register_entry(self, player: str) -> RegisteredPlayer:
+        """Return a registered player's id, name and year of birth."""
 
 
 def read_participant(register: Register, text: str) -> Participant:

@@ -7,7 +7,7 @@ import attrs
 
 from ledger.events.problems import refusal
 from ledger.formats.spreadsheet import Sheet, column_letter
-from projections.queries.listings import folded
+from ledger.imports.matching.spelling import folded
 
 ROWS_BEFORE_THE_HEADINGS = 20
 RATING = "rating"

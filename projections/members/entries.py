@@ -14,8 +14,8 @@ from ledger.formats.dates import unambiguous_date
 from ledger.formats.fields import external_id
 from ledger.formats.spreadsheet import Sheet
 from ledger.formats.tournament_report import Findings
+from ledger.imports.matching.spelling import folded
 from projections.members.columns import Columns
-from projections.queries.listings import folded
 
 NUMBERS = ("fide", "dsb", "egd")
 _EARLIEST, _LATEST = 1800, 2199

@@ -16,13 +16,12 @@ from ledger.events.facts import CorrectionSubmitted, EvaluationRecorded, Tournam
 from ledger.events.problems import Refused, refusal
 from ledger.events.sentences import sentence
 from ledger.events.streams import game_subject, player_stream, tournament_stream
-from ledger.imports.matching.spelling import spellings
+from ledger.imports.matching.spelling import folded, spellings
 from ledger.log.decoding import stored_personal_data
 from ledger.log.schema import event, person
 from ledger.log.standing_events import COLUMNS, Recorded
 from projections.history.cut import EVERYTHING
 from projections.history.names import names_of
-from projections.queries.listings import folded
 
 MOST_LISTED = 10
 

@@ -1,6 +1,5 @@
 """What there is in a ledger: its pools, and a pool's tournaments, players and games."""
 
-import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import islice
@@ -13,6 +12,7 @@ from ledger.events.facts import PlayerRegistered, PlayersMerged, TournamentSubmi
 from ledger.events.merges import Merges
 from ledger.events.problems import refusal
 from ledger.events.streams import tournament_stream
+from ledger.imports.matching.spelling import folded
 from ledger.log.standing_events import read_streams
 from projections.history.cut import Cut
 from projections.history.history import History
@@ -24,8 +24,6 @@ from projections.read_model.generations import pools
 from projections.replay.schedule import period_on
 from projections.rulebooks.evaluation import RatingStatus
 from projections.rulebooks.tournament import Game, Tournament
-
-_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th"})
 
 
 @attrs.frozen(kw_only=True)
@@ -54,14 +52,6 @@ class Selection:
             raise refusal("unknown-id", message, "after")
         start = ids.index(self.after) + 1
         return islice(ids, start, None if self.limit is None else start + self.limit)
-
-
-def folded(text: str) -> str:
-    """A text as it is searched: without case and accents, ``Müller`` as ``muller``."""
-    if text.isascii():
-        return text.lower()
-    plain = unicodedata.normalize("NFKD", text.casefold().translate(_LETTERS))
-    return "".join(sign for sign in plain if not unicodedata.combining(sign))
 
 
 def pool_rows(connection: Connection, today: date) -> list[PoolRow]:

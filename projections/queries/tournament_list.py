@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 
 from ledger.events.codec import CURRENT_SCHEMA
 from ledger.events.facts import TournamentSubmitted
+from ledger.imports.matching.spelling import folded
 from ledger.log.decoding import UNREADABLE, unreadable
 from ledger.log.paging import pages
 from ledger.log.standing_events import Recorded, SettledEvent
@@ -20,7 +21,7 @@ from projections.history.history import History
 from projections.history.standing_events import standing_of_types
 from projections.queries.answer_types import TournamentRow
 from projections.queries.answers import Answers
-from projections.queries.listings import Selection, folded
+from projections.queries.listings import Selection
 from projections.replay.schedule import period_on, tournament_gives
 from projections.rulebooks.strengths import NONE_KEPT
 

@@ -8,6 +8,16 @@ _SPELT_OUT = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "æ": "ae", "œ": "oe", "ø": "oe", "å": "aa", "ð": "d"}
 )
 
+_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th"})
+
+
+def folded(text: str) -> str:
+    """Return a text as it is searched and sorted: ``Müller`` as ``muller``."""
+    if text.isascii():
+        return text.lower()
+    plain = unicodedata.normalize("NFKD", text.casefold().translate(_LETTERS))
+    return "".join(sign for sign in plain if not unicodedata.combining(sign))
+
 
 def plain_name(name: str) -> str:
     """A name without accents, case, punctuation and order of its words."""

@@ -6,12 +6,13 @@ from typing import Any
 import attrs
 from starlette.responses import Response
 
+from ledger.imports.matching.spelling import folded
 from projections.charts.careers import PlayerCareer, careers_svg
 from projections.charts.panel import COLOURS
 from projections.charts.plots import career_figures
 from projections.pool_view import PoolView
 from projections.presentation import lower_is_stronger, record_row
-from projections.queries.listings import SearchablePlayer, folded
+from projections.queries.listings import SearchablePlayer
 from projections.web.pages.page_request import PageRequest
 from projections.web.pages.state import Answer, state_of
 

@@ -13,7 +13,7 @@ from projections.web.edge.parameters import parameter, query_of
 from projections.web.pages.page_request import PageRequest
 from projections.web.pages.state import Answer, state_of
 
-Row = dict[str, Any]
+Row = Mapping[str, Any]
 BACK = 100  # events before the state asked about, where nobody says what to compare it with
 
 

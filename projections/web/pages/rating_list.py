@@ -6,10 +6,10 @@ from typing import Any
 import attrs
 from starlette.responses import Response
 
+from ledger.imports.matching.spelling import folded
 from projections.pool_view import PoolView
 from projections.web.edge.parameters import parameter, query_of
 from projections.web.pages.page_request import PageRequest
-from projections.web.pages.search_text import folded
 from projections.web.pages.state import Answer, state_of
 
 ROWS_OF_A_PAGE = 100
