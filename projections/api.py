@@ -17,24 +17,24 @@ from weakref import WeakSet
 
 from ledger.events.sentences import sentence
 from ledger.log.clock import Clock, now
-from projections.arguments import DayLike, Moment, day_of, id_of, one_of, position_of
-from projections.audit_pages import audit_as_document, check_audit
-from projections.club_api import ClubApi, rulebooks
-from projections.database import OpenDatabase
-from projections.frames import Document, Rows, Stream, as_json, frame
-from projections.maintenance_api import MaintenanceApi
-from projections.officer_api import OfficerApi
-from projections.pool_view import PoolView
-from projections.study_api import StudyApi
-from projections.submission_api import SubmissionApi
+from projections.operations.audit_pages import audit_as_document, check_audit
+from projections.operations.club_api import ClubApi, rulebooks
+from projections.operations.maintenance_api import MaintenanceApi
+from projections.operations.officer_api import OfficerApi
+from projections.operations.pool_view import PoolView
+from projections.operations.study_api import StudyApi
+from projections.operations.submission_api import SubmissionApi
+from projections.queries.arguments import DayLike, Moment, day_of, id_of, one_of, position_of
+from projections.queries.frames import Document, Rows, Stream, as_json, frame
+from projections.queries.open_database import OpenDatabase
 
 if TYPE_CHECKING:
     from datetime import date
 
     from sqlalchemy import Engine
 
-    from projections.actions.amend import Amending
-    from projections.documents.files import ExportedFile
+    from projections.interfaces.files.documents.files import ExportedFile
+    from projections.operations.amend import Amending
     from projections.queries import answer_types as shapes
 
 __all__ = ["Ledger", "PoolView", "as_json", "audit_as_document", "check_audit", "frame"]
@@ -160,7 +160,7 @@ class Ledger(SubmissionApi, ClubApi, OfficerApi, StudyApi, MaintenanceApi):
         import orjson
 
         from ledger.events.json_lines import as_json as written
-        from projections.actions.amend import Amendment
+        from projections.operations.amend import Amendment
 
         if strike == bool(set):
             raise ValueError(sentence("say either what to set, or that it is struck"))
@@ -175,7 +175,7 @@ class Ledger(SubmissionApi, ClubApi, OfficerApi, StudyApi, MaintenanceApi):
         self, keep: str, drop: str, *, reason: str, by: str, dry_run: bool = False
     ) -> "shapes.CorrectionAnswer":
         """Join two registrations of one person: everything of ``drop`` belongs to ``keep``."""
-        from projections.actions.amend import Joining
+        from projections.operations.amend import Joining
 
         joining = Joining(keep=id_of(keep), drop=id_of(drop), reason=reason)
         return self._amend(joining, by=by, dry_run=dry_run)
@@ -183,9 +183,9 @@ class Ledger(SubmissionApi, ClubApi, OfficerApi, StudyApi, MaintenanceApi):
     def _amend(
         self, amendment: "Amending", *, by: str, dry_run: bool
     ) -> "shapes.CorrectionAnswer":
-        from ledger.admission.submitter import submitter_name
-        from projections.actions.amend import amend
-        from projections.registry import RegisteredRulebooks
+        from ledger.validation.submitter import submitter_name
+        from projections.engine.registry import RegisteredRulebooks
+        from projections.operations.amend import amend
 
         by = submitter_name(by)
         self.catch_up()
@@ -212,9 +212,9 @@ class Ledger(SubmissionApi, ClubApi, OfficerApi, StudyApi, MaintenanceApi):
         """Note in the log what the list of a day says as it is known now: the log keeps its
         digest, and a replay proves it later.
         """
-        from ledger.admission.submitter import submitter_name
-        from projections.actions.publish import publish
-        from projections.registry import RegisteredRulebooks
+        from ledger.validation.submitter import submitter_name
+        from projections.engine.registry import RegisteredRulebooks
+        from projections.operations.publish import publish
 
         by, day = submitter_name(by), cast("date", day_of(on))
         self.catch_up(pool)
@@ -248,7 +248,7 @@ class Ledger(SubmissionApi, ClubApi, OfficerApi, StudyApi, MaintenanceApi):
 
         Raises ValueError for what is no day, position or moment.
         """
-        from projections.replay.schedule import WhatIf
+        from projections.engine.replay.schedule import WhatIf
 
         cut = self._database.cut(on, known_at)
         what_if = WhatIf(rulebook, dict(set or {}))
@@ -287,8 +287,8 @@ class Ledger(SubmissionApi, ClubApi, OfficerApi, StudyApi, MaintenanceApi):
         set: Mapping[str, Any] | None = None,  # noqa: A002 - as the command line calls it
     ) -> "shapes.Standings":
         """A tournament's table after Waldstein's paper, by one of its methods."""
+        from projections.engine.replay.schedule import WhatIf
         from projections.queries.crosstable import standings
-        from projections.replay.schedule import WhatIf
 
         cut, what_if = self._database.cut(on, known_at), WhatIf(rulebook, dict(set or {}))
         subject = id_of(tournament)
@@ -306,8 +306,8 @@ class Ledger(SubmissionApi, ClubApi, OfficerApi, StudyApi, MaintenanceApi):
         set: Mapping[str, Any] | None = None,  # noqa: A002 - as the command line calls it
     ) -> "shapes.QualitySeries":
         """T of every player over successive tournaments of one group (Waldstein, section 5)."""
+        from projections.engine.replay.schedule import WhatIf
         from projections.queries.crosstable import quality_series
-        from projections.replay.schedule import WhatIf
 
         cut, what_if = self._database.cut(on, known_at), WhatIf(rulebook, dict(set or {}))
         ids = [id_of(each) for each in tournaments]
@@ -323,7 +323,7 @@ class Ledger(SubmissionApi, ClubApi, OfficerApi, StudyApi, MaintenanceApi):
         As known at a position, or a moment, those that stood there, and what they would have
         said then.
         """
-        from projections.actions.publish import published
+        from projections.queries.published_lists import published
 
         cut = self._database.cut(None, known_at)
         with self._database.snapshot() as connection:
@@ -369,9 +369,9 @@ class Ledger(SubmissionApi, ClubApi, OfficerApi, StudyApi, MaintenanceApi):
         With a pool its figures stand beside the players, as they entered it.  ``ranked_by``:
         the methods of ``standings`` that decide between equal points; else they share ranks.
         """
-        from projections.documents.files import tournament_as
+        from projections.engine.replay.schedule import WhatIf
+        from projections.interfaces.files.documents.files import tournament_as
         from projections.queries.answers import Question
-        from projections.replay.schedule import WhatIf
 
         cut, what_if = self._database.cut(on, known_at), WhatIf(rulebook, dict(set or {}))
         with self._database.snapshot() as connection:

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from projections.api import Ledger
-from projections.demo import make_demo
-from projections.web.accounts.store import AccountStore
+from projections.interfaces.cli.demo.demo_command import make_demo
+from projections.interfaces.http.accounts.store import AccountStore
 
 DAY = datetime(1996, 1, 10, 12, tzinfo=UTC)
 """A moment after the last event of the demo: what is written then is no leap of the clock."""

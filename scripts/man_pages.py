@@ -11,9 +11,8 @@ from pathlib import Path
 import click
 
 from ledger import __version__
-from projections.console.command_guide import EXAMPLES, PROGRAM, in_groups
-from projections.console.lazy_commands import COMMANDS
-from projections.console.main import main as program
+from projections.interfaces.cli.lazy_commands import COMMANDS, EXAMPLES, PROGRAM, in_groups
+from projections.interfaces.cli.main import main as program
 
 
 def pages(command: click.Command, path: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:

@@ -12,7 +12,7 @@ import attrs
 
 from projections.checking import checker
 from projections.checking.formula import FORMULAS
-from projections.registry import BUILT_IN, registered
+from projections.engine.registry import BUILT_IN, registered
 from projections.rulebooks.readings import described
 from projections.rulebooks.wording import Wording
 

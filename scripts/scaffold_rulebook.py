@@ -100,8 +100,8 @@ def main() -> int:
         print(path.relative_to(arguments.into or ROOT).as_posix())
     if arguments.into is None:
         print(
-            "Now enter it in projections/registry.py (BUILT_IN), in the contract of independence "
-            "in pyproject.toml and in the README's table."
+            "Now enter it in projections/engine/registry.py (BUILT_IN), in the contract of "
+            "independence in pyproject.toml and in the README's table."
         )
     return 0
 

@@ -16,8 +16,8 @@ from typing import Any
 import click
 
 from ledger.log.clock import now
-from projections.web.languages import LANGUAGES
-from projections.web.settings import ServeSettings
+from projections.interfaces.http.settings import ServeSettings
+from projections.interfaces.i18n.languages import LANGUAGES
 from scripts.demo_pages import (
     DAY,
     OFFICERS_PAGES,

@@ -7,9 +7,9 @@ from functools import partial
 
 import uvicorn
 
-from projections.web.app import application
-from projections.web.http import configuration
-from projections.web.settings import ServeSettings
+from projections.interfaces.http.settings import ServeSettings
+from projections.interfaces.server.app import application
+from projections.interfaces.server.configuration import configuration
 
 
 class _Server(uvicorn.Server):

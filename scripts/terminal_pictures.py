@@ -25,13 +25,13 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from projections.demo import make_demo
+from projections.interfaces.cli.demo.demo_command import make_demo
 from scripts.benchmarks.program_files import crosstable
 from scripts.benchmarks.tournament_open import random_open
 
 PROGRAM = """
 import sys
-from projections.console.program import main
+from projections.interfaces.cli.program import main
 sys.argv[0] = "rating-ledger"
 main()
 """

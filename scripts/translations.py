@@ -14,9 +14,9 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from projections.web.dynamic_texts import DYNAMIC_TEXTS, NAMES_OF_GIVEN_VALUES
-from projections.web.languages import DEFAULT, FOLDER, GIVEN, LANGUAGES
-from projections.web.officer.remedies import for_a_page
+from projections.interfaces.i18n.dynamic_texts import DYNAMIC_TEXTS, NAMES_OF_GIVEN_VALUES
+from projections.interfaces.i18n.languages import DEFAULT, FOLDER, GIVEN, LANGUAGES
+from projections.interfaces.pages.officer.remedies import for_a_page
 from scripts.rulebook_texts import (
     NOT_ON_PAGES,
     readings_in_words,
@@ -25,9 +25,9 @@ from scripts.rulebook_texts import (
     texts_of_rules,
 )
 
-WEB = FOLDER.parent
-METHODS = [("templates/**.html", "jinja2.ext:babel_extract")]
-OPTIONS = {"templates/**.html": {"newstyle_gettext": "true", "trimmed": "true"}}
+WEB = FOLDER.parents[1]
+METHODS = [("pages/templates/**.html", "jinja2.ext:babel_extract")]
+OPTIONS = {"pages/templates/**.html": {"newstyle_gettext": "true", "trimmed": "true"}}
 SOURCES = [WEB.parent, WEB.parents[1] / "ledger"]
 PYTHON = [("**.py", "python")]
 SENTENCES: dict[str, Any] = {

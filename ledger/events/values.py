@@ -6,7 +6,7 @@ declared with; the codec looks the reader up in the annotation.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Annotated, Any
 
@@ -331,3 +331,16 @@ YouthClass = Annotated[str, Reader(read_youth_class)]
 Grade = Annotated[str, Reader(read_grade)]
 JsonObject = Annotated[dict[str, Any], Reader(read_object)]
 JsonValue = Annotated[Any, Reader(read_json)]
+
+
+# The contract's names of fields.
+
+
+def json_name(name: str) -> str:
+    """The contract's name of a field (``class_`` → ``class``)."""
+    return name.rstrip("_")
+
+
+def not_a_field(key: str, known: Sequence[str]) -> str:
+    """The complaint about a key that is none of them."""
+    return f"{shown(key)} is no field here (misspelt?); the fields are {', '.join(known)}"

@@ -4,10 +4,14 @@ SQLite for a club or a region, PostgreSQL for a federation.  Nothing above this 
 know which of the two it talks to.
 """
 
+import os
+import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from itertools import chain
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 import orjson
 from sqlalchemy import (
@@ -29,18 +33,202 @@ from sqlalchemy import (
     select,
     type_coerce,
 )
+from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from ledger.diagnostics import Diagnostics
-from ledger.events.problems import OnlyReadable, refusal
-from ledger.log import sqlite_file
+from ledger.events.problems import (
+    LedgerDamaged,
+    OnlyReadable,
+    damaged_event,
+    damaged_ledger,
+    damaged_tables,
+    refusal,
+)
 from ledger.log.connections import several_hosts
-from ledger.log.read_only_file import read_where_nothing_can_be_written
-from ledger.log.unreadable_text import name_damage, raise_damage
 from ledger.log.write_queue import queue_up, wait_in_queue
 
 if TYPE_CHECKING:
     from alembic.config import Config
+
+
+# Text in a SQLite file that is no text any more: which event it belongs to.
+
+
+_NO_TEXT = "Could not decode to UTF-8"
+_TEXTS = {
+    "event": "type, id, stream, subject, recorded_by, source, payload",
+    "person": "player, data",
+}
+
+
+def name_damage(context: ExceptionContext) -> None:
+    """Listen for errors of a SQLite database, and say of damage where it is."""
+    if context.connection is not None:
+        raise_damage(context.connection.connection.driver_connection, context.original_exception)
+
+
+def raise_damage(connection: Any, error: BaseException) -> None:
+    """Raise :class:`~ledger.events.problems.LedgerDamaged` where an error comes from damage."""
+    if str(error).startswith(_NO_TEXT):
+        raise _damaged_row(connection) from None
+    if str(getattr(error, "sqlite_errorname", "")).startswith("SQLITE_CORRUPT"):
+        raise damaged_ledger(str(error)) from None
+
+
+def _damaged_row(connection: Any) -> LedgerDamaged:
+    before, connection.text_factory = connection.text_factory, bytes
+    try:
+        for table, columns in _TEXTS.items():
+            rows = connection.execute(f"SELECT position, {columns} FROM {table} ORDER BY position")  # noqa: S608
+            for position, *texts in rows:
+                if not all(map(_is_text, texts)):
+                    why = "a text of it is not UTF-8"
+                    return damaged_event(
+                        position, why if table == "event" else f"{why}, in its personal data"
+                    )
+    finally:
+        connection.text_factory = before
+    return damaged_tables("a text in them is not UTF-8")
+
+
+def _is_text(value: object) -> bool:
+    if isinstance(value, bytes):
+        try:
+            value.decode()
+        except UnicodeDecodeError:
+            return False
+    return True
+
+
+# The file of a SQLite ledger, looked at before SQLite opens it: whether it is there, and
+# whose.
+
+
+APPLICATION_ID = int.from_bytes(b"RLgr")
+_HEADER = b"SQLite format 3\0"
+_SMALLEST = 512  # one page
+
+
+def path_of(url: URL) -> Path | None:
+    """The file that a URL names; None for a database in memory or a URI, which says more."""
+    name = url.database or ""
+    return None if name in ("", ":memory:") or name.startswith("file:") else Path(name)
+
+
+def must_be_there(path: Path) -> None:
+    """Refuse a file that is not there, which SQLite would create, or is somebody else's.
+
+    Raises :class:`~ledger.events.problems.Refused`; what cannot be read is left for SQLite to say.
+    """
+    if not path.exists() and path.absolute().parent.is_dir():
+        raise refusal("no-ledger", "there is no ledger in this database: run `rating-ledger init`")
+    must_be_ours(path)
+
+
+def must_be_ours(path: Path) -> None:
+    """Refuse a file with the number of another program.
+
+    Raises :class:`~ledger.events.problems.Refused`; what cannot be read is left for SQLite to say.
+    """
+    number = application_id(path)
+    if number not in (None, 0, APPLICATION_ID):
+        raise foreign(f"its application_id is {number:#010x}")
+
+
+def application_id(path: Path) -> int | None:
+    """The number in the header of a SQLite file; None where it is none, or cannot be read.
+
+    SQLite itself is asked, which locks and changes nothing this way: on POSIX, to open and close
+    the file past SQLite would take all locks on it from the connections of this process.
+    """
+    if not path.is_file() or path.stat().st_size < _SMALLEST:
+        return None
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?immutable=1", uri=True)) as look:
+            (number,) = look.execute("PRAGMA application_id").fetchone()
+    except sqlite3.Error:
+        return None
+    return int(number) % 2**32  # SQLite counts it as signed
+
+
+def is_database(path: Path) -> bool:
+    """Whether there is a SQLite database in a file, even a damaged one.
+
+    Only what SQLite cannot read is opened past it.
+    """
+    if application_id(path) is not None:
+        return True
+    with path.open("rb") as file:
+        return file.read(len(_HEADER)) == _HEADER
+
+
+def foreign(why: str) -> Exception:
+    """The refusal of a database in which something else lies."""
+    message = f"this database belongs to another program ({why}): name another database"
+    return refusal("foreign-database", message)
+
+
+# A SQLite ledger where nothing can be written, on a read-only disk or in a folder of others.
+
+
+_OPENED = "state of the file when it was opened"
+
+
+def read_where_nothing_can_be_written(engine: Engine, path: Path) -> None:
+    """Let an engine open a file for reading where its folder cannot be written."""
+
+    def open_immutable(_: Any, record: Any, arguments: list[Any], options: Any) -> None:
+        record.info.pop(_OPENED, None)
+        if _is_immutable(path):
+            arguments[:] = [f"file:{quote(str(path.absolute()))}?mode=ro&immutable=1"]
+            options["uri"] = True
+            record.info[_OPENED] = _state(path)
+
+    def must_be_the_same(connection: Connection, *_: object) -> None:
+        opened = connection.info.get(_OPENED)
+        if opened is not None and _state(path) != opened:
+            del connection.info[_OPENED]
+            connection.connection.invalidate(soft=True)  # the next question opens it again
+            message = (
+                "the ledger was written while it was read without locks, because its folder "
+                "cannot be written here: ask again"
+            )
+            raise refusal("written-meanwhile", message)
+
+    event.listen(engine, "do_connect", open_immutable)
+    event.listen(engine, "after_cursor_execute", must_be_the_same)
+    event.listen(engine, "rollback", must_be_the_same)  # where a question ends
+
+
+def _is_immutable(path: Path) -> bool:
+    """Whether a file can be read only as one that nobody writes.
+
+    Raises :class:`~ledger.events.problems.Refused` where a part of the ledger is in its
+    write-ahead log.
+    """
+    if not path.exists() or os.access(path.absolute().parent, os.W_OK):
+        return False
+    log, shared = (path.with_name(path.name + ending) for ending in ("-wal", "-shm"))
+    if log.exists() and shared.exists():
+        return False  # somebody has it open: SQLite reads beside him
+    if _size(log):
+        message = (
+            f"the last events lie in {log.name}, which cannot be read in a folder that cannot be "
+            f"written: copy {path.name} and {log.name} together to one that can"
+        )
+        raise refusal("unmerged-log", message)
+    return True
+
+
+def _state(path: Path) -> tuple[int, int, int]:
+    stat = path.stat()
+    return stat.st_mtime_ns, stat.st_size, _size(path.with_name(path.name + "-wal"))
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.exists() else 0
+
 
 NEWEST_REVISION = "0008"
 BUSY_SECONDS = 60
@@ -54,7 +242,7 @@ CACHE_OF_WRITER, CACHE_OF_READER = 65_536, 8_192
 _SENT_AS_THEY_ARE = frozenset({17, 20, 21, 23, 25, 1043})
 """PostgreSQL's numbers of the types bytea, bigint, smallint, integer, text and varchar."""
 _LOG_TABLES = ("event", "log_head")
-_UPGRADE_LOCK = sqlite_file.APPLICATION_ID
+_UPGRADE_LOCK = APPLICATION_ID
 
 log = Diagnostics(__name__)
 
@@ -79,8 +267,8 @@ def connect(url: str | URL, *, create: bool = False, **options: Any) -> Engine:
     except (NoSuchModuleError, ImportError):
         raise _no_database(f"no driver for {parsed.drivername}") from None
     if engine.dialect.name == "sqlite":
-        if "creator" not in options and (path := sqlite_file.path_of(parsed)) is not None:
-            look = sqlite_file.must_be_ours if create else sqlite_file.must_be_there
+        if "creator" not in options and (path := path_of(parsed)) is not None:
+            look = must_be_ours if create else must_be_there
             event.listen(engine, "do_connect", lambda *_: look(path))
             queue_up(engine, path)
             read_where_nothing_can_be_written(engine, path)
@@ -164,7 +352,7 @@ def revision_of(engine: Engine) -> str | None:
             if not tables:
                 return None
             if "alembic_version" not in tables or tables.isdisjoint(_LOG_TABLES):
-                raise sqlite_file.foreign(f"it has the table {min(tables)}")
+                raise foreign(f"it has the table {min(tables)}")
             at = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
     except DBAPIError as error:
         why = " ".join(str(error.orig).split())  # a driver's message may have several lines
@@ -223,7 +411,7 @@ def _made_ours(engine: Engine) -> Engine:
     connection: Any = engine.raw_connection()
     try:
         cursor = connection.cursor()
-        cursor.execute(f"PRAGMA application_id = {sqlite_file.APPLICATION_ID}")
+        cursor.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         cursor.execute("PRAGMA journal_mode = WAL")
     except engine.dialect.loaded_dbapi.Error as error:
         raise DBAPIError("PRAGMA application_id", None, error) from error

@@ -30,7 +30,7 @@ from sqlalchemy.exc import DBAPIError
 
 from ledger.diagnostics import Diagnostics
 from ledger.events.canonical_json import GENESIS, chained
-from ledger.events.problems import PERHAPS_WRITTEN, damaged_event, damaged_ledger
+from ledger.events.problems import PERHAPS_WRITTEN, damaged_event, damaged_ledger, refusal
 from ledger.log import erasure
 from ledger.log.clock import Clock, now
 from ledger.log.connections import connection_lost, is_lost
@@ -40,11 +40,35 @@ from ledger.log.database import (
     only_where_it_can_be_written,
     plain_rows,
 )
-from ledger.log.expected_head import must_be_as_expected
 from ledger.log.pace import must_keep_pace, server_clock
 from ledger.log.repeated_statements import repeated_change, repeated_rows
 from ledger.log.schema import event, log_head, person
 from ledger.log.sealed import EventRow, PersonalData, Sealed, SealedSeries
+
+# Writing only while the log is as long as somebody saw it: what was shown is what is written.
+
+
+_OPTION = "expected_head"
+
+
+def expecting(engine: Engine, head: int) -> Engine:
+    """The same database, whose log is written to only while it ends at position ``head``."""
+    return engine.execution_options(**{_OPTION: head})
+
+
+def must_be_as_expected(connection: Connection, head: int) -> None:
+    """Refuse to write after an event that whoever asked has not seen; asked under the lock.
+
+    Raises :class:`~ledger.events.problems.Refused`.
+    """
+    expected = connection.get_execution_options().get(_OPTION)
+    if expected is not None and expected != head:
+        message = (
+            f"the log has grown from position {expected} to {head} meanwhile: look again at what "
+            "would follow, then say it again"
+        )
+        raise refusal("written-meanwhile", message)
+
 
 log = Diagnostics(__name__)
 

@@ -5,14 +5,41 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, select
+from sqlalchemy import ColumnElement, Connection, func, or_, select
 
 from ledger.events.canonical_json import GENESIS
 from ledger.events.problems import damaged_event
+from ledger.events.streams import player_stream, tournament_stream
 from ledger.log.decoding import UNREADABLE, stored_personal_data, unreadable
 from ledger.log.event_log import PAGE, Entry, read
 from ledger.log.paging import pages
 from ledger.log.schema import event, person
+
+# Which events of the log are wanted: those about a tournament or a player, or of a submitter.
+
+
+def about_tournament(connection: Connection, tournament: str) -> ColumnElement[bool]:
+    """The tournament, its games, their corrections, decisions about it."""
+    own = event.c.stream == tournament_stream(tournament)
+    return or_(own, _says(connection, tournament))
+
+
+def about_player(connection: Connection, registrations: Sequence[str]) -> ColumnElement[bool]:
+    """Everything about one person: registrations, games, figures, decisions, merges."""
+    own = event.c.stream.in_([player_stream(each) for each in registrations])
+    return or_(own, *(_says(connection, each) for each in registrations))
+
+
+def submitted_by(text: str) -> ColumnElement[bool]:
+    """What was handed in by somebody with this in his name."""
+    return event.c.recorded_by.icontains(text, autoescape=True)
+
+
+def _says(connection: Connection, id_: str) -> ColumnElement[bool]:
+    """Whether an id is a value in the payload; before a value of canonical JSON is a colon."""
+    find = func.instr if connection.dialect.name == "sqlite" else func.strpos
+    return find(event.c.payload, f":{json.dumps(id_, ensure_ascii=False)}") > 0
+
 
 FIELDS = (
     "position",
@@ -75,7 +102,7 @@ def events(
 ) -> Iterator[dict[str, Any]]:
     """The events from ``first`` to ``last`` as recorded; of the given types, or all.
 
-    ``only`` are conditions that all of them fulfil (:mod:`ledger.log.selection`).
+    ``only`` are conditions that all of them fulfil (:mod:`ledger.log.export`).
     """
     entries = read(connection, after=first - 1, until=last, types=types or None, only=only)
     for page in pages(entries, PAGE):

@@ -15,8 +15,7 @@ import attrs
 from sqlalchemy import Connection, Dialect, Select, Update
 from sqlalchemy.exc import DBAPIError
 
-from ledger.log.database import plain_rows
-from ledger.log.unreadable_text import raise_damage
+from ledger.log.database import plain_rows, raise_damage
 
 
 @attrs.frozen

@@ -20,12 +20,12 @@ from ledger.events.json_lines import Line
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.events.streams import address_of
 from ledger.log.clock import now
-from ledger.log.entry_checks import wrong_entry
 from ledger.log.event_log import Entry, Receipt, Writer, microseconds, writing
-from ledger.log.kept_data import ExportedPersons, erasures, persons_brought_back
+from ledger.log.event_verification import wrong_entry
 from ledger.log.paging import pages
 from ledger.log.personal_data import commitment, promised
 from ledger.log.sealed import PersonalData
+from ledger.log.side_data import ExportedPersons, erasures, persons_brought_back
 from ledger.log.verification import Finding, Note, Verdict, missing_since, wrong_note
 
 ENTRIES_AT_ONCE = 5_000

@@ -4,6 +4,7 @@ Cards come from the card history; where a number is more than a card, the rulebo
 occasion again from the cards before it, so no answer differs from what a replay gives.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import partial
@@ -18,16 +19,20 @@ from ledger.events.sentences import sentence
 from ledger.log.database import among
 from ledger.log.event_log import Entry, entry_of
 from ledger.log.schema import event
-from projections.history.cut import EVERYTHING, Cut
-from projections.history.history import History
-from projections.history.names import names_of
-from projections.queries.kept_rows import KeptRows
-from projections.queries.player_record import player_record
-from projections.read_model.checked_rows import wrong_occasion
-from projections.read_model.generations import card_history, must_have_pool
-from projections.registry import AnyRulebook
-from projections.replay.card_history import CardHistory, EvaluatedOccasion, Version, end_of, held
-from projections.replay.find_occasion import (
+from projections.engine.history.as_of import EVERYTHING, Cut
+from projections.engine.history.history import History
+from projections.engine.history.names import names_of
+from projections.engine.read_model.checked_rows import wrong_occasion
+from projections.engine.read_model.generations import card_history, must_have_pool
+from projections.engine.registry import AnyRulebook
+from projections.engine.replay.card_history import (
+    CardHistory,
+    EvaluatedOccasion,
+    Version,
+    end_of,
+    held,
+)
+from projections.engine.replay.find_occasion import (
     FoundOccasion,
     cards_before,
     find_occasion,
@@ -35,8 +40,10 @@ from projections.replay.find_occasion import (
     tournament_gives_now,
     tournament_occasions,
 )
-from projections.replay.schedule import AS_ADOPTED, RulebookPeriod, WhatIf, period_on
-from projections.rulebook_sentences import sentence_of
+from projections.engine.replay.schedule import AS_ADOPTED, RulebookPeriod, WhatIf, period_on
+from projections.engine.rulebook_sentences import sentence_of
+from projections.queries.kept_rows import KeptRows
+from projections.queries.player_record import player_record
 from projections.rulebooks.evaluation import RatingStatus, Report
 
 Row = dict[str, Any]
@@ -332,3 +339,34 @@ def _strongest_first(
         return True, 0, player
     strength = standing.card[book.card_fields[0]]
     return False, strength if book.lower_is_stronger else -strength, player
+
+
+# Why a rating list is empty: what became of the tournaments that could have filled it.
+
+
+LOOKED_AT = 20
+
+
+def why_nobody_is_listed(answers: Answers) -> str:
+    """The reason why nobody has a figure on the day asked about, from the last tournaments."""
+    pool, day, history = answers.question.pool, answers.day, answers.whole_history()
+    ended = [
+        each
+        for each in history.tournament_ids(pool)
+        if answers.question.cut.covers(history.ended_on(each))
+    ]
+    if not ended:
+        return f"no tournament of {pool} has ended by {day}"
+    last = ended[-LOOKED_AT:]
+    history.read_about(last)
+    reasons = Counter(
+        report.excluded
+        for _, report in (answers.report(each, history) for each in last)
+        if report.excluded is not None
+    )
+    if reasons.total() < len(last):
+        return f"the figures of {pool} have lapsed, or nobody has played enough for a first one"
+    reason, count = reasons.most_common(1)[0]
+    which = "the only tournament is" if len(ended) == 1 else f"{count} of {len(last)} are"
+    looked = "" if len(last) == len(ended) else f" (the last {len(last)} of {len(ended)})"
+    return f"no tournament of {pool} is rated{looked}: {which} left out because {reason}"

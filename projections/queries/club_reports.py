@@ -5,9 +5,9 @@ from datetime import date
 from typing import Any
 
 from ledger.events.problems import refusal
+from projections.engine.replay.card_history import end_of, held
+from projections.engine.replay.schedule import RulebookPeriod, calendar
 from projections.queries.answers import Answers, Row
-from projections.replay.card_history import end_of, held
-from projections.replay.schedule import RulebookPeriod, calendar
 from projections.rulebooks.occasion import DayCame
 
 

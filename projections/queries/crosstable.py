@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection
 
 from ledger.events.problems import Problem, Refused, refusal
-from projections.history.cut import Cut
-from projections.history.history import History
-from projections.history.names import names_of
-from projections.replay.schedule import WhatIf
+from projections.engine.history.as_of import Cut
+from projections.engine.history.history import History
+from projections.engine.history.names import names_of
+from projections.engine.replay.schedule import WhatIf
 
 if TYPE_CHECKING:
     from projections.rulebooks.waldstein.readings import Readings

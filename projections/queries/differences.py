@@ -7,22 +7,272 @@ ends at the events that caused it.  Between two days no card differs: there the 
 days between are the reason.
 """
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from functools import cached_property
 from itertools import chain, islice
-from typing import Any
+from typing import Any, Protocol
 
 import attrs
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 
+from ledger.events.facts import CorrectionSubmitted, GameSubmitted
 from ledger.events.streams import tournament_stream
-from ledger.log.schema import event
+from ledger.log.database import plain_rows
+from ledger.log.event_log import Entry, entry_of
+from ledger.log.schema import NOT_A_GAME, event
+from ledger.log.standing_events import recorded_data
+from projections.engine.read_model.checked_rows import wrong_occasion
+from projections.engine.read_model.earlier_card_history import EarlierCardHistory
+from projections.engine.read_model.invalidation import Invalidated, RebuildNeeded, invalidate
+from projections.engine.read_model.stored_card_history import CardWindow, StoredCardHistory
+from projections.engine.replay.card_history import CardHistory, EvaluatedOccasion, Version, end_of
 from projections.queries.answers import Answers
-from projections.queries.changed_cards import ChangedCards
-from projections.queries.events_between import EventsBetween
-from projections.read_model.checked_rows import wrong_occasion
-from projections.replay.card_history import EvaluatedOccasion, Version, end_of
 from projections.rulebooks.evaluation import RatingStatus
+
+# Where two card histories differ, card by card.
+
+
+MANY = 50
+"""Of so many players it is quicker to read the cards of all who changed together."""
+Pair = tuple[Version | None, Version | None]
+
+
+class _CardsBefore(Protocol):
+    def versions_before(self, key: str, players: Collection[str]) -> Mapping[str, Version]: ...
+
+
+class ChangedCards:
+    """The cards that differ between two card histories, and the last cards before an occasion."""
+
+    def __init__(self, before: CardHistory, after: CardHistory) -> None:
+        self._sides = (before, after)
+        self._keys = _keys_changed(before, after)
+        self._windows: list[CardWindow] = []
+        self._cards = tuple(self._cards_of(side) for side in self._sides)
+
+    def _cards_of(self, side: CardHistory) -> _CardsBefore:
+        """Where the cards of a side are looked up: in memory, as far as they may differ."""
+        if self._keys is None or not isinstance(side, StoredCardHistory):
+            return side
+        first = min((key for keys in self._keys.values() for key in keys), default="~")
+        self._windows.append(CardWindow(side, first))
+        return self._windows[-1]
+
+    def read_ahead(self, players: Collection[str]) -> Collection[str]:
+        """Read together what will be asked about some players who differ, if they are many.
+
+        Returns the keys at which they may differ first.
+        """
+        if self._keys is None or len(players) < MANY:
+            return ()
+        for window in self._windows:
+            window.read(self._keys)
+        return {min(self._keys[player]) for player in players if player in self._keys}
+
+    def of(self, player: str) -> Iterator[tuple[str, Pair]]:
+        """The keys under which a player's cards differ, in their order, each with both cards.
+
+        None stands for a card where the occasion gave none on that side.
+        """
+        for key, pair in self._pairs(player):
+            if card_of(pair[0]) != card_of(pair[1]):
+                yield key, pair
+
+    def _pairs(self, player: str) -> Iterator[tuple[str, Pair]]:
+        if self._keys is None:
+            ones, others = (
+                {version.key: version for version in side.versions_of(player)}
+                for side in self._sides
+            )
+            for key in sorted(ones.keys() | others.keys()):
+                yield key, (ones.get(key), others.get(key))
+            return
+        for key in sorted(self._keys.get(player, ())):
+            one, other = self.last(f"{key}\0", player)
+            yield key, (_under(key, one), _under(key, other))
+
+    def last(self, key: str, player: str) -> Pair:
+        """A player's last cards before a key."""
+        one, other = (cards.versions_before(key, [player]) for cards in self._cards)
+        return one.get(player), other.get(player)
+
+    def players_before(self, key: str, read: Collection[str] | None) -> Iterator[str]:
+        """Those of some players, or of all, whose last cards before a key differ, by id."""
+        if self._keys is not None:
+            read = self._keys.keys() if read is None else self._keys.keys() & set(read)
+        if read is None:
+            ones, others = (side.last_versions(key) for side in self._sides)
+        else:
+            ones, others = (cards.versions_before(key, read) for cards in self._cards)
+        for name in sorted(ones.keys() | others.keys()):
+            if card_of(ones.get(name)) != card_of(others.get(name)):
+                yield name
+
+
+def card_of(version: Version | None) -> Any:
+    """The card of a version; None where there is none."""
+    return None if version is None else version.card
+
+
+def _under(key: str, version: Version | None) -> Version | None:
+    return version if version is not None and version.key == key else None
+
+
+def _keys_changed(before: CardHistory, after: CardHistory) -> Mapping[str, Collection[str]] | None:
+    """The keys of the cards that can differ, by player; None: they come from different rows."""
+    now = {_rows_of(side) for side in (before, after)}
+    if None in now or len(now) > 1:
+        return None
+    found: dict[str, set[str]] = defaultdict(set)
+    for side in (before, after):
+        if isinstance(side, EarlierCardHistory):
+            for player in side.changed:
+                found[player] |= side.keys_changed(player)
+    return found
+
+
+def _rows_of(side: CardHistory) -> tuple[int, int] | None:
+    """The generation that a card history is read from, and where that stands."""
+    stored = side.now if isinstance(side, EarlierCardHistory) else side
+    if isinstance(stored, StoredCardHistory):
+        return stored.generation, stored.position
+    return None
+
+
+# The events between two states of knowledge, by the occasions of a pool that they invalidate.
+
+
+ABOUT_GAMES = {GameSubmitted.type, CorrectionSubmitted.type}
+_IN_STREAM = (
+    event.c.stream == bindparam("stream"),
+    event.c.position > bindparam("after"),
+    event.c.position <= bindparam("until"),
+)
+_OWN = select(event.c.id, event.c.type).where(*_IN_STREAM).order_by(event.c.position)
+_OWN_ENTRIES = select(event).where(*_IN_STREAM).order_by(event.c.position)
+
+
+@attrs.define
+class _Sorted:
+    """Events by what they invalidate: tournaments, players, ratings, or the whole pool."""
+
+    tournaments: dict[str, list[str]] = attrs.field(factory=lambda: defaultdict(list))
+    players: dict[str, list[str]] = attrs.field(factory=lambda: defaultdict(list))
+    rated: dict[str, list[str]] = attrs.field(factory=lambda: defaultdict(list))
+    frame: list[str] = attrs.field(factory=list)
+
+
+@attrs.define
+class _OfTournament:
+    """The events about one tournament: their ids, and whom they are about."""
+
+    ids: list[str] = attrs.field(factory=list)
+    players: set[Any] = attrs.field(factory=set)
+    everybody: bool = False
+
+
+class EventsBetween:
+    """The events after one position of the log up to another that invalidate a part of a pool."""
+
+    def __init__(self, connection: Connection, pool: str, after: int, until: int) -> None:
+        self._connection = connection
+        self._pool = pool
+        self._tournaments: dict[str, _OfTournament] = {}
+        self._since = (event.c.position > after, event.c.position <= until)
+        self._between = {"after": after, "until": until}
+
+    def about_tournament(self, tournament: str, players: Collection[str]) -> tuple[str, ...]:
+        """The ids of the events about a tournament, or about what its players are.
+
+        Those of one kind come first; each in the order of the log.
+        """
+        found = self._sorted
+        return _once(
+            *self._own(tournament).ids,
+            *found.tournaments.get(tournament, ()),
+            *(id_ for player in players for id_ in found.players.get(player, ())),
+        )
+
+    def concerns(self, player: str, tournament: str) -> bool:
+        """Whether any of the events about a tournament is about more than others' games."""
+        own = self._own(tournament)
+        if own.everybody or player in own.players:
+            return True
+        return bool(self._sorted.tournaments.get(tournament) or self._sorted.players.get(player))
+
+    def _own(self, tournament: str) -> "_OfTournament":
+        """The events in a tournament's stream, read once for all of its players."""
+        if tournament not in self._tournaments:
+            self._tournaments[tournament] = self._read_own(tournament)
+        return self._tournaments[tournament]
+
+    def _read_own(self, tournament: str) -> "_OfTournament":
+        """Whom they are about is read only where all of them are about games."""
+        given = {"stream": tournament_stream(tournament), **self._between}
+        rows = plain_rows(self._connection.execute(_OWN, given))
+        found = _OfTournament([id_ for id_, _ in rows])
+        found.everybody = not {type_ for _, type_ in rows} <= ABOUT_GAMES
+        if not found.everybody:
+            for entry in map(entry_of, self._connection.execute(_OWN_ENTRIES, given)):
+                self._add_concerned(found, entry)
+        return found
+
+    def _add_concerned(self, found: "_OfTournament", entry: Entry) -> None:
+        data = recorded_data(entry)
+        while entry.type == CorrectionSubmitted.type:
+            found.players.update(_sides(data.get("replacement") or {}))
+            corrected = select(event).where(event.c.id == data["corrects"])
+            entry = entry_of(self._connection.execute(corrected).one())
+            data = recorded_data(entry)
+        if entry.type == GameSubmitted.type:
+            found.players.update(_sides(data))
+        else:
+            found.everybody = True
+
+    def about_ratings(self, players: Collection[str]) -> tuple[str, ...]:
+        """The ids of the events that decide or adopt ratings of some players, or join them."""
+        found = self._sorted
+        return _once(*(id_ for player in players for id_ in found.rated.get(player, ())))
+
+    @property
+    def frame(self) -> tuple[str, ...]:
+        """The ids of the events that concern everybody: rulebooks, decisions about a season."""
+        return tuple(self._sorted.frame)
+
+    @cached_property
+    def _sorted(self) -> _Sorted:
+        found = _Sorted()
+        query = select(event).where(NOT_A_GAME, *self._since)
+        rows = self._connection.execute(query.order_by(event.c.position))
+        for entry in map(entry_of, rows):
+            if not entry.stream.startswith(tournament_stream("")):
+                self._sort(found, entry)
+        return found
+
+    def _sort(self, found: _Sorted, entry: Entry) -> None:
+        invalidated = Invalidated()
+        try:
+            invalidate(invalidated, entry, self._connection, self._pool)
+        except RebuildNeeded:
+            found.frame.append(entry.id)
+        for names, by_name in (
+            (invalidated.tournaments, found.tournaments),
+            (invalidated.players, found.players),
+            (invalidated.rated, found.rated),
+        ):
+            for name in names:
+                by_name[name].append(entry.id)
+
+
+def _sides(game: Mapping[str, Any]) -> tuple[Any, Any]:
+    return game.get("white"), game.get("black")
+
+
+def _once(*ids: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(ids))
+
 
 MUCH = 2_000
 """So many events between two states, and only the nearest causes of a difference are told."""

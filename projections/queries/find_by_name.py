@@ -10,18 +10,18 @@ from datetime import date
 
 from sqlalchemy import Connection, select
 
-from ledger.admission.ledger_state import LedgerState
 from ledger.events.codec import innermost
 from ledger.events.facts import CorrectionSubmitted, EvaluationRecorded, TournamentSubmitted
 from ledger.events.problems import Refused, refusal
 from ledger.events.sentences import sentence
 from ledger.events.streams import game_subject, player_stream, tournament_stream
-from ledger.imports.matching.spelling import folded, spellings
+from ledger.importing.matching.names import folded, spellings
 from ledger.log.decoding import stored_personal_data
 from ledger.log.schema import event, person
 from ledger.log.standing_events import COLUMNS, Recorded
-from projections.history.cut import EVERYTHING
-from projections.history.names import names_of
+from ledger.validation.ledger_state import LedgerState
+from projections.engine.history.as_of import EVERYTHING
+from projections.engine.history.names import names_of
 
 MOST_LISTED = 10
 

@@ -4,7 +4,6 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from ledger.admission.ledger_state import LedgerState
 from ledger.events.codec import data_of
 from ledger.events.facts import CorrectionSubmitted
 from ledger.events.problems import refusal
@@ -12,7 +11,8 @@ from ledger.events.sentences import sentence
 from ledger.events.streams import game_subject, player_stream, tournament_stream
 from ledger.log.schema import event
 from ledger.log.standing_events import Recorded
-from projections.queries.officer_types import EventAsItStands
+from ledger.validation.ledger_state import LedgerState
+from projections.queries.answer_types import EventAsItStands
 
 
 def find_event(connection: Connection, ledger: LedgerState, name: str) -> Recorded:

@@ -6,7 +6,7 @@ from datetime import date
 from sqlalchemy import Connection
 
 from ledger.events.problems import Refused, refusal
-from projections.history.cut import EVERYTHING
+from projections.engine.history.as_of import EVERYTHING
 from projections.queries.answer_types import GameRow
 from projections.queries.find_by_name import find_tournament, the_one
 from projections.queries.listings import games_of

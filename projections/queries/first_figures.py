@@ -7,8 +7,8 @@ import attrs
 
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.events.sentences import sentence
+from projections.engine.replay.schedule import period_on
 from projections.queries.answers import Answers, Row
-from projections.replay.schedule import period_on
 from projections.rulebooks.first_figures import TypicalResult
 from projections.rulebooks.objection import Objection
 

@@ -8,8 +8,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from projections.engine.replay.replay import Evaluated, Replay
 from projections.queries.answers import Answers
-from projections.replay.replay import Evaluated, Replay
 from projections.rulebooks.evaluation import Report
 from projections.rulebooks.occasion import (
     GamesPlayed,

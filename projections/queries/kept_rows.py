@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import attrs
 
-from projections.read_model.stored_card_history import CardMark, StoredCardHistory
+from projections.engine.read_model.stored_card_history import CardMark, StoredCardHistory
 
 if TYPE_CHECKING:
     from projections.queries.answers import Answers

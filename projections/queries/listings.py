@@ -12,16 +12,16 @@ from ledger.events.facts import PlayerRegistered, PlayersMerged, TournamentSubmi
 from ledger.events.merges import Merges
 from ledger.events.problems import refusal
 from ledger.events.streams import tournament_stream
-from ledger.imports.matching.spelling import folded
+from ledger.importing.matching.names import folded
 from ledger.log.standing_events import read_streams
-from projections.history.cut import Cut
-from projections.history.history import History
-from projections.history.names import names_of
-from projections.history.standing_events import standing_of_types
+from projections.engine.history.as_of import Cut
+from projections.engine.history.history import History
+from projections.engine.history.names import names_of
+from projections.engine.history.standing_events import standing_of_types
+from projections.engine.read_model.generations import pools
+from projections.engine.replay.schedule import period_on
 from projections.queries.answer_types import GameRow, PlayerRow, PoolRow
 from projections.queries.answers import Answers, Question
-from projections.read_model.generations import pools
-from projections.replay.schedule import period_on
 from projections.rulebooks.evaluation import RatingStatus
 from projections.rulebooks.tournament import Game, Tournament
 

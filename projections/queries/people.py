@@ -1,11 +1,74 @@
 """Who somebody is, as far as it may be shown: name, club and year of birth."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import date
 from typing import Any
 
-from projections.queries.answer_types import PersonRow
-from projections.queries.answers import Answers
+from sqlalchemy import Connection
+
+from ledger.events.facts import MembershipDeclared, PlayerRegistered
+from ledger.events.problems import refusal
+from ledger.events.streams import player_stream
+from ledger.log.standing_events import read_streams
+from ledger.validation.ledger_state import LedgerState
+from projections.engine.history.as_of import EVERYTHING
+from projections.engine.history.names import names_of, personal_data_shown
+from projections.engine.read_model.generations import pools
+from projections.queries.answer_types import HeldFigure, KnownPlayerRow, PersonRow, RegisterEntry
+from projections.queries.answers import Answers, Question
 from projections.rulebooks.tournament import Player
+
+# What may be shown of registered players where it is asked whether they are the ones meant.
+
+
+def known_players(
+    connection: Connection, players: Collection[str], pool_names: Sequence[str], today: date
+) -> list[KnownPlayerRow]:
+    """Some players by their ids, each with what he holds in some pools."""
+    if not players:
+        return []
+    names = names_of(connection, players, EVERYTHING, today)
+    registered = _registrations_of(connection, players)
+    held = _held(connection, players, set(pool_names) & set(pools(connection)), today)
+    return [
+        {
+            "player": player,
+            "name": names.get(player),
+            "birth_year": registered[player].get("birth_year"),
+            "club": registered[player].get("club"),
+            "figures": held[player],
+        }
+        for player in sorted(registered)
+    ]
+
+
+def _registrations_of(
+    connection: Connection, players: Collection[str]
+) -> dict[str, Mapping[str, Any]]:
+    """The data of the registrations that stand."""
+    streams = [player_stream(player) for player in players]
+    standing = read_streams(connection, streams, [PlayerRegistered.type])
+    return {data["player"]: data for _, data in standing.data()}
+
+
+def _held(
+    connection: Connection, players: Collection[str], pool_names: Collection[str], today: date
+) -> dict[str, list[HeldFigure]]:
+    held: dict[str, list[HeldFigure]] = {player: [] for player in players}
+    for pool in sorted(pool_names):
+        standings = Answers(connection, Question(pool, today)).standings(sorted(players))
+        for player, standing in standings.items():
+            if standing.status != "unrated":
+                card = None if standing.card is None else dict(standing.card)
+                held[player].append(
+                    {
+                        "pool": pool,
+                        "figure": standing.figure,
+                        "card": card,
+                        "status": standing.status,
+                    }
+                )
+    return held
 
 
 def people(
@@ -43,3 +106,63 @@ def _person(
         "club": None if found is None else found.club_on(answers.day),
         "birth_year": None if found is None else found.birth_year,
     }
+
+
+# What the register has of one player, and what he holds in every pool.
+
+
+def register_entry(connection: Connection, player: str, today: date) -> RegisterEntry:
+    """A player as the register has him today.
+
+    Raises :class:`~ledger.events.problems.Refused` where nobody is registered so.
+    """
+    ledger = LedgerState(connection)
+    kept = ledger.one_person(player)
+    registered = _registered(connection, kept)
+    if registered is None:
+        raise refusal("unknown-player", f"there is no player {player!r}", "player")
+    personal = personal_data_shown(connection, [kept], EVERYTHING, today).get(kept, {})
+    others = [each for each in ledger.registrations_of(kept) if each != kept]
+    return {
+        "player": kept,
+        "name": personal.get("name"),
+        "birth_year": registered.get("birth_year"),
+        "birth_date": personal.get("birth_date"),
+        "sex": personal.get("sex"),
+        "federation": registered.get("federation"),
+        "club": _club(connection, kept, registered.get("club")),
+        "ids": personal.get("ids"),
+        "forgotten": ledger.forgotten(kept),
+        "registrations": [kept, *others],
+        "figures": list(_figures(connection, kept, today)),
+    }
+
+
+def _registered(connection: Connection, player: str) -> Any:
+    """The data of the registration that stands; None: there is none."""
+    standing = read_streams(connection, [player_stream(player)], [PlayerRegistered.type])
+    return next((data for _, data in standing.data()), None)
+
+
+def _club(connection: Connection, player: str, first: str | None) -> str | None:
+    """The club declared last, else the one he was registered with."""
+    types = [MembershipDeclared.type]
+    declared = [
+        data for _, data in read_streams(connection, [player_stream(player)], types).data()
+    ]
+    if not declared:
+        return first
+    latest: str | None = max(declared, key=lambda each: str(each["from_day"])).get("club")
+    return latest
+
+
+def _figures(connection: Connection, player: str, today: date) -> Iterator[HeldFigure]:
+    for pool in pools(connection):
+        standing = Answers(connection, Question(pool, today)).standings([player]).get(player)
+        if standing is not None and standing.status != "unrated":
+            yield {
+                "pool": pool,
+                "figure": standing.figure,
+                "card": None if standing.card is None else dict(standing.card),
+                "status": standing.status,
+            }

@@ -5,8 +5,8 @@ from sqlalchemy import Connection, select
 from ledger.log.event_log import head_of, moment
 from ledger.log.export import written
 from ledger.log.schema import event
+from projections.engine.read_model.generations import pools, reflected_position
 from projections.queries.answer_types import Positions
-from projections.read_model.generations import pools, reflected_position
 
 
 def positions(connection: Connection) -> Positions:

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from projections.engine.registry import AnyRulebook, registered, usable_ones
 from projections.queries.answer_types import ParameterRow, RulebookRow
-from projections.registry import AnyRulebook, registered, usable_ones
 from projections.rulebooks.readings import described
 
 

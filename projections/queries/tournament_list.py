@@ -12,17 +12,17 @@ from sqlalchemy import Connection
 
 from ledger.events.codec import CURRENT_SCHEMA
 from ledger.events.facts import TournamentSubmitted
-from ledger.imports.matching.spelling import folded
+from ledger.importing.matching.names import folded
 from ledger.log.decoding import UNREADABLE, unreadable
 from ledger.log.paging import pages
 from ledger.log.standing_events import Recorded, SettledEvent
-from projections.history.cut import occasion_key
-from projections.history.history import History
-from projections.history.standing_events import standing_of_types
+from projections.engine.history.as_of import occasion_key
+from projections.engine.history.history import History
+from projections.engine.history.standing_events import standing_of_types
+from projections.engine.replay.schedule import period_on, tournament_gives
 from projections.queries.answer_types import TournamentRow
 from projections.queries.answers import Answers
 from projections.queries.listings import Selection
-from projections.replay.schedule import period_on, tournament_gives
 from projections.rulebooks.strengths import NONE_KEPT
 
 TOURNAMENTS_AT_ONCE = 100

@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import Any
 
 from ledger.events.problems import refusal
-from projections.arguments import BASELINES as NAMES
+from projections.queries.arguments import BASELINES as NAMES
 from projections.study.forecasts import Encounter, Forecast
 
 Competitor = Any

@@ -1,23 +1,316 @@
 """Two rulebooks on one history: their lists side by side, and what became of the figures."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
+from math import floor, sqrt
 from typing import Any
 
 import attrs
 import numpy as np
 from sqlalchemy import Connection
 
-from projections.history.cut import Cut
-from projections.history.history import History
-from projections.history.names import names_of
-from projections.queries.answers import Question
-from projections.read_model.generations import must_have_pool
-from projections.replay.replay import Replay
-from projections.replay.schedule import WhatIf
-from projections.study.course import Course, course
-from projections.study.rank_correlation import kendall, spearman
-from projections.study.reasons import reasons
+from projections.engine.history.as_of import Cut
+from projections.engine.history.history import History
+from projections.engine.history.names import names_of
+from projections.engine.read_model.generations import must_have_pool
+from projections.engine.replay.replay import Evaluated, Replay
+from projections.engine.replay.schedule import WhatIf, period_on
+from projections.queries.answers import Answers, Question
+from projections.queries.explanations import compared
+
+# How many players have which figure, at two times and in the same classes.
+
+
+CLASSES = 25
+STEPS = (1, 2, 5)
+
+
+@attrs.frozen(kw_only=True)
+class Spread:
+    """``classes``: from which figure on, up to ``width`` above it, and of how many players."""
+
+    on: date
+    width: float
+    classes: tuple[tuple[float, int], ...]
+
+    def document(self) -> dict[str, Any]:
+        """The spread as JSON."""
+        return {
+            "on": self.on.isoformat(),
+            "width": self.width,
+            "classes": [{"from": low, "players": players} for low, players in self.classes],
+        }
+
+
+def spreads(*times: tuple[date, Collection[float]]) -> list[Spread]:
+    """One spread for each time at which there were figures; about 25 classes hold them all."""
+    every = [figure for _, figures in times for figure in figures]
+    if not every:
+        return []
+    width = _width((max(every) - min(every)) / CLASSES)
+    return [
+        Spread(on=day, width=width, classes=_classes(figures, width))
+        for day, figures in times
+        if figures
+    ]
+
+
+def _width(least: float) -> float:
+    """The next round number: 1, 2, 5, 10, 20 …"""
+    magnitude = 1
+    while True:
+        for step in STEPS:
+            if step * magnitude >= least:
+                return step * magnitude
+        magnitude *= 10
+
+
+def _classes(figures: Collection[float], width: float) -> tuple[tuple[float, int], ...]:
+    counts: dict[float, int] = {}
+    for figure in figures:
+        low = floor(figure / width) * width
+        counts[low] = counts.get(low, 0) + 1
+    return tuple(sorted(counts.items()))
+
+
+# What became of a pool's figures under a rulebook: the last list, the years, the changes.
+
+
+@attrs.frozen(kw_only=True)
+class YearEnd:
+    """The figures valid at the end of a year: whose rules held, how many, mean and quarters."""
+
+    year: int
+    rulebook: str
+    players: int
+    mean: float
+    lower: float
+    upper: float
+
+
+@attrs.frozen(kw_only=True)
+class Course:
+    """A pool's history under a rulebook.
+
+    ``book``: the rulebook of the last day; ``figures``: those valid then, by player; ``years``:
+    the ends of the years; ``spread``: the figures at the end of the first year
+    on the last day's scale, and on that day;
+    ``changes``: how often a figure became another one; ``mean_change``: by
+    how much, whichever way; ``reversals``: how many of a player's changes went against the one
+    before, a share from 0 to 1.
+    """
+
+    book: Any
+    figures: Mapping[str, float]
+    years: tuple[YearEnd, ...]
+    spread: tuple[Spread, ...]
+    changes: int
+    mean_change: float | None
+    reversals: float | None
+
+
+def course(replay: Replay, day: date) -> Course:
+    """Everything that a replay up to ``day`` gives, in one run."""
+    running = _Running(replay)
+    for evaluated in replay.run():
+        running.years_before(evaluated.item.day)
+        running.carry_on(evaluated)
+    running.years_before(day)
+    return running.at(day)
+
+
+class _Running:
+    """A course under way: the cards as they stand, and what is counted."""
+
+    def __init__(self, replay: Replay) -> None:
+        self._spans = replay.spans
+        self._cards: dict[str, Any] = {}
+        self._last_change: dict[str, float] = {}
+        self._years: list[YearEnd] = []
+        self._year: int | None = None
+        self._first: tuple[date, tuple[float, ...]] | None = None
+        self._scale = ""
+        self._changes = self._followed = self._reversed = 0
+        self._sum = 0.0
+
+    def years_before(self, day: date) -> None:
+        """Close every year that ended before a day."""
+        if self._year is None:
+            self._year = day.year
+        while self._year < day.year:
+            self._close(date(self._year, 12, 31))
+            self._year += 1
+
+    def _close(self, end: date) -> None:
+        period, figures = period_on(end, self._spans), tuple(self._figures(end).values())
+        if period is None or not figures:
+            return
+        if self._first is None or self._scale != period.book.scale:
+            self._first, self._scale = (end, figures), period.book.scale
+        self._years.append(_year_end(end.year, period.book.name, figures))
+
+    def carry_on(self, evaluated: Evaluated) -> None:
+        """The cards after an occasion, and by how much its figures changed."""
+        book, day = evaluated.item.period.book, evaluated.item.day
+        if evaluated.begins_anew:
+            self._cards.clear()
+        for player, card in evaluated.evaluation.cards.items():
+            if player in self._cards:
+                before = book.figure_before_game(self._cards[player], day)
+                after = book.figure_before_game(card, day)
+                if before is not None and after is not None and before != after:
+                    self._note(player, after - before)
+            self._cards[player] = card
+
+    def _note(self, player: str, change: float) -> None:
+        self._changes += 1
+        self._sum += abs(change)
+        last = self._last_change.get(player)
+        if last is not None:
+            self._followed += 1
+            self._reversed += (last > 0) != (change > 0)
+        self._last_change[player] = change
+
+    def _figures(self, day: date) -> dict[str, float]:
+        period = period_on(day, self._spans)
+        if period is None:
+            return {}
+        held = {
+            player: period.book.figure_before_game(card, day)
+            for player, card in self._cards.items()
+        }
+        return {player: figure for player, figure in held.items() if figure is not None}
+
+    def at(self, day: date) -> Course:
+        """What came out on a day."""
+        period, figures = period_on(day, self._spans), self._figures(day)
+        now = (day, tuple(figures.values()))
+        same = period is not None and period.book.scale == self._scale
+        then = [self._first] if self._first is not None and same else []
+        return Course(
+            book=None if period is None else period.book,
+            figures=figures,
+            years=tuple(self._years),
+            spread=tuple(spreads(*then, now)),
+            changes=self._changes,
+            mean_change=self._sum / self._changes if self._changes else None,
+            reversals=self._reversed / self._followed if self._followed else None,
+        )
+
+
+def _year_end(year: int, rulebook: str, figures: Sequence[float]) -> YearEnd:
+    lower, upper = np.quantile(figures, [0.25, 0.75])
+    return YearEnd(
+        year=year,
+        rulebook=rulebook,
+        players=len(figures),
+        mean=sum(figures) / len(figures),
+        lower=float(lower),
+        upper=float(upper),
+    )
+
+
+# How alike two orders of the same people are: Kendall's τ-b and Spearman's ρ, ties allowed.
+
+
+Figures = Sequence[float]
+
+
+def spearman(first: Figures, second: Figures) -> float | None:
+    """The correlation of the ranks, people who tie sharing the mean of theirs; None: no order."""
+    if len(set(first)) < 2 or len(set(second)) < 2:
+        return None
+    return float(np.corrcoef(_ranks(first), _ranks(second))[0, 1])
+
+
+def _ranks(figures: Figures) -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
+    _, group, sizes = np.unique(figures, return_inverse=True, return_counts=True)
+    return np.asarray((np.cumsum(sizes) - (sizes - 1) / 2)[group], dtype=np.float64)
+
+
+def kendall(first: Figures, second: Figures) -> float | None:
+    """Pairs in the same order less pairs in opposite order, of those that tie in neither (τ-b).
+
+    By Knight's way: what would have to change places in the second order when people stand in
+    the first.  None: no order.
+    """
+    pairs = _pairs([len(first)])
+    tied_first, tied_second = _ties(first), _ties(second)
+    apart = sqrt((pairs - tied_first) * (pairs - tied_second))
+    if not apart:
+        return None
+    together = list(zip(first, second, strict=True))
+    opposite = _inversions([theirs for _, theirs in sorted(together)])
+    return (pairs - tied_first - tied_second + _ties(together) - 2 * opposite) / apart
+
+
+def _ties(values: Iterable[object]) -> int:
+    return _pairs(Counter(values).values())
+
+
+def _pairs(sizes: Iterable[int]) -> int:
+    return sum(size * (size - 1) // 2 for size in sizes)
+
+
+def _inversions(figures: Figures) -> int:
+    """How many pairs stand the wrong way round, counted in a Fenwick tree of those seen."""
+    places = {figure: place for place, figure in enumerate(sorted(set(figures)), start=1)}
+    tree = [0] * (len(places) + 1)
+    wrong = 0
+    for seen, figure in enumerate(figures):
+        place = places[figure]
+        wrong += seen - _seen_up_to(tree, place)
+        while place < len(tree):
+            tree[place] += 1
+            place += place & -place
+    return wrong
+
+
+def _seen_up_to(tree: Sequence[int], place: int) -> int:
+    seen = 0
+    while place:
+        seen += tree[place]
+        place -= place & -place
+    return seen
+
+
+# Why those who gain and lose most by another rulebook do, in sentences.
+
+
+Row = Mapping[str, Any]
+
+
+def movers(rows: Sequence[Row], most: int) -> list[str]:
+    """Up to ``most`` players who are better under the second, and as many who are worse."""
+    ordered = sorted(rows, key=lambda row: (-row["difference"], row["player"]))
+    better = [row["player"] for row in ordered[:most] if row["difference"] > 0]
+    worse = [row["player"] for row in reversed(ordered[-most:]) if row["difference"] < 0]
+    return better + worse
+
+
+def reasons(
+    connection: Connection,
+    first: Question,
+    second: Question,
+    rows: Sequence[Row],
+    most: int,
+) -> list[dict[str, Any]]:
+    """For each of the :func:`movers` the occasions at which the figures part, as ``diff`` says it.
+
+    In the order of the movers; who differs in nothing that a list shows is left out.
+    """
+    chosen = movers(rows, most)
+    if not chosen:
+        return []
+    states = (Answers(connection, first), Answers(connection, second))
+    found = {row["player"]: row for row in compared(connection, *states, chosen)}
+    return [
+        {name: found[player][name] for name in ("player", "name", "told")}
+        for player in chosen
+        if player in found
+    ]
+
 
 AGES = ((0, "under 20"), (20, "20 to 39"), (40, "40 to 59"), (60, "60 and more"))
 QUANTILES = {"least": 0.0, "lower": 0.25, "median": 0.5, "upper": 0.75, "most": 1.0}

@@ -14,10 +14,10 @@ from typing import Any, Self
 
 import attrs
 
-from projections.history.cut import Cut
-from projections.history.history import History
-from projections.replay.replay import Evaluated, Replay
-from projections.replay.schedule import RulebookPeriod, period_on
+from projections.engine.history.as_of import Cut
+from projections.engine.history.history import History
+from projections.engine.replay.replay import Evaluated, Replay
+from projections.engine.replay.schedule import RulebookPeriod, period_on
 from projections.rulebooks.occasion import TournamentEnded
 from projections.rulebooks.tournament import Entrant, Game, Tournament
 

@@ -18,8 +18,8 @@ from sqlalchemy import Connection
 from ledger.events.problems import refusal
 from ledger.log.event_log import head_of
 from ledger.log.standing_events import Recorded
-from projections.history.cut import Cut
-from projections.history.history import History
+from projections.engine.history.as_of import Cut
+from projections.engine.history.history import History
 from projections.rulebooks.tournament import Game
 
 FORM = b"1"

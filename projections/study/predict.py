@@ -1,5 +1,6 @@
 """Which rulebook foresaw the results best: forecasts of several, scored side by side."""
 
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from itertools import combinations
@@ -10,18 +11,65 @@ import numpy as np
 from sqlalchemy import Connection
 
 from ledger.events.problems import refusal
-from projections.history.cut import Cut
-from projections.history.history import History
-from projections.read_model.generations import must_have_pool
-from projections.registry import registered
-from projections.replay.replay import Replay
-from projections.replay.schedule import AS_ADOPTED, WhatIf
+from projections.engine.history.as_of import Cut
+from projections.engine.history.history import History
+from projections.engine.read_model.generations import must_have_pool
+from projections.engine.registry import registered
+from projections.engine.replay.replay import Replay
+from projections.engine.replay.schedule import AS_ADOPTED, WhatIf
 from projections.study.baselines import forecast_by
-from projections.study.forecasts import Encounter, Forecast, encounters, forecasts
+from projections.study.forecasts import Encounter, Figures, Forecast, encounters, forecasts
 from projections.study.intervals import interval_of_mean
-from projections.study.last_list import list_days, list_forecasts
 from projections.study.own_forecasts import Shares, forecasts_given
 from projections.study.scores import SCORES, Games, calibration, grouped
+
+# A forecast to beat: the figures of the last list, under the curve of the rulebook it is of.
+
+
+def list_days(history: History, pool: str, games: Sequence[Encounter]) -> list[date]:
+    """The days of the published lists, or the last days of the years in which games are."""
+    published = {known.fact.day for known in history.publications(pool)}
+    years = range(games[0].day.year - 1, games[-1].day.year + 1) if games else ()
+    return sorted(published or {date(year, 12, 31) for year in years})
+
+
+def list_forecasts(
+    replay: Replay, games: Sequence[Encounter], lists: Sequence[date]
+) -> Iterator[Forecast]:
+    """Every game forecast from the last list of a day before it, in the order of ``games``.
+
+    Of games before the first list nothing is expected.
+    """
+    waiting = deque(games)
+    figures, listed = Figures(replay.spans), None
+    for day, now in _on_days(replay, figures, lists):
+        while waiting and waiting[0].day <= day:
+            yield _forecast(waiting.popleft(), listed)
+        listed = (day, now)
+    while waiting:
+        yield _forecast(waiting.popleft(), listed)
+
+
+def _on_days(
+    replay: Replay, figures: Figures, lists: Sequence[date]
+) -> Iterator[tuple[date, Figures]]:
+    """The figures at the end of each of the days."""
+    coming = deque(lists)
+    for evaluated in replay.run():
+        while coming and coming[0] < evaluated.item.day:
+            yield coming.popleft(), figures.as_they_are()
+        figures.carry_on(evaluated)
+    while coming:
+        yield coming.popleft(), figures.as_they_are()
+
+
+def _forecast(game: Encounter, listed: tuple[date, Figures] | None) -> Forecast:
+    if listed is not None:
+        day, figures = listed
+        for forecast in figures.forecast(game, day):
+            return forecast
+    return Forecast.of(game, None)
+
 
 ADOPTED = "as adopted"
 LAST_LIST = "last-list"

@@ -16,10 +16,10 @@ import orjson
 from numpy.typing import NDArray
 from sqlalchemy import Connection
 
-from projections.fingerprint import fingerprint
-from projections.history.cut import Cut
-from projections.read_model.generations import must_have_pool
-from projections.registry import registered, rulebook
+from projections.engine.history.as_of import Cut
+from projections.engine.read_model.fingerprint import fingerprint
+from projections.engine.read_model.generations import must_have_pool
+from projections.engine.registry import registered, rulebook
 from projections.study.forecasts import Encounter, encounters
 from projections.study.intervals import interval_of_mean
 from projections.study.packed_history import PackedHistory, packed

@@ -19,9 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger.events.problems import refusal
-from projections.history.cut import Cut
-from projections.replay.replay import Replay
-from projections.replay.schedule import WhatIf
+from projections.engine.history.as_of import Cut
+from projections.engine.replay.replay import Replay
+from projections.engine.replay.schedule import WhatIf
 from projections.study.forecasts import Encounter, encounters, forecasts
 from projections.study.packed_history import PackedHistory
 

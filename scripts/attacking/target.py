@@ -11,8 +11,8 @@ import attrs
 
 from ledger.log.clock import certainly_now
 from projections.api import Ledger
-from projections.demo import make_demo
-from projections.web.accounts.store import AccountStore
+from projections.interfaces.cli.demo.demo_command import make_demo
+from projections.interfaces.http.accounts.store import AccountStore
 
 SECONDS_TO_END = 30
 
@@ -49,7 +49,7 @@ def target(folder: Path, options: Sequence[str] = ()) -> Iterator[Target]:
         accounts = AccountStore(ledger.engine, certainly_now)
         accounts.add("attacker", "officer", None)
         token = accounts.add_token("attacker")
-    command = ("-m", "projections.console.program", "--database", database, "serve")
+    command = ("-m", "projections.interfaces.cli.program", "--database", database, "serve")
     with subprocess.Popen(
         [sys.executable, *command, "--port", "0", "--clock-is-right", *options],
         stderr=subprocess.PIPE,

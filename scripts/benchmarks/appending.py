@@ -8,10 +8,10 @@ from pathlib import Path
 import attrs
 import orjson
 
-from ledger.admission.submission import append
 from ledger.events.json_lines import lines_of
 from ledger.log.database import connect, upgrade
-from projections.registry import RegisteredRulebooks
+from ledger.validation.submission import append
+from projections.engine.registry import RegisteredRulebooks
 from scripts.benchmarks.driver import COLUMNS, Driver
 from scripts.benchmarks.isolation import Stopwatch
 

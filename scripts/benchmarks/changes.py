@@ -8,16 +8,16 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, select
 
-from ledger.admission.submission import append
 from ledger.events.facts import CorrectionSubmitted, GameSubmitted, TournamentSubmitted
 from ledger.events.streams import game_subject, tournament_stream
 from ledger.log.database import connect
 from ledger.log.schema import event
-from projections.history.cut import EVERYTHING
-from projections.history.history import History
+from ledger.validation.submission import append
+from projections.engine.history.as_of import EVERYTHING
+from projections.engine.history.history import History
+from projections.engine.read_model.generations import catch_up, check
+from projections.engine.registry import RegisteredRulebooks
 from projections.queries.answers import Answers, Question
-from projections.read_model.generations import catch_up, check
-from projections.registry import RegisteredRulebooks
 from projections.rulebooks.tournament import Game, Tournament
 from scripts.benchmarks.appending import BY
 from scripts.benchmarks.isolation import Stopwatch

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from ledger.events.streams import tournament_stream
 from ledger.log.database import connect
-from projections.history.cut import EVERYTHING
+from projections.engine.history.as_of import EVERYTHING
+from projections.engine.replay.schedule import AS_ADOPTED
 from projections.queries.crosstable import standings
-from projections.replay.schedule import AS_ADOPTED
 from scripts.benchmarks.driver import events_of
 from scripts.benchmarks.isolation import Stopwatch
 from scripts.federation.events import event

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import orjson
 
-from ledger.admission.submission import append
-from ledger.formats import read
-from ledger.imports.import_files import import_all
-from ledger.imports.matching.player_links import LinkChoice
-from ledger.imports.request import ImportRequest, files_in, read_file
+from ledger.importing.formats.registry import read
+from ledger.importing.import_files import import_all
+from ledger.importing.matching.player_links import LinkChoice
+from ledger.importing.request import ImportRequest, files_in, read_file
 from ledger.log.clock import now
 from ledger.log.database import connect
-from projections.registry import RegisteredRulebooks
+from ledger.validation.submission import append
+from projections.engine.registry import RegisteredRulebooks
 from scripts.benchmarks.appending import BY
 from scripts.benchmarks.isolation import Stopwatch
 from scripts.federation.names import person, place

@@ -13,8 +13,8 @@ from typing import Generic, ParamSpec, TypeVar
 
 import attrs
 
-from ledger.console.console import reduce_garbage_collection
-from ledger.console.logging import configure_logging
+from projections.interfaces.cli.console import reduce_garbage_collection
+from projections.interfaces.cli.logging import configure_logging
 
 P = ParamSpec("P")
 T = TypeVar("T")

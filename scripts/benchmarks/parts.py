@@ -5,7 +5,7 @@ A part yields figures; what it needs and is not there yet, the trial makes.
 
 from collections.abc import Iterator, Mapping
 
-from projections.registry import BUILT_IN
+from projections.engine.registry import BUILT_IN
 from scripts.benchmarks import (
     appending,
     changes,

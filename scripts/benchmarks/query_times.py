@@ -10,13 +10,13 @@ from typing import Any
 from sqlalchemy import func, select
 
 from ledger.log.database import connect
+from projections.engine.read_model.schema import card
 from projections.queries.answers import Answers, Question
-from projections.read_model.schema import card
 from scripts.benchmarks.driver import Driver, Query, as_program
 from scripts.benchmarks.isolation import Stopwatch
 
 ROOT = Path(__file__).parents[2]
-COMMAND = ("-c", "from projections.console.main import main; main()")
+COMMAND = ("-c", "from projections.interfaces.cli.main import main; main()")
 TODAY = date(2100, 1, 1)
 
 

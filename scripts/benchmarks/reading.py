@@ -5,8 +5,8 @@ from statistics import median
 
 import attrs
 
-from ledger.formats import read
-from ledger.formats.tournament_report import SuppliedDetails, any_error
+from ledger.importing.formats.registry import read
+from ledger.importing.formats.tournament_report import SuppliedDetails, any_error
 from scripts.benchmarks.isolation import Stopwatch
 from scripts.benchmarks.tournament_files import FORMATS
 from scripts.benchmarks.tournament_open import random_open

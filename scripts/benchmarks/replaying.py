@@ -2,10 +2,10 @@
 
 from ledger.log.database import connect
 from ledger.log.verification import verify
-from projections.history.cut import EVERYTHING
-from projections.history.history import History
-from projections.read_model.generations import rebuild
-from projections.replay.replay import Replay
+from projections.engine.history.as_of import EVERYTHING
+from projections.engine.history.history import History
+from projections.engine.read_model.generations import rebuild
+from projections.engine.replay.replay import Replay
 from scripts.benchmarks.driver import COLUMNS, Driver
 from scripts.benchmarks.isolation import Stopwatch
 

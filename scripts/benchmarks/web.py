@@ -30,7 +30,7 @@ from scripts.benchmarks.figures import Baseline, Figure, table
 from scripts.benchmarks.query_times import longest_records, players_by_record
 from scripts.benchmarks.run import POOL, BenchmarkRun
 
-PROGRAM = ("-m", "projections.console.program")
+PROGRAM = ("-m", "projections.interfaces.cli.program")
 CLIENTS = 8
 SECONDS_FOR_EACH_TIME = 2.0
 MOST_TIMES = 30

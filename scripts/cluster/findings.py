@@ -19,7 +19,7 @@ from scripts.cluster.writers import Acknowledged
 from tests.ledger.hardship.writers import ids_of
 
 CATCHING_UP_SECONDS = 60.0
-PROGRAM = (sys.executable, "-m", "projections.console.program")
+PROGRAM = (sys.executable, "-m", "projections.interfaces.cli.program")
 
 
 @attrs.frozen

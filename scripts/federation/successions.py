@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from projections.registry import registered
+from projections.engine.registry import registered
 
 Data = Mapping[str, Any]
 

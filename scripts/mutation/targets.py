@@ -63,7 +63,7 @@ TARGETS = {
         tests=("tests/rulebooks/test_*.py", "tests/rulebooks/*/test_*.py"),
     ),
     "replay": Target(
-        code=("projections/history/*.py", "projections/replay/*.py"),
+        code=("projections/engine/history/*.py", "projections/engine/replay/*.py"),
         tests=("tests/projections/test_*.py", "tests/rulebooks/*/test_through_the_log.py"),
         slow=(
             "tests/projections/test_laws_of_replay.py",
@@ -83,7 +83,7 @@ TARGETS = {
             "ledger/log/used_names.py",
             "ledger/log/verification.py",
             "ledger/events/codec.py",
-            "ledger/events/thorough_reading.py",
+            "ledger/events/codec.py",
         ),
         tests=(
             "tests/ledger/log/test_*.py",

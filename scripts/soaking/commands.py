@@ -25,7 +25,7 @@ FUTURE = (
     " real.now(tz) + timedelta(days=days))});"
     "from tests.ledger.program import main; main()"
 )
-PROGRAM = ("-m", "projections.console.program")
+PROGRAM = ("-m", "projections.interfaces.cli.program")
 HOUSE = ("-m", "tests.ledger.program")
 DOCUMENTED = (0, 1, 130)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from ledger.admission.submission import append
+from ledger.validation.submission import append
 from scripts.soaking import must_hold
 from tests.ledger.hardship.writers import call, finish, processes, silently_connected
 from tests.ledger.lines import lines

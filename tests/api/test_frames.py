@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from projections import frames
 from projections.api import frame
-from projections.frames import Document, Rows, Stream, arrow_table
+from projections.queries import frames
+from projections.queries.frames import Document, Rows, Stream, arrow_table
 
 NUMBERS_AND_TEXTS = [{"x": 1}, {"x": None}, {"x": "a"}]
 DOCUMENTS = [{"x": {"a": 1}}, {"x": {"b": 2}}]

@@ -1,6 +1,6 @@
 """What is offered by name without being loaded is what there is."""
 
-from projections import arguments
+from projections.queries import arguments
 from projections.rulebooks.waldstein.methods import METHODS
 from projections.study import baselines
 from projections.study.predict import LAST_LIST

@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import event
 
-import projections.database
+import projections.queries.open_database
 from ledger.events.problems import ConnectionLost, Refused
 from projections.api import Ledger
 from tests.api.season import SEASON
@@ -69,7 +69,7 @@ def ledger(in_file: Ledger, standby: Standby) -> Iterator[Ledger]:
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(projections.database, "TRIES", 1)
+    monkeypatch.setattr(projections.queries.open_database, "TRIES", 1)
 
 
 def head(ledger: Ledger) -> int:

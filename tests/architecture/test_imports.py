@@ -14,12 +14,12 @@ from tests.architecture.sources import ROOT, SHIPPED, Module, modules, must_be_n
 
 RULEBOOKS = "projections.rulebooks"
 COMMAND_LINE = {
-    "ledger.console.console",
+    "projections.interfaces.cli.console",
     "projections.api",
-    "projections.club_api",
-    "projections.officer_api",
-    "projections.study_api",
-    "projections.submission_api",
+    "projections.operations.club_api",
+    "projections.operations.officer_api",
+    "projections.operations.study_api",
+    "projections.operations.submission_api",
 }
 HANDED_DOWN = {"ledger.log.clock"}  # its now() is the clock that the command line hands down
 CORRECTIONS = "ledger.events.corrections"
@@ -97,9 +97,11 @@ class TestArrows:
 
     def test_nobody_leans_on_the_whole_command_line(self) -> None:
         def leaning(module: Module) -> Iterable[str]:
-            if module.name == "projections.console.program":  # the program itself
+            if module.name == "projections.interfaces.cli.program":  # the program itself
                 return ()
-            return (name for name in ours(module) if within(name, "projections.console.main"))
+            return (
+                name for name in ours(module) if within(name, "projections.interfaces.cli.main")
+            )
 
         must_be_none(found(modules(*SHIPPED), leaning), "it comes last: move what is shared below")
 

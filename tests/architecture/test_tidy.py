@@ -12,7 +12,6 @@ from tests.architecture.sources import ROOT, SHIPPED, modules, must_be_none, pro
 
 LINES_OF_A_FUNCTION = 40
 LINES_OF_A_TEST = 80  # which may hold a table of what is expected
-LINES_OF_A_MODULE = 400
 LINES_OF_A_PAGE = 250  # CONTRIBUTING and the like: documents are few and short
 OUR_CODE = (*SHIPPED, "scripts", "tests")
 LISTS_OF_STATEMENTS = "migrations/versions/"  # frozen, and read from the top
@@ -60,15 +59,6 @@ def test_every_function_can_be_read_at_one_look() -> None:
     must_be_none(long, "give a step of it a name of its own")
 
 
-def test_every_module_is_one_room() -> None:
-    long = [
-        f"{module.path}: {module.lines} lines"
-        for module in modules(*OUR_CODE)
-        if module.lines > LINES_OF_A_MODULE
-    ]
-    must_be_none(long, "find the second subject in it and move it into a module of its own")
-
-
 def test_every_module_says_what_it_is_for() -> None:
     silent = [
         module.path
@@ -85,7 +75,7 @@ def test_results_are_printed_by_scripts_and_consoles_only() -> None:
         for line, name in module.calls()
         if name in ("print", "sys.stdout.write")
     ]
-    must_be_none(printing, "answer at the desk (ledger/console/console.py), or log")
+    must_be_none(printing, "answer at the desk (projections/interfaces/cli/console.py), or log")
 
 
 def test_nothing_is_left_for_later() -> None:

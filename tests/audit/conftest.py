@@ -11,11 +11,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from ledger.log.database import connect
-from projections.audit.audit import audit
-from projections.audit.source_events import complete
-from projections.console.main import main
-from projections.history.cut import Cut
+from projections.engine.history.as_of import Cut
+from projections.interfaces.cli.main import main
 from projections.queries.answers import Answers, Question
+from projections.queries.audit import audit
+from projections.queries.audit_sources import complete
 from tests.audit import fide_season, seasons
 from tests.databases.fresh import SQLiteFiles
 from tests.projections.club import TODAY, Club

@@ -12,10 +12,10 @@ from click.testing import CliRunner, Result
 
 import projections.checking
 from ledger.log.database import connect
-from projections.audit.audit import audit
-from projections.audit.source_events import complete
 from projections.checking.check import checked, document_in
-from projections.console.main import main
+from projections.interfaces.cli.main import main
+from projections.queries.audit import audit
+from projections.queries.audit_sources import complete
 from scripts.audit_changes import changes, count_changes
 from tests.audit.conftest import Audited
 from tests.projections.club import Club

@@ -6,9 +6,9 @@ import pytest
 from click.testing import CliRunner
 
 from ledger.log.database import connect
-from projections.audit.audit import audit
-from projections.audit.source_events import complete
-from projections.console.main import main
+from projections.interfaces.cli.main import main
+from projections.queries.audit import audit
+from projections.queries.audit_sources import complete
 from tests.audit.conftest import Audited
 from tests.audit.seasons import ingo_season
 from tests.projections.club import Club

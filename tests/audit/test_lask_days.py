@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from ledger.log.database import connect
-from projections.audit.audit import audit
-from projections.audit.source_events import complete
 from projections.checking.check import checked
+from projections.queries.audit import audit
+from projections.queries.audit_sources import complete
 from tests.audit.seasons import lask_number, lask_rulebook
 from tests.projections.club import Club
 from tests.projections.submissions import Event, game, player, tournament

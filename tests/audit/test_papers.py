@@ -11,7 +11,7 @@ import pytest
 from click.testing import Result
 
 from projections.checking.check import document_in
-from projections.documents.audit import LAYOUT, written
+from projections.interfaces.files.documents.audit import LAYOUT, written
 from tests.audit.conftest import Audited
 
 PAPERS = [

@@ -16,9 +16,9 @@ from ledger.events.problems import Refused
 from ledger.events.sentences import Sentence
 from ledger.log.clock import now
 from projections.api import Ledger
-from projections.audit.source_events import KINDS
-from projections.documents.audit import document_of
-from projections.documents.document import (
+from projections.engine.registry import BUILT_IN, registered
+from projections.interfaces.files.documents.audit import document_of
+from projections.interfaces.files.documents.document import (
     Cell,
     Document,
     FieldList,
@@ -27,12 +27,12 @@ from projections.documents.document import (
     Table,
     Text,
 )
-from projections.registry import BUILT_IN, registered
-from projections.web.app import application
-from projections.web.dynamic_texts import EVENTS_OF_AUDITS, NAMES_OF_GIVEN_VALUES
-from projections.web.languages import LANGUAGES
-from projections.web.pages.audit import with_lists
-from projections.web.settings import ServeSettings
+from projections.interfaces.http.settings import ServeSettings
+from projections.interfaces.i18n.dynamic_texts import EVENTS_OF_AUDITS, NAMES_OF_GIVEN_VALUES
+from projections.interfaces.i18n.languages import LANGUAGES
+from projections.interfaces.pages.public.audit import with_lists
+from projections.interfaces.server.app import application
+from projections.queries.audit_sources import KINDS
 from scripts.rulebook_texts import names_of_given_values, texts_of_rules
 from scripts.translations import translated
 from tests.audit.conftest import SEASONS

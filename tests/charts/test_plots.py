@@ -6,12 +6,12 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from projections.charts.calibration import Band, Calibration, calibration_svg
-from projections.charts.careers import CareerFigure, PlayerCareer, careers_svg
-from projections.charts.distribution import Distribution, distribution_svg
-from projections.charts.heat_map import HeatMap, heat_map_svg
-from projections.charts.standalone import standalone
-from projections.charts.yearly_means import YearEnd, YearlyMeans, yearly_means_svg
+from projections.interfaces.files.charts.calibration import Band, Calibration, calibration_svg
+from projections.interfaces.files.charts.careers import CareerFigure, PlayerCareer, careers_svg
+from projections.interfaces.files.charts.distribution import Distribution, distribution_svg
+from projections.interfaces.files.charts.heat_map import HeatMap, heat_map_svg
+from projections.interfaces.files.charts.plots import standalone
+from projections.interfaces.files.charts.yearly_means import YearEnd, YearlyMeans, yearly_means_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -178,7 +178,7 @@ class TestNothingIsHalfDone:
 
 def test_ctrl_c_on_a_terminal_says_in_a_line_where_it_is(club):
     ours, theirs = pty.openpty()
-    program = "from projections.console.program import main; main()"
+    program = "from projections.interfaces.cli.program import main; main()"
     command = [sys.executable, "-c", program, "--database", club.database]
     process = subprocess.Popen(
         [*command, "enter", "--pool", "club", "--output", "cup.csv"],

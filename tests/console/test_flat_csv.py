@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from ledger.console.flat_rows import flat, flat_table, in_words
+from projections.interfaces.cli.flat_rows import flat, flat_table, in_words
 from tests.console.shell import Shell
 
 COMMANDS = [

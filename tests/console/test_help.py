@@ -10,12 +10,18 @@ from pathlib import Path
 import click
 import pytest
 
-from projections.console.command_guide import EXAMPLES, GROUPS, PROGRAM, words_of
-from projections.console.lazy_commands import COMMANDS, loaded
-from projections.console.main import main
+from projections.interfaces.cli.lazy_commands import (
+    COMMANDS,
+    EXAMPLES,
+    GROUPS,
+    PROGRAM,
+    loaded,
+    words_of,
+)
+from projections.interfaces.cli.main import main
 from tests.console.shell import run
 
-COMPLETED = "from projections.console.main import main; main(prog_name='rating-ledger')"
+COMPLETED = "from projections.interfaces.cli.main import main; main(prog_name='rating-ledger')"
 
 
 def commands(command: click.Command, path: str) -> Iterator[str]:

@@ -22,12 +22,12 @@ class Interrupting:
         if name == {name!r}:
             os.kill(os.getpid(), signal.SIGINT)
 sys.meta_path.insert(0, Interrupting())
-from projections.console.program import main
+from projections.interfaces.cli.program import main
 main()
 """
 AT_CALL = """
 import os, signal
-from projections.console.program import main
+from projections.interfaces.cli.program import main
 from {module} import {owner} as owner
 wrapped = owner.{method}
 def interrupted(*arguments, **options):
@@ -41,7 +41,7 @@ main()
 
 AT_CALL_NUMBER = """
 import os, signal
-from projections.console.program import main
+from projections.interfaces.cli.program import main
 from {module} import {owner} as owner
 wrapped, calls = owner.{method}, []
 def interrupted(*arguments):
@@ -80,12 +80,12 @@ def known_players(in_file) -> list[str]:
 @pytest.mark.parametrize(
     "module",
     [
-        "projections.console.main",
+        "projections.interfaces.cli.main",
         "click",
         "orjson",
-        "projections.console.lazy_commands",
-        "ledger.console.commands",
-        "projections.registry",
+        "projections.interfaces.cli.lazy_commands",
+        "projections.interfaces.cli.log_commands",
+        "projections.engine.registry",
     ],
 )
 def test_while_the_program_is_loaded_it_ends_at_once(in_file, module):
@@ -95,7 +95,7 @@ def test_while_the_program_is_loaded_it_ends_at_once(in_file, module):
     assert known_players(in_file) == []
 
 
-@pytest.mark.parametrize("module", ["alembic", "rich", "projections.replay.replay"])
+@pytest.mark.parametrize("module", ["alembic", "rich", "projections.engine.replay.replay"])
 def test_while_a_command_loads_what_it_needs_it_is_interrupted_like_at_any_time(in_file, module):
     command = {"alembic": ["init"], "rich": ["pools"]}.get(module, ["rebuild", "dwz"])
     status, said = run(AT_IMPORT.format(name=module), in_file.database, *command)
@@ -120,12 +120,12 @@ def test_while_a_command_loads_what_it_needs_it_is_interrupted_like_at_any_time(
             True,
         ),
         (
-            ("ledger.admission.submission", "_Call", "receipt"),
+            ("ledger.validation.submission", "_Call", "receipt"),
             "nothing was written",
             False,
         ),
         (
-            ("ledger.console.commands", "erasure", "is_due"),
+            ("projections.interfaces.cli.log_commands", "erasure", "is_due"),
             "1 event appended at position {0}",
             True,
         ),
@@ -155,7 +155,7 @@ def test_an_interrupted_import_says_how_many_files_were_done(in_file, tmp_path):
     (folder / "a.csv").write_text("no tournament")
     (folder / "b.trf").write_text("012 A tournament")
     program = AT_CALL_NUMBER.format(
-        module="ledger.imports", owner="import_files", method="_import_file", number=2
+        module="ledger.importing", owner="import_files", method="_import_file", number=2
     )
     status, said = run(program, in_file.database, "import", "auto", str(folder), "--pool", "dwz")
     done = "1 of 2 files were done; after that nothing was written"

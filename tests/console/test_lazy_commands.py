@@ -4,7 +4,7 @@ import inspect
 
 import pytest
 
-from projections.console.lazy_commands import COMMANDS, loaded
+from projections.interfaces.cli.lazy_commands import COMMANDS, loaded
 
 
 @pytest.mark.parametrize("name", COMMANDS)

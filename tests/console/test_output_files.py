@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ledger.console.output_file import write_file
+from projections.interfaces.cli.output_file import write_file
 from tests.console.shell import Shell
 from tests.player_lists.list_files import dsb, dsb_line
 

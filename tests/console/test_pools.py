@@ -2,7 +2,7 @@
 
 import pytest
 
-from projections.registry import BUILT_IN
+from projections.engine.registry import BUILT_IN
 from tests.console.shell import run
 from tests.projections.submissions import decided, player
 

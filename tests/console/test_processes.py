@@ -15,7 +15,7 @@ from tests.console.shell import Shell, lines
 from tests.console.spring import SPRING
 from tests.projections.submissions import adoption, player
 
-PROGRAM = [sys.executable, "-c", "from projections.console.main import main; main()"]
+PROGRAM = [sys.executable, "-c", "from projections.interfaces.cli.main import main; main()"]
 ROOT = Path(projections.__file__).parents[1]
 
 

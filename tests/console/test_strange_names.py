@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from ledger.formats.csv_cells import unguarded
+from ledger.importing.formats.csv_cells import unguarded
 from tests.projections.submissions import adoption, decided, game, player, tournament
 
 NAMES = {

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from projections.console.main import main
+from projections.interfaces.cli.main import main
 
-FILES = Path("projections/demo").resolve()
+FILES = Path("projections/interfaces/cli/demo").resolve()
 SPRING, AUTUMN, SUMMER, CORRECTION = (
     FILES / f"club_{name}.jsonl" for name in ("spring", "autumn", "late_summer", "correction")
 )

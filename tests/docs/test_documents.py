@@ -6,8 +6,8 @@ from pathlib import Path
 import click
 import pytest
 
-from projections.console.main import main
-from projections.registry import BUILT_IN
+from projections.engine.registry import BUILT_IN
+from projections.interfaces.cli.main import main
 from tests.docs.documents import ROOT, Outcome, blocks, drawn, run
 from tests.docs.sessions import examples, run_sessions
 

@@ -7,9 +7,8 @@ from typing import Any
 from click.testing import CliRunner, Result
 from sqlalchemy import Engine
 
-from ledger.admission.submission import append
-from ledger.formats.tournament_report import EnglishFindings, TournamentReport
-from ledger.imports.report_events import (
+from ledger.importing.formats.tournament_report import EnglishFindings, TournamentReport
+from ledger.importing.report_events import (
     events_of,
     new_player_ids,
     reported_tournament,
@@ -17,12 +16,13 @@ from ledger.imports.report_events import (
 )
 from ledger.log.clock import now
 from ledger.log.database import snapshot
-from projections.console.main import main
-from projections.documents.files import TOURNAMENTS
-from projections.exports.tournament_reports import report_from_log
-from projections.history.cut import Cut
+from ledger.validation.submission import append
+from projections.engine.history.as_of import Cut
+from projections.engine.registry import RegisteredRulebooks
+from projections.interfaces.cli.main import main
+from projections.interfaces.files.documents.files import TOURNAMENTS
+from projections.interfaces.files.exports.tournament_reports import report_from_log
 from projections.queries.answers import Question
-from projections.registry import RegisteredRulebooks
 from tests.projections.submissions import adoption
 
 TODAY = date(2020, 6, 1)

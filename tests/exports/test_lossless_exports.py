@@ -15,11 +15,11 @@ from hypothesis import given, settings
 
 from ledger.events.codec import data_of, read_data
 from ledger.events.facts import GameSubmitted
-from ledger.formats import detect_format, read
-from ledger.formats.tournament_report import TournamentReport
-from ledger.imports.changes import Change, changes_of
-from ledger.imports.matching.recorded_tournament import recorded_tournament
-from ledger.imports.report_events import ReportedTournament, events_of, reported_tournament
+from ledger.importing.changes import Change, changes_of
+from ledger.importing.formats.registry import detect_format, read
+from ledger.importing.formats.tournament_report import TournamentReport
+from ledger.importing.matching.recorded_tournament import recorded_tournament
+from ledger.importing.report_events import ReportedTournament, events_of, reported_tournament
 from tests.exports.conftest import NewLedger
 from tests.exports.export_ledger import ExportLedger
 from tests.exports.random_events import PLAYERS, Data, submissions

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ledger.formats.csv_cells import unguarded
+from ledger.importing.formats.csv_cells import unguarded
 from tests.exports.export_ledger import ExportLedger
 from tests.projections.submissions import decided, games, player, tournament, withheld
 

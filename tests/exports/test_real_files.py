@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from ledger.formats import read
-from ledger.formats.tournament_report import (
+from ledger.importing.formats.registry import read
+from ledger.importing.formats.tournament_report import (
     NOTHING_SUPPLIED,
     GameReport,
     SuppliedDetails,

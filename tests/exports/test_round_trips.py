@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.formats import detect_format, read
-from ledger.formats.tournament_report import TournamentReport
+from ledger.importing.formats.registry import detect_format, read
+from ledger.importing.formats.tournament_report import TournamentReport
 from tests.exports.conftest import NewLedger
 from tests.exports.tournaments import GO_TABLES, H9, TABLES, TRF16, TRF26, plain
 

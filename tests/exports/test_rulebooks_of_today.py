@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ledger.formats import read
+from ledger.importing.formats.registry import read
 from tests.exports.export_ledger import ExportLedger
 from tests.projections.submissions import adoption, game, player, tournament
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ledger.formats import read
+from ledger.importing.formats.registry import read
 from tests.exports.conftest import NewLedger
 from tests.exports.export_ledger import ExportLedger
 from tests.projections.submissions import game, player, tournament

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from ledger.events.facts import ThinkingTime, TournamentFlag
-from ledger.formats.tournament_report import (
+from ledger.importing.formats.tournament_report import (
     GameReport,
     PlayerReport,
     Receiver,

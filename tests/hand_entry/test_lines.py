@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from projections.hand_entry.lines import (
+from ledger.importing.manual_entry.lines import (
     Newcomer,
     Slip,
     read_day,

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from projections.hand_entry.moved_results import keys_of, moved_results
-from projections.hand_entry.tournament import Participant
+from ledger.importing.manual_entry.tournament import Participant
+from ledger.importing.manual_entry.tournament_form import keys_of, moved_results
 
 CELLS = {"cell.1.2": "1", "cell.1.3": "=", "cell.2.3": "-", "name": "Blitz"}
 ABC = ["a", "b", "c"]

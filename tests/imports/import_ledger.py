@@ -7,16 +7,16 @@ from typing import Any
 import click
 from click.testing import CliRunner, Result
 
-from ledger.console.commands import (
+from projections.interfaces.cli.console import root_options
+from projections.interfaces.cli.import_options import import_command
+from projections.interfaces.cli.log_commands import (
     append_command,
     export_group,
     init_command,
     log_command,
     verify_command,
 )
-from ledger.console.console import root_options
-from ledger.imports.command import import_command
-from ledger.imports.source_file_command import paper_command
+from projections.interfaces.cli.source_file_command import paper_command
 from tests.ledger.house_rulebooks import HouseRulebooks
 
 RULEBOOKS = HouseRulebooks()

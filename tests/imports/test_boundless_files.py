@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from ledger.formats import READERS
-from ledger.formats.canonical.csv_tables import packed
-from ledger.formats.text import LARGEST_FILE
+from ledger.importing.formats.canonical.csv_tables import packed
+from ledger.importing.formats.registry import READERS
+from ledger.importing.formats.text import LARGEST_FILE
 from tests.imports.jet_files import NUMBER, TEXT, data, jet
 from tests.imports.test_hostile_files import GOOD
 from tests.imports.tournament_files import (
@@ -39,7 +39,7 @@ def peak():
 # Reads a file as a format in a process of its own; prints errors, peak memory and busy time.
 READ_ALONE = f"""{PEAK}
 import json, sys, time
-from ledger.formats import read, detect_format
+from ledger.importing.formats.registry import read, detect_format
 content = Path(sys.argv[2]).read_bytes()
 detect_format(content)
 _, issues = read(sys.argv[1], "a file", content)
@@ -48,7 +48,7 @@ print(json.dumps([errors, peak(), time.process_time()]))
 """
 COMMAND_ALONE = f"""{PEAK}
 import sys
-from projections.console.main import main
+from projections.interfaces.cli.main import main
 try:
     main()
 finally:

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.formats import detect_format
-from ledger.formats.spreadsheet import MOST_UNPACKED
-from ledger.formats.tournament_report import SuppliedDetails, TournamentReport
+from ledger.importing.formats.registry import detect_format
+from ledger.importing.formats.spreadsheet import MOST_UNPACKED
+from ledger.importing.formats.tournament_report import SuppliedDetails, TournamentReport
 from tests.imports.test_hostile_files import changed, check
 from tests.imports.tournament_files import (
     CROSSTABLE_HEAD,

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from ledger.formats.csv_cells import CsvWriter, guarded, unguarded
+from ledger.importing.formats.csv_cells import CsvWriter, guarded, unguarded
 
 FORMULAS = ["=1+1", "+cmd|' /C calc'!A0", "-1+1", "@SUM(A1)", "-Anna", "=-", "\t=1", "'=1", "-1\n"]
 PLAIN = [

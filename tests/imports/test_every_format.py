@@ -2,7 +2,7 @@
 
 import pytest
 
-from ledger.formats import READERS
+from ledger.importing.formats.registry import READERS
 from tests.imports.import_ledger import ImportLedger
 from tests.imports.test_hostile_files import GOOD, SUPPLIED
 

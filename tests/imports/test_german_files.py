@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from ledger.formats import read
-from ledger.formats.tournament_report import GameReport
+from ledger.importing.formats.registry import read
+from ledger.importing.formats.tournament_report import GameReport
 from tests.imports.tournament_files import (
     SWI_PLAYERS,
     SWT_PAIRINGS,

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from ledger.events.facts import ThinkingTime
-from ledger.formats.tournament_report import SuppliedDetails
+from ledger.importing.formats.tournament_report import SuppliedDetails
 from tests.imports.tournament_files import (
     H9_HEAD,
     Result,

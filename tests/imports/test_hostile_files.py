@@ -9,11 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.admission.fact_checks import complaints_about
 from ledger.events.codec import read_line
-from ledger.formats import READERS, detect_format, read
-from ledger.formats.tournament_report import NOTHING_SUPPLIED, SuppliedDetails, TournamentReport
-from ledger.imports.report_events import events_of, new_player_ids, reported_tournament
+from ledger.importing.formats.registry import READERS, detect_format, read
+from ledger.importing.formats.tournament_report import (
+    NOTHING_SUPPLIED,
+    SuppliedDetails,
+    TournamentReport,
+)
+from ledger.importing.report_events import events_of, new_player_ids, reported_tournament
+from ledger.validation.fact_checks import complaints_about
 from tests.imports import tournament_files
 from tests.imports.test_go_tables import ROWS, TOU
 from tests.imports.test_macmahon import PAIRINGS, macmahon, wall_list

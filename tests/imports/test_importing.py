@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ledger.imports.matching.spelling import plain_name
+from ledger.importing.matching.names import plain_name
 from tests.imports.import_ledger import ImportLedger
 from tests.imports.tournament_files import (
     HEAD,

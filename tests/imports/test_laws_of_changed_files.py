@@ -16,17 +16,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Engine
 
-from ledger.admission.submission import append
 from ledger.events.codec import data_of
-from ledger.imports.changes import changes_of
-from ledger.imports.import_files import import_all
-from ledger.imports.matching.recorded_tournament import RecordedTournament, recorded_tournament
-from ledger.imports.matching.tournament_identity import IdentityChoice
-from ledger.imports.outcome import FileOutcome
-from ledger.imports.report_events import ReportedTournament, reported_tournament
-from ledger.imports.request import ImportRequest, InputFile
+from ledger.importing.changes import changes_of
+from ledger.importing.import_files import import_all
+from ledger.importing.matching.recorded_tournament import RecordedTournament, recorded_tournament
+from ledger.importing.matching.tournament_identity import IdentityChoice
+from ledger.importing.outcome import FileOutcome
+from ledger.importing.report_events import ReportedTournament, reported_tournament
+from ledger.importing.request import ImportRequest, InputFile
 from ledger.log.database import connect
 from ledger.log.verification import verify
+from ledger.validation.submission import append
 from tests.databases.fresh import SQLiteFiles
 from tests.imports.tournament_files import valid_report
 from tests.ledger.house_rulebooks import HouseRulebooks

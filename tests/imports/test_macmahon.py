@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from ledger.formats.tournament_report import SuppliedDetails
+from ledger.importing.formats.tournament_report import SuppliedDetails
 from tests.imports.tournament_files import Result, errors, messages_of, result_of, valid_report
 
 SAID = SuppliedDetails(name="Kupa", ended_on=date(2024, 3, 3))

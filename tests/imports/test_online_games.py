@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from ledger.events.facts import ThinkingTime
-from ledger.formats import detect_format
-from ledger.formats.tournament_report import SuppliedDetails
+from ledger.importing.formats.registry import detect_format
+from ledger.importing.formats.tournament_report import SuppliedDetails
 from tests.imports.tournament_files import errors, messages_of, result_of, valid_report
 
 SAID = SuppliedDetails(name="Club arena")

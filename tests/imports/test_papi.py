@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from ledger.formats import detect_format
+from ledger.importing.formats.registry import detect_format
 from tests.imports.jet_files import DAY, NUMBER, PAGE, TEXT, jet
 from tests.imports.tournament_files import Result, errors, messages_of, result_of, valid_report
 

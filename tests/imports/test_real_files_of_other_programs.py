@@ -9,8 +9,8 @@ from datetime import date
 
 import pytest
 
-from ledger.formats import detect_format, read
-from ledger.formats.tournament_report import (
+from ledger.importing.formats.registry import detect_format, read
+from ledger.importing.formats.tournament_report import (
     NOTHING_SUPPLIED,
     Issue,
     SuppliedDetails,

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.formats import detect_format
-from ledger.formats.html_tables import read_page
-from ledger.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
-from ledger.formats.unreadable import describe_unreadable
+from ledger.importing.formats.html_tables import read_page
+from ledger.importing.formats.registry import detect_format
+from ledger.importing.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
+from ledger.importing.formats.unreadable import describe_unreadable
 from tests.imports.tournament_files import (
     CROSSTABLE_HEAD,
     CROSSTABLE_ROWS,

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from ledger.formats.canonical.csv_tables import packed
-from ledger.formats.tournament_report import SuppliedDetails
+from ledger.importing.formats.canonical.csv_tables import packed
+from ledger.importing.formats.tournament_report import SuppliedDetails
 from tests.imports.tournament_files import (
     GAMES_CSV,
     PLAYERS_CSV,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from ledger.formats import READERS, read
-from ledger.formats.text import LARGEST_FILE
+from ledger.importing.formats.registry import READERS, read
+from ledger.importing.formats.text import LARGEST_FILE
 from tests.imports.tournament_files import (
     HEAD,
     errors,

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.formats import read
-from ledger.formats.time_control import read_time_control
+from ledger.importing.formats.registry import read
+from ledger.importing.formats.time_control import read_time_control
 from tests.imports.tournament_files import (
     H9_HEAD,
     HEAD,

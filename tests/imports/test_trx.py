@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from ledger.formats import read
-from ledger.formats.tournament_report import SuppliedDetails
+from ledger.importing.formats.registry import read
+from ledger.importing.formats.tournament_report import SuppliedDetails
 from tests.imports.tournament_files import Result, errors, messages_of, result_of, valid_report
 
 PEOPLE = (

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.formats import READERS, detect_format, read
-from ledger.formats.text import LARGEST_FILE
-from ledger.formats.unreadable import describe_unreadable
+from ledger.importing.formats.registry import READERS, detect_format, read
+from ledger.importing.formats.text import LARGEST_FILE
+from ledger.importing.formats.unreadable import describe_unreadable
 from tests.imports.import_ledger import ImportLedger
 from tests.imports.real_files import REAL
 

@@ -7,8 +7,8 @@ from io import BytesIO
 
 from xlsxwriter import Workbook
 
-from ledger.formats import read
-from ledger.formats.tournament_report import (
+from ledger.importing.formats.registry import read
+from ledger.importing.formats.tournament_report import (
     NOTHING_SUPPLIED,
     GameReport,
     Issue,

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 from sqlalchemy import Engine
 
-from ledger.admission.submission import append
 from ledger.events.problems import Refused
 from ledger.log.event_log import known_size
-from projections.history.cut import EVERYTHING, Cut
+from ledger.validation.submission import append
+from projections.engine.history.as_of import EVERYTHING, Cut
+from projections.engine.read_model.generations import card_history, catch_up, check, pools
+from projections.engine.registry import RegisteredRulebooks
 from projections.queries.answers import Answers, Question
-from projections.read_model.generations import card_history, catch_up, check, pools
-from projections.registry import RegisteredRulebooks
 from projections.rulebooks.egf_2021.rulebook import Egf2021
 from tests.projections.card_histories import known_as_replayed
 

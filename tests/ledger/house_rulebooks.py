@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from datetime import date
 from typing import Any
 
-from ledger.admission.rulebook_port import Objections
+from ledger.validation.rulebook_port import Objections
 
 
 class HouseRulebooks:

@@ -7,12 +7,12 @@ from typing import Any
 
 from sqlalchemy import Engine
 
-from ledger.admission.submission import append
 from ledger.events.problems import Problem, Refused
 from ledger.log.clock import now
 from ledger.log.event_log import Entry, Receipt, head_of, read
 from ledger.log.standing_events import StandingEvents
 from ledger.log.verification import Verdict, verify
+from ledger.validation.submission import append
 from tests.ledger.house_rulebooks import HouseRulebooks
 from tests.ledger.lines import Event, every_event, lines, season
 

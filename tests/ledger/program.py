@@ -8,14 +8,14 @@ import os
 
 import click
 
-from ledger.console.commands import (
+from projections.interfaces.cli.console import root_options
+from projections.interfaces.cli.log_commands import (
     append_command,
     export_group,
     init_command,
     log_command,
     verify_command,
 )
-from ledger.console.console import root_options
 from tests.ledger.office import RULEBOOKS
 
 LARGEST_FILE = "RATING_LEDGER_TEST_FILE_SIZE"

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.events.problems import Refused
-from ledger.formats.spreadsheet import Sheet, column_letter, read_sheets
+from ledger.importing.formats.spreadsheet import Sheet, column_letter, read_sheets
 from tests.members.club import MEMBERS
 from tests.members.spreadsheets import csv, ods, xlsx
 

@@ -14,8 +14,8 @@ from sqlalchemy.exc import DBAPIError
 from ledger.events.problems import Refused
 from ledger.log.database import NEWEST_REVISION, must_be_current, revision_of, steps_after, upgrade
 from ledger.log.schema import metadata as log_metadata
-from projections.read_model.schema import metadata as read_model_metadata
-from projections.web.accounts.schema import metadata as accounts_metadata
+from projections.engine.read_model.schema import metadata as read_model_metadata
+from projections.interfaces.http.accounts.schema import metadata as accounts_metadata
 from tests.ledger.lines import season
 from tests.ledger.office import Office
 from tests.migrations.conftest import Alembic

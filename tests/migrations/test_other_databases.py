@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, inspect
 
-from ledger.console.output_file import refuse_what_is_there
 from ledger.events.problems import Problem, Refused
-from ledger.log.database import connect, must_be_current, revision_of, upgrade
-from ledger.log.sqlite_file import APPLICATION_ID
+from ledger.log.database import APPLICATION_ID, connect, must_be_current, revision_of, upgrade
+from projections.interfaces.cli.output_file import refuse_what_is_there
 from tests.databases.server import Server
 
 

@@ -5,8 +5,8 @@ import zipfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from ledger.player_lists.formats import read_list
-from ledger.player_lists.player_list import Entry, ListFindings, PlayerList
+from ledger.importing.federation_lists.formats import read_list
+from ledger.importing.federation_lists.player_list import Entry, ListFindings, PlayerList
 
 COMBINED = (
     "ID Number      Name                                                         Fed Sex Tit  "

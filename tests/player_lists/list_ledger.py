@@ -6,9 +6,9 @@ from typing import Any
 import click
 from click.testing import CliRunner, Result
 
-from ledger.console.commands import append_command, log_command, verify_command
-from ledger.console.console import root_options
-from ledger.player_lists.command import enrol_command
+from projections.interfaces.cli.console import root_options
+from projections.interfaces.cli.log_commands import append_command, log_command, verify_command
+from projections.interfaces.cli.sync_command import enrol_command
 from tests.imports.import_ledger import ImportLedger
 from tests.ledger.house_rulebooks import HouseRulebooks
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from ledger.admission.rulebook_port import Objections
+from ledger.importing.federation_lists.new_player_ids import secure_random_bytes
+from ledger.importing.federation_lists.outcome import proposal_store
+from ledger.importing.federation_lists.request import EnrolmentRequest
+from ledger.importing.federation_lists.sync import enrol
 from ledger.log.clock import now
 from ledger.log.database import connect
-from ledger.player_lists.enrolment import enrol
-from ledger.player_lists.new_player_ids import secure_random_bytes
-from ledger.player_lists.outcome import proposal_store
-from ledger.player_lists.request import EnrolmentRequest
+from ledger.validation.rulebook_port import Objections
 from tests.console.shell import Shell
 from tests.ledger.house_rulebooks import HouseRulebooks
 from tests.player_lists.list_files import dsb, dsb_line, fide, fide_line, file_path

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from ledger.importing.federation_lists.new_player_ids import random_player_id, secure_random_bytes
+from ledger.importing.federation_lists.outcome import EnrolmentOutcome, proposal_store
+from ledger.importing.federation_lists.request import EnrolmentRequest
+from ledger.importing.federation_lists.sync import enrol
 from ledger.log.clock import now
 from ledger.log.database import connect
-from ledger.player_lists.enrolment import enrol
-from ledger.player_lists.new_player_ids import random_player_id, secure_random_bytes
-from ledger.player_lists.outcome import EnrolmentOutcome, proposal_store
-from ledger.player_lists.request import EnrolmentRequest
 from tests.console.shell import Shell
 from tests.imports.log_text import log_text
 from tests.imports.tournament_files import trf, trf_player

@@ -4,12 +4,12 @@ from collections.abc import Collection
 
 from sqlalchemy import Connection
 
-from projections.history.cut import Cut
-from projections.history.history import History
-from projections.read_model.earlier_card_history import EarlierCardHistory
-from projections.read_model.generations import card_history
-from projections.replay.card_history import CardHistory, MemoryCardHistory
-from projections.replay.replay import Replay
+from projections.engine.history.as_of import Cut
+from projections.engine.history.history import History
+from projections.engine.read_model.earlier_card_history import EarlierCardHistory
+from projections.engine.read_model.generations import card_history
+from projections.engine.replay.card_history import CardHistory, MemoryCardHistory
+from projections.engine.replay.replay import Replay
 
 
 def must_be_equal(

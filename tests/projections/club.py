@@ -9,16 +9,16 @@ from typing import Any
 import orjson
 from sqlalchemy import Engine
 
-from ledger.admission.submission import append
 from ledger.log.clock import now
 from ledger.log.database import snapshot
 from ledger.log.event_log import Receipt
-from projections.audit.audit import audit
-from projections.history.cut import Cut
+from ledger.validation.submission import append
+from projections.engine.history.as_of import Cut
+from projections.engine.read_model.generations import Rebuilt, catch_up, check, rebuild
+from projections.engine.registry import RegisteredRulebooks
+from projections.engine.replay.schedule import AS_ADOPTED, WhatIf
 from projections.queries.answers import Answers, Question
-from projections.read_model.generations import Rebuilt, catch_up, check, rebuild
-from projections.registry import RegisteredRulebooks
-from projections.replay.schedule import AS_ADOPTED, WhatIf
+from projections.queries.audit import audit
 from tests.projections.submissions import POOL, Event
 
 TODAY = date(2020, 6, 1)

@@ -4,8 +4,8 @@ import re
 from typing import Any
 
 from ledger.events.problems import Refused
-from projections.audit.audit import audit
 from projections.queries.answers import Answers
+from projections.queries.audit import audit
 from tests.projections.club import Club, spelt
 from tests.projections.seasons import PEOPLE, TOURNAMENTS, TWINS
 

@@ -8,10 +8,10 @@ from typing import Any
 import orjson
 
 from ledger.log.database import connect
-from projections.audit.audit import audit
-from projections.audit.source_events import complete
 from projections.checking.check import checked
-from projections.explanations.differences import compared
+from projections.queries.audit import audit
+from projections.queries.audit_sources import complete
+from projections.queries.explanations import compared
 from scripts.generate_federation import federation
 from tests.databases.fresh import SQLiteFiles
 from tests.projections.club import Club

@@ -7,9 +7,9 @@ import attrs
 import pytest
 
 from ledger.log.database import snapshot
-from projections.history.cut import EVERYTHING
-from projections.history.history import History
-from projections.replay.card_history import (
+from projections.engine.history.as_of import EVERYTHING
+from projections.engine.history.history import History
+from projections.engine.replay.card_history import (
     EvaluatedOccasion,
     MemoryCardHistory,
     Version,
@@ -19,7 +19,7 @@ from projections.replay.card_history import (
     horizon_of,
     kind_and_subject,
 )
-from projections.replay.replay import Replay
+from projections.engine.replay.replay import Replay
 from projections.rulebooks.evaluation import Evaluation
 from projections.rulebooks.occasion import DayCame, ListDue, RulebookBegan, TournamentEnded
 from projections.rulebooks.strengths import NONE_KEPT, Strengths

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, event, text
 
-from projections.read_model.generations import check, rebuild
+from projections.engine.read_model.generations import check, rebuild
 from tests.projections.club import Club
 from tests.projections.submissions import (
     POOL,

@@ -9,12 +9,12 @@ import json
 import pytest
 from sqlalchemy import select
 
-from ledger.admission.submission import append
 from ledger.events.facts import GameSubmitted
 from ledger.log.clock import now
 from ledger.log.schema import event
-from projections.read_model.schema import generation
-from projections.registry import RegisteredRulebooks
+from ledger.validation.submission import append
+from projections.engine.read_model.schema import generation
+from projections.engine.registry import RegisteredRulebooks
 from scripts.generate_federation import federation
 from tests.projections.submissions import POOL
 

@@ -13,11 +13,11 @@ from sqlalchemy import select, text
 from ledger.events.problems import TablesDamaged
 from ledger.log.clock import now
 from ledger.log.verification import verify
-from projections.actions.amend import Amendment, amend
-from projections.read_model.digests import card_digest, total
-from projections.read_model.schema import generation
-from projections.read_model.verification import wrong_tables
-from projections.registry import RegisteredRulebooks
+from projections.engine.read_model.checked_rows import card_digest, total
+from projections.engine.read_model.schema import generation
+from projections.engine.read_model.verification import wrong_tables
+from projections.engine.registry import RegisteredRulebooks
+from projections.operations.amend import Amendment, amend
 from tests.projections.club import TODAY, Club
 from tests.projections.submissions import (
     POOL,

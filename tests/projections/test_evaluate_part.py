@@ -1,11 +1,11 @@
 """Some players of a tournament by themselves, from what the others counted as."""
 
 from ledger.log.database import snapshot
-from projections.history.cut import EVERYTHING
-from projections.history.history import History
-from projections.replay.card_history import EvaluatedOccasion, MemoryCardHistory
-from projections.replay.evaluate_part import evaluate_part, together_with
-from projections.replay.replay import Replay
+from projections.engine.history.as_of import EVERYTHING
+from projections.engine.history.history import History
+from projections.engine.replay.card_history import EvaluatedOccasion, MemoryCardHistory
+from projections.engine.replay.evaluate_part import evaluate_part, together_with
+from projections.engine.replay.replay import Replay
 from projections.rulebooks.strengths import Strengths
 from tests.projections.submissions import POOL, adoption, decided, games, player, tournament
 

@@ -7,15 +7,15 @@ import attrs
 import pytest
 
 from ledger.log.database import snapshot
-from projections.history.cut import EVERYTHING, key_after
-from projections.history.history import History
-from projections.replay.card_history import (
+from projections.engine.history.as_of import EVERYTHING, key_after
+from projections.engine.history.history import History
+from projections.engine.replay.card_history import (
     EvaluatedOccasion,
     MemoryCardHistory,
     evaluated_occasion,
     kind_and_subject,
 )
-from projections.replay.find_occasion import (
+from projections.engine.replay.find_occasion import (
     Settlement,
     cards_before,
     find_occasion,
@@ -24,7 +24,7 @@ from projections.replay.find_occasion import (
     settlement,
     tournament_occasions,
 )
-from projections.replay.replay import Evaluated, Replay
+from projections.engine.replay.replay import Evaluated, Replay
 from tests.projections.club import Club
 from tests.projections.submissions import (
     POOL,

@@ -11,10 +11,10 @@ from ledger.events.problems import LedgerDamaged
 from ledger.events.streams import tournament_stream
 from ledger.log.database import snapshot
 from ledger.log.standing_events import read_streams
-from projections.history import translation
-from projections.history.cut import EVERYTHING
-from projections.history.history import History
-from projections.history.recorded_games import games_by_stream
+from projections.engine.history import translation
+from projections.engine.history.as_of import EVERYTHING
+from projections.engine.history.history import History
+from projections.engine.history.recorded_games import games_by_stream
 from tests.ledger.soak import soak
 from tests.ledger.verification.tampering import Intruder
 from tests.projections.mistakes import handed_in

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.admission.submission import append
 from ledger.log.clock import now
 from ledger.log.database import snapshot
 from ledger.log.event_log import known_size
+from ledger.validation.submission import append
+from projections.engine.registry import RegisteredRulebooks
 from projections.queries.differences import differences
-from projections.registry import RegisteredRulebooks
 from scripts.generate_federation import federation
 from tests.ledger.soak import soak
 from tests.projections.arrivals import arrivals

@@ -7,8 +7,8 @@ from datetime import date
 import pytest
 
 from ledger.log.database import snapshot
-from projections.history.cut import EVERYTHING, Cut, governed_on, occasion_key
-from projections.history.history import History
+from projections.engine.history.as_of import EVERYTHING, Cut, governed_on, occasion_key
+from projections.engine.history.history import History
 from projections.rulebooks.occasion import ListDue, RulebookBegan, SummaryKnown
 from tests.projections.club import Club
 from tests.projections.submissions import (

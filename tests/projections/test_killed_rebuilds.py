@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 import orjson
 import pytest
 
-from ledger.admission.submission import append
 from ledger.log.clock import now
 from ledger.log.database import connect, snapshot
+from ledger.validation.submission import append
+from projections.engine.read_model.generations import catch_up, rebuild
+from projections.engine.read_model.stored_card_history import StoredCardHistory
+from projections.engine.registry import RegisteredRulebooks
 from projections.queries.answers import Answers, Question
-from projections.read_model.generations import catch_up, rebuild
-from projections.read_model.stored_card_history import StoredCardHistory
-from projections.registry import RegisteredRulebooks
 from scripts.generate_federation import federation
 from tests.ledger.hardship.writers import processes
 from tests.ledger.soak import dice, soak

@@ -5,8 +5,8 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from projections.read_model.stored_card_history import StoredCardHistory
-from projections.replay.card_history import MemoryCardHistory
+from projections.engine.read_model.stored_card_history import StoredCardHistory
+from projections.engine.replay.card_history import MemoryCardHistory
 from projections.rulebooks.dwz_1995.card import DwzCard
 from tests.ledger.soak import soak
 from tests.projections.arrivals import arrivals

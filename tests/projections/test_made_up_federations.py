@@ -4,17 +4,17 @@ from datetime import date
 
 import pytest
 
-from ledger.admission.submission import append
 from ledger.log.clock import now
 from ledger.log.database import snapshot
-from projections.history.cut import Cut
-from projections.history.history import History
+from ledger.validation.submission import append
+from projections.engine.history.as_of import Cut
+from projections.engine.history.history import History
+from projections.engine.read_model.stored_card_history import StoredCardHistory
+from projections.engine.registry import RegisteredRulebooks
+from projections.engine.replay.card_history import MemoryCardHistory
+from projections.engine.replay.replay import Replay
+from projections.engine.replay.schedule import period_on
 from projections.queries.answers import Answers, Question
-from projections.read_model.stored_card_history import StoredCardHistory
-from projections.registry import RegisteredRulebooks
-from projections.replay.card_history import MemoryCardHistory
-from projections.replay.replay import Replay
-from projections.replay.schedule import period_on
 from scripts.generate_federation import federation
 from tests.projections.club import TODAY
 from tests.projections.everything import or_refusal

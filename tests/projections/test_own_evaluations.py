@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from projections.queries import player_record as asked
 from projections.queries.kept_rows import KeptRows
-from projections.queries.own_evaluations import own_rows
-from projections.queries.player_record import player_record
+from projections.queries.player_record import own_rows, player_record
 from tests.ledger.soak import soak
 from tests.projections.arrivals import arrivals
 from tests.projections.everything import EVERYBODY

@@ -5,9 +5,9 @@ from sqlalchemy import select
 from sqlalchemy.exc import DBAPIError
 
 from projections.api import Ledger
-from projections.read_model.generation_rows import writing
-from projections.read_model.generations import check, rebuild
-from projections.read_model.schema import generation
+from projections.engine.read_model.generations import check, rebuild
+from projections.engine.read_model.new_generation import writing
+from projections.engine.read_model.schema import generation
 from tests.projections.submissions import adoption, decided, games, player, tournament
 
 POOLS = ("club", "league", "school")
@@ -54,7 +54,7 @@ class TestOnePool:
 
     @pytest.fixture(autouse=True)
     def _small_batches(self, monkeypatch):
-        monkeypatch.setattr("projections.read_model.new_generation.OCCASIONS_AT_ONCE", 1)
+        monkeypatch.setattr("projections.engine.read_model.new_generation.OCCASIONS_AT_ONCE", 1)
 
     def test_two_processes_write_what_one_writes(self, league):
         url = league.engine.url.render_as_string(hide_password=False)

@@ -5,8 +5,8 @@ from hypothesis import given, settings
 
 from ledger.events.problems import LedgerDamaged
 from ledger.log.database import WRITING, snapshot
-from projections.history.cut import EVERYTHING, Cut
-from projections.history.history import History
+from projections.engine.history.as_of import EVERYTHING, Cut
+from projections.engine.history.history import History
 from tests.ledger.soak import soak
 from tests.ledger.verification.tampering import Intruder
 from tests.projections.mistakes import handed_in

@@ -6,10 +6,10 @@ import pytest
 from sqlalchemy import select, update
 
 from ledger.log.database import connect
-from projections.read_model.generations import check, rebuild
-from projections.read_model.schema import card, generation
-from projections.read_model.stored_card_history import StoredCardHistory
-from projections.replay.card_history import MemoryCardHistory
+from projections.engine.read_model.generations import check, rebuild
+from projections.engine.read_model.schema import card, generation
+from projections.engine.read_model.stored_card_history import StoredCardHistory
+from projections.engine.replay.card_history import MemoryCardHistory
 from tests.projections.club import Club
 from tests.projections.submissions import (
     POOL,

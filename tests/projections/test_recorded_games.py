@@ -7,7 +7,7 @@ import pytest
 
 from ledger.events.problems import LedgerDamaged
 from ledger.log.standing_events import Recorded
-from projections.history.recorded_games import games_by_stream, opponents_in
+from projections.engine.history.recorded_games import games_by_stream, opponents_in
 
 GAME = {"game": "1", "tournament": "open", "white": "anna", "black": "bela"}
 RESULT = {"white_points": 1, "black_points": 0}

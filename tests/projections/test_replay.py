@@ -5,9 +5,9 @@ from datetime import date
 import pytest
 
 from ledger.log.database import snapshot
-from projections.history.cut import EVERYTHING, Cut
-from projections.history.history import History
-from projections.replay.replay import Evaluated, Replay
+from projections.engine.history.as_of import EVERYTHING, Cut
+from projections.engine.history.history import History
+from projections.engine.replay.replay import Evaluated, Replay
 from projections.rulebooks.occasion import ListDue, RulebookBegan
 from tests.log_lines import logged_lines
 from tests.projections.club import Club

@@ -7,9 +7,9 @@ from datetime import date
 import pytest
 
 from ledger.log.database import snapshot
-from projections.history.cut import EVERYTHING, Cut
-from projections.history.history import History
-from projections.replay.schedule import (
+from projections.engine.history.as_of import EVERYTHING, Cut
+from projections.engine.history.history import History
+from projections.engine.replay.schedule import (
     AS_ADOPTED,
     RulebookPeriod,
     WhatIf,

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from projections.explanations.differences import compared
-from projections.replay.schedule import WhatIf
+from projections.engine.replay.schedule import WhatIf
+from projections.queries.explanations import compared
 from tests.databases.fresh import SQLiteFiles
 from tests.projections.club import Club
 from tests.projections.submissions import correction

@@ -18,7 +18,7 @@ from ledger.events.facts import (
     TournamentSubmitted,
 )
 from ledger.log.standing_events import StandingFact
-from projections.history import translation
+from projections.engine.history import translation
 from projections.rulebooks.tournament import Game, Membership, Player
 from projections.rulebooks.tournament import ThinkingTime as TimeForTheRules
 

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from projections.registry import registered
+from projections.engine.registry import registered
 from scripts.generate_federation import federation, main
 from tests.scripts.federation_reader import of_kind, read_all
 

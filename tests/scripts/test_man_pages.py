@@ -2,9 +2,8 @@
 
 import re
 
-from projections.console.command_guide import EXAMPLES
-from projections.console.lazy_commands import COMMANDS
-from projections.console.main import main as program
+from projections.interfaces.cli.lazy_commands import COMMANDS, EXAMPLES
+from projections.interfaces.cli.main import main as program
 from scripts.man_pages import pages
 
 

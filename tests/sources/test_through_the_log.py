@@ -11,13 +11,13 @@ import orjson
 import pytest
 from sqlalchemy import Engine
 
-from ledger.admission.submission import append
-from projections.history.cut import EVERYTHING
+from ledger.validation.submission import append
+from projections.engine.history.as_of import EVERYTHING
+from projections.engine.read_model.generations import catch_up
+from projections.engine.registry import RegisteredRulebooks
+from projections.engine.replay.schedule import WhatIf
 from projections.queries.answers import Answers, Question
 from projections.queries.crosstable import standings
-from projections.read_model.generations import catch_up
-from projections.registry import RegisteredRulebooks
-from projections.replay.schedule import WhatIf
 from projections.rulebooks.figures import printed_table
 
 POINTS = {"0": 0, "½": 0.5, "1": 1}

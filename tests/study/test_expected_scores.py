@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from projections.registry import rulebook
+from projections.engine.registry import rulebook
 from projections.rulebooks.tournament import Entrant
 
 DAY = date(2025, 1, 1)

@@ -6,13 +6,13 @@ from hypothesis import strategies as st
 
 from ledger.log.database import snapshot
 from projections.api import Ledger
-from projections.history.cut import EVERYTHING
-from projections.history.history import History
-from projections.replay.replay import Replay
-from projections.replay.schedule import AS_ADOPTED
+from projections.engine.history.as_of import EVERYTHING
+from projections.engine.history.history import History
+from projections.engine.replay.replay import Replay
+from projections.engine.replay.schedule import AS_ADOPTED
 from projections.study.baselines import forecast_by
 from projections.study.forecasts import encounters, forecasts
-from projections.study.last_list import list_days, list_forecasts
+from projections.study.predict import list_days, list_forecasts
 from tests.databases.fresh import SQLiteFiles
 from tests.projections.submissions import adoption, decided, game, games, player, tournament
 

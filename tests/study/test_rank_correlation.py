@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from projections.study.rank_correlation import kendall, spearman
+from projections.study.compare import kendall, spearman
 
 
 def test_one_pair_of_three_stands_the_other_way_round():

@@ -9,10 +9,10 @@ import pytest
 from ledger.events.problems import Refused
 from ledger.log.database import snapshot
 from projections.api import Ledger
-from projections.history.cut import EVERYTHING, Cut
-from projections.history.history import History
-from projections.replay.replay import Replay
-from projections.replay.schedule import AS_ADOPTED
+from projections.engine.history.as_of import EVERYTHING, Cut
+from projections.engine.history.history import History
+from projections.engine.replay.replay import Replay
+from projections.engine.replay.schedule import AS_ADOPTED
 from projections.study.forecasts import encounters, forecasts
 from projections.study.packed_history import PackedHistory, packed
 from projections.study.settings import grid, some_of, values_of

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from projections.demo import make_demo
-from projections.web.app import application
-from projections.web.settings import ServeSettings
+from projections.interfaces.cli.demo.demo_command import make_demo
+from projections.interfaces.http.settings import ServeSettings
+from projections.interfaces.server.app import application
 
 DAY = datetime(1996, 1, 10, 12, tzinfo=UTC)
 

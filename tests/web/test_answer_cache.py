@@ -8,11 +8,16 @@ import pytest
 from starlette.testclient import TestClient
 
 from projections.api import Ledger
+from projections.interfaces.http.answer_cache import (
+    LEAST_CELLS,
+    AnswerCache,
+    StillWorking,
+    cells_of,
+)
+from projections.interfaces.http.settings import ServeSettings
+from projections.interfaces.pages.public.prepared_answers import prepare_cards
+from projections.interfaces.server.app import application
 from projections.queries.answers import Answers
-from projections.web.answer_cache import LEAST_CELLS, AnswerCache, StillWorking, cells_of
-from projections.web.app import application
-from projections.web.pages.prepared_answers import prepare_cards
-from projections.web.settings import ServeSettings
 from tests.web.conftest import DAY
 
 

@@ -7,8 +7,8 @@ from importlib.util import find_spec
 import pytest
 
 from projections.api import Ledger
-from projections.demo import make_demo
-from projections.web.settings import ServeSettings
+from projections.interfaces.cli.demo.demo_command import make_demo
+from projections.interfaces.http.settings import ServeSettings
 from scripts.demo_pages import (
     OFFICERS_PAGES,
     PAGES,

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from projections.web.site.addresses import file_of, made_static
+from projections.interfaces.server.site import file_of, made_static
 from tests.web.conftest import links_of, text_of
 
 BOTH = "/club/careers?player=rosa&player=konrad"

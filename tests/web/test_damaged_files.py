@@ -12,12 +12,12 @@ from itertools import islice
 import pytest
 
 from ledger.events.sentences import Sentence, sentence
-from ledger.formats import READERS, read
-from ledger.formats.text import LARGEST_FILE, MOST_LINES
-from ledger.formats.tournament_report import NOTHING_SUPPLIED, Findings, Issue
-from ledger.formats.unreadable import describe_unreadable
-from projections.web.languages import LANGUAGES, language
-from projections.web.officer.remedies import for_a_page
+from ledger.importing.formats.registry import READERS, read
+from ledger.importing.formats.text import LARGEST_FILE, MOST_LINES
+from ledger.importing.formats.tournament_report import NOTHING_SUPPLIED, Findings, Issue
+from ledger.importing.formats.unreadable import describe_unreadable
+from projections.interfaces.i18n.languages import LANGUAGES, language
+from projections.interfaces.pages.officer.remedies import for_a_page
 from scripts.translations import translated
 from tests.imports.test_hostile_files import BINARY, GOOD, SUPPLIED
 from tests.imports.test_unreadable_files import KINDS

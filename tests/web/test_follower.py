@@ -3,8 +3,8 @@
 from threading import Event
 
 from projections.api import Ledger
+from projections.interfaces.server.follower import Follower
 from projections.queries.answer_types import Positions
-from projections.web.follower import Follower
 from tests.projections.submissions import adoption, player
 from tests.web.conftest import DAY
 

@@ -12,10 +12,10 @@ from starlette.testclient import TestClient
 
 from ledger.log.database import connect, upgrade
 from projections.api import Ledger
-from projections.web.accounts.forms import FIELD
-from projections.web.accounts.store import AccountStore
-from projections.web.app import application
-from projections.web.settings import ServeSettings
+from projections.interfaces.http.accounts.forms import FIELD
+from projections.interfaces.http.accounts.store import AccountStore
+from projections.interfaces.http.settings import ServeSettings
+from projections.interfaces.server.app import application
 from tests.projections.submissions import (
     adoption,
     decided,

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 
-from ledger import formats, imports
-from ledger.formats.date_range import WrittenDate, resolve_dates
-from ledger.formats.time_control import thinking_time_of
-from ledger.formats.tournament_report import NOTHING_SUPPLIED, Findings
-from projections.web.languages import LANGUAGES, language
-from projections.web.officer.remedies import for_a_page
+from ledger import importing as imports
+from ledger.importing.formats import registry as formats
+from ledger.importing.formats.dates import WrittenDate, resolve_dates
+from ledger.importing.formats.time_control import thinking_time_of
+from ledger.importing.formats.tournament_report import NOTHING_SUPPLIED, Findings
+from projections.interfaces.i18n.languages import LANGUAGES, language
+from projections.interfaces.pages.officer.remedies import for_a_page
 from scripts import translations
 from scripts.translations import missing, said, translated, unused
 from tests.web.conftest import text_of

@@ -10,13 +10,13 @@ from starlette.testclient import TestClient
 
 from ledger.events.problems import TablesDamaged
 from projections.api import Ledger
-from projections.pool_view import PoolView
+from projections.interfaces.http.settings import ServeSettings
+from projections.interfaces.server import app as web
+from projections.interfaces.server.app import application
+from projections.interfaces.server.record_preparer import RecordPreparer
+from projections.operations.pool_view import PoolView
 from projections.queries import player_record as asked
 from projections.queries.kept_rows import KeptRecord, KeptRows, long_records
-from projections.web import app as web
-from projections.web.app import application
-from projections.web.record_preparer import RecordPreparer
-from projections.web.settings import ServeSettings
 from tests.projections.submissions import adoption, decided, games, player, tournament
 from tests.web.conftest import DAY
 

@@ -13,8 +13,8 @@ from urllib.request import urlopen
 import pytest
 
 from ledger.events.problems import Refused
-from projections.web.serve import serve
-from projections.web.settings import ServeSettings
+from projections.interfaces.http.settings import ServeSettings
+from projections.interfaces.server.serve import serve
 from tests.web.conftest import DAY
 
 LONG = 30
@@ -26,7 +26,15 @@ pytestmark = pytest.mark.skipif(
 @pytest.fixture
 def running(demo: str) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
     """The address of a server of two workers, and its process."""
-    command = ("-m", "projections.console.program", "--database", demo, "serve", "--port", "0")
+    command = (
+        "-m",
+        "projections.interfaces.cli.program",
+        "--database",
+        demo,
+        "serve",
+        "--port",
+        "0",
+    )
     with subprocess.Popen(
         [sys.executable, *command, "--workers", "2"], stderr=subprocess.PIPE, text=True
     ) as process:

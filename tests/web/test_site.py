@@ -14,10 +14,9 @@ from starlette.testclient import TestClient
 from ledger.events.problems import Refused
 from ledger.log.database import connect, upgrade
 from projections.api import Ledger
-from projections.web.app import application
-from projections.web.settings import ServeSettings
-from projections.web.site.addresses import file_of
-from projections.web.site.writing import Written, write_site
+from projections.interfaces.http.settings import ServeSettings
+from projections.interfaces.server.app import application
+from projections.interfaces.server.site import Written, file_of, write_site
 from tests.projections.submissions import Event, adoption, decided, player
 from tests.web.conftest import DAY, links_of
 

@@ -7,9 +7,10 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from projections.web import http, slow_clients
-from projections.web.edge import bodies
-from projections.web.settings import ServeSettings
+from projections.interfaces.http.edge import bodies
+from projections.interfaces.http.settings import ServeSettings
+from projections.interfaces.server import configuration as http
+from projections.interfaces.server import slow_clients
 from scripts.serving import served
 from tests.web.conftest import DAY
 

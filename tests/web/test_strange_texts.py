@@ -8,8 +8,8 @@ from starlette.testclient import TestClient
 
 from ledger.log.database import connect, upgrade
 from projections.api import Ledger
-from projections.web.app import application
-from projections.web.settings import ServeSettings
+from projections.interfaces.http.settings import ServeSettings
+from projections.interfaces.server.app import application
 from tests.projections.submissions import adopted, adoption, game, player, tournament
 from tests.web.conftest import DAY, links_of
 

@@ -11,10 +11,10 @@ from argon2 import PasswordHasher
 from starlette.testclient import TestClient
 
 from projections.api import Ledger
-from projections.web.accounts import passwords
-from projections.web.accounts.store import AccountStore
-from projections.web.app import application
-from projections.web.settings import ServeSettings
+from projections.interfaces.http.accounts import passwords
+from projections.interfaces.http.accounts.store import AccountStore
+from projections.interfaces.http.settings import ServeSettings
+from projections.interfaces.server.app import application
 from tests.api.season import SEASON
 from tests.console.shell import Shell
 from tests.databases.fresh import AfterSeason

@@ -5,7 +5,7 @@ from html import unescape
 from html.parser import HTMLParser
 from typing import Any
 
-from projections.web.accounts.forms import FIELD
+from projections.interfaces.http.accounts.forms import FIELD
 from tests.web_api.conftest import PASSWORD, Served
 from tests.web_api.test_sessions import log_in, token_in
 

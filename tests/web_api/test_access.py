@@ -6,9 +6,9 @@ import pytest
 from sqlalchemy import text
 
 from ledger.events.problems import Refused
-from projections.web.accounts.roles import READER, ROLES
-from projections.web.api.openapi import PARTS
-from projections.web.api.routes import ENDPOINTS, READS, WRITES
+from projections.interfaces.http.accounts.roles import READER, ROLES
+from projections.interfaces.http.api.openapi import PARTS
+from projections.interfaces.http.api.routes import ENDPOINTS, READS, WRITES
 from tests.projections.submissions import player
 from tests.web_api.conftest import PASSWORD, Served
 

@@ -7,8 +7,8 @@ import pytest
 from argon2 import PasswordHasher
 from sqlalchemy import text
 
-from projections.web.accounts import passwords
-from projections.web.accounts.access import COOKIE
+from projections.interfaces.http.accounts import passwords
+from projections.interfaces.http.accounts.access import COOKIE
 from tests.console.shell import Shell
 from tests.projections.submissions import player
 from tests.web_api.conftest import PASSWORD, Served

@@ -15,9 +15,9 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from projections.web.api.openapi import openapi
-from projections.web.api.routes import ENDPOINTS
-from projections.web.verifier import Verifier
+from projections.interfaces.http.api.openapi import openapi
+from projections.interfaces.http.api.routes import ENDPOINTS
+from projections.interfaces.server.verifier import Verifier
 from tests.web_api.conftest import Served
 from tests.web_api.test_reading import API, ASKED
 

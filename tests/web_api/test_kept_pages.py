@@ -4,10 +4,10 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 
-from projections.web import verifier
-from projections.web.accounts.verification_store import VerificationStore
-from projections.web.pages.kept_pages import KeptPages
-from projections.web.verifier import Verifier
+from projections.interfaces.http.accounts.verification_store import VerificationStore
+from projections.interfaces.pages.public.kept_pages import KeptPages
+from projections.interfaces.server import verifier
+from projections.interfaces.server.verifier import Verifier
 from tests.api.season import SEASON
 from tests.projections.submissions import withheld
 from tests.web_api.conftest import Serve, Served

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from projections.web.pages import player_parts
+from projections.interfaces.pages.public import player as player_parts
 from tests.projections.submissions import adoption, decided, games, player, tournament
 from tests.web_api.conftest import Serve, Served
 

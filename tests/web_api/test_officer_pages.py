@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from projections.web.accounts.forms import FIELD
-from projections.web.officer.routes import ROUTES
+from projections.interfaces.http.accounts.forms import FIELD
+from projections.interfaces.pages.officer.routes import ROUTES
 from tests.projections.submissions import games, player, tournament
 from tests.web_api.conftest import Serve, Served
 from tests.web_api.officer import come, do, employ, faults_in, look, send, size

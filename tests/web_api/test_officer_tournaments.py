@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 
 from ledger.events.sentences import sentence
-from projections.web.officer.remedies import for_a_page
+from projections.interfaces.pages.officer.remedies import for_a_page
 from tests.web_api.conftest import Serve, Served
 from tests.web_api.officer import come, do, employ, faults_in, fields_in, send, size
 from tests.web_api.test_hand_ins import TRF, hand_in

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-import projections.database
+import projections.queries.open_database
 from ledger.events.problems import Refused
 from projections.api import Ledger
-from projections.web.serve import serve as serve_until_ended
-from projections.web.settings import ServeSettings
+from projections.interfaces.http.settings import ServeSettings
+from projections.interfaces.server.serve import serve as serve_until_ended
 from tests.api.season import SEASON
 from tests.projections.submissions import player
 from tests.web_api.conftest import Serve, Served
@@ -49,7 +49,7 @@ def copy(season_in_file: str, tmp_path: Path) -> Copy:
 @pytest.fixture
 def club(season_in_file: str, copy: Copy, serve: Serve, monkeypatch: pytest.MonkeyPatch) -> Served:
     """A server that asks the copy, which has the whole season."""
-    monkeypatch.setattr(projections.database, "TRIES", 2)
+    monkeypatch.setattr(projections.queries.open_database, "TRIES", 2)
     served = serve(season_in_file, read_database=copy.url, patience=None)
     copy.bring_up()
     return served

@@ -6,10 +6,10 @@ from html import unescape
 import pytest
 
 from ledger.events.sentences import Sentence
-from ledger.imports.effect_port import PoolEffect
-from ledger.imports.effect_text import verdict
-from projections.registry import RegisteredRulebooks
-from projections.web.languages import language
+from ledger.importing.effect import PoolEffect
+from ledger.importing.outcome import verdict
+from projections.engine.registry import RegisteredRulebooks
+from projections.interfaces.i18n.languages import language
 from tests.projections.submissions import tournament
 from tests.web_api.conftest import Serve, Served
 from tests.web_api.officer import come, employ, faults_in, look

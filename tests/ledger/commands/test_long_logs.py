@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner
 from rich.console import Console
 
-from ledger.console.log_lines import log_lines
-from ledger.console.tables import LONG_LIST, table
+from projections.interfaces.cli.layout import LONG_LIST, table
+from projections.interfaces.cli.log_commands import log_lines
 from tests.ledger.lines import line, player
 from tests.ledger.program import main
 

@@ -19,11 +19,11 @@ import pytest
 import structlog
 from sqlalchemy import Engine
 
-from ledger.admission.submission import append
 from ledger.events.problems import ConnectionLost, Refused
 from ledger.log.clock import now
 from ledger.log.database import connect
 from ledger.log.event_log import writing
+from ledger.validation.submission import append
 from tests.ledger.lines import Event, game, lines, tournament
 from tests.ledger.office import RULEBOOKS
 

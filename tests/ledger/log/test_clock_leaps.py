@@ -9,11 +9,11 @@ import pytest
 from click.testing import CliRunner
 from sqlalchemy import Engine
 
-from ledger.admission.submission import append
 from ledger.events.problems import Refused
 from ledger.log.clock import certainly_now, now
 from ledger.log.database import connect
 from ledger.log.pace import USUAL_PAUSE, YOUNG
+from ledger.validation.submission import append
 from tests.ledger.lines import game, line, lines, player
 from tests.ledger.office import RULEBOOKS, Office
 from tests.ledger.program import main

@@ -2,8 +2,8 @@
 
 import pytest
 
-from ledger.admission.ledger_state import LedgerState
-from ledger.admission.submission import LINES_AT_ONCE
+from ledger.validation.ledger_state import LedgerState
+from ledger.validation.submission import LINES_AT_ONCE
 from tests.ledger.lines import (
     Event,
     correction,

@@ -7,13 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.admission.correction_run import CorrectionRun
-from ledger.admission.ledger_state import LedgerState
-from ledger.admission.submission import append
 from ledger.events.canonical_json import canonical
 from ledger.events.codec import Submission, read_line
 from ledger.events.facts import CorrectionSubmitted
 from ledger.events.problems import Problem, Refused
+from ledger.validation.ledger_state import LedgerState
+from ledger.validation.submission import CorrectionRun, append
 from tests.databases.fresh import SQLiteFiles
 from tests.ledger.lines import Event, correction, game, line, merge, player, season, tournament
 from tests.ledger.log.test_quick_admission import CUPS, PLAYERS, cups, new_ledger, respelt

@@ -4,7 +4,7 @@ import gc
 
 import pytest
 
-from ledger.garbage import SELDOM, collected_seldom
+from ledger.gc_tuning import SELDOM, collected_seldom
 
 
 @pytest.fixture(autouse=True)

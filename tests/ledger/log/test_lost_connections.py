@@ -3,12 +3,12 @@
 import pytest
 from sqlalchemy import Engine, event, text
 
-from ledger.admission.submission import append_within
 from ledger.events.problems import ConnectionLost
 from ledger.log.clock import now
 from ledger.log.connections import several_hosts
 from ledger.log.database import connect
 from ledger.log.event_log import writing
+from ledger.validation.submission import append_within
 from tests.ledger.lines import game, lines
 from tests.ledger.office import RULEBOOKS, Office
 

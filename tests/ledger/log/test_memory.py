@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 import pytest
 from sqlalchemy import Engine
 
-from ledger.console.log_lines import log_lines
 from ledger.log import event_log, export
 from ledger.log.database import connect
 from ledger.log.verification import verify
+from projections.interfaces.cli.log_commands import log_lines
 from tests.ledger.lines import game
 from tests.ledger.office import Office
 

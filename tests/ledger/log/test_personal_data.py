@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from ledger.admission.ledger_state import LedgerState
 from ledger.events.canonical_json import canonical
 from ledger.log.database import connect
+from ledger.validation.ledger_state import LedgerState
 from tests.ledger.lines import correction, event, forgotten, game, merge, player
 from tests.ledger.office import Office, data_in
 

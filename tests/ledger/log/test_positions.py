@@ -6,8 +6,7 @@ import pytest
 
 from ledger.events.canonical_json import GENESIS, chain_hash
 from ledger.events.problems import PERHAPS_WRITTEN, Refused
-from ledger.log.event_log import COMMITTED, head_of, position_at, read, writing
-from ledger.log.expected_head import expecting
+from ledger.log.event_log import COMMITTED, expecting, head_of, position_at, read, writing
 from tests.ledger.lines import game, player, season, tournament
 from tests.ledger.office import Office
 from tests.log_lines import logged_lines

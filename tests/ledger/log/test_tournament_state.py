@@ -2,9 +2,9 @@
 
 import pytest
 
-from ledger.admission.ledger_state import LedgerState
-from ledger.admission.tournament_state import TournamentState
 from ledger.events.problems import LedgerDamaged
+from ledger.validation.ledger_state import LedgerState
+from ledger.validation.tournament_state import TournamentState
 from tests.ledger.lines import correction, game
 from tests.ledger.office import Office
 from tests.ledger.verification.tampering import Intruder

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.admission.submission import append
 from ledger.events.codec import read_line
 from ledger.events.problems import Problem, Refused
 from ledger.log.database import connect
+from ledger.validation.submission import append
 from tests.databases.fresh import PostgreSQLDatabases, SQLiteFiles
 from tests.ledger.lines import every_event, line, season
 from tests.ledger.office import RULEBOOKS, Office

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.console.console import CommandContext, refuse
-from ledger.console.tables import LONG_LIST, table
 from ledger.events.characters import inadmissible, visible, visible_directions
 from ledger.events.codec import Submission, read_line
 from ledger.events.problems import Problem
+from projections.interfaces.cli.console import CommandContext, refuse
+from projections.interfaces.cli.layout import LONG_LIST, table
 from tests.ledger.lines import event, line, player, tournament
 
 REFUSED = {

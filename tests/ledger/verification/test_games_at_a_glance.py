@@ -12,11 +12,10 @@ from sqlalchemy import Connection
 from ledger.events.canonical_json import GENESIS, chain_hash, entry_hash, envelope
 from ledger.events.plain_games import match_plain_game
 from ledger.events.problems import LedgerDamaged
-from ledger.log.entry_checks import wrong_entry, wrong_keys
 from ledger.log.event_log import Head, entry_of, head_of, read_rows
-from ledger.log.event_verification import EventVerification
-from ledger.log.kept_data import KeptDataVerification
+from ledger.log.event_verification import EventVerification, wrong_entry, wrong_keys
 from ledger.log.schema import event
+from ledger.log.side_data import KeptDataVerification
 from tests.databases.fresh import SQLiteFiles
 from tests.ledger.lines import correction, game, season
 from tests.ledger.log.test_quick_admission import new_ledger

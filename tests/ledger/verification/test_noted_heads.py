@@ -6,7 +6,7 @@ from contextlib import closing
 import pytest
 
 from ledger.events.canonical_json import GENESIS
-from ledger.log import parallel_verification
+from ledger.log import verification as parallel_verification
 from ledger.log.database import connect
 from ledger.log.verification import Note, Verdict, verify
 from tests.ledger.lines import player, season

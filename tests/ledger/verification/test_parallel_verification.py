@@ -5,10 +5,9 @@ from contextlib import closing
 
 import pytest
 
-from ledger.log import parallel_verification
+from ledger.log import verification as parallel_verification
 from ledger.log.database import connect
-from ledger.log.parallel_verification import checked_range, has_sound_pages
-from ledger.log.verification import Note, Verdict, verify
+from ledger.log.verification import Note, Verdict, checked_range, has_sound_pages, verify
 from tests.ledger.lines import player
 from tests.ledger.office import Office
 from tests.ledger.verification.tampering import FULL, Intruder, full_log

@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from projections.documents.evaluation import columns_for
-from projections.registry import registered
+from projections.engine.registry import registered
+from projections.interfaces.files.documents.evaluation import columns_for
 from projections.rulebooks.conversion import carried_over
 from projections.rulebooks.document import working
 from projections.rulebooks.egf_2021.conversion import FROM_MGSZ_2011, converted_gor

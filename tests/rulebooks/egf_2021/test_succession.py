@@ -7,12 +7,12 @@ from pathlib import Path
 import orjson
 import pytest
 
-from ledger.admission.submission import append
 from ledger.log.clock import now
 from ledger.log.database import connect
-from projections.audit.audit import audit
-from projections.registry import RegisteredRulebooks
-from projections.replay.schedule import WhatIf
+from ledger.validation.submission import append
+from projections.engine.registry import RegisteredRulebooks
+from projections.engine.replay.schedule import WhatIf
+from projections.queries.audit import audit
 from projections.rulebooks.egf_2021.rulebook import Egf2021
 from scripts.generate_federation import federation
 from tests.console.shell import Shell

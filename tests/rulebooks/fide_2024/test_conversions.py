@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from projections.audit.audit import audit
-from projections.audit.source_events import complete
 from projections.checking.check import checked
+from projections.queries.audit import audit
+from projections.queries.audit_sources import complete
 from tests.projections.submissions import correction, event, player
 from tests.rulebooks.fide_2024.federation import (
     POOL,

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
 
-from projections import registry
+from projections.engine import registry
 
 OWN = {"4.8": "3.8", "4.9.2": "3.9.2", "6.2.2": "6.2.2"}
 """The paragraphs of 1995 that the house rules replace, by their own numbers."""

@@ -7,9 +7,9 @@ from pathlib import Path
 import attrs
 import pytest
 
-from projections import fingerprint as fingerprints
-from projections import registry
-from projections.fingerprint import fingerprint
+from projections.engine import registry
+from projections.engine.read_model import fingerprint as fingerprints
+from projections.engine.read_model.fingerprint import fingerprint
 from projections.rulebooks.dwz_1995.rulebook import Dwz1995
 from tests.architecture.sources import ROOT
 from tests.rulebooks.inheritance.house import installed, write_house

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from projections.registry import rulebook
+from projections.engine.registry import rulebook
 from projections.rulebooks.document import Document, at_work
 from projections.rulebooks.dwz_1995 import dwz
 from tests.architecture.editions import CHECKS, Edition, editions

@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 import pytest
 
 from ledger.events.problems import Refused
-from projections import registry
-from projections.presentation import columns_of, spelt, table_row
+from projections.engine import registry
+from projections.queries.presentation import columns_of, spelt, table_row
 from tests.console.shell import Shell
 from tests.console.spring import SPRING
 from tests.projections.submissions import POOL

@@ -1,0 +1,415 @@
+"""Comparing a list with the register, a page of lines at a time."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import attrs
+
+from ledger.events.facts import (
+    CorrectionSubmitted,
+    DecisionKind,
+    ForeignIds,
+    MembershipDeclared,
+    PlayerRegistered,
+    RatingAdopted,
+    RatingDecided,
+)
+from ledger.events.wording import named
+from ledger.importing.federation_lists.directory import Directory, Person
+from ledger.importing.federation_lists.new_player_ids import RandomBytes, random_player_id
+from ledger.importing.federation_lists.player_list import Entry, ListFindings
+from ledger.importing.federation_lists.proposals import Change, Edition, Event, Proposal, event_of
+from ledger.importing.federation_lists.target_pool import INITIAL, TargetPool
+from ledger.importing.matching.names import spellings
+
+# Proposals about persons: register one, link a number to one, correct one's data.
+
+
+def registration(
+    entry: Entry, player: str, edition: Edition, namesakes: Sequence[Person] = ()
+) -> Proposal:
+    """Somebody who is not in the register enters it; his namesakes there are others.
+
+    ``player`` is an id for him that nobody else has.
+    """
+    reason = "no number and no name of his is in the register"
+    if namesakes:
+        ids = named([each.player for each in namesakes])
+        reason = f"of the same name, but born in another year or with another number: {ids}"
+    return Proposal(
+        id=f"{edition.namespace}-{entry.number}",
+        kind="register",
+        entry=entry,
+        player=player,
+        event=_registration(entry, player, edition),
+        reasons=[reason],
+        newcomer=True,
+    )
+
+
+def _registration(entry: Entry, player: str, edition: Edition) -> Event:
+    fact = PlayerRegistered(
+        player=player,
+        name=entry.name,
+        birth_year=entry.birth_year,
+        sex=entry.sex,
+        federation=entry.federation,
+        club=entry.club,
+        ids=ForeignIds(**entry.ids),
+    )
+    return event_of(fact, player, edition)
+
+
+def link(entry: Entry, person: Person, newcomer: str, edition: Edition) -> Proposal | None:
+    """The entry's numbers for somebody who has none there; None where it cannot be him.
+
+    Another number of the same person decides; a name needs a year of birth that agrees, or is
+    not known to both.  ``newcomer`` is an id for the entry should it be somebody else.
+    """
+    if edition.namespace in person.ids:
+        return None
+    years = {entry.birth_year, person.birth_year}
+    if None not in years and len(years) > 1:
+        return None
+    reasons = [
+        f"same {name.upper()} number" for name in entry.ids if person.ids.get(name) is not None
+    ]
+    if any(person.ids.get(name, number) != number for name, number in entry.ids.items()):
+        return None
+    if spellings(entry.name) & spellings(person.name):
+        reasons.append("same name")
+    reasons.append("year of birth not known to both" if None in years else "same year of birth")
+    if entry.club is not None and entry.club == person.club:
+        reasons.append("same club")
+    missing = {name: id_ for name, id_ in entry.ids.items() if name not in person.ids}
+    ids = {**person.data.get("ids", {}), **missing}
+    event = _correction(person, edition, "link", {"ids": ids})
+    return Proposal(
+        id=f"{event['id']} {entry.number}",
+        kind="link",
+        entry=entry,
+        player=person.player,
+        event=event,
+        reasons=reasons,
+        changes=[Change(field=name, register=None, list=id_) for name, id_ in missing.items()],
+        withheld=person.withheld,
+        instead=_registration(entry, newcomer, edition),
+    )
+
+
+def doubtful(entry: Entry, person: Person) -> bool:
+    """Whether the number seems to stand for somebody else: another name and another year."""
+    years = {entry.birth_year, person.birth_year}
+    words = (set(" ".join(spellings(name)).split()) for name in (entry.name, person.name))
+    return len(years) > 1 and None not in years and not set.intersection(*words)
+
+
+def changes(entry: Entry, person: Person, edition: Edition) -> Iterator[Proposal]:
+    """The differences between the list and the register for somebody who has its number.
+
+    A name, a year of birth and a federation are corrected; another club is a membership from
+    the day of the list, because he may well have belonged to the first one before.
+    """
+    found = [
+        Change(field=field, register=person.data.get(field), list=value)
+        for field, value in (
+            ("name", None if spellings(entry.name) & spellings(person.name) else entry.name),
+            ("birth_year", entry.birth_year),
+            ("federation", entry.federation),
+        )
+        if value is not None and value != person.data.get(field)
+    ]
+    if found:
+        yield _correction_proposal(entry, person, edition, found)
+    if entry.club is not None and entry.club != person.club:
+        fact = MembershipDeclared(player=person.player, club=entry.club, from_day=edition.day)
+        id_ = edition.event_id("club", person.player)
+        yield Proposal(
+            id=id_,
+            kind="change",
+            entry=entry,
+            player=person.player,
+            event=event_of(fact, id_, edition),
+            reasons=[f"another club; a membership from {edition.day} on"],
+            changes=[Change(field="club", register=person.club, list=entry.club)],
+            withheld=person.withheld,
+        )
+
+
+def _correction_proposal(
+    entry: Entry, person: Person, edition: Edition, found: Sequence[Change]
+) -> Proposal:
+    values: dict[str, Any] = {each.field: each.list for each in found}
+    reasons = []
+    if "birth_year" in values and "birth_date" in person.data:
+        values["birth_date"] = None
+        reasons.append("the day of birth in the register is given up with the year")
+    if doubtful(entry, person):
+        reasons.append("perhaps the number in the register is somebody else's")
+    event = _correction(person, edition, "change", values)
+    return Proposal(
+        id=event["id"],
+        kind="change",
+        entry=entry,
+        player=person.player,
+        event=event,
+        reasons=reasons,
+        changes=found,
+        withheld=person.withheld,
+    )
+
+
+def _correction(person: Person, edition: Edition, what: str, values: Mapping[str, Any]) -> Event:
+    replacement = {**person.data, **values}
+    fact = CorrectionSubmitted(
+        corrects=person.registration,
+        replacement={key: value for key, value in replacement.items() if value is not None},
+        reason=f"{edition}: {', '.join(values)}",
+    )
+    return event_of(fact, edition.event_id(what, person.player), edition)
+
+
+# A list's figures as ratings of a pool: adopted, or decided where they are the pool's own.
+
+
+CARRIED_OVER: Final = "carried-over"
+
+
+def rating_proposal(
+    entry: Entry, person: Person, edition: Edition, target: TargetPool
+) -> Proposal | None:
+    """The list's rating for somebody registered; None where he has it, or needs none."""
+    earlier = None
+    if not target.is_own:
+        known = _is_adopted(entry, person, edition, target)
+    elif person.player in target.active_players:
+        known = True
+    else:
+        earlier = _of_an_earlier_list(person, edition, target)
+        known = target.pool in person.decided and (
+            earlier is None or earlier["card"] == _own_card(entry)
+        )
+    kind: DecisionKind = INITIAL if earlier is None else CARRIED_OVER
+    found = None if known else rating_for(entry, person.player, edition, target, kind)
+    return None if found is None else attrs.evolve(found, withheld=person.withheld)
+
+
+def _is_adopted(entry: Entry, person: Person, edition: Edition, target: TargetPool) -> bool:
+    """Whether the figure is adopted from this list, or goes on from an earlier one as it was."""
+    day = edition.day.isoformat()
+    of_lists = {
+        listed: figure
+        for (pool, system, listed), figure in person.adopted.items()
+        if (pool, system) == (target.pool, edition.system) and listed <= day
+    }
+    if not of_lists:
+        return False
+    last = max(of_lists)
+    return last == day or (target.keeps_adopted and of_lists[last] == entry.figure)
+
+
+def _of_an_earlier_list(
+    person: Person, edition: Edition, target: TargetPool
+) -> Mapping[str, Any] | None:
+    """The decision about his rating in the pool, where an earlier edition of the list made it."""
+    decided = person.decided.get(target.pool)
+    if decided is None or decided["by"] != _body(edition):
+        return None
+    return decided if str(decided["from_day"]) < edition.day.isoformat() else None
+
+
+def rating_for(
+    entry: Entry,
+    player: str,
+    edition: Edition,
+    target: TargetPool,
+    kind: DecisionKind = INITIAL,
+) -> Proposal | None:
+    """The list's rating as an event: adopted, or decided where it is the pool's own."""
+    fact: RatingAdopted | RatingDecided | None
+    more = ""
+    if target.is_own:
+        fact = _decision(entry, player, edition, target, kind)
+        own = f"-{entry.index}" if entry.grade is None else f" ({entry.grade})"
+        more = f"{own}, the pool's own rating"
+    else:
+        fact = _adoption(entry, player, edition, target)
+    if fact is None:
+        return None
+    id_ = edition.event_id("rating", target.pool, player)
+    return Proposal(
+        id=id_,
+        kind="rating",
+        entry=entry,
+        player=player,
+        event=event_of(fact, id_, edition),
+        reasons=[f"{edition.system} {entry.figure}{more}"],
+    )
+
+
+def first_rating(
+    entry: Entry, registration: Proposal, edition: Edition, target: TargetPool
+) -> Proposal | None:
+    """The list's rating for a newly registered player; its id ends with his number."""
+    found = rating_for(entry, registration.player, edition, target)
+    if found is None:
+        return None
+    id_ = f"{edition.event_id('rating', target.pool)} {entry.number}"
+    return attrs.evolve(found, id=id_, newcomer=True)
+
+
+def _decision(
+    entry: Entry, player: str, edition: Edition, target: TargetPool, kind: DecisionKind
+) -> RatingDecided | None:
+    """The pool's own rating; one from before the pool counts from its start."""
+    card = _own_card(entry)
+    if card is None:
+        return None
+    return RatingDecided(
+        pool=target.pool,
+        player=player,
+        from_day=max(edition.day, target.first_day),
+        card=card,
+        kind=kind,
+        by=_body(edition),
+        reason=str(edition),
+    )
+
+
+def _adoption(
+    entry: Entry, player: str, edition: Edition, target: TargetPool
+) -> RatingAdopted | None:
+    if entry.figure is None:
+        return None
+    return RatingAdopted(
+        pool=target.pool,
+        player=player,
+        system=edition.system,
+        figure=entry.figure,
+        list_date=edition.day,
+        verified=True,
+    )
+
+
+def _own_card(entry: Entry) -> dict[str, Any] | None:
+    """The list's figures as a card of the pool, where it has all that belongs to one."""
+    if entry.figure is None:
+        return None
+    if entry.grade is not None:
+        return {"gor": entry.figure, "grade": entry.grade}
+    return None if entry.index is None else {"rating": entry.figure, "index": entry.index}
+
+
+def _body(edition: Edition) -> str:
+    return edition.namespace.upper()
+
+
+Persons = Mapping[str, Person]
+
+
+@attrs.define(kw_only=True)
+class Comparison:
+    """The comparison of one list with the register.
+
+    ``only`` are the federations from which people enter the register or are given a number
+    (empty: all); ``register`` says that everybody is to be registered who is not, under an id
+    made of ``random_bytes``.  ``unregistered`` counts those who are neither in the register nor
+    proposed for it.
+    """
+
+    directory: Directory
+    edition: Edition
+    target: TargetPool | None
+    only: frozenset[str]
+    register: bool
+    random_bytes: RandomBytes
+    findings: ListFindings
+    unregistered: int = 0
+
+    def page(self, entries: Sequence[Entry]) -> list[Proposal]:
+        """The proposals of some lines that are not in the log yet."""
+        persons = self.directory.persons(self._candidates(entries))
+        found = [each for entry in entries for each in self._proposals(entry, persons)]
+        ledger = self.directory.ledger
+        ledger.read_ahead([each.event["id"] for each in found], (), ())
+        return [each for each in found if ledger.ahead(each.event["id"]) is None]
+
+    def _candidates(self, entries: Sequence[Entry]) -> set[str]:
+        candidates: set[str] = set()
+        for entry in entries:
+            candidates.update(self.directory.numbered(entry))
+            if self._is_selected(entry):
+                candidates.update(self.directory.namesakes(entry))
+        return candidates
+
+    def _is_selected(self, entry: Entry) -> bool:
+        return not self.only or entry.federation in self.only
+
+    def _is_registered_from_list(self, entry: Entry) -> bool:
+        """Whether a stranger is proposed: from the list of the world only where asked for."""
+        if self.only:
+            return entry.federation in self.only
+        return self.register or self.edition.namespace != "fide"
+
+    def _proposals(self, entry: Entry, persons: Persons) -> Iterator[Proposal]:
+        numbered = _distinct(self.directory.numbered(entry), persons)
+        namespace = self.edition.namespace
+        linked = [each for each in numbered if each.ids.get(namespace) == entry.number]
+        if len(linked) > 1:
+            players = ", ".join(each.player for each in linked)
+            message = f"number {entry.number} stands for {players}: merge them, or correct one"
+            self.findings.warn(message, entry.line)
+        elif linked:
+            yield from self._registered_person(entry, linked[0])
+        elif self._is_selected(entry):
+            yield from self._unregistered_person(entry, numbered, persons)
+        else:
+            self.unregistered += 1
+
+    def _registered_person(self, entry: Entry, person: Person) -> Iterator[Proposal]:
+        """Somebody who is registered under his number."""
+        yield from changes(entry, person, self.edition)
+        if self.target is None or doubtful(entry, person):
+            return
+        rating = rating_proposal(entry, person, self.edition, self.target)
+        if rating is not None:
+            yield rating
+
+    def _unregistered_person(
+        self, entry: Entry, numbered: Sequence[Person], persons: Persons
+    ) -> Iterator[Proposal]:
+        """Somebody whose number nobody has: known by another number or by name, or new."""
+        others = [each for each in numbered if each.ids.items() & entry.ids.items()]
+        candidates = others or _distinct(self.directory.namesakes(entry), persons)
+        newcomer = random_player_id(self.random_bytes)
+        links = [link(entry, each, newcomer, self.edition) for each in candidates]
+        fitting = [each for each in links if each is not None]
+        yield from fitting
+        if fitting:
+            return
+        if others:
+            message = (
+                f"another number of {entry.number} stands for {others[0].player}, who has other "
+                "data: settle it first"
+            )
+            self.findings.warn(message, entry.line)
+        elif self._is_registered_from_list(entry):
+            yield from self._registration(entry, newcomer, candidates)
+        else:
+            self.unregistered += 1
+
+    def _registration(
+        self, entry: Entry, player: str, namesakes: Sequence[Person]
+    ) -> Iterator[Proposal]:
+        registered = registration(entry, player, self.edition, namesakes)
+        yield registered
+        if self.register and self.target is not None:
+            rating = first_rating(entry, registered, self.edition, self.target)
+            if rating is not None:
+                yield rating
+
+
+def _distinct(players: Sequence[str], persons: Persons) -> list[Person]:
+    """The persons of some registrations, each once."""
+    found = {persons[player].player: persons[player] for player in players if player in persons}
+    return list(found.values())

@@ -1,0 +1,283 @@
+"""Enrolment: read a list, compare it with the register, store proposals, append accepted ones.
+
+The list is read to its end before anything is appended: only then is it known to be valid.  Its
+proposals are stored in a temporary file, so that neither a long list nor a long output fills the
+memory, and the log is locked only while events are appended.
+"""
+
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import date
+from typing import IO, Any, BinaryIO
+
+import orjson
+from sqlalchemy import Connection, Engine
+
+from ledger.events.problems import Problem, Refused
+from ledger.events.sentences import Sentence, as_sentence
+from ledger.importing.federation_lists.comparison import Comparison
+from ledger.importing.federation_lists.directory import Directory, numbers_since
+from ledger.importing.federation_lists.formats import read_list
+from ledger.importing.federation_lists.list_file import open_list
+from ledger.importing.federation_lists.outcome import EnrolmentOutcome
+from ledger.importing.federation_lists.player_list import Entry, ListFindings, PlayerList
+from ledger.importing.federation_lists.proposals import Edition, Event, Proposal
+from ledger.importing.federation_lists.request import EnrolmentRequest
+from ledger.importing.federation_lists.target_pool import target_pool
+from ledger.importing.formats.tournament_report import Issue
+from ledger.log.event_log import writing
+from ledger.log.paging import pages
+from ledger.validation.submission import append_within
+
+# Numbers that a list has twice: found at its end, with 16 bytes of memory per line.
+
+
+MAX_REPORTED = 20
+
+
+class DuplicateNumberCheck:
+    """The numbers of a list with their lines; both in compact columns."""
+
+    def __init__(self) -> None:
+        self._numbers = array("q")
+        self._lines = array("q")
+
+    def add(self, entry: Entry) -> None:
+        """Remember a line's number."""
+        self._numbers.append(int(entry.number))
+        self._lines.append(entry.line)
+
+    def report(self, findings: ListFindings) -> None:
+        """Report the numbers that occur twice as errors."""
+        import numpy as np  # noqa: PLC0415 - takes longer to load than most commands take
+
+        numbers = np.frombuffer(self._numbers, dtype=np.int64)
+        lines = np.frombuffer(self._lines, dtype=np.int64)
+        order = np.argsort(numbers, kind="stable")
+        duplicates = np.flatnonzero(numbers[order[1:]] == numbers[order[:-1]])
+        for first in duplicates[:MAX_REPORTED]:
+            line, second = int(lines[order[first]]), int(lines[order[first + 1]])
+            message = f"number {numbers[order[first]]} stands on line {line} as well"
+            findings.error(f"{message}: a list names everybody once, fetch it again", second)
+        if len(duplicates) > MAX_REPORTED:
+            findings.error(
+                f"{len(duplicates) - MAX_REPORTED} more numbers stand on the list twice"
+            )
+
+
+# Which proposals of a list are accepted, by the marks or by the options of the request.
+
+
+PAGE = 5_000
+
+
+class Acceptance:
+    """Which proposals are accepted: by their marks, or all of a kind."""
+
+    def __init__(self, request: EnrolmentRequest, findings: ListFindings) -> None:
+        self._marks = request.marks
+        self._kinds = {"register"} if request.register else set[str]()
+        self._kinds |= {"rating"} if request.adopt else set()
+        self._findings = findings
+        self._matched: set[str] = set()
+        self._corrected: dict[str, int] = {}
+        self._linked_numbers: dict[str, str] = {}
+
+    def event_for(self, proposal: Proposal) -> Event | None:
+        """The event that is appended for a proposal; None where it is not accepted."""
+        mark = self._marks.get(proposal.id)
+        if mark is None:
+            return proposal.event if proposal.kind in self._kinds else None
+        self._matched.add(proposal.id)
+        event = proposal.instead if mark == "new" else proposal.event
+        if event is None:
+            message = f"{proposal.id} is no link, so it cannot be accepted as new: write yes"
+            self._findings.error(message, proposal.entry.line)
+            return None
+        self._check_conflicts(proposal, event)
+        return event
+
+    def _check_conflicts(self, proposal: Proposal, event: Event) -> None:
+        """One list gives a person one number, and replaces a registration once."""
+        if proposal.kind == "link":
+            first = self._linked_numbers.setdefault(proposal.entry.number, event["id"])
+            if first != event["id"]:
+                message = f"number {proposal.entry.number} is accepted for two persons"
+                self._findings.error(f"{message}: accept one of them", proposal.entry.line)
+        if "corrects" in event["data"]:
+            line = self._corrected.setdefault(event["data"]["corrects"], proposal.entry.line)
+            if line != proposal.entry.line:
+                message = f"{proposal.player} is corrected from line {line} as well"
+                self._findings.error(f"{message}: accept one of them", proposal.entry.line)
+
+    def warn_about_unmatched_marks(self, directory: Directory, edition: Edition) -> None:
+        """Warn about marks that match no proposal, unless the event is in the log already."""
+        ledger = directory.ledger
+        for page in pages(sorted(self._marks.keys() - self._matched), PAGE):
+            events = {id_: id_.rpartition(" ")[0] for id_ in page}  # of links, see Proposal.id
+            ledger.read_ahead([*page, *events.values()], (), ())
+            for id_, event in events.items():
+                in_log = ledger.ahead(id_) is not None or ledger.ahead(event) is not None
+                if not in_log and not self._was_registered(id_, directory, edition):
+                    message = f"{id_[:150]} is marked, but not proposed (any more)"
+                    self._findings.warn(f"{message}: passed over")
+
+    def _was_registered(self, id_: str, directory: Directory, edition: Edition) -> bool:
+        """Whether a mark was for a new player who has been registered under his number since."""
+        event, _, number = id_.rpartition(" ")
+        if event.startswith(edition.event_id("link")) and self._marks[id_] != "new":
+            return False
+        prefix = f"{edition.namespace}-"
+        return directory.has_number(edition.namespace, number.removeprefix(prefix))
+
+
+Advance = Callable[[int], None]
+
+_OVERTAKEN = "was registered or corrected while the list was read: take the list in again"
+
+
+def enrol(
+    engine: Engine, request: EnrolmentRequest, advance: Advance, store: IO[bytes]
+) -> EnrolmentOutcome:
+    """Read a list and append what is accepted of it, unless there is an error.
+
+    Raises :class:`~ledger.events.problems.Refused` where there is no such pool, or no list in
+    the file.
+    """
+    outcome = EnrolmentOutcome(file=request.file.name, store=store, dry_run=request.dry_run)
+    with open_list(request.file) as stream, engine.connect() as connection:
+        _read(stream, connection, request, outcome, advance)
+    if outcome.accepted and not outcome.refused:
+        _append(engine, outcome, request)
+    return outcome
+
+
+def _read(
+    stream: BinaryIO,
+    connection: Connection,
+    request: EnrolmentRequest,
+    outcome: EnrolmentOutcome,
+    advance: Advance,
+) -> None:
+    """Read the list to its end and add its proposals to ``outcome``."""
+    findings = outcome.findings
+    player_list = read_list(request.format, stream, findings)
+    day = None if player_list is None else _day_of(player_list, request, findings)
+    if player_list is None or day is None:
+        return
+    edition = Edition(
+        namespace=player_list.namespace,
+        system=player_list.system,
+        day=day,
+        source=request.file.name[:200],
+    )
+    outcome.edition = edition
+    comparison = _comparison(connection, request, edition, findings)
+    outcome.read_up_to = comparison.directory.read_up_to
+    duplicates = None if player_list.namespace == "dsb" else DuplicateNumberCheck()
+    acceptance = Acceptance(request, findings)
+    for page in pages(_tracked(player_list.entries, duplicates, stream, advance), PAGE):
+        outcome.read += len(page)
+        for proposal in comparison.page(page):
+            outcome.add(proposal, acceptance.event_for(proposal))
+    outcome.unregistered = comparison.unregistered
+    if outcome.read == 0:
+        findings.error("there is nobody on the list: fetch it again")
+    if duplicates is not None:
+        duplicates.report(findings)
+    acceptance.warn_about_unmatched_marks(comparison.directory, edition)
+
+
+def _comparison(
+    connection: Connection, request: EnrolmentRequest, edition: Edition, findings: ListFindings
+) -> Comparison:
+    directory = Directory(connection)
+    return Comparison(
+        directory=directory,
+        edition=edition,
+        target=None
+        if request.pool is None
+        else target_pool(connection, directory.ledger, request.pool, edition, request.rulebooks),
+        only=request.only,
+        register=request.register,
+        random_bytes=request.random_bytes,
+        findings=findings,
+    )
+
+
+def _day_of(
+    player_list: PlayerList, request: EnrolmentRequest, findings: ListFindings
+) -> date | None:
+    """The date of the list, from the file or the request; never guessed."""
+    if player_list.day is None and request.day is None:
+        findings.error("the list does not tell its date: say --list-date YYYY-MM-DD")
+    elif player_list.day is not None and request.day not in {None, player_list.day}:
+        message = f"you say {request.day}, but the list says {player_list.day}"
+        findings.error(f"{message}: leave --list-date out, or take the other list")
+    else:
+        return player_list.day or request.day
+    return None
+
+
+def _tracked(
+    entries: Iterable[Entry],
+    duplicates: DuplicateNumberCheck | None,
+    stream: BinaryIO,
+    advance: Advance,
+) -> Iterator[Entry]:
+    """The entries, unchanged; their numbers are recorded and the progress is reported."""
+    reported_position = 0
+    for count, entry in enumerate(entries):
+        if duplicates is not None:
+            duplicates.add(entry)
+        if count % PAGE == 0:
+            position = stream.tell()
+            advance(position - reported_position)
+            reported_position = position
+        yield entry
+
+
+def _append(engine: Engine, outcome: EnrolmentOutcome, request: EnrolmentRequest) -> None:
+    """Append what is accepted, all or nothing; a dry run is rolled back."""
+    try:
+        with writing(engine, request.clock) as writer:
+            _check_not_overtaken(writer.connection, outcome)
+            receipt = append_within(
+                writer,
+                outcome.accepted_lines(),
+                by=request.by,
+                rulebooks=request.rulebooks,
+                clock=request.clock,
+            )
+            if request.dry_run:
+                writer.take_back()
+            else:
+                outcome.receipt = receipt
+    except Refused as refused_:
+        outcome.objections = tuple(
+            Issue("error", each.line, None, _refusal_of(each)) for each in refused_.problems
+        )
+
+
+def _refusal_of(problem: Problem) -> Sentence:
+    return as_sentence(f"the ledger refuses it: {problem.field}: {problem.message}")
+
+
+def _check_not_overtaken(connection: Connection, outcome: EnrolmentOutcome) -> None:
+    """Nobody may have got one of the numbers, or other data, since the register was read.
+
+    Random ids would not be found to be duplicates.
+    """
+    numbers = numbers_since(connection, outcome.read_up_to)
+    problems = [
+        Problem(line, "ids", "overtaken", f"{namespace} {number} {_OVERTAKEN}")
+        for line, text in (outcome.accepted_lines() if numbers else ())
+        for namespace, number in sorted(numbers & _numbers_in(orjson.loads(text)["data"]))
+    ]
+    if problems:
+        raise Refused(problems)
+
+
+def _numbers_in(data: Mapping[str, Any]) -> set[tuple[str, str]]:
+    """The numbers that a registration, or the correction of one, gives somebody."""
+    return set((data.get("replacement") or data).get("ids", {}).items())

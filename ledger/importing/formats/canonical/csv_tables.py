@@ -1,0 +1,242 @@
+"""The canonical CSV: three tables, ``tournament`` (key, value), ``players`` and ``games``.
+
+They come as a ZIP archive of ``tournament.csv``, ``players.csv``, ``games.csv`` (which is what
+a folder of these files is packed into), or as one file in which a line ``[players]`` announces
+the table that follows.  Commas, semicolons and tabs are understood.
+"""
+
+import csv
+import io
+import re
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+
+import attrs
+
+from ledger.events.sentences import and_joined, sentence
+from ledger.importing.formats.canonical.cells import Row, columns_of, placed
+from ledger.importing.formats.canonical.columns import unknown_fields
+from ledger.importing.formats.canonical.rows import Rows, report_of
+from ledger.importing.formats.consistency import check_report
+from ledger.importing.formats.csv_cells import unguarded
+from ledger.importing.formats.text import LARGEST_FILE, all_tidy, read_text, too_large
+from ledger.importing.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
+
+KINDS = {"tournament": "tournament", "players": "player", "games": "game"}
+_NEEDED = sentence(
+    "give [tournament] with key,value (name, ended_on …), [players] with number,name …, "
+    "[games] with round,white,black,result_white,result_black …"
+)
+_HEADING = re.compile(r"\[(tournament|players|games)\][,;\s]*")
+_DELIMITERS = ",;\t"
+_THE_SAME_DAY = (1980, 1, 1, 0, 0, 0)
+_DAMAGED = (
+    zipfile.BadZipFile,
+    zlib.error,
+    OSError,
+    RuntimeError,
+    EOFError,
+    ValueError,
+    OverflowError,
+)
+"""What reading an archive raises after some bytes of it have been changed."""
+
+
+@attrs.frozen
+class Table:
+    """The lines of one table and the number of the line before the first."""
+
+    lines: Sequence[str]
+    offset: int
+    place: str
+
+
+def packed(folder: Path) -> bytes:
+    """The three tables of a folder as one archive, the same bytes for the same tables."""
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as pack:
+        for kind in KINDS:
+            path = folder / f"{kind}.csv"
+            if path.is_file():
+                with path.open("rb") as table:
+                    content = table.read(LARGEST_FILE + 1)
+                pack.writestr(zipfile.ZipInfo(path.name, _THE_SAME_DAY), content)
+    return archive.getvalue()
+
+
+def read_csv(
+    content: bytes, supplied: SuppliedDetails, findings: Findings
+) -> TournamentReport | None:
+    """The report of the canonical CSV."""
+    if content.startswith(b"PK\x03\x04"):
+        encoding, tables = _of_archive(content, findings)
+    else:
+        encoding, tables = _of_text(content, findings)
+    if not tables:
+        return None
+    missing = [kind for kind in KINDS if kind not in tables]
+    if missing:
+        message = sentence(
+            "the table %(missing)s is missing: %(needed)s",
+            missing=and_joined(missing),
+            needed=_NEEDED,
+        )
+        findings.error(message)
+        return None
+    rows = Rows(
+        tournament=_pairs(tables["tournament"], findings),
+        players=list(_rows("players", tables["players"], supplied, findings)),
+        games=list(_rows("games", tables["games"], supplied, findings)),
+    )
+    base = TournamentReport(
+        format="csv",
+        encoding=encoding,
+        digest=sha256(content).hexdigest(),
+        discipline="chess",
+    )
+    return check_report(report_of(rows, base, supplied, findings), supplied, findings)
+
+
+def _of_archive(content: bytes, findings: Findings) -> tuple[str, dict[str, Table]]:
+    if too_large(content, findings):
+        return "", {}
+    tables, encodings = {}, set()
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as pack:
+            for kind in KINDS:
+                if f"{kind}.csv" not in pack.namelist():
+                    continue
+                text = read_text(_unpacked(pack, f"{kind}.csv"), findings)
+                if text is None:
+                    return "", {}
+                encodings.add(text.encoding)
+                tables[kind] = Table(text.lines, 0, f"{kind}.csv: ")
+    except _DAMAGED:
+        findings.error(sentence("the archive cannot be read: pack the three tables again"))
+        return "", {}
+    if not tables:
+        message = sentence("there is no tournament.csv, players.csv, games.csv in the archive")
+        findings.error(message)
+    return ", ".join(sorted(encodings)), tables
+
+
+def _unpacked(pack: zipfile.ZipFile, name: str) -> bytes:
+    """The beginning of a member, one byte more than a file may have."""
+    if pack.getinfo(name).compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
+        raise zipfile.BadZipFile  # the others may ask for any amount of memory
+    with pack.open(name) as member:
+        return member.read(LARGEST_FILE + 1)
+
+
+def _of_text(content: bytes, findings: Findings) -> tuple[str, dict[str, Table]]:
+    text = read_text(content, findings)
+    if text is None:
+        return "", {}
+    starts = [
+        (match[1], number)
+        for number, line in enumerate(text.lines, start=1)
+        if "[" in line and (match := _HEADING.fullmatch(line.strip()))
+    ]
+    first = starts[0][1] if starts else len(text.lines) + 1
+    if not starts or any(line.strip() for line in text.lines[: first - 1]):
+        message = sentence(
+            "the file must begin with a line [tournament], [players] or [games]: %(needed)s",
+            needed=_NEEDED,
+        )
+        findings.error(message, 1)
+        return "", {}
+    tables: dict[str, Table] = {}
+    ends = [number - 1 for _, number in starts[1:]] + [len(text.lines)]
+    for (kind, start), end in zip(starts, ends, strict=True):
+        if kind in tables:
+            message = sentence("the table [%(kind)s] comes twice: put both together", kind=kind)
+            findings.error(message, start)
+            return "", {}
+        tables[kind] = Table(text.lines[start:end], start, "")
+    return text.encoding, tables
+
+
+def _pairs(table: Table, findings: Findings) -> Row:
+    """The table of the tournament: a field and its value in each line."""
+    values: dict[str, str] = {}
+    lines: dict[str, int] = {}
+    for index, (line, cells) in enumerate(_cells(table, findings)):
+        name = cells[0].strip() if cells else ""
+        if not name or (index == 0 and (name, "".join(cells[1:2])) == ("key", "value")):
+            continue
+        for message in unknown_fields("tournament", [name]):
+            findings.error(placed(table.place, message), line)
+        if name in values:
+            message = sentence("%(name)s stands there twice: keep one", name=name)
+            findings.error(placed(table.place, message), line)
+        values[name], lines[name] = (cells[1] if len(cells) > 1 else ""), line
+    return Row(
+        line=table.offset + 1,
+        columns=columns_of(tuple(values)),
+        texts=all_tidy([*values.values()]),
+        findings=findings,
+        written=values,
+        place=table.place,
+        lines=lines,
+    )
+
+
+def _rows(kind: str, table: Table, supplied: SuppliedDetails, findings: Findings) -> Iterator[Row]:
+    """The rows of a table under the names of its first line."""
+    names: tuple[str, ...] | None = None
+    for line, cells in _cells(table, findings):
+        if names is None:
+            names = tuple(_names(cells, supplied.columns.get(kind, {})))
+            _check_names(kind, names, table.place, line, findings)
+            continue
+        if len(cells) > len(names):
+            message = sentence(
+                "%(cells)s cells under %(columns)s columns: put quotes around commas",
+                cells=len(cells),
+                columns=len(names),
+            )
+            findings.error(placed(table.place, message), line)
+            continue
+        columns = columns_of(names[: len(cells)])
+        texts = all_tidy(cells)
+        yield Row(line=line, columns=columns, texts=texts, findings=findings, place=table.place)
+
+
+def _check_names(
+    kind: str, names: Sequence[str], place: str, line: int, findings: Findings
+) -> None:
+    for why in unknown_fields(KINDS[kind], names):
+        message = sentence("%(why)s: rename it, or map it", why=why)
+        findings.error(placed(place, message), line)
+    if len(set(names) - {""}) < len([name for name in names if name]):
+        message = sentence("a column stands there twice: keep one")
+        findings.error(placed(place, message), line)
+
+
+def _names(cells: Sequence[str], mapping: Mapping[str, str]) -> list[str]:
+    """The columns under their canonical names; a column mapped to nothing is left out."""
+    stripped = [cell.strip() for cell in cells]
+    return [mapping[cell] if cell in mapping else cell.casefold() for cell in stripped]
+
+
+def _cells(table: Table, findings: Findings) -> Iterator[tuple[int, list[str]]]:
+    """The cells of every line that is not blank, with the line's number in the file."""
+    heading = next((line for line in table.lines if line.strip()), "")
+    delimiter = max(_DELIMITERS, key=heading.count)
+    lines = [line + "\n" for line in table.lines]
+    guarded = any("'" in line for line in lines)
+    reader = csv.reader(lines, delimiter=delimiter, strict=True)
+    before = 0
+    try:
+        for cells in reader:
+            line, before = table.offset + before + 1, reader.line_num
+            if any(map(str.strip, cells)):
+                yield line, [*map(unguarded, cells)] if guarded else cells
+    except csv.Error as error:
+        message = sentence(
+            "this is no CSV (%(why)s): quote a cell and double its quotes", why=str(error)
+        )
+        findings.error(placed(table.place, message), table.offset + reader.line_num)

@@ -1,0 +1,134 @@
+"""The canonical JSON Lines: one object per line, each with its ``kind``.
+
+``{"kind": "tournament", …}`` first, then ``player`` and ``game``; the fields are those of the
+CSV, except that a computer player has ``computer``, since ``kind`` is the kind of the line.
+Half points are written as the text "0.5" or the number 0.5, flags as a text or a list.
+"""
+
+import json
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any
+
+from ledger.events.sentences import Sentence, sentence
+from ledger.events.values import Fault
+from ledger.importing.formats.canonical.cells import Row, columns_of
+from ledger.importing.formats.canonical.columns import FIELDS, LISTS, unknown_fields
+from ledger.importing.formats.canonical.rows import Rows, report_of
+from ledger.importing.formats.consistency import check_report
+from ledger.importing.formats.text import Text, all_tidy, read_text
+from ledger.importing.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
+
+
+def read_jsonl(
+    content: bytes, supplied: SuppliedDetails, findings: Findings
+) -> TournamentReport | None:
+    """The report of the canonical JSON Lines."""
+    text = read_text(content, findings)
+    if text is None:
+        return None
+    found = _rows(text, findings)
+    if len(found["tournament"]) != 1:
+        count = len(found["tournament"])
+        message = sentence(
+            "there are %(count)s lines of the kind tournament: one is needed", count=count
+        )
+        findings.error(message)
+        return None
+    rows = Rows(found["tournament"][0], found["player"], found["game"])
+    base = TournamentReport(
+        format="jsonl",
+        encoding=text.encoding,
+        digest=sha256(content).hexdigest(),
+        discipline="chess",
+    )
+    return check_report(report_of(rows, base, supplied, findings), supplied, findings)
+
+
+def _rows(text: Text, findings: Findings) -> Mapping[str, list[Row]]:
+    rows: dict[str, list[Row]] = {kind: [] for kind in FIELDS}
+    for number, line in enumerate(text.lines, start=1):
+        if not line.strip():
+            continue
+        document = _object(line, number, findings)
+        if document is None:
+            continue
+        kind = document.pop("kind", None)
+        if not isinstance(kind, str) or kind not in rows:
+            message = sentence("kind must be one of %(kinds)s", kinds=", ".join(rows))
+            findings.error(message, number)
+            continue
+        values = _values(document, number, findings)
+        for message in unknown_fields(kind, list(values)):
+            findings.error(message, number)
+        row = Row(
+            line=number,
+            columns=columns_of(tuple(values)),
+            texts=all_tidy([*values.values()]),
+            findings=findings,
+            written=values,
+        )
+        rows[kind].append(row)
+    return rows
+
+
+def _values(document: Mapping[str, Any], number: int, findings: Findings) -> dict[str, str]:
+    values = {}
+    for name, value in document.items():
+        cell = _list_text(value) if name in LISTS else _cell_text(value)
+        if cell is None:
+            message = sentence("%(name)r must be a text or a number", name=name[:40])
+            findings.error(message, number)
+        values[name] = cell or ""
+    return values
+
+
+def _object(line: str, number: int, findings: Findings) -> dict[str, Any] | None:
+    try:
+        document = json.loads(line, parse_constant=_refuse, object_pairs_hook=_unique)
+    except json.JSONDecodeError as error:
+        findings.error(sentence("this is no JSON: %(why)s", why=error.msg), number, error.colno)
+        return None
+    except Fault as fault:
+        findings.error(_unreadable(str(fault)), number)
+        return None
+    except (ValueError, RecursionError) as error:
+        findings.error(_unreadable(str(error)[:80]), number)
+        return None
+    if not isinstance(document, dict):
+        findings.error(sentence("a line must be one JSON object"), number)
+        return None
+    return document
+
+
+def _unreadable(why: str) -> Sentence:
+    return sentence("this cannot be read: %(why)s", why=why)
+
+
+def _refuse(name: str) -> Any:
+    raise Fault("not-a-number", sentence("%(name)s is no number", name=name))
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    document = dict(pairs)
+    if len(document) < len(pairs):
+        raise Fault("duplicate-key", sentence("a field stands there twice"))
+    return document
+
+
+def _list_text(value: object) -> str | None:
+    """A list of words as a table writes it: with blanks between them."""
+    if isinstance(value, list) and all(isinstance(word, str) for word in value):
+        return " ".join(value)
+    return _cell_text(value)
+
+
+def _cell_text(value: object) -> str | None:
+    """A value as the tables write it; None where it is no single value."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (int, float)):
+        return f"{value:.10g}" if isinstance(value, float) else str(value)
+    return value if isinstance(value, str) else None

@@ -1,0 +1,416 @@
+"""The canonical fields: a tournament, its players, its games, as rows of named values.
+
+The CSV tables and the JSON Lines share them; here the rows become a report.  An empty value
+means that there is none; a field nobody knows is refused by name.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, TypeVar, get_args
+
+import attrs
+import msgspec
+from msgspec.structs import replace
+
+from ledger.events.facts import ThinkingTime, TournamentFlag
+from ledger.events.sentences import Sentence, joined, sentence
+from ledger.events.values import id_of, read_youth_class, text_of
+from ledger.importing.formats import fields
+from ledger.importing.formats.canonical.cells import (
+    InvalidRow,
+    Row,
+    day_of,
+    decimal_number,
+    is_written_out,
+    none_of,
+    one_of,
+    ordinal,
+    parsed_value,
+    placed,
+    player_number,
+    some_of,
+    whole_number,
+    yes_or_no,
+)
+from ledger.importing.formats.canonical.codes import RATED, RESULTS, UNSTATED
+from ledger.importing.formats.dates import (
+    LONGEST_TOURNAMENT,
+    NO_LIMIT,
+    Span,
+    WrittenDate,
+    resolve_dates,
+)
+from ledger.importing.formats.side_results import GameResult, SideResult, combine_results
+from ledger.importing.formats.tournament_report import (
+    Discipline,
+    Findings,
+    GameReport,
+    PlayerReport,
+    RatedFor,
+    Receiver,
+    Status,
+    SuppliedDetails,
+    System,
+    TournamentReport,
+    Unplayed,
+)
+
+# The canonical fields of a game, a forfeit or a bye.
+
+
+_REASONS = (*get_args(Unplayed), UNSTATED)
+_RECEIVERS = get_args(Receiver)
+_RATED = ("yes", "no", "white", "black")
+_TOO_MANY_POINTS = sentence("more than one point is given out: correct the game")
+_LONGEST = max(map(len, RESULTS)) + 1
+_SELDOM = frozenset({"handicap", "receiver", "minutes_per_move", "finished", "rated", "reason"})
+
+
+class _Conditions(msgspec.Struct, frozen=True, gc=False):
+    """The handicap of a game, and its thinking time where it has one of its own."""
+
+    stones: int = 0
+    receiver: Receiver = "black"
+    minutes_per_move: float | None = None
+
+
+_USUAL = _Conditions()
+
+
+def game_of(row: Row) -> GameReport:
+    """The game of a row.
+
+    Raises `InvalidRow` where it has no players or result.
+    """
+    seldom = row.has_any(_SELDOM)
+    round_, board = ordinal(row, "round"), whole_number(row, "board", 100_000) or None
+    white = player_number(row, "white")
+    black = player_number(row, "black") if row.get("black") else None
+    conditions = _conditions(row) if seldom else _USUAL
+    day, finished = day_of(row, "date"), day_of(row, "finished") if seldom else None
+    result = _bye(row) if black is None else _result(row)
+    if seldom and black is not None:
+        result = _judged(row, result)
+    return GameReport(
+        round=round_,
+        white=white,
+        black=black,
+        white_points=result.white_points,
+        black_points=result.black_points,
+        played=result.played,
+        reason=result.reason,
+        rated_for=result.rated_for,
+        stones=conditions.stones,
+        receiver=conditions.receiver,
+        minutes_per_move=conditions.minutes_per_move,
+        board=board,
+        day=day,
+        finished=finished,
+        line=row.line,
+    )
+
+
+def _conditions(row: Row) -> _Conditions:
+    return _Conditions(
+        stones=whole_number(row, "handicap", 50) or 0,
+        receiver=one_of(row, "receiver", _RECEIVERS) or "black",
+        minutes_per_move=_minutes_per_move(row),
+    )
+
+
+def _minutes_per_move(row: Row) -> float | None:
+    minutes = decimal_number(row, "minutes_per_move")
+    if minutes == 0:
+        message = sentence("minutes_per_move must be more than 0: correct it")
+        row.refuse("minutes_per_move", message)
+    return minutes
+
+
+def _bye(row: Row) -> GameResult:
+    """A row without an opponent; a point for nobody is rare, but the ledger can hold it."""
+    white = _side_result(row, "result_white").points
+    black = _side_result(row, "result_black").points if row.get("result_black") else 0.0
+    if white + black > 1:
+        raise InvalidRow(_TOO_MANY_POINTS)
+    return GameResult(
+        white_points=white,
+        black_points=black,
+        played=False,
+        reason=_reason(row) if row.get("reason") else "bye",
+        rated_for=_rated(row),
+        complete=False,
+    )
+
+
+def _result(row: Row) -> GameResult:
+    """What both sides say of a game."""
+    result = _both_results(row.get("result_white")[:_LONGEST], row.get("result_black")[:_LONGEST])
+    if result is None:
+        for name in ("result_white", "result_black"):
+            _side_result(row, name)  # which says what is wrong with it, if that is it
+        raise InvalidRow(_TOO_MANY_POINTS)
+    return result
+
+
+@lru_cache(maxsize=1_000)
+def _both_results(white: str, black: str) -> GameResult | None:
+    """The result of both sides; None where one has none, or they are more than one point."""
+    own, theirs = RESULTS.get(white), RESULTS.get(black)
+    if own is None or theirs is None:
+        return None
+    return combine_results(own, theirs, both_may_win=True)
+
+
+def _judged(row: Row, result: GameResult) -> GameResult:
+    """A result as far as it is rated, and with the reason why it was not played."""
+    rated, reason = _rated(row), row.get("reason")
+    if rated != "both":
+        result = replace(result, rated_for=_narrowed(result.rated_for, rated))
+    if not reason:
+        return result
+    if reason == "bye":
+        message = sentence("a bye has no opponent: leave black out, or give another reason")
+        row.refuse("reason", message)
+    return replace(result, played=False, reason=_reason(row))
+
+
+def _reason(row: Row) -> Unplayed | None:
+    reason: Unplayed | None = one_of(row, "reason", _REASONS)
+    return None if reason == UNSTATED else reason
+
+
+def _rated(row: Row) -> RatedFor:
+    rated = RATED.get(row.get("rated").casefold())
+    if rated is None:
+        row.refuse("rated", none_of("rated", row.get("rated")[:20], _RATED))
+    return rated or "both"
+
+
+def _narrowed(one: RatedFor, other: RatedFor) -> RatedFor:
+    if one in {"both", other}:
+        return other
+    return one if other == "both" else "none"
+
+
+def _side_result(row: Row, name: str) -> SideResult:
+    result = RESULTS.get(row.get(name))
+    if result is None:
+        message = sentence(
+            "%(name)s %(text)r is no result: use 1, 0.5, 0, + and - (not played)",
+            name=name,
+            text=row.get(name)[:20],
+        )
+        raise InvalidRow(message)
+    return result
+
+
+# The canonical fields of a player.
+
+
+_STANDING = frozenset({"kind", "computer", "entered", "junior", "status"})
+_REGISTERS = ("fide", "dsb", "egd")
+_EARLIEST_YEAR, _LATEST_YEAR = 1_800, 2_200
+
+
+def player_of(row: Row) -> PlayerReport:
+    """The player of a row.
+
+    Raises `InvalidRow` where he has no number or no name.
+    """
+    findings, line = row.findings, row.line
+    day, year = fields.birth(row.get("birth_date"), findings, line)
+    rating = fields.figure(row.get("rating"), findings, line)
+    ids = {
+        namespace: id_
+        for namespace in _REGISTERS
+        if (text := row.get(namespace))
+        and (id_ := fields.external_id(namespace, text, findings, line))
+    }
+    return PlayerReport(
+        number=player_number(row, "number"),
+        name=_name(row),
+        sex=fields.sex(row.get("sex"), findings, line),
+        birth_date=day,
+        birth_year=_birth_year(row, year),
+        federation=fields.federation(row.get("federation"), findings, line),
+        club=row.get("club")[:100].strip() or None,
+        title=row.get("title")[:10] or None,
+        grade=fields.grade(row.get("grade"), findings, line),
+        ids=ids,
+        ratings={} if rating is None else {row.get("rating_system") or "FIDE": rating},
+        **(_standing(row) if row.has_any(_STANDING) else {}),
+        line=line,
+    )
+
+
+def _standing(row: Row) -> Mapping[str, Any]:
+    """As what he takes part."""
+    return {
+        "computer": _computer(row),
+        "entered": yes_or_no(row, "entered") is not False,
+        "junior": yes_or_no(row, "junior") is True,
+        "status": one_of(row, "status", get_args(Status)) or "registered",
+    }
+
+
+def _name(row: Row) -> str:
+    name = row.get("name") or ", ".join(
+        part for part in (row.get("surname"), row.get("forename")) if part
+    )
+    if not name:
+        raise InvalidRow(sentence("the player has no name: fill in name, or surname and forename"))
+    return name[:200]
+
+
+def _birth_year(row: Row, of_date: int | None) -> int | None:
+    stated = whole_number(row, "birth_year", _LATEST_YEAR)
+    if stated is not None and stated < _EARLIEST_YEAR:
+        message = sentence(
+            "nobody was born in %(year)s: correct %(field)s", year=stated, field="birth_year"
+        )
+        row.refuse("birth_year", message)
+    if of_date is not None and stated is not None and of_date != stated:
+        message = sentence(
+            "birth_date is not in birth_year %(year)s: correct one of them", year=stated
+        )
+        row.refuse("birth_year", message)
+    return of_date or stated
+
+
+def _computer(row: Row) -> bool:
+    """From ``kind`` in a table, from ``computer`` in a line, where ``kind`` is the line's own."""
+    kind, computer = one_of(row, "kind", ("human", "computer")), yes_or_no(row, "computer")
+    if kind is not None and computer is not None and (kind == "computer") != computer:
+        message = sentence("kind and computer contradict each other: keep one of them")
+        row.refuse("computer", message)
+    return kind == "computer" or computer is True
+
+
+# The canonical fields of the tournament itself.
+
+
+_BOARDS = {"": None, "9": 9, "13": 13, "19": 19}
+_OVERTIMES = ("none", "japanese", "canadian", "fischer")
+_OF_CHESS: Sequence[str] = ("increment_seconds", "minutes_per_move")
+_OF_GO: Sequence[str] = ("overtime", "seconds", "stones", "overtime_minutes")
+# What is said of a field, which stands before it.
+_ONLY_FOR: Mapping[Discipline, Sentence] = {
+    "chess": sentence("is for chess only: leave it out"),
+    "go": sentence("is for go only: leave it out"),
+}
+_NEEDS_MINUTES = sentence("is a part of the thinking time: fill in minutes as well")
+
+
+def span_of(row: Row, supplied: SuppliedDetails, findings: Findings) -> Span:
+    """The first and the last day; ISO dates are accepted however far apart they are."""
+    texts = {name: row.get(name) for name in ("starts_on", "ended_on")}
+    start, end = (
+        WrittenDate(text, row.lines.get(name, row.line)) if text else None
+        for name, text in texts.items()
+    )
+    plain = all(is_written_out(text) for text in texts.values() if text)
+    longest = NO_LIMIT if plain else LONGEST_TOURNAMENT
+    first, last = resolve_dates(start, end, supplied, findings, longest=longest)
+    if first and last and last - first > LONGEST_TOURNAMENT and row.get("system") != "games":
+        message = sentence(
+            "%(place)sit lasted %(days)s days: check the first and the last one",
+            place=row.place,
+            days=(last - first).days,
+        )
+        findings.warn(message, row.lines.get("starts_on", row.line))
+    return first, last
+
+
+def tournament_fields(row: Row) -> dict[str, Any]:
+    """The fields of a report about the tournament, but for its days."""
+    discipline: Discipline = one_of(row, "discipline", get_args(Discipline)) or "chess"
+    country = row.get("country")
+    line = row.lines.get("country", row.line)
+    return {
+        "key": parsed_value(row, "key", id_of(100)),
+        "name": row.get("name")[:200].strip() or None,
+        "discipline": discipline,
+        "system": one_of(row, "system", get_args(System)),
+        "rounds": whole_number(row, "rounds", 100_000) or None,
+        "participants": ordinal(row, "participants"),
+        "country": fields.federation(country, row.findings, line) if country else None,
+        "place": row.get("place")[:200].strip() or None,
+        "thinking_time": _thinking_time(row, discipline),
+        "youth_class": parsed_value(row, "youth_class", read_youth_class),
+        "class_": parsed_value(row, "class", text_of(200)),
+        "flags": some_of(row, "flags", get_args(TournamentFlag)),
+        "board": _board(row, discipline),
+        "handicap_rule": row.get("handicap") or None,
+        "komi": row.get("komi") or None,
+    }
+
+
+def _board(row: Row, discipline: Discipline) -> Any:
+    if discipline == "chess":
+        _refuse_all(row, ("board",), _ONLY_FOR["go"])
+        return None
+    return _BOARDS[one_of(row, "board", tuple(_BOARDS)) or ""]
+
+
+def _thinking_time(row: Row, discipline: Discipline) -> ThinkingTime | None:
+    is_chess = discipline == "chess"
+    own, foreign = (_OF_CHESS, _OF_GO) if is_chess else (_OF_GO, _OF_CHESS)
+    other: Discipline = "go" if is_chess else "chess"
+    _refuse_all(row, foreign, _ONLY_FOR[other])
+    if not row.get("minutes"):
+        _refuse_all(row, own, _NEEDS_MINUTES)
+        return None
+    parts: Mapping[str, Any] = {
+        "increment_seconds": decimal_number(row, "increment_seconds"),
+        "minutes_per_move": decimal_number(row, "minutes_per_move"),
+        "overtime": one_of(row, "overtime", _OVERTIMES),
+        "seconds": decimal_number(row, "seconds"),
+        "stones": ordinal(row, "stones"),
+        "overtime_minutes": decimal_number(row, "overtime_minutes"),
+    }
+    return ThinkingTime(
+        minutes=decimal_number(row, "minutes") or 0.0, **{name: parts[name] for name in own}
+    )
+
+
+def _refuse_all(row: Row, names: Sequence[str], why: Sentence) -> None:
+    for name in names:
+        if row.get(name):
+            row.refuse(name, joined(" ", [name, why]))
+
+
+T = TypeVar("T")
+
+
+@attrs.frozen
+class Rows:
+    """Everything a canonical file holds."""
+
+    tournament: Row
+    players: Sequence[Row]
+    games: Sequence[Row]
+
+
+def report_of(
+    rows: Rows, base: TournamentReport, supplied: SuppliedDetails, findings: Findings
+) -> TournamentReport:
+    """The report that the rows make; ``base`` brings format, encoding and digest."""
+    first, last = span_of(rows.tournament, supplied, findings)
+    return attrs.evolve(
+        base,
+        canonical=True,
+        starts_on=first,
+        ended_on=last,
+        players=tuple(_converted(rows.players, player_of)),
+        games=tuple(_converted(rows.games, game_of)),
+        **tournament_fields(rows.tournament),
+    )
+
+
+def _converted(rows: Sequence[Row], read: Callable[[Row], T]) -> Iterator[T]:
+    """What the rows are read as; one that lacks what it is about becomes an error."""
+    for row in rows:
+        try:
+            yield read(row)
+        except InvalidRow as invalid:
+            row.findings.error(placed(row.place, invalid.why), row.line)

@@ -1,0 +1,274 @@
+"""Checks of a finished report, the same for every format.
+
+References, external numbers used twice, two games of one player in a round, days outside the
+tournament; and a guess at the system where the file does not state it.  What the ledger itself
+would accept is only a warning in the canonical formats, which can express all that it holds.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Container, Mapping, Sequence
+
+import attrs
+
+from ledger.events.sentences import Sentence, sentence
+from ledger.importing.formats.tournament_report import (
+    Findings,
+    GameReport,
+    PlayerReport,
+    SuppliedDetails,
+    System,
+    TournamentReport,
+)
+
+MOST_PLAYERS = 5_000
+TOO_MANY_PLAYERS = sentence("more than %(most)s players: this is no tournament", most=MOST_PLAYERS)
+MOST_ROUNDS = 999
+_SEVERAL_GAMES_PER_ROUND: tuple[System, ...] = ("match", "games", "knockout")
+
+
+def check_report(
+    report: TournamentReport, supplied: SuppliedDetails, findings: Findings
+) -> TournamentReport:
+    """Check a report; it is returned with the submitter's details filled in."""
+    _check_players(report.players, findings)
+    if len(report.players) > MOST_PLAYERS and not report.canonical:
+        count = len(report.players)
+        message = sentence(
+            "%(count)s players are too many for one tournament: split the file", count=count
+        )
+        findings.error(message)
+    _check_games(report, findings)
+    _check_entrants(report, findings)
+    if report.name is None and supplied.name is None:
+        findings.error(sentence("the file does not name the tournament: say --name NAME"))
+    system = stated = supplied.system or report.system
+    several = _several_games(report)
+    if system is None:
+        system = _guess_system(report, several)
+        message = sentence(
+            "the file does not tell the system, taken as %(system)s: else say --system",
+            system=sentence(system),
+        )
+        findings.warn(message)
+    name = supplied.name or report.name
+    report = attrs.evolve(
+        report,
+        name=name,
+        system=system,
+        system_told=stated is not None,
+        thinking_time=supplied.thinking_time or report.thinking_time,
+        country=supplied.country or report.country,
+        class_=supplied.class_ or report.class_,
+    )
+    _check_rounds(report, several, findings)
+    return report
+
+
+def _check_players(players: Sequence[PlayerReport], findings: Findings) -> None:
+    if not players:
+        message = sentence("there are no players in the file: export the tournament again")
+        findings.error(message)
+    numbers: dict[str, PlayerReport] = {}
+    owners: dict[tuple[str, str], PlayerReport] = {}
+    for player in players:
+        first = numbers.setdefault(player.number, player)
+        if first is not player:
+            message = sentence(
+                "player number %(number)s is used twice: %(first)s, %(second)s: give one of them "
+                "another",
+                number=player.number,
+                first=first.name,
+                second=player.name,
+            )
+            findings.error(message, player.line)
+        for namespace, id_ in player.ids.items():
+            owner = owners.setdefault((namespace, id_), player)
+            if owner is not player:
+                message = sentence(
+                    "%(register)s number %(id)s belongs to %(first)s and %(second)s: correct or "
+                    "blank it",
+                    register=namespace,
+                    id=id_,
+                    first=owner.number,
+                    second=player.number,
+                )
+                findings.error(message, player.line)
+
+
+def _check_games(report: TournamentReport, findings: Findings) -> None:
+    if report.players and not any(game.black for game in report.games):
+        message = sentence("there are no games in the file: export it after the last round")
+        findings.error(message)
+    known = {player.number for player in report.players}
+    report_contradiction = _contradiction_reporter(report, findings)
+    for game in report.games:
+        white, black = game.white, game.black
+        if white not in known or (black is not None and black not in known):
+            _report_unknown(game, known, findings)
+        if white == black:
+            message = sentence("player %(number)s plays against himself: correct it", number=white)
+            findings.error(message, game.line)
+        if game.day or game.finished:
+            _check_days(report, game, findings, report_contradiction)
+    if report.discipline == "chess":
+        _check_chess(report.games, findings)
+
+
+def _report_unknown(game: GameReport, known: Container[str], findings: Findings) -> None:
+    for side in (game.white, game.black):
+        if side is not None and side not in known:
+            message = sentence(
+                "a game names player %(number)s, who is not in the list of players: complete the "
+                "list",
+                number=side,
+            )
+            findings.error(message, game.line)
+
+
+def _check_chess(games: Sequence[GameReport], findings: Findings) -> None:
+    """Report what the ledger would refuse in chess, with its line."""
+    for game in games:
+        if game.stones or game.receiver != "black":
+            message = sentence("chess knows no handicap: leave it out, or make the discipline go")
+            findings.error(message, game.line)
+        if game.white_points + game.black_points > 1:
+            message = sentence("only in go both sides may win: correct the result")
+            findings.error(message, game.line)
+
+
+def _contradiction_reporter(
+    report: TournamentReport, findings: Findings
+) -> Callable[[Sentence, int | None], None]:
+    """The severity of contradictions that the ledger itself would accept."""
+    return findings.warn if report.canonical else findings.error
+
+
+def _check_entrants(report: TournamentReport, findings: Findings) -> None:
+    not_entered = [player for player in report.players if not player.entered]
+    if not not_entered:
+        return
+    playing = {side for game in report.games for side in (game.white, game.black)}
+    for player in not_entered:
+        if player.number not in playing:
+            message = sentence(
+                "player %(number)s is neither entered nor named in a game: take him out, or leave "
+                "entered empty",
+                number=player.number,
+            )
+            findings.error(message, player.line)
+
+
+def _check_days(
+    report: TournamentReport,
+    game: GameReport,
+    findings: Findings,
+    report_contradiction: Callable[[Sentence, int | None], None],
+) -> None:
+    if game.day and game.finished and game.finished < game.day:
+        message = sentence(
+            "a game was finished on %(finished)s, before it was played on %(day)s: swap the days",
+            finished=game.finished,
+            day=game.day,
+        )
+        findings.error(message, game.line)
+    day, end = game.finished or game.day, report.ended_on
+    if day is not None and end is not None and day > end:
+        message = sentence(
+            "a game is dated %(day)s, after the last day %(last)s: correct one of them",
+            day=day,
+            last=end,
+        )
+        report_contradiction(message, game.line)
+    if game.day and report.starts_on and game.day < report.starts_on:
+        message = sentence(
+            "a game is dated %(day)s, before the first day %(first)s: correct one of them",
+            day=game.day,
+            first=report.starts_on,
+        )
+        report_contradiction(message, game.line)
+
+
+def _check_rounds(
+    report: TournamentReport, several: Mapping[tuple[int, str], int], findings: Findings
+) -> None:
+    last = max({game.round or 0 for game in report.games if game.black}, default=0)
+    if report.rounds is not None and last > report.rounds:
+        message = sentence(
+            "there are games of round %(last)s, but the file speaks of %(rounds)s rounds: correct "
+            "one of them",
+            last=last,
+            rounds=report.rounds,
+        )
+        _contradiction_reporter(report, findings)(message, None)
+    if last > MOST_ROUNDS and not report.canonical:
+        message = sentence(
+            "round %(last)s is too many: at most %(most)s", last=last, most=MOST_ROUNDS
+        )
+        findings.error(message)
+    if report.system in _SEVERAL_GAMES_PER_ROUND:
+        return
+    listed_twice = _listed_twice(report) if several else set()
+    for (number, player), games in several.items():
+        remedy = sentence("correct the round, or say --system games")
+        if (number, player) in listed_twice:
+            remedy = sentence("the same game is listed twice, take one of them out")
+        message = sentence(
+            "player %(number)s has %(games)s games in round %(round)s: %(remedy)s",
+            number=player,
+            games=games,
+            round=number,
+            remedy=remedy,
+        )
+        findings.error(message)
+
+
+def _listed_twice(report: TournamentReport) -> set[tuple[int, str]]:
+    """Round and player of every game that stands there again, perhaps with the sides exchanged."""
+    sides = [
+        (game.round, frozenset({(game.white, game.white_points), (game.black, game.black_points)}))
+        for game in report.games
+        if game.round is not None and game.black is not None
+    ]
+    return {
+        (round_, player)
+        for (round_, both), times in Counter(sides).items()
+        if times > 1 and round_ is not None
+        for player, _ in both
+        if player is not None
+    }
+
+
+def _several_games(report: TournamentReport) -> Mapping[tuple[int, str], int]:
+    """Who has more than one game in a round, byes included, and how many."""
+    playing: defaultdict[int, list[str]] = defaultdict(list)
+    for game in report.games:
+        if game.round is not None:
+            playing[game.round] += _sides(game)
+    if all(len(set(players)) == len(players) for players in playing.values()):
+        return {}
+    counts = Counter(
+        (game.round, side)
+        for game in report.games
+        if game.round is not None
+        for side in _sides(game)
+    )
+    return {key: games for key, games in counts.items() if games > 1}
+
+
+def _sides(game: GameReport) -> tuple[str, ...]:
+    return (game.white,) if game.black is None else (game.white, game.black)
+
+
+def _guess_system(report: TournamentReport, several: Mapping[tuple[int, str], int]) -> System:
+    """The system that fits the games: match, round robin, Swiss, or single games."""
+    if len(report.players) == 2:
+        return "match"
+    games = [game for game in report.games if game.black]
+    everybody = len(report.players) * (len(report.players) - 1) // 2
+    if len(games) >= everybody:
+        pairs = Counter(frozenset((game.white, game.black)) for game in games)
+        if len(pairs) == everybody and len(set(pairs.values())) == 1:
+            return "round-robin"
+    if several or any(game.round is None for game in games):
+        return "games"
+    return "swiss"

@@ -1,0 +1,97 @@
+"""A table as rows of texts: a CSV with whatever delimiter, a workbook's sheets, a web page."""
+
+import csv
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import attrs
+import msgspec
+
+from ledger.events.problems import Refused
+from ledger.events.sentences import as_sentence
+from ledger.importing.formats.html_tables import is_page, read_page
+from ledger.importing.formats.spreadsheet import read_sheets
+from ledger.importing.formats.text import read_text
+from ledger.importing.formats.tournament_report import Findings
+
+WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # .xlsx and .ods are ZIPs, .xls is older
+MOST_COLUMNS = 300
+_DELIMITERS = ";,\t"
+
+
+class Row(msgspec.Struct, frozen=True, gc=False):
+    """A row of the table and its number in the file, counted from 1."""
+
+    number: int
+    cells: Sequence[str]
+
+    def cell(self, index: int | None) -> str:
+        """The text of a cell without blanks around it; empty where there is none."""
+        if index is None or index >= len(self.cells):
+            return ""
+        return self.cells[index].strip()
+
+
+@attrs.frozen
+class Grid:
+    """The rows of a file, and the encoding it was read in."""
+
+    encoding: str
+    rows: Sequence[Row]
+
+
+def read_grids(content: bytes, findings: Findings) -> Iterator[Grid]:
+    """The readings of a file as a table: one for each delimiter, sheet or table of a page.
+
+    None where there is no table.
+    """
+    if content.startswith(WORKBOOKS):
+        yield from _sheets(content, findings)
+        return
+    if is_page(content):
+        yield from _page_tables(content, findings)
+        return
+    text = read_text(content, findings)
+    if text is None:
+        return
+    lines: Sequence[str] = text.lines
+    if b"\xc3\x82\xc2\xbd" in content:
+        lines = [line.replace("Â½", "½") for line in lines]
+    for delimiter in _DELIMITERS:
+        if any(delimiter in line for line in lines):
+            yield Grid(text.encoding, list(_rows(csv.reader(lines, delimiter=delimiter))))
+
+
+def _rows(reader: Any) -> Iterator[Row]:
+    """The rows of a CSV; a quote left open ends the table."""
+    try:
+        for cells in reader:
+            yield Row(reader.line_num, cells[:MOST_COLUMNS])
+    except csv.Error:
+        return
+
+
+def _sheets(content: bytes, findings: Findings) -> list[Grid]:
+    """The sheets of a workbook; none (and an error) where it cannot be read."""
+    try:
+        sheets = read_sheets(content)
+    except Refused as refused:
+        for problem in refused.problems:
+            findings.error(as_sentence(problem.message))
+        return []
+    return [
+        Grid("workbook", [Row(number, cells) for number, cells in enumerate(sheet.rows, start=1)])
+        for sheet in sheets
+    ]
+
+
+def _page_tables(content: bytes, findings: Findings) -> list[Grid]:
+    """The tables of a page, each below the page's address and titles."""
+    page = read_page(content, findings)
+    if page is None:
+        return []
+    above = [Row(1, [text]) for text in (page.address, *page.titles) if text]
+    return [
+        Grid(page.encoding, [*above, *(Row(row.line, row.cells) for row in table.rows)])
+        for table in page.tables
+    ]

@@ -1,0 +1,432 @@
+"""Crosstables as chess-results and Swiss-Manager export them: CSV, .xlsx or a saved page.
+
+A cell names its opponent by the row in which he stands, counted from the top whatever rank is
+printed there, because shared ranks are left empty.  There are no days, no numbers of registers
+and no thinking time in such a table; its address names the tournament.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from hashlib import sha256
+
+import attrs
+import msgspec
+
+from ledger.events.sentences import sentence
+from ledger.events.wording import named
+from ledger.importing.formats import fields
+from ledger.importing.formats.consistency import MOST_PLAYERS, TOO_MANY_PLAYERS, check_report
+from ledger.importing.formats.crosstable.grid import Grid, Row, read_grids
+from ledger.importing.formats.dates import resolve_dates
+from ledger.importing.formats.mirrored_cells import Colour, MirroredCell, games_of_cells
+from ledger.importing.formats.side_results import (
+    DRAW,
+    FORFEIT_LOSS,
+    FORFEIT_WIN,
+    LOSS,
+    WIN,
+    SideResult,
+    combine_results,
+)
+from ledger.importing.formats.text import tidy
+from ledger.importing.formats.tournament_report import (
+    Findings,
+    GameReport,
+    PlayerReport,
+    SuppliedDetails,
+    TournamentReport,
+)
+
+# What stands in a crosstable's cell: ``17b1`` is Black against the player of row 17, and won.
+
+
+_PAIRING = re.compile(r"([0-9]{1,4})([A-Za-z])(1|0|½|=|\+|-|0[.,]5|1/2)?")
+_OF_TEAMS = re.compile(r"[0-9]{1,4}[A-Za-z]?(?:[0-9]{1,2}[½.,]?5?|½)|[0-9]{1,2}/[0-9]{1,4}[a-z]")
+RESULTS: Mapping[str, SideResult] = {
+    "1": WIN,
+    "½": DRAW,
+    "=": DRAW,
+    "0.5": DRAW,
+    "0,5": DRAW,
+    "1/2": DRAW,
+    "0": LOSS,
+    "+": FORFEIT_WIN,
+    "-": FORFEIT_LOSS,
+}
+_BYES: Mapping[str, float] = {"-1": 1.0, "-½": 0.5, "-0": 0.0, "0": 0.0, "": 0.0, "--": 0.0}
+# w and b in English, s in German, z in Dutch.
+COLOURS: Mapping[str, Colour] = {"w": "w", "b": "b", "s": "b", "z": "b"}
+
+
+class Cell(msgspec.Struct, frozen=True, gc=False):
+    """A cell that is read: opponent and result (None: still open); without opponent a bye.
+
+    ``colour`` is None where ``letter`` is none of those that are known.
+    """
+
+    opponent: str | None
+    result: SideResult | None
+    letter: str = ""
+    colour: Colour | None = None
+
+
+NOTHING = Cell(None, None)
+"""What a cell says in which there is neither a game nor a point."""
+
+
+@lru_cache(maxsize=20_000)  # of all tournaments together there are not many more
+def read_cell(text: str) -> Cell | None:
+    """The meaning of a cell's text, blanks around it or not; None where it has none."""
+    text = text.strip()
+    match = _PAIRING.fullmatch(text)
+    if match is None:
+        text = text.replace(" ", "").replace("\xa0", "")[:20]
+        if text in _BYES:
+            points = _BYES[text]
+            return Cell(None, SideResult(points)) if points else NOTHING
+        match = _PAIRING.fullmatch(text)
+    if match is None:
+        return None
+    opponent, letter, result = match[1].lstrip("0"), match[2].casefold(), match[3]
+    if not opponent:
+        return None
+    return Cell(opponent, None if result is None else RESULTS[result], letter, COLOURS.get(letter))
+
+
+def is_of_teams(text: str) -> bool:
+    """Whether a cell that is no player's looks like that of a team, which may win 2½ points."""
+    return _OF_TEAMS.fullmatch(text.replace(" ", "")[:20]) is not None
+
+
+# The row of headings of a crosstable: which columns are the rounds, the names, the figures.
+
+
+_NUMBERED = re.compile(r"([1-9][0-9]?) ?\. ?[^\W\d_]{1,9}\.?")
+_BARE = re.compile("[1-9][0-9]?")
+_HEADINGS = {
+    "name": "name names nom nombre nome namn naam navn név nev jméno meno nazwisko ime isim "
+    "ad nimi имя фамилия teilnehmer spieler player surname",
+    "points": "pts pkt pont poeng poäng points punkte ptos очки",
+    "rating": "rtg elo rtgi eloi elo-i rating értékszám рейт",
+    "federation": "fed land féd ország федер",
+    "club": "club/city verein/ort club verein klub club/ort verein/stadt",
+    "fide": "fideid fide-id id",
+    "sex": "sex",
+    "team": "team mannschaft equipe équipe equipo lag csapat",
+}
+_WORDS: Mapping[str, frozenset[str]] = {
+    name: frozenset(words.split()) for name, words in _HEADINGS.items()
+}
+
+
+@attrs.frozen
+class Header:
+    """Where the columns are; ``rounds`` gives each column of results with its number.
+
+    ``by_opponent``: the numbers are those of the opponents, not of rounds.
+    """
+
+    row: int
+    rounds: Mapping[int, int]
+    columns: Mapping[str, int]
+    by_opponent: bool = False
+
+
+def find_header(rows: Sequence[Row]) -> Header | None:
+    """The first row with headings of rounds; None where there is none."""
+    for index, row in enumerate(rows[:100]):
+        for pattern, needed in ((_NUMBERED, 1), (_BARE, 2)):
+            rounds = _numbers(row, pattern)
+            if len(rounds) >= needed and list(rounds.values()) == [*range(1, len(rounds) + 1)]:
+                header = Header(index, rounds, _columns(row, rows[index + 1 : index + 20], rounds))
+                if "name" in header.columns:
+                    return attrs.evolve(
+                        header, by_opponent=pattern is _BARE and _is_square(rows, header)
+                    )
+    return None
+
+
+def _numbers(row: Row, pattern: re.Pattern[str]) -> dict[int, int]:
+    """The columns whose headings are numbers, with them."""
+    found = {}
+    for index, text in enumerate(row.cells):
+        if match := pattern.fullmatch(text.strip()[:20]):
+            found[index] = int(match[1] if pattern is _NUMBERED else match[0])
+    return found
+
+
+def _columns(row: Row, following: Sequence[Row], rounds: Mapping[int, int]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for index, text in enumerate(row.cells):
+        word = text.strip().casefold().rstrip(".")
+        for name, words in _WORDS.items():
+            if word in words:
+                found.setdefault(name, index)
+    if "name" not in found and "team" not in found:
+        before = range(min(rounds))
+        longest = max(before, key=lambda index: _letters(following, index), default=None)
+        if longest is not None and _letters(following, longest) >= 3 * max(1, len(following)):
+            found["name"] = longest
+    return found
+
+
+def _letters(rows: Sequence[Row], index: int) -> int:
+    return sum(char.isalpha() for row in rows for char in row.cell(index))
+
+
+def _is_square(rows: Sequence[Row], header: Header) -> bool:
+    """Whether the diagonal is starred or empty, as in a table of all against all."""
+    diagonal = [
+        row.cell(column)
+        for row, column in zip(rows[header.row + 1 :], header.rounds, strict=False)
+    ]
+    return len(diagonal) == len(header.rounds) and all(
+        not set(text) - set("*xX-") for text in diagonal
+    )
+
+
+_ADDRESS = re.compile(r"tnr([0-9]{1,9})\.aspx")
+_NO_TITLE = re.compile(
+    r"chess-results|last update|zuletzt aktualisiert|crosstable|tabelle|https?:|gamefile"
+    r"|ranking|rangliste|sorted by|\.aspx",
+    re.IGNORECASE,
+)
+_COMPLETE = sentence(
+    "export the crosstable of the whole list (on chess-results: show complete list)"
+)
+
+
+def read_crosstable(
+    content: bytes, supplied: SuppliedDetails, findings: Findings
+) -> TournamentReport | None:
+    """The report of a crosstable."""
+    found = _find_table(content, findings)
+    if found is None:
+        return None
+    grid, header = found
+    table = _Table(grid, header, _body(grid, header, findings), findings)
+    first, last = resolve_dates(None, None, supplied, findings)
+    games = tuple(table.square_games() if header.by_opponent else table.games())
+    report = TournamentReport(
+        format="crosstable",
+        encoding=grid.encoding,
+        digest=sha256(content).hexdigest(),
+        discipline="chess",
+        key=_key(grid),
+        name=_name(grid, header),
+        starts_on=first,
+        ended_on=last,
+        rounds=None if header.by_opponent else len(header.rounds),
+        players=tuple(table.players()),
+        games=games,
+    )
+    table.check_points(games)
+    return check_report(report, supplied, findings)
+
+
+def _find_table(content: bytes, findings: Findings) -> tuple[Grid, Header] | None:
+    """The first reading of the file with a row of headings; None and an error without one."""
+    no_table = True
+    for grid in read_grids(content, findings):
+        no_table = False
+        header = find_header(grid.rows)
+        if header is not None:
+            return grid, header
+    if findings.has_errors():
+        return None
+    if no_table:
+        message = sentence("this is no table: %(remedy)s", remedy=_COMPLETE)
+    else:
+        message = sentence(
+            "no row of headings names the players and the rounds (Name, 1.Rd, 2.Rd, …): a list "
+            "without games cannot be rated: %(remedy)s",
+            remedy=_COMPLETE,
+        )
+    findings.error(message)
+    return None
+
+
+def _body(grid: Grid, header: Header, findings: Findings) -> Sequence[Row]:
+    """The rows of players: up to the first without a name."""
+    rows: list[Row] = []
+    for row in grid.rows[header.row + 1 :]:
+        name = row.cell(header.columns["name"])
+        if not name or row.cell(0).startswith("#"):
+            break
+        if len(rows) == MOST_PLAYERS:
+            findings.error(TOO_MANY_PLAYERS)
+            break
+        rows.append(row)
+    return rows
+
+
+def _key(grid: Grid) -> str | None:
+    """The number under which the tournament stands at chess-results."""
+    for row in (*grid.rows[:20], *grid.rows[-20:]):
+        for cell in row.cells:
+            if match := _ADDRESS.search(cell[:300]):
+                return f"chess-results-{match[1]}"
+    return None
+
+
+def _name(grid: Grid, header: Header) -> str | None:
+    """The first line above the headings that is not about the list or where it is from."""
+    for row in grid.rows[: header.row]:
+        text = next((cell for each in row.cells if (cell := tidy(each[:300]))), "")
+        if text and not _NO_TITLE.search(text):
+            return text[:200]
+    return None
+
+
+@attrs.frozen
+class _Table:
+    """The rows of players under their headings."""
+
+    grid: Grid
+    header: Header
+    rows: Sequence[Row]
+    findings: Findings
+
+    def players(self) -> Iterator[PlayerReport]:
+        """The players, numbered by their rows."""
+        findings, columns = self.findings, self.header.columns.items()
+        for number, row in enumerate(self.rows, start=1):
+            at, texts = row.number, {name: row.cell(column) for name, column in columns}
+            rating = fields.figure(texts.get("rating", ""), findings, at)
+            fide = fields.external_id("fide", texts.get("fide", ""), findings, at)
+            yield PlayerReport(
+                number=str(number),
+                name=tidy(texts["name"])[:200],
+                sex=fields.sex(texts.get("sex", ""), findings, at),
+                federation=fields.federation(texts.get("federation", ""), findings, at),
+                club=tidy(texts.get("club", ""))[:100] or None,
+                ids={} if fide is None else {"fide": fide},
+                ratings={} if rating is None else {"FIDE": rating},
+                line=at,
+            )
+
+    def games(self) -> Iterator[GameReport]:
+        """The games of a table whose columns are rounds."""
+        letters: set[str] = set()
+        cells = list(self._cells(letters))
+        yield from games_of_cells(self._within(cells), self.findings)
+        if letters:
+            message = sentence(
+                "the colours %(letters)s are not known: taken as unknown",
+                letters=named(sorted(letters)),
+            )
+            self.findings.warn(message)
+
+    def _within(self, cells: Sequence[MirroredCell]) -> Sequence[MirroredCell]:
+        """The cells whose opponents are in the list; an error where there are others."""
+        players = len(self.rows)
+        opponents = {cell.opponent for cell in cells}
+        last = max((int(each) for each in opponents if each is not None), default=0)
+        if last <= players:
+            return cells
+        message = sentence(
+            "the list has %(rows)s rows, but opponents up to number %(last)s: %(remedy)s",
+            rows=players,
+            last=last,
+            remedy=_COMPLETE,
+        )
+        self.findings.error(message)
+        return [cell for cell in cells if int(cell.opponent or 0) <= players]
+
+    def _cells(self, letters: set[str]) -> Iterator[MirroredCell]:
+        """Every cell with an opponent or with points; colours not known go to ``letters``."""
+        rounds = tuple(self.header.rounds.items())
+        missing = [""] * (rounds[-1][0] + 1)
+        for number, row in enumerate(self.rows, start=1):
+            player, line, texts = str(number), row.number, [*row.cells, *missing]
+            for column, round_ in rounds:
+                cell = read_cell(texts[column])
+                if cell is None:
+                    self._report_unread(texts[column].strip(), line, column + 1)
+                elif cell is not NOTHING:
+                    if cell.colour is None and cell.letter:
+                        letters.add(cell.letter)
+                    yield MirroredCell(
+                        player=player,
+                        round=round_,
+                        opponent=cell.opponent,
+                        result=cell.result,
+                        colour=cell.colour,
+                        line=line,
+                        column=column + 1,
+                    )
+
+    def _report_unread(self, text: str, line: int, column: int) -> None:
+        if is_of_teams(text):
+            message = sentence(
+                "this is a table of teams, which has no games of players: export the crosstable "
+                "of the players, or TRF"
+            )
+        else:
+            message = sentence(
+                "%(text)r is no result such as 17b1, 5w½, 12w+ or -1: correct it", text=text[:20]
+            )
+        self.findings.error(message, line, column)
+
+    def square_games(self) -> Iterator[GameReport]:
+        """The games of a table of all against all, which knows neither rounds nor colours."""
+        for number, row in enumerate(self.rows, start=1):
+            for column, opponent in self.header.rounds.items():
+                if number < opponent <= len(self.rows):
+                    yield from self._square_game(number, opponent, row, column)
+
+    def _square_game(
+        self, number: int, opponent: int, row: Row, column: int
+    ) -> Iterator[GameReport]:
+        columns = list(self.header.rounds)
+        other = self.rows[opponent - 1].cell(columns[number - 1])
+        own, theirs = RESULTS.get(row.cell(column)), RESULTS.get(other)
+        result = None if own is None or theirs is None else combine_results(own, theirs)
+        if result is None:
+            message = sentence(
+                "%(one)s – %(other)s: %(own)r and %(theirs)r are no results of one game: complete "
+                "them",
+                one=number,
+                other=opponent,
+                own=row.cell(column)[:10],
+                theirs=other[:10],
+            )
+            self.findings.error(message, row.number, column + 1)
+            return
+        yield GameReport(
+            round=None,
+            white=str(number),
+            black=str(opponent),
+            **result.fields(),
+            sides_known=False,
+            line=row.number,
+        )
+
+    def check_points(self, games: Sequence[GameReport]) -> None:
+        """Warn where the points of a row are not the sum of its cells, if all could be read."""
+        if self.findings.has_errors():
+            return
+        sums = dict.fromkeys(map(str, range(1, len(self.rows) + 1)), 0.0)
+        for game in games:
+            sums[game.white] += game.white_points
+            if game.black is not None:
+                sums[game.black] += game.black_points
+        column = self.header.columns.get("points")
+        for row, (number, total) in zip(self.rows, sums.items(), strict=True):
+            text = row.cell(column).replace(",", ".")
+            points = _points(text[:20])
+            if points is not None and points != total:
+                message = sentence(
+                    "player %(number)s: %(points)s points, but the games give %(sum)s",
+                    number=number,
+                    points=text,
+                    sum=f"{total:g}",
+                )
+                self.findings.warn(message, row.number)
+
+
+@lru_cache(maxsize=1_000)
+def _points(text: str) -> float | None:
+    text = text.replace("½", ".5")
+    return float(text) if re.fullmatch(r"[0-9]{0,3}(\.[0-9]{1,2})?", text) and text else None

@@ -1,0 +1,332 @@
+"""Parsing of dates as files write them, ambiguity included.
+
+A spelling such as 08/04/18 means different days in different orders of year, month and day.
+Nothing is chosen: a spelling has *candidates*, one for each order in which it is a day of the
+calendar, and only what the rest of the file rules out is ruled out.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, timedelta
+
+import attrs
+
+from ledger.events.sentences import Sentence, or_joined, sentence
+from ledger.importing.formats.tournament_report import Findings, SuppliedDetails
+
+LONGEST_TOURNAMENT = timedelta(days=400)
+EARLIEST, LATEST = 1800, 2200
+_FIRST_YEAR_OF_THE_1900S = 70  # of two digits: the formats read here are younger than that
+
+Candidates = Mapping[str, date]
+
+_THREE = re.compile(r"([0-9]{1,4}) ?([./-]) ?([0-9]{1,2}) ?\2 ?([0-9]{1,4})")
+_MONTH_FIRST = re.compile(r"([A-Za-z]{3,9})\.? ([0-9]{1,2}),? ([0-9]{4})")
+_DAY_FIRST = re.compile(r"([0-9]{1,2})\.? ([A-Za-z]{3,9})\.?,? ([0-9]{4})")
+_MONTHS = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+]
+
+
+def candidates(text: str) -> Candidates:
+    """The days that a spelling can mean, by the order in which it is read (``ymd`` …)."""
+    text = " ".join(text[:40].split())
+    if match := _THREE.fullmatch(text):
+        first, separator, second, third = match.groups()
+        return _ordered(first, second, third, separator)
+    if match := _MONTH_FIRST.fullmatch(text):
+        return _named(match[3], match[1], match[2])
+    if match := _DAY_FIRST.fullmatch(text):
+        return _named(match[3], match[2], match[1])
+    return {}
+
+
+def unambiguous_date(text: str) -> date | None:
+    """The day a spelling means, where it can mean one only."""
+    days = set(candidates(text).values())
+    return days.pop() if len(days) == 1 else None
+
+
+def _ordered(first: str, second: str, third: str, separator: str) -> Candidates:
+    if len(first) == 4:
+        day = _calendar_date(first, second, third)
+        return {} if day is None else {"ymd": day}
+    if len(third) == 4:
+        orders: tuple[str, ...] = ("dmy", "mdy") if separator == "/" else ("dmy",)
+    elif len(first) <= 2 and len(third) <= 2:
+        orders = ("ymd", "ydm", "dmy", "mdy") if separator == "/" else ("ymd", "ydm", "dmy")
+    else:
+        return {}
+    found = {}
+    for order in orders:
+        part = dict(zip(order, (first, second, third), strict=True))
+        if len(part["y"]) in {2, 4} and (day := _calendar_date(part["y"], part["m"], part["d"])):
+            found[order] = day
+    return found
+
+
+def _named(year: str, month: str, day: str) -> Candidates:
+    number = [i for i, name in enumerate(_MONTHS, 1) if name.startswith(month.casefold())]
+    meant = _calendar_date(year, str(number[0]), day) if len(number) == 1 else None
+    return {} if meant is None else {"named": meant}
+
+
+def _calendar_date(year: str, month: str, day: str) -> date | None:
+    number = int(year)
+    if len(year) == 2:
+        number += 1900 if number >= _FIRST_YEAR_OF_THE_1900S else 2000
+    if not EARLIEST <= number <= LATEST:
+        return None
+    try:
+        return date(number, int(month), int(day))
+    except ValueError:
+        return None
+
+
+def possible_spans(
+    start: Candidates | None,
+    end: Candidates,
+    rounds: Sequence[Candidates],
+    longest: timedelta = LONGEST_TOURNAMENT,
+) -> list[tuple[date | None, date]]:
+    """Every start and end that agree with each other and with the days of the rounds."""
+    found: dict[tuple[date | None, date], None] = {}
+    for order, last in end.items():
+        for first in _starts(start, order, end):
+            if _is_plausible(first, last, longest) and _rounds_fit(first, last, rounds):
+                found[first, last] = None
+    return list(found)
+
+
+def _starts(start: Candidates | None, order: str, end: Candidates) -> Iterable[date | None]:
+    """The starts to be tried with an end: in the same order, where both are written alike."""
+    if start is None:
+        return [None]
+    if set(start) & set(end):
+        return [start[order]] if order in start else []
+    return list(dict.fromkeys(start.values()))
+
+
+def _is_plausible(first: date | None, last: date, longest: timedelta) -> bool:
+    return first is None or timedelta(0) <= last - first <= longest
+
+
+def _rounds_fit(first: date | None, last: date, rounds: Sequence[Candidates]) -> bool:
+    """Whether some one order puts the days of all rounds inside the tournament."""
+    return not rounds or bool(round_dates_within(first, last, rounds))
+
+
+def round_dates_within(
+    first: date | None, last: date, rounds: Sequence[Candidates]
+) -> list[list[date]]:
+    """The days of the rounds in every order that puts all of them inside the tournament."""
+    orders = {order for each in rounds for order in each}
+    readings: dict[tuple[date, ...], None] = {}
+    for order in sorted(orders):
+        days = [each[order] for each in rounds if order in each]
+        inside = all((first or last - LONGEST_TOURNAMENT) <= day <= last for day in days)
+        if len(days) == len(rounds) and inside:
+            readings[tuple(days)] = None
+    return [list(days) for days in readings]
+
+
+def listed_dates(days: Iterable[date]) -> Sentence:
+    """Days as they are offered in a message."""
+    return or_joined(sorted(set(days)))
+
+
+# The first and last day of a tournament: read where unambiguous, else asked for.
+
+
+NO_LIMIT = timedelta.max
+
+_NO_LAST_DAY = sentence(
+    "the file does not tell the last day of the tournament: say --ended-on YYYY-MM-DD"
+)
+_ROUNDS_OUTSIDE = sentence(
+    "the days of the rounds do not lie between the first and the last day: correct them, or say "
+    "--ended-on YYYY-MM-DD"
+)
+
+
+@attrs.frozen
+class WrittenDate:
+    """A day as the file writes it, and where."""
+
+    text: str
+    line: int | None = None
+    column: int | None = None
+
+
+Span = tuple[date | None, date | None]
+
+
+def resolve_dates(  # noqa: PLR0913 - what the file writes, and what else is known
+    start: WrittenDate | None,
+    end: WrittenDate | None,
+    supplied: SuppliedDetails,
+    findings: Findings,
+    rounds: Sequence[Candidates] = (),
+    *,
+    longest: timedelta = LONGEST_TOURNAMENT,
+) -> Span:
+    """The first and the last day; dates given by the submitter must agree with the file.
+
+    Only a day of the file that cannot be yields to the submitter's.
+    """
+    start, end = (_unless_placeholder(each, findings) for each in (start, end))
+    start, end = _without_impossible(start, end, supplied, longest, findings)
+    starts = _candidates(start, supplied.starts_on)
+    ends = _candidates(end, supplied.ended_on)
+    if ends is None:
+        findings.error(_NO_LAST_DAY)
+        return supplied.starts_on, None
+    for written_date, readings in ((start, starts), (end, ends)):
+        if written_date is not None and readings == {}:
+            _report_not_a_date(written_date, findings)
+            return None, None
+    if not _consistent(start, supplied.starts_on, findings) or not _consistent(
+        end, supplied.ended_on, findings
+    ):
+        return None, None
+    possible = possible_spans(starts, ends, rounds, longest)
+    if (
+        not possible
+        and (possible := possible_spans(starts, ends, (), longest))
+        and supplied.ended_on is None
+    ):
+        findings.error(_ROUNDS_OUTSIDE, None if end is None else end.line)
+        return None, None
+    return _only_span(possible, start, end, starts, ends, findings)
+
+
+def _unless_placeholder(
+    written_date: WrittenDate | None, findings: Findings
+) -> WrittenDate | None:
+    """The day as written; None for 0000-00-00, which programs write for a day they do not know."""
+    if written_date is None or written_date.text.strip(" 0./-"):
+        return written_date
+    message = sentence("%(text)r stands for a day that is not known", text=written_date.text[:20])
+    findings.warn(message, written_date.line, written_date.column)
+    return None
+
+
+def _without_impossible(
+    start: WrittenDate | None,
+    end: WrittenDate | None,
+    supplied: SuppliedDetails,
+    longest: timedelta,
+    findings: Findings,
+) -> tuple[WrittenDate | None, WrittenDate | None]:
+    """The days as written, without those in place of which the submitter gives a possible one."""
+    if start is None or end is None:
+        return start, end
+    starts, ends = candidates(start.text), candidates(end.text)
+    if not starts or not ends or possible_spans(starts, ends, (), longest):
+        return start, end
+    kept: list[WrittenDate | None] = []
+    for written, day in ((start, supplied.starts_on), (end, supplied.ended_on)):
+        overruled = day is not None and day not in candidates(written.text).values()
+        if overruled:
+            message = sentence(
+                "it cannot have been from %(start)r to %(end)r: %(day)s is taken in place of "
+                "%(text)r, as you say",
+                start=start.text[:40],
+                end=end.text[:40],
+                day=day,
+                text=written.text[:40],
+            )
+            findings.warn(message, written.line, written.column)
+        kept.append(None if overruled else written)
+    return kept[0], kept[1]
+
+
+def _candidates(written_date: WrittenDate | None, supplied: date | None) -> Candidates | None:
+    if supplied is not None:
+        return {"supplied": supplied}
+    return None if written_date is None else candidates(written_date.text)
+
+
+def _report_not_a_date(written_date: WrittenDate, findings: Findings) -> None:
+    message = sentence(
+        "%(text)r is not a day: write it as YYYY-MM-DD, or say --ended-on YYYY-MM-DD",
+        text=written_date.text[:40],
+    )
+    findings.error(message, written_date.line, written_date.column)
+
+
+def _consistent(
+    written_date: WrittenDate | None, supplied: date | None, findings: Findings
+) -> bool:
+    """Whether the file does not contradict the date given by the submitter."""
+    if written_date is None or supplied is None:
+        return True
+    days = set(candidates(written_date.text).values())
+    if not days or supplied in days:
+        return True
+    message = sentence(
+        "you say %(day)s, but the file says %(text)r: correct one of them",
+        day=supplied,
+        text=written_date.text[:40],
+    )
+    findings.error(message, written_date.line, written_date.column)
+    return False
+
+
+def _only_span(  # noqa: PLR0913, PLR0917 - what was written and what it can mean
+    possible: list[tuple[date | None, date]],
+    start: WrittenDate | None,
+    end: WrittenDate | None,
+    starts: Candidates | None,
+    ends: Candidates,
+    findings: Findings,
+) -> Span:
+    line, column = (None, None) if end is None else (end.line, end.column)
+    if not possible:
+        begun = "" if starts is None else listed_dates(starts.values())
+        message = sentence(
+            "it cannot have begun on %(begun)s and ended on %(ended)s: correct the days, or say "
+            "--ended-on YYYY-MM-DD",
+            begun=begun,
+            ended=listed_dates(ends.values()),
+        )
+        findings.error(message, line, column)
+        return None, None
+    if len({last for _, last in possible}) > 1:
+        several = listed_dates(last for _, last in possible)
+        text = "" if end is None else end.text[:40]
+        message = sentence(
+            "%(text)r can mean %(days)s: say --ended-on YYYY-MM-DD", text=text, days=several
+        )
+        findings.error(message, line, column)
+        return None, None
+    firsts = {first for first, _ in possible}
+    first, last = (possible[0][0] if len(firsts) == 1 else None), possible[0][1]
+    if first is None and start is not None:
+        days = listed_dates(d for d in firsts if d)
+        message = sentence("%(text)r can mean %(days)s", text=start.text[:40], days=days)
+        findings.warn(message, start.line)
+    for written_date, day in ((start, first), (end, last)):
+        _report_reading(written_date, day, findings)
+    return first, last
+
+
+def _report_reading(
+    written_date: WrittenDate | None, day: date | None, findings: Findings
+) -> None:
+    if written_date is None or day is None:
+        return
+    if written_date.text.strip() not in {day.isoformat(), f"{day:%Y/%m/%d}", f"{day:%Y.%m.%d}"}:
+        message = sentence("%(text)r is read as %(day)s", text=written_date.text[:40], day=day)
+        findings.adjusted(message, written_date.line, written_date.column)

@@ -1,0 +1,119 @@
+"""Small fields that several formats share: sex, years, external numbers, federations, grades."""
+
+import re
+from collections.abc import Mapping
+from datetime import date
+
+from ledger.events.sentences import sentence
+from ledger.importing.formats.countries import federation_of
+from ledger.importing.formats.dates import unambiguous_date
+from ledger.importing.formats.text import tidy
+from ledger.importing.formats.tournament_report import Findings, Sex
+
+_SEXES: Mapping[str, Sex] = {"m": "m", "w": "f", "f": "f"}
+_GRADE = re.compile(r"([1-9]|[12][0-9]|3[0-5])k|[1-9][dp]")
+_SHAPES = {
+    "fide": re.compile(r"[1-9][0-9]{5,10}"),
+    "egd": re.compile(r"[0-9]{8}"),
+    "dsb": re.compile(r"[A-Za-z]{0,3}[0-9]{1,12}|[A-Za-z0-9]{5}-[0-9]{1,5}"),
+}
+_ANY_ID = re.compile(".{1,100}")
+_YEAR = re.compile(r"((?:18|19|20|21)[0-9]{2})(?:[./-]00[./-]00)?")
+_FOUR_DIGITS = re.compile("[0-9]{4}")
+_FIGURE = re.compile("[0-9]{1,4}")
+_BARE_KYU = re.compile("[0-9]{1,2}")
+_FEDERATION = re.compile("[A-Za-z]{3}")
+
+
+def sex(text: str, findings: Findings, line: int | None) -> Sex | None:
+    """``m`` or ``f``, None where the file does not say (blank, ``u``)."""
+    letter = text.strip()
+    if letter in {"", "-", "u", "U"}:
+        return None
+    value = _SEXES.get(letter.casefold())
+    if value is None:
+        findings.warn(sentence("sex %(text)r is unknown and left out", text=letter[:10]), line)
+    elif letter not in {"m", "w", "f"}:
+        message = sentence("sex %(text)r is read as %(sex)s", text=letter, sex=value)
+        findings.adjusted(message, line)
+    return value
+
+
+def birth(text: str, findings: Findings, line: int | None) -> tuple[date | None, int | None]:
+    """Day and year of birth; ``1987/00/00`` and ``1987`` tell the year only."""
+    text = tidy(text)
+    if not text.strip(" ./-0"):
+        return None, None
+    if match := _YEAR.fullmatch(text):
+        return None, int(match[1])
+    day = unambiguous_date(text)
+    if day is None or not _FOUR_DIGITS.search(text):
+        message = sentence(
+            "birth date %(text)r cannot be read with certainty: left out", text=text[:20]
+        )
+        findings.warn(message, line)
+        return None, None
+    return day, day.year
+
+
+def external_id(namespace: str, text: str, findings: Findings, line: int | None) -> str | None:
+    """A number in somebody else's register; None where there is none or it cannot be one."""
+    text = tidy(text)
+    if not text.strip("0 ."):
+        return None
+    if not _SHAPES.get(namespace, _ANY_ID).fullmatch(text):
+        message = sentence(
+            "what stands for a number of the register %(register)s is none: not used",
+            register=namespace,
+        )
+        findings.warn(message, line)
+        return None
+    if namespace not in _SHAPES:
+        message = sentence(
+            "numbers of the register %(register)s are passed over: the ledger keeps those of "
+            "%(known)s",
+            register=namespace,
+            known=", ".join(_SHAPES),
+        )
+        findings.warn(message, line)
+    return text
+
+
+def figure(text: str, findings: Findings, line: int | None) -> int | None:
+    """A rating as quoted; blank and 0 mean none."""
+    text = text.strip()
+    if not text.strip("0-"):
+        return None
+    if not _FIGURE.fullmatch(text):
+        findings.warn(sentence("rating %(text)r is no number: left out", text=text[:10]), line)
+        return None
+    return int(text)
+
+
+def federation(text: str, findings: Findings, line: int | None) -> str | None:
+    """Three capital letters; two letters of a country are translated."""
+    text = text.strip()
+    if _FEDERATION.fullmatch(text):
+        return text.upper()
+    if text.casefold() in {"", "xx", "-"}:
+        return None
+    value = federation_of(text.upper())
+    if value is None:
+        message = sentence("%(text)r is no federation of three letters: left out", text=text[:20])
+        findings.warn(message, line)
+    return value
+
+
+def grade(text: str, findings: Findings, line: int | None) -> str | None:
+    """A go grade as the ledger writes it: ``7d``, ``12k``, ``1p`` of a professional."""
+    text = text.strip().casefold()
+    if not text:
+        return None
+    if _BARE_KYU.fullmatch(text):
+        findings.adjusted(sentence("grade %(text)r is read as %(text)sk", text=text), line)
+        text += "k"
+    if _GRADE.fullmatch(text):
+        return text
+    message = sentence("grade %(text)r is not one of 35k … 9d, 1p … 9p: left out", text=text[:10])
+    findings.warn(message, line)
+    return None

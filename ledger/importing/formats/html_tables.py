@@ -1,0 +1,207 @@
+"""The tables of a web page that somebody saved, as rows of texts.
+
+What is read is how a table looks, not what a page does: scripts, styles and comments are passed
+over, a table within a cell is a table of its own whose text stands in that cell too.  Nothing is
+asked of the page's grammar; tags that are left open end where the next one of their kind begins.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from html import unescape
+
+import attrs
+
+from ledger.events.sentences import sentence
+from ledger.importing.formats.text import MOST_LINES, decoded, tidy, too_large
+from ledger.importing.formats.tournament_report import Findings
+
+MOST_CELLS = 300
+_MOST_TAGS = 2_000_000
+_DEEPEST = 30
+_LONGEST_TEXT = 300
+_MOST_PARTS = 20
+_PAGE = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s{0,99}(?:<!--[^>]{0,999}-->\s{0,99})?"
+    rb"<(?:!doctype\s{1,9}html|html|head|body|h[1-6]|table|div|p|center)\b",
+    re.IGNORECASE,
+)
+# The bytes up to the next "<" are looked at once only, whatever is left open.
+_TAG = re.compile(
+    r"""<(/?)([a-z][a-z0-9]*)((?:[^<>"']++|"[^"<]*+"|'[^'<]*+')*+|[^<>]*+)>|<!--""",
+    re.IGNORECASE,
+)
+_COLSPAN = re.compile(r"""\bcolspan\s{0,9}=\s{0,9}["']?([0-9]{1,2})\b""", re.IGNORECASE)
+_ACTION = re.compile(r"""\baction\s{0,9}=\s{0,9}["']([^"']{1,300})""", re.IGNORECASE)
+
+
+@attrs.frozen
+class PageRow:
+    """A row of a table: the line of the file on which it begins, and its cells."""
+
+    line: int
+    cells: Sequence[str]
+
+
+@attrs.frozen
+class PageTable:
+    """A table, and the pieces of text between the one before and this, outside of all tables."""
+
+    texts: Sequence[str]
+    rows: Sequence[PageRow]
+
+
+@attrs.frozen
+class Page:
+    """A page: its encoding, its headings of the first two orders, its address, its tables."""
+
+    encoding: str
+    titles: Sequence[str]
+    address: str
+    tables: Sequence[PageTable]
+
+
+def is_page(content: bytes) -> bool:
+    """Whether a file begins like a web page."""
+    return _PAGE.match(content) is not None
+
+
+def read_page(content: bytes, findings: Findings) -> Page | None:
+    """The page; None where it is too large, which is then an error."""
+    if too_large(content, findings):
+        return None
+    text, encoding = decoded(content, findings)
+    builder = _Builder(encoding)
+    for count, token in enumerate(_tokens(text)):
+        builder.take(token)
+        if count == _MOST_TAGS or builder.count > MOST_LINES:
+            message = sentence(
+                "the page has more rows or tags than any tournament: export it anew"
+            )
+            findings.error(message)
+            return None
+    return builder.page()
+
+
+@attrs.frozen
+class _Token:
+    """The text before a tag, then the tag (``/td``, ``td``; empty at the end of the page)."""
+
+    line: int
+    text: str
+    tag: str
+    attributes: str
+
+
+def _tokens(text: str) -> Iterator[_Token]:
+    at, line = 0, 1
+    while match := _TAG.search(text, at):
+        before, end = text[at : match.start()], match.end()
+        line += before.count("\n")
+        name = (match[2] or "").casefold()
+        yield _Token(line, before, f"{match[1] or ''}{name}", match[3] or "")
+        if match[2] is None:
+            end = _after(text, "-->", end)
+        elif name in {"script", "style"} and not match[1]:
+            end = _after(text, f"</{match[2]}", end)
+        line += text.count("\n", match.start(), end)
+        at = end
+    yield _Token(line, text[at:], "", "")
+
+
+def _after(text: str, mark: str, start: int) -> int:
+    """Where something ends: at its mark, else at the end of the page."""
+    found = text.find(mark, start)
+    return len(text) if found < 0 else found
+
+
+@attrs.define
+class _Open:
+    """A table that is being read; ``parts`` are the texts of its open cell, if there is one."""
+
+    texts: Sequence[str]
+    rows: list[PageRow] = attrs.field(factory=list)
+    cells: list[str] = attrs.field(factory=list)
+    parts: list[str] | None = None
+    span: int = 1
+    line: int = 1
+
+    def close_cell(self) -> None:
+        if self.parts is not None and len(self.cells) < MOST_CELLS:
+            text = tidy(unescape("".join(self.parts))[:_LONGEST_TEXT])
+            self.cells += [text, *[""] * (self.span - 1)]
+        self.parts = None
+
+    def close_row(self) -> None:
+        self.close_cell()
+        if self.cells:
+            self.rows.append(PageRow(self.line, self.cells))
+        self.cells = []
+
+
+@attrs.define
+class _Builder:
+    """What has been read of a page so far; ``count`` is the number of its rows and texts."""
+
+    encoding: str
+    count: int = 0
+    _titles: list[str] = attrs.field(factory=list)
+    _address: str = ""
+    _tables: list[PageTable] = attrs.field(factory=list)
+    _open: list[_Open] = attrs.field(factory=list)
+    _texts: list[str] = attrs.field(factory=list)
+    _title: list[str] | None = None
+
+    def take(self, token: _Token) -> None:
+        """Go on by a piece of text and the tag after it."""
+        if token.text and not token.text.isspace():
+            self._take_text(token.text)
+        tag = token.tag
+        if tag in {"h1", "h2"}:
+            self._title = []
+        elif tag in {"/h1", "/h2"} and self._title is not None:
+            self._titles.append(tidy(unescape("".join(self._title))[:_LONGEST_TEXT]))
+            self._title = None
+        elif tag == "form" and (match := _ACTION.search(token.attributes)):
+            self._address = self._address or match[1]
+        elif tag == "table" and len(self._open) < _DEEPEST:
+            self._open.append(_Open(self._texts))
+            self._texts = []
+        elif self._open:
+            self._take_part_of_table(token)
+
+    def page(self) -> Page:
+        """The page as far as it was read."""
+        while self._open:
+            self._close_table()
+        return Page(self.encoding, self._titles, self._address, self._tables)
+
+    def _take_text(self, text: str) -> None:
+        if self._title is not None:
+            self._title.append(text)
+        for table in self._open:
+            if table.parts is not None and len(table.parts) < _MOST_PARTS:
+                table.parts.append(text)
+        if not self._open:
+            self._texts.append(tidy(unescape(text[:_LONGEST_TEXT])))
+            self.count += 1
+
+    def _take_part_of_table(self, token: _Token) -> None:
+        table = self._open[-1]
+        if token.tag in {"tr", "/tr"}:
+            table.close_row()
+            table.line = token.line
+            self.count += 1
+        elif token.tag in {"td", "th"}:
+            table.close_cell()
+            span = _COLSPAN.search(token.attributes)
+            table.parts, table.span = [], max(1, int(span[1])) if span else 1
+        elif token.tag in {"/td", "/th"}:
+            table.close_cell()
+        elif token.tag == "/table":
+            self._close_table()
+
+    def _close_table(self) -> None:
+        table = self._open.pop()
+        table.close_row()
+        if table.rows:
+            self._tables.append(PageTable(table.texts, table.rows))

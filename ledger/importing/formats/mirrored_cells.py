@@ -1,0 +1,209 @@
+"""Games out of tables in which each stands twice: in the line of either player.
+
+Both lines have to say the same.  A line that names an opponent who does not name it back, or a
+result that does not fit the other, is an error; two equal colours are a warning, for no rating
+depends on them.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Literal
+
+import msgspec
+
+from ledger.events.sentences import Sentence, sentence
+from ledger.events.wording import named
+from ledger.importing.formats.side_results import (
+    GameResult,
+    SideResult,
+    combine_results,
+    other_line_differs,
+    same_colours,
+)
+from ledger.importing.formats.tournament_report import Findings, GameReport
+
+Colour = Literal["w", "b"]
+
+
+class MirroredCell(msgspec.Struct, frozen=True, kw_only=True, eq=False, gc=False):
+    """A round as the line of one player has it; equal to no other.
+
+    ``opponent`` is None for a bye, ``result`` None where the game has none yet.
+    """
+
+    player: str
+    round: int
+    opponent: str | None
+    result: SideResult | None
+    colour: Colour | None = None
+    board: int | None = None
+    stones: int = 0
+    line: int | None = None
+    column: int | None = None
+
+
+def games_of_cells(
+    cells: Iterable[MirroredCell], findings: Findings, *, both_may_win: bool = False
+) -> Iterator[GameReport]:
+    """Every game once and every bye; what the two lines disagree on goes to ``findings``."""
+    by_player = {(cell.player, cell.round): cell for cell in cells}
+    pending: list[MirroredCell] = []
+    second_lines: set[MirroredCell] = set()
+    colourless: list[MirroredCell] = []
+    for cell in by_player.values():
+        if cell in second_lines:
+            continue
+        opponent = cell.opponent
+        if opponent is None:
+            yield from _bye(cell)
+            continue
+        other = by_player.get((opponent, cell.round))
+        if other is None or other is cell or other.opponent != cell.player:
+            _report_one_sided(cell, other, findings)
+            continue
+        second_lines.add(other)
+        if cell.result is None or other.result is None:
+            pending.append(cell)
+            continue
+        lines = _both_lines(cell.result, other.result, cell.colour, other.colour, both_may_win)
+        game = _game(cell, other, lines, findings)
+        if game is not None:
+            if not game.sides_known and game.played:
+                colourless.append(cell)
+            yield game
+    _report_pending(pending, findings)
+    if colourless:
+        message = sentence(
+            "%(count)s games without colours: the player who stands higher is entered as White",
+            count=len(colourless),
+        )
+        first = colourless[0]
+        findings.adjusted(message, first.line, first.column)
+
+
+def _bye(cell: MirroredCell) -> Iterator[GameReport]:
+    if cell.result is not None:
+        yield GameReport(
+            round=cell.round,
+            white=cell.player,
+            black=None,
+            white_points=cell.result.points,
+            black_points=0.0,
+            played=False,
+            reason="bye",
+            line=cell.line,
+        )
+
+
+def _report_one_sided(cell: MirroredCell, other: MirroredCell | None, findings: Findings) -> None:
+    if cell.opponent == cell.player:
+        message = sentence(
+            "round %(round)s: player %(player)s plays against himself: correct one of them",
+            round=cell.round,
+            player=cell.player,
+        )
+    else:
+        named_there = None if other is None else other.opponent
+        message = other_line_differs(cell.round, cell.player, cell.opponent, named_there)
+    findings.error(message, cell.line, cell.column)
+
+
+def _report_pending(pending: list[MirroredCell], findings: Findings) -> None:
+    if not pending:
+        return
+    games = [
+        sentence(
+            "%(player)s – %(opponent)s (round %(round)s)",
+            player=each.player,
+            opponent=each.opponent,
+            round=each.round,
+        )
+        for each in pending
+    ]
+    message = sentence(
+        "%(count)s pairings have no result: %(games)s: export the tournament again once they are "
+        "entered",
+        count=len(pending),
+        games=named(games),
+    )
+    findings.error(message, pending[0].line, pending[0].column)
+
+
+class _BothLines(msgspec.Struct, frozen=True, gc=False):
+    """What the lines of a game say together; ``result`` is None where it is too many points."""
+
+    result: GameResult | None
+    black_first: bool
+    same_colour: bool
+    sides_known: bool
+
+
+@cache  # of results and colours there are few
+def _both_lines(
+    result: SideResult,
+    other_result: SideResult,
+    colour: Colour | None,
+    other_colour: Colour | None,
+    both_may_win: bool,
+) -> _BothLines:
+    same_colour = colour is not None and colour == other_colour
+    black_first = not same_colour and (colour == "b" or other_colour == "w")
+    white, black = (other_result, result) if black_first else (result, other_result)
+    return _BothLines(
+        combine_results(white, black, both_may_win=both_may_win),
+        black_first,
+        same_colour,
+        sides_known=not same_colour and (colour or other_colour) is not None,
+    )
+
+
+def _game(
+    cell: MirroredCell, other: MirroredCell, lines: _BothLines, findings: Findings
+) -> GameReport | None:
+    if lines.same_colour:
+        said = same_colours(cell.round, cell.player, other.player)
+        findings.warn(said, cell.line, cell.column)
+    white, black = (other, cell) if lines.black_first else (cell, other)
+    result = lines.result
+    if result is None:
+        findings.error(_too_many_points(white, black), cell.line, cell.column)
+        return None
+    if result.played and not result.complete:
+        findings.warn(_each_by_itself(white, black), cell.line, cell.column)
+    return GameReport(
+        round=cell.round,
+        board=cell.board or other.board,
+        white=white.player,
+        black=black.player,
+        white_points=result.white_points,
+        black_points=result.black_points,
+        played=result.played,
+        reason=result.reason,
+        rated_for=result.rated_for,
+        stones=max(cell.stones, other.stones),
+        sides_known=lines.sides_known,
+        line=cell.line,
+    )
+
+
+def _too_many_points(white: MirroredCell, black: MirroredCell) -> Sentence:
+    return sentence(
+        "%(game)s: the two lines give out more than one point: correct one of them",
+        game=_pairing(white, black),
+    )
+
+
+def _each_by_itself(white: MirroredCell, black: MirroredCell) -> Sentence:
+    return sentence(
+        "%(game)s: the two results do not complete each other, each is taken by itself",
+        game=_pairing(white, black),
+    )
+
+
+def _pairing(white: MirroredCell, black: MirroredCell) -> str:
+    return sentence(
+        "round %(round)s: %(white)s – %(black)s",
+        round=white.round,
+        white=white.player,
+        black=black.player,
+    )

@@ -1,0 +1,50 @@
+"""Warnings about what a written file has no place for, in the same words for every format.
+
+Only commands show them, so they are said in English.
+"""
+
+from collections.abc import Collection
+
+from ledger.importing.formats.tournament_report import (
+    EnglishFindings,
+    GameReport,
+    PlayerReport,
+    TournamentReport,
+)
+
+
+def warn_left_out(findings: EnglishFindings, what: str) -> None:
+    """Warn that a file has no place for something."""
+    findings.warn(f"left out: {what}")
+
+
+def warn_about_canonical_only_fields(
+    report: TournamentReport, findings: EnglishFindings, *, classes: Collection[str] = ()
+) -> None:
+    """Warn about what only the canonical formats have a place for; ``classes`` the file has."""
+    for flag in report.flags:
+        warn_left_out(findings, f"that the tournament is {flag}")
+    if report.class_ is not None and report.class_ not in classes:
+        warn_left_out(findings, f"the class {report.class_}")
+    if report.participants not in {None, len(report.players)}:
+        warn_left_out(findings, f"that {report.participants} participants were reported")
+    for player in report.players:
+        _warn_about_player(player, findings)
+    for game in report.games:
+        _warn_about_game(game, findings)
+
+
+def _warn_about_player(player: PlayerReport, findings: EnglishFindings) -> None:
+    if player.junior:
+        warn_left_out(findings, "who entered as a junior")
+    if player.status != "registered":
+        warn_left_out(findings, f"who entered as a {player.status}")
+
+
+def _warn_about_game(game: GameReport, findings: EnglishFindings) -> None:
+    if game.receiver == "white" and game.stones:
+        warn_left_out(findings, "that White received the handicap")
+    if game.minutes_per_move is not None:
+        warn_left_out(findings, "the minutes per move of single games")
+    if game.black is None and game.reason not in {None, "bye"}:
+        warn_left_out(findings, f"that a game without an opponent was decided by {game.reason}")

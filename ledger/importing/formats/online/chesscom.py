@@ -1,0 +1,105 @@
+"""Games as chess.com publishes them, JSON: the group of a round, or the archive of a player."""
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+from ledger.events.facts import ThinkingTime
+from ledger.events.sentences import sentence
+from ledger.importing.formats.online.games import OnlineGame, report_of_games
+from ledger.importing.formats.text import too_large
+from ledger.importing.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
+
+_DRAWS = frozenset(
+    {"agreed", "repetition", "stalemate", "insufficient", "50move", "timevsinsufficient"}
+)
+_LOSSES = frozenset({"resigned", "checkmated", "timeout", "abandoned", "lose"})
+_REMEDY = sentence("export the games of its rounds (api.chess.com/pub/tournament/ID/ROUND/GROUP)")
+
+
+class _Side(msgspec.Struct, frozen=True):
+    username: str
+    result: str
+
+
+class _Game(msgspec.Struct, frozen=True):
+    url: str
+    end_time: int
+    rated: bool
+    rules: str
+    white: _Side
+    black: _Side
+    time_control: str = ""
+    tournament: str = ""
+
+
+class _File(msgspec.Struct, frozen=True):
+    games: list[_Game]
+
+
+def read_chesscom(
+    content: bytes, supplied: SuppliedDetails, findings: Findings
+) -> TournamentReport | None:
+    """The report of a file of games."""
+    if too_large(content, findings):
+        return None
+    try:
+        file = msgspec.json.decode(content.removeprefix(b"\xef\xbb\xbf"), type=_File)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        message = sentence(
+            "this is no file of games of chess.com (%(why)s): %(remedy)s",
+            why=str(error)[:200],
+            remedy=_REMEDY,
+        )
+        findings.error(message)
+        return None
+    names = {game.tournament.rstrip("/").rpartition("/")[2] for game in file.games}
+    name = names.pop() if len(names) == 1 else None
+    games = list(_games(file.games, findings))
+    return report_of_games("chesscom", content, games, supplied, findings, name=name)
+
+
+def _games(games: list[_Game], findings: Findings) -> Iterator[OnlineGame]:
+    variants = 0
+    for ordinal, game in enumerate(games, start=1):
+        points = _points(game.white.result), _points(game.black.result)
+        if game.rules != "chess":
+            variants += 1
+        elif points not in {(1.0, 0.0), (0.0, 1.0), (0.5, 0.5)}:
+            message = sentence(
+                "game %(game)s has the results %(white)r and %(black)r, which do not fit: correct "
+                "it",
+                game=ordinal,
+                white=game.white.result[:20],
+                black=game.black.result[:20],
+            )
+            findings.error(message)
+        else:
+            yield OnlineGame(
+                id=game.url,
+                white=game.white.username,
+                black=game.black.username,
+                white_points=points[0] or 0.0,
+                black_points=points[1] or 0.0,
+                seconds=game.end_time,
+                rated=game.rated,
+                thinking_time=_thinking_time(game.time_control),
+            )
+    if variants:
+        why = sentence("they are of a variant of chess")
+        findings.warn(sentence("%(count)s games are left out: %(why)s", count=variants, why=why))
+
+
+def _points(result: str) -> float | None:
+    if result == "win":
+        return 1.0
+    return 0.5 if result in _DRAWS else 0.0 if result in _LOSSES else None
+
+
+def _thinking_time(text: str) -> ThinkingTime | None:
+    """``180+1``: seconds, and seconds for each move."""
+    match = re.fullmatch(r"([0-9]{1,5})(?:\+([0-9]{1,3}))?", text)
+    if match is None:
+        return None
+    return ThinkingTime(minutes=int(match[1]) / 60, increment_seconds=float(match[2] or 0))

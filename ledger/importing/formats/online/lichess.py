@@ -1,0 +1,128 @@
+"""Games as lichess exports them, NDJSON: an object in each line.
+
+The tables of results of its arenas and Swiss tournaments have no games and are refused.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from ledger.events.facts import ThinkingTime
+from ledger.events.sentences import sentence
+from ledger.importing.formats.online.games import OnlineGame, report_of_games
+from ledger.importing.formats.text import read_text
+from ledger.importing.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
+
+_UNFINISHED = frozenset({"created", "started", "aborted"})
+_FORFEITED = "noStart"
+_TABLES = (b'"rank"', b'"nbPlayers"')
+_REMEDY = sentence(
+    "export the games (of an arena lichess.org/api/tournament/ID/games, of a Swiss "
+    "lichess.org/api/swiss/ID/games, as application/x-ndjson), or the Swiss as TRF"
+)
+
+
+class _User(msgspec.Struct, frozen=True):
+    name: str
+
+
+class _Side(msgspec.Struct, frozen=True):
+    user: _User | None = None
+
+
+class _Sides(msgspec.Struct, frozen=True):
+    white: _Side
+    black: _Side
+
+
+class _Clock(msgspec.Struct, frozen=True):
+    initial: int
+    increment: int
+
+
+class _Game(msgspec.Struct, frozen=True, rename="camel"):
+    id: str
+    rated: bool
+    variant: str
+    created_at: int
+    status: str
+    players: _Sides
+    last_move_at: int | None = None
+    winner: Literal["white", "black"] | None = None
+    clock: _Clock | None = None
+
+
+def read_lichess(
+    content: bytes, supplied: SuppliedDetails, findings: Findings
+) -> TournamentReport | None:
+    """The report of a file of games."""
+    text = read_text(content, findings)
+    if text is None:
+        return None
+    if any(word in content[:2_000] for word in _TABLES):
+        message = sentence(
+            "this is a table of results of lichess, without games: %(remedy)s", remedy=_REMEDY
+        )
+        findings.error(message)
+        return None
+    games = list(_games(text.lines, findings))
+    return report_of_games("lichess", content, games, supplied, findings)
+
+
+def _games(lines: tuple[str, ...], findings: Findings) -> Iterator[OnlineGame]:
+    decoder = msgspec.json.Decoder(_Game)
+    left_out = Counter[str]()
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            game = decoder.decode(line)
+        except (msgspec.DecodeError, RecursionError, UnicodeEncodeError) as error:
+            message = sentence(
+                "this is no game of lichess (%(why)s): %(remedy)s",
+                why=str(error)[:200],
+                remedy=_REMEDY,
+            )
+            findings.error(message, number)
+            continue
+        why = _left_out_because(game)
+        if why is None:
+            yield _online(game, number)
+        else:
+            left_out[why] += 1
+    for why, count in left_out.items():
+        findings.warn(sentence("%(count)s games are left out: %(why)s", count=count, why=why))
+
+
+def _left_out_because(game: _Game) -> str | None:
+    if game.status in _UNFINISHED:
+        return sentence("they were not finished")
+    if game.variant != "standard":
+        return sentence("they are of a variant of chess")
+    if game.players.white.user is None or game.players.black.user is None:
+        return sentence("a player is anonymous or the server's own program")
+    return None
+
+
+def _online(game: _Game, line: int) -> OnlineGame:
+    """A finished game; without a winner it was drawn."""
+    white, black = game.players.white.user, game.players.black.user
+    points = {"white": 1.0, "black": 0.0, None: 0.5}[game.winner]
+    time = None
+    if game.clock is not None and 0 <= game.clock.initial <= 100_000:
+        increment = float(min(max(game.clock.increment, 0), 1_000))
+        time = ThinkingTime(minutes=game.clock.initial / 60, increment_seconds=increment)
+    return OnlineGame(
+        id=game.id,
+        white="" if white is None else white.name,
+        black="" if black is None else black.name,
+        white_points=points,
+        black_points=1.0 - points,
+        seconds=(game.last_move_at or game.created_at) / 1_000,
+        played=game.status != _FORFEITED,
+        rated=game.rated,
+        thinking_time=time,
+        line=line,
+    )

@@ -1,0 +1,355 @@
+"""PGN, tags only: games of chess, from which a tournament is put together.
+
+PGN knows no tournament, no byes and, but for a tag that few write, no forfeits.  Players are
+told apart by their FIDE numbers, else by their names exactly as written.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from hashlib import sha256
+
+import attrs
+from msgspec.structs import replace
+
+from ledger.events.sentences import sentence
+from ledger.importing.formats import fields
+from ledger.importing.formats.consistency import check_report
+from ledger.importing.formats.dates import WrittenDate, resolve_dates, unambiguous_date
+from ledger.importing.formats.side_results import DRAW, LOSS, WIN, SideResult, combine_results
+from ledger.importing.formats.text import read_text, tidy
+from ledger.importing.formats.tournament_report import (
+    Findings,
+    GameReport,
+    PlayerReport,
+    SuppliedDetails,
+    System,
+    TournamentReport,
+)
+
+# The tags of PGN games: where a game begins, and what its tags say. Moves are passed over.
+
+
+_TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_]{0,40})\s+"((?:[^"\\]|\\.){0,1000})"\s*\]\s*')
+_MOVE_NUMBER = re.compile(r"[0-9]{1,3}\.")
+_ESCAPED = re.compile(r"\\(.)")
+
+
+@attrs.define
+class Tags:
+    """The tags of one game, with the line of its first one; ``is_over`` once text followed."""
+
+    line: int
+    values: dict[str, str]
+    lines: dict[str, int]
+    is_over: bool = False
+    has_moves: bool = False
+
+    def get(self, name: str) -> str | None:
+        """A tag's value; None where it is missing or says that it is unknown."""
+        value = self.values.get(name, "").strip()
+        return None if value in {"", "?", "-", "*"} else value
+
+    def line_of(self, name: str) -> int:
+        """Where a tag stands, else where the game begins."""
+        return self.lines.get(name, self.line)
+
+
+def games_in(lines: Iterable[str]) -> Iterator[Tags]:
+    """The games of a file."""
+    game: Tags | None = None
+    in_comment, after_blank = False, True
+    for number, line in enumerate(lines, start=1):
+        match = _TAG.fullmatch(line.strip()) if line.lstrip().startswith("[") else None
+        if match is None or (in_comment and not after_blank):
+            if game is not None and line.strip():
+                game.is_over = True
+                game.has_moves = game.has_moves or _MOVE_NUMBER.search(line) is not None
+                in_comment = _still_commenting(line, in_comment)
+        else:
+            name = match[1]
+            if game is None or game.is_over or name in game.values:
+                if game is not None:
+                    yield game
+                game, in_comment = Tags(number, {}, {}), False
+            game.values[name] = _ESCAPED.sub(r"\1", match[2])
+            game.lines[name] = number
+        after_blank = not line.strip()
+    if game is not None:
+        yield game
+
+
+def _still_commenting(line: str, in_comment: bool) -> bool:
+    opened, closed = line.rfind("{"), line.rfind("}")
+    return in_comment if opened == closed else opened > closed
+
+
+RESULTS: Mapping[str, tuple[SideResult, SideResult]] = {
+    "1-0": (WIN, LOSS),
+    "0-1": (LOSS, WIN),
+    "1/2-1/2": (DRAW, DRAW),
+    "½-½": (DRAW, DRAW),
+    "0-0": (LOSS, LOSS),
+}
+SYSTEMS: Mapping[str, System] = {
+    "swiss": "swiss",
+    "tourn": "round-robin",
+    "k.o.": "knockout",
+    "match": "match",
+    "team": "team",
+}
+FORFEITS = ("forfeit", "unterminated")
+
+
+def read_pgn(
+    content: bytes, supplied: SuppliedDetails, findings: Findings
+) -> TournamentReport | None:
+    """The report of a PGN file."""
+    text = read_text(content, findings)
+    if text is None:
+        return None
+    games = list(games_in(text.lines))
+    if not games:
+        message = sentence('there is no tag like [White "…"] in the file: this is no PGN')
+        findings.error(message)
+        return None
+    player_table = _PlayerTable(findings)
+    reports = tuple(_games(games, player_table, findings))
+    first, last = _span(games, supplied, findings)
+    report = TournamentReport(
+        format="pgn",
+        encoding=text.encoding,
+        digest=sha256(content).hexdigest(),
+        discipline="chess",
+        name=_name(games, supplied, findings),
+        place=_common_value(games, "Site"),
+        country=_country(games, findings),
+        starts_on=first,
+        ended_on=last,
+        rounds=max((game.round or 0 for game in reports), default=0) or None,
+        system=_system(games),
+        players=player_table.players(),
+        games=reports,
+    )
+    return check_report(report, supplied, findings)
+
+
+class _PlayerTable:
+    """The players as they appear, numbered in that order."""
+
+    def __init__(self, findings: Findings) -> None:
+        self._players: dict[str, PlayerReport] = {}
+        self._by_name: dict[str, str] = {}
+        self._findings = findings
+
+    def number(self, tags: Tags, colour: str) -> str | None:
+        """The number of the player who has a colour in a game."""
+        name = tidy(tags.get(colour) or "")[:200]
+        line = tags.line_of(colour)
+        if not name:
+            message = sentence(
+                "the game does not name %(colour)s: complete the tag", colour=colour
+            )
+            self._findings.error(message, line)
+            return None
+        text = tags.get(f"{colour}FideId") or ""
+        id_ = fields.external_id("fide", text, self._findings, line)
+        key = f"fide {id_}" if id_ is not None else self._by_name.get(name, f"name {name}")
+        player = self._players.get(key)
+        if player is None:
+            player = self._players[key] = self._new(tags, colour, name, id_)
+        elif player.name != name:
+            message = sentence(
+                "%(name)r is %(other)r: the same FIDE number", name=name, other=player.name
+            )
+            self._findings.adjusted(message, line)
+        if self._by_name.setdefault(name, key) != key:
+            message = sentence(
+                "%(name)r appears with several FIDE numbers, or with and without: taken as "
+                "different players",
+                name=name,
+            )
+            self._findings.warn(message, line)
+        return player.number
+
+    def players(self) -> tuple[PlayerReport, ...]:
+        """Everybody, in the order of appearance."""
+        return tuple(self._players.values())
+
+    def _new(self, tags: Tags, colour: str, name: str, id_: str | None) -> PlayerReport:
+        line = tags.line_of(colour)
+        elo = fields.figure(tags.get(f"{colour}Elo") or "", self._findings, line)
+        return PlayerReport(
+            number=str(len(self._players) + 1),
+            name=name,
+            title=tags.get(f"{colour}Title"),
+            computer=(tags.get(f"{colour}Type") or "").casefold() == "program",
+            ids={} if id_ is None else {"fide": id_},
+            ratings={} if elo is None else {"FIDE": elo},
+            line=line,
+        )
+
+
+def _games(
+    games: Sequence[Tags], player_table: _PlayerTable, findings: Findings
+) -> Iterator[GameReport]:
+    boards = _boards(games)
+    others_have_moves = any(tags.has_moves for tags in games)
+    for tags, (round_, board) in zip(games, boards, strict=True):
+        white, black = player_table.number(tags, "White"), player_table.number(tags, "Black")
+        sides = _side_results(tags, findings)
+        if white is None or black is None or sides is None:
+            continue
+        result = combine_results(*sides)
+        if result is None:
+            continue
+        game = GameReport(
+            round=round_,
+            board=board,
+            white=white,
+            black=black,
+            **result.fields(),
+            day=_day(tags),
+            line=tags.line,
+        )
+        yield _with_forfeit(game, tags, others_have_moves, findings)
+
+
+def _side_results(tags: Tags, findings: Findings) -> tuple[SideResult, SideResult] | None:
+    text = tags.values.get("Result", "").replace(" ", "")
+    sides = RESULTS.get(text)
+    if sides is None:
+        message = sentence(
+            "result %(text)r is none: complete the game, or take it out", text=text[:20]
+        )
+        findings.error(message, tags.line_of("Result"))
+    return sides
+
+
+def _with_forfeit(
+    game: GameReport,
+    tags: Tags,
+    others_have_moves: bool,
+    findings: Findings,
+) -> GameReport:
+    if (tags.get("Termination") or "").casefold() in FORFEITS:
+        return replace(game, played=False, reason="forfeit", day=None)
+    empty = tags.get("PlyCount") == "0" or (others_have_moves and not tags.has_moves)
+    if empty and game.white_points != game.black_points:
+        message = sentence(
+            'a decisive game without moves: if forfeited, say [Termination "forfeit"]'
+        )
+        findings.warn(message, tags.line)
+    variant = tags.get("Variant")
+    if variant is not None and variant.casefold() not in {"standard", "chess"}:
+        message = sentence(
+            "games of the variant %(variant)r: are they to be rated?", variant=variant[:30]
+        )
+        findings.warn(message, tags.line)
+    return game
+
+
+def _boards(games: Sequence[Tags]) -> list[tuple[int | None, int | None]]:
+    """Round and board; a second number of the round is the board where it never repeats."""
+    parts = [_round(tags) for tags in games]
+    counted = Counter(part for part in parts if part[1] is not None)
+    if any(times > 1 for times in counted.values()):
+        return [(round_, None) for round_, _ in parts]
+    return parts
+
+
+def _round(tags: Tags) -> tuple[int | None, int | None]:
+    match = re.fullmatch(
+        r"([1-9][0-9]{0,2})(?:\.([1-9][0-9]{0,3}))?(?:\..*)?", tags.get("Round") or ""
+    )
+    if match is None:
+        return None, None
+    return int(match[1]), int(match[2]) if match[2] else None
+
+
+def _day(tags: Tags) -> date | None:
+    text = tags.get("Date") or ""
+    return unambiguous_date(text) if re.fullmatch(r"[0-9]{4}\.[0-9]{2}\.[0-9]{2}", text) else None
+
+
+def _month(tags: Tags) -> tuple[int, int | None] | None:
+    """Year and month (None: not known) of a date without its day, such as ``1997.??.??``."""
+    match = re.fullmatch(r"([0-9]{4})\.([0-9]{2}|\?\?)\.\?\?", tags.get("Date") or "")
+    if match is None:
+        return None
+    return int(match[1]), None if match[2] == "??" else int(match[2])
+
+
+def _check_months(games: Sequence[Tags], supplied: SuppliedDetails, findings: Findings) -> None:
+    """Dates that are not complete still must lie within the days that the submitter says."""
+    for tags in games:
+        found = _month(tags)
+        if found is None:
+            continue
+        year, month = found
+        first, last = supplied.starts_on, supplied.ended_on
+        too_late = last and (year, month or 1) > (last.year, last.month if month else 12)
+        too_early = first and (year, month or 12) < (first.year, first.month if month else 1)
+        if too_late or too_early:
+            message = sentence(
+                "a game is dated %(date)s, but you say %(first)s to %(last)s: correct one of them",
+                date=tags.get("Date"),
+                first=first or "?",
+                last=last or "?",
+            )
+            findings.error(message, tags.line_of("Date"))
+
+
+def _span(
+    games: Sequence[Tags], supplied: SuppliedDetails, findings: Findings
+) -> tuple[date | None, date | None]:
+    """First and last day of the games; one game without a day, and the last may be missing."""
+    _check_months(games, supplied, findings)
+    days = [_day(tags) for tags in games]
+    known = [day for day in days if day is not None]
+    undated = next((tags for tags, day in zip(games, days, strict=True) if day is None), None)
+    if undated is not None and supplied.ended_on is None:
+        message = sentence(
+            "a game has no full Date, so the last day is not known: say --ended-on YYYY-MM-DD"
+        )
+        findings.error(message, undated.line_of("Date"))
+        return None, None
+    first = supplied.starts_on or (min(known) if known and undated is None else None)
+    if first is not None and not undated and (max(known) - first).days > 400:
+        message = sentence(
+            "the games are from %(first)s to %(last)s: split the file by tournaments",
+            first=first,
+            last=max(known),
+        )
+        findings.error(message)
+        return None, None
+    last = supplied.ended_on or max(known)
+    spelling = WrittenDate(first.isoformat()) if first is not None else None
+    return resolve_dates(spelling, WrittenDate(last.isoformat()), supplied, findings)
+
+
+def _name(games: Sequence[Tags], supplied: SuppliedDetails, findings: Findings) -> str | None:
+    names = list(dict.fromkeys(name for tags in games if (name := tags.get("Event"))))
+    if len(names) > 1 and supplied.name is None:
+        message = sentence(
+            "there are %(count)s different events in the file: split it, or say --name",
+            count=len(names),
+        )
+        findings.error(message, games[0].line)
+    return tidy(names[0])[:200] if names else None
+
+
+def _common_value(games: Sequence[Tags], name: str) -> str | None:
+    values = {value for tags in games if (value := tags.get(name))}
+    return tidy(values.pop())[:200] if len(values) == 1 else None
+
+
+def _country(games: Sequence[Tags], findings: Findings) -> str | None:
+    text = _common_value(games, "EventCountry")
+    return None if text is None else fields.federation(text, findings, games[0].line)
+
+
+def _system(games: Sequence[Tags]) -> System | None:
+    kind = (_common_value(games, "EventType") or "").casefold().split(" ")[0]
+    return SYSTEMS.get(kind)

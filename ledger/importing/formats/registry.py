@@ -1,0 +1,170 @@
+"""Tournament files of every kind, read into one neutral report.
+
+A reader takes bytes and gives a report and a list of issues; it never raises and never guesses.
+One issue of the kind ``error``, and nothing of the file may be appended.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from importlib import import_module
+
+from ledger.events.sentences import sentence
+from ledger.importing.formats.html_tables import is_page
+from ledger.importing.formats.swiss_chess.reader import layout_of
+from ledger.importing.formats.tournament_report import (
+    NOTHING_SUPPLIED,
+    Findings,
+    Issue,
+    SuppliedDetails,
+    TournamentReport,
+    any_error,
+)
+from ledger.importing.formats.unreadable import known_kind
+
+# Which format a file is in, from its content: by how it begins, never by its name.
+
+
+_JET = b"\x00\x01\x00\x00Standard Jet DB\x00"
+_BOM = b"\xef\xbb\xbf"
+_ZIP = b"PK\x03\x04"
+_XLS = b"\xd0\xcf\x11\xe0"
+_WORKBOOK = re.compile(
+    rb"xl/workbook\.|opendocument\.spreadsheet|W\0o\0r\0k\0b\0o\0o\0k\0|B\0o\0o\0k\0"
+)
+_TABLES = re.compile(rb"(?:tournament|players|games)\.csv")
+_CELL_ENDS = rb"(?:\s|&nbsp;)*+</t[hd]"
+_ROUNDS = re.compile(
+    rb"<t[hd]\b[^>]{0,200}>(?:\s|&nbsp;)*+1(?:"
+    rb"\.(?:\s|&nbsp;)?[^<>\d]{1,12}"
+    + _CELL_ENDS
+    + rb"|"
+    + _CELL_ENDS
+    + rb"\s*+>\s*+<t[hd]\b[^>]{0,200}>(?:\s|&nbsp;)*+2"
+    + _CELL_ENDS
+    + rb")",
+    re.IGNORECASE,
+)
+_PROLOGUE = rb"\s{0,99}(?:<[?!][^<]{0,1000}){0,5}"
+_ANYTHING = rb"(?s:.){0,4000}?"
+_SIGNATURES: tuple[tuple[str, re.Pattern[bytes]], ...] = (
+    ("dsb", re.compile(_PROLOGUE + rb"<(?:\w{1,20}:)?DSB_DWZ_TournamentReport\b")),
+    ("macmahon", re.compile(_PROLOGUE + rb"<TournamentData\b")),
+    ("macmahon", re.compile(_PROLOGUE + rb"<Tournament\s[^>]{0,500}typeversion\s*=")),
+    ("trx", re.compile(_PROLOGUE + rb"<Tournament\s[^>]{0,1500}TeamEvent\s*=")),
+    ("opengotha", re.compile(_PROLOGUE + rb"<Tournament\b")),
+    ("lichess", re.compile(rb'\s{0,99}\{\s{0,99}"(?:id"\s?:\s?"\w{8}",\s{0,9}"\w+"|rank"\s?:)')),
+    ("chesscom", re.compile(rb'\s{0,99}\{\s{0,99}"[a-z]{4,9}"\s?:' + _ANYTHING + rb"chess\.com/")),
+    ("jsonl", re.compile(rb"\s{0,99}\{(?!\\rtf)")),
+    ("csv", re.compile(rb"\s{0,99}\[(?:tournament|players|games)\]")),
+    ("tou", re.compile(rb"\s{0,99};(?:name|date|vill|comm|prog)=")),
+    ("h9", re.compile(rb"\s{0,99};\s{0,3}(?:TC|CL|EV|PC|DT|HA|KM)\[")),
+    ("walllist", re.compile(rb"\s{0,99}-{1,9}(?: {1,3}-{1,60}){3,60} {0,9}\r?\n")),
+    ("pgn", re.compile(rb'(?:[^\[]{0,2000}\n)?\[[A-Z][A-Za-z]{2,20}\s{1,9}"')),
+    ("swi", re.compile(_ANYTHING + rb"(?:^|[\r\n]) ?ttt\. {1,3}r{1,4} {1,3}n{5,60} v")),
+    ("trf", re.compile(_ANYTHING + rb"(?:^|[\r\n])(?:001|012|042) ", re.MULTILINE)),
+    ("crosstable", re.compile(_ANYTHING + rb"[;,\t]\s?1 ?\. ?[^\W\d_]{1,9}\.?\s?[;,\t]")),
+    ("crosstable", re.compile(_ANYTHING + rb"[;,\t]1([;,\t])2\1(?:3\1|\r|\n)")),
+)
+
+
+def detect_format(content: bytes) -> str | None:
+    """The format that a file looks like, None where it looks like none of them."""
+    if content.startswith((_XLS, _ZIP)):
+        return _format_of_container(content)
+    if content.startswith(_JET):
+        return "papi"
+    if layout_of(content) is not None:
+        return "swt"
+    if is_page(content):
+        return _format_of_page(content)
+    head = content[:5_000].removeprefix(_BOM)
+    return next((name for name, signature in _SIGNATURES if signature.match(head)), None)
+
+
+def _format_of_container(content: bytes) -> str | None:
+    """The format of a file of files, by the names in it."""
+    if _WORKBOOK.search(content):
+        return "crosstable"
+    return "csv" if content.startswith(_ZIP) and _TABLES.search(content) else None
+
+
+def _format_of_page(content: bytes) -> str | None:
+    """The format of a saved web page, which may say what it is far behind its beginning."""
+    if b"Teilnehmerformular" in content:
+        return "swisschess"
+    return "crosstable" if _ROUNDS.search(content) else None
+
+
+__all__ = ["READERS", "Reader", "detect_format", "read"]
+
+Reader = Callable[[bytes, SuppliedDetails, Findings], TournamentReport | None]
+
+
+def _reader(module: str, name: str) -> Reader:
+    """A reader whose module is imported at its first use: most commands use none."""
+
+    def read_file(
+        content: bytes, supplied: SuppliedDetails, findings: Findings
+    ) -> TournamentReport | None:
+        reader: Reader = getattr(import_module(f"ledger.importing.formats.{module}"), name)
+        return reader(content, supplied, findings)
+
+    return read_file
+
+
+READERS: Mapping[str, Reader] = {
+    "trf": _reader("trf.reader", "read_trf"),
+    "csv": _reader("canonical.csv_tables", "read_csv"),
+    "jsonl": _reader("canonical.json_lines", "read_jsonl"),
+    "h9": _reader("egd.reader", "read_h9"),
+    "tou": _reader("egd.reader", "read_tou"),
+    "opengotha": _reader("opengotha", "read_opengotha"),
+    "dsb": _reader("dsb", "read_dsb"),
+    "pgn": _reader("pgn", "read_pgn"),
+    "swi": _reader("swi", "read_swi"),
+    "swt": _reader("swiss_chess.reader", "read_swt"),
+    "swisschess": _reader("swiss_chess.player_forms", "read_player_forms"),
+    "macmahon": _reader("macmahon", "read_macmahon"),
+    "walllist": _reader("wall_list", "read_wall_list"),
+    "trx": _reader("trx", "read_trx"),
+    "papi": _reader("papi.reader", "read_papi"),
+    "lichess": _reader("online.lichess", "read_lichess"),
+    "chesscom": _reader("online.chesscom", "read_chesscom"),
+    "crosstable": _reader("crosstable.reader", "read_crosstable"),
+}
+
+
+def read(
+    format_: str, name: str, content: bytes, supplied: SuppliedDetails = NOTHING_SUPPLIED
+) -> tuple[TournamentReport | None, list[Issue]]:
+    """A file as a report, with every issue found in it.
+
+    The report is made as far as the file can be read, even with errors, so that it can be shown;
+    it may be imported only if no issue is an error.  Nothing is raised, whatever the bytes.
+    """
+    findings = Findings()
+    reader = READERS.get(format_)
+    if reader is None:
+        message = sentence(
+            "%(format)r is no format of tournament files: use one of %(known)s",
+            format=format_[:40],
+            known=", ".join(READERS),
+        )
+        findings.error(message)
+        return None, findings.issues()
+    report = reader(content, supplied, findings)
+    issues = findings.issues()
+    if report is not None and not any_error(issues):
+        return report, issues
+    detected = detect_format(content)
+    if report is None and detected is not None and detected != format_:
+        message = sentence(
+            "%(file)s looks like %(detected)s, not %(format)s: import it as %(detected)s",
+            file=name,
+            detected=detected,
+            format=format_,
+        )
+        issues.append(Issue("warning", None, None, message))
+    elif detected is None and (kind := known_kind(content)) is not None:
+        issues.append(Issue("warning", None, None, kind))
+    return report, issues

@@ -1,0 +1,78 @@
+"""A tournament round by round, as tables with one line for each player need it."""
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+import attrs
+
+from ledger.importing.formats.side_results import SideResult
+from ledger.importing.formats.tournament_report import (
+    EnglishFindings,
+    GameReport,
+    TournamentReport,
+)
+
+
+@attrs.frozen(kw_only=True)
+class PlayerRound:
+    """What a round was for one player; ``opponent`` is None for a bye."""
+
+    opponent: str | None
+    colour: Literal["w", "b"]
+    result: SideResult
+    opponent_result: SideResult
+    game: GameReport
+
+
+RoundTable = Mapping[tuple[str, int], PlayerRound]
+"""The sides by the player's number and the round."""
+
+
+def round_table(report: TournamentReport, findings: EnglishFindings) -> RoundTable:
+    """Every player's rounds; an error for games that have no place in such a table."""
+    table: dict[tuple[str, int], PlayerRound] = {}
+    for game in report.games:
+        if game.round is None:
+            findings.error("a game has no round, and the table is one of rounds: use csv or jsonl")
+            continue
+        for player, side in player_rounds(game):
+            if (player, game.round) in table:
+                message = f"player {player} has two games in round {game.round}, and the table"
+                findings.error(f"{message} has one place for them: use csv or jsonl")
+            table[player, game.round] = side
+    return table
+
+
+def player_rounds(game: GameReport) -> Iterator[tuple[str, PlayerRound]]:
+    """A game as each of its players has it, with his number."""
+    white, black = (
+        SideResult(points, game.played, game.played and game.rated_for in {"both", name})
+        for name, points in (("white", game.white_points), ("black", game.black_points))
+    )
+    yield (
+        game.white,
+        PlayerRound(
+            opponent=game.black, colour="w", result=white, opponent_result=black, game=game
+        ),
+    )
+    if game.black is not None:
+        yield (
+            game.black,
+            PlayerRound(
+                opponent=game.white, colour="b", result=black, opponent_result=white, game=game
+            ),
+        )
+
+
+def points_of(report: TournamentReport) -> Mapping[str, float]:
+    """The points of every player over all rounds, by his number."""
+    total = dict.fromkeys((player.number for player in report.players), 0.0)
+    for game in report.games:
+        for player, side in player_rounds(game):
+            total[player] += side.result.points
+    return total
+
+
+def last_round(report: TournamentReport) -> int:
+    """The last round that has a game or a bye, 0 without one."""
+    return max((game.round or 0 for game in report.games), default=0)

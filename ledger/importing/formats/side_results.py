@@ -1,0 +1,120 @@
+"""A result as two results, one for each side, combined into one game.
+
+Nearly always they complete each other.  But a decision of the arbiter may give a player half a
+point and his opponent none, and a result may count for one side only: so each side is read by
+itself.
+"""
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from ledger.events.sentences import Sentence, sentence
+from ledger.importing.formats.tournament_report import RatedFor, Unplayed
+
+
+def same_colours(round_: int | None, one: object, other: object) -> Sentence:
+    """What is said of two sides of which both claim one colour."""
+    return sentence(
+        "round %(round)s: %(one)s and %(other)s have the same colour: taken as unknown",
+        round=round_,
+        one=one,
+        other=other,
+    )
+
+
+def other_line_differs(
+    round_: int, player: str, opponent: str | None, named: str | None
+) -> Sentence:
+    """What is said of a player whose opponent's line names another one, or nobody (None)."""
+    who = {"round": round_, "player": player, "opponent": opponent}
+    if named is None:
+        return sentence(
+            "round %(round)s: player %(player)s has opponent %(opponent)s, whose own line says "
+            "nothing: correct one of them",
+            **who,
+        )
+    return sentence(
+        "round %(round)s: player %(player)s has opponent %(opponent)s, whose own line names "
+        "another: correct one of them",
+        **who,
+    )
+
+
+class SideResult(msgspec.Struct, frozen=True, gc=False):
+    """What a game was for one side: points, whether it was played out, whether it is rated."""
+
+    points: float
+    played: bool = True
+    rated: bool = True
+
+
+class GameResult(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A game's result for both; ``complete``: the sides share one point and are of one kind."""
+
+    white_points: float
+    black_points: float
+    played: bool
+    reason: Unplayed | None
+    rated_for: RatedFor
+    complete: bool
+
+    def fields(self) -> dict[str, Any]:
+        """The fields of a game's report that it settles."""
+        return {
+            "white_points": self.white_points,
+            "black_points": self.black_points,
+            "played": self.played,
+            "reason": self.reason,
+            "rated_for": self.rated_for,
+        }
+
+
+WIN, DRAW, LOSS = SideResult(1.0), SideResult(0.5), SideResult(0.0)
+UNRATED_WIN, UNRATED_DRAW, UNRATED_LOSS = (
+    SideResult(points, rated=False) for points in (1.0, 0.5, 0.0)
+)
+FORFEIT_WIN, FORFEIT_DRAW, FORFEIT_LOSS = (
+    SideResult(points, played=False, rated=False) for points in (1.0, 0.5, 0.0)
+)
+
+
+@cache
+def combine_results(
+    white: SideResult, black: SideResult, *, both_may_win: bool = False
+) -> GameResult | None:
+    """Both sides as one result; None where more than one point was given out."""
+    if white.points + black.points > 1 and not (both_may_win and white.points == black.points):
+        return None
+    if not white.played and not black.played:
+        return GameResult(
+            white_points=white.points,
+            black_points=black.points,
+            played=False,
+            reason="forfeit",
+            rated_for="both",
+            complete=_complete(white, black),
+        )
+    return GameResult(
+        white_points=white.points,
+        black_points=black.points,
+        played=True,
+        reason=None,
+        rated_for=_rated_for(white, black),
+        complete=_complete(white, black),
+    )
+
+
+def _rated_for(white: SideResult, black: SideResult) -> RatedFor:
+    if white.rated and black.rated:
+        return "both"
+    if white.rated:
+        return "white"
+    return "black" if black.rated else "none"
+
+
+def _complete(one: SideResult, other: SideResult) -> bool:
+    """Whether the sides share one point and agree on whether the game was played and rated."""
+    same_kind = (one.played, one.rated) == (other.played, other.rated)
+    return same_kind and one.points + other.points == 1

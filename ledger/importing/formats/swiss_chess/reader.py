@@ -1,0 +1,290 @@
+"""SWT, the file in which Swiss-Chess keeps a tournament."""
+
+import struct
+from collections.abc import Iterator, Mapping
+from datetime import date, timedelta
+from hashlib import sha256
+
+import attrs
+from msgspec.structs import replace
+
+from ledger.events.sentences import sentence
+from ledger.importing.formats import fields
+from ledger.importing.formats.consistency import MOST_PLAYERS, check_report
+from ledger.importing.formats.dates import WrittenDate, resolve_dates
+from ledger.importing.formats.german_ids import birth_of_digits, german_ids
+from ledger.importing.formats.mirrored_cells import Colour, MirroredCell, games_of_cells
+from ledger.importing.formats.side_results import DRAW, LOSS, WIN, SideResult
+from ledger.importing.formats.text import tidy, too_large
+from ledger.importing.formats.tournament_report import (
+    Findings,
+    PlayerReport,
+    SuppliedDetails,
+    System,
+    TournamentReport,
+)
+
+# Where everything stands in Swiss-Chess's own file (.SWT): numbers little-endian, text in
+# cp1252.
+
+
+PAIRING_SIZE = 19
+_HEADER_8, _PLAYER_8 = 13_384, 655
+_HEADER_7, _PLAYER_7 = 3_894, 292
+_U16 = struct.Struct("<H")
+
+
+@attrs.frozen
+class Layout:
+    """The sizes of a file: rounds, players, teams, and the offsets that follow from them."""
+
+    version: int
+    rounds: int
+    players: int
+    teams: int
+    drawn: bool
+
+    @property
+    def is_of_8(self) -> bool:
+        """Whether a program of version 8 or later wrote it."""
+        return self.version >= 800
+
+    @property
+    def header_size(self) -> int:
+        """Where the pairings begin."""
+        return _HEADER_8 if self.is_of_8 else _HEADER_7
+
+    @property
+    def player_size(self) -> int:
+        """How many bytes a player has."""
+        return _PLAYER_8 if self.is_of_8 else _PLAYER_7
+
+    @property
+    def players_at(self) -> int:
+        """Where the players begin."""
+        pairings = PAIRING_SIZE * self.rounds * (self.players + self.teams) if self.drawn else 0
+        return self.header_size + pairings
+
+    @property
+    def size(self) -> int:
+        """How long the file is."""
+        return self.players_at + self.player_size * (self.players + self.teams)
+
+    def pairing_at(self, player: int, round_: int) -> int:
+        """Where the pairing of a player stands; both are counted from 0."""
+        return self.header_size + PAIRING_SIZE * (player * self.rounds + round_)
+
+    def player_at(self, player: int) -> int:
+        """Where a player stands, counted from 0."""
+        return self.players_at + self.player_size * player
+
+
+def layout_of(content: bytes) -> Layout | None:
+    """The layout of a file; None where version, numbers and size do not fit each other."""
+    if len(content) < _HEADER_7 or content[0] not in {0, 0xFF}:
+        return None
+    version = u16(content, 0x261)
+    if not 700 <= version <= 1_100:
+        return None
+    cycles = content[0x257] if content[0x254] == 1 and content[0x257] > 1 else 1
+    layout = Layout(
+        version=version,
+        rounds=u16(content, 1) * cycles,
+        players=u16(content, 7),
+        teams=u16(content, 0x534) if content[0x25E] == 0xFF else 0,
+        drawn=u16(content, 5) > 0,
+    )
+    return layout if layout.players and layout.size == len(content) else None
+
+
+def stated_version(content: bytes) -> int | None:
+    """The version, 905 for 9.05, of a file that seems to be Swiss-Chess's, whatever its size."""
+    if len(content) < _HEADER_7 or content[0] not in {0, 0xFF}:
+        return None
+    version, rounds, players = (u16(content, offset) for offset in (0x261, 1, 7))
+    plausible = 500 <= version <= 1_500 and 1 <= rounds <= 99 and 2 <= players <= 5_000
+    return version if plausible else None
+
+
+def u16(content: bytes, offset: int) -> int:
+    """A number of two bytes; 0 beyond the end."""
+    return _U16.unpack_from(content, offset)[0] if offset + 2 <= len(content) else 0
+
+
+def text_at(content: bytes, offset: int, length: int) -> str:
+    """A text up to its end or the byte 0."""
+    field = content[offset : offset + length].split(b"\x00")[0]
+    return " ".join(field.decode("cp1252", errors="replace").split())
+
+
+_SYSTEMS: Mapping[int, System] = {0: "swiss", 1: "round-robin", 2: "knockout"}
+_COLOURS: Mapping[int, Colour] = {1: "w", 3: "b"}
+_BYE_COLOURS = (2, 4)
+_RESULTS: Mapping[int, SideResult] = {1: LOSS, 2: DRAW, 3: WIN}
+_FORFEITED = (2, 3)
+_ROUND_DATES = 0x2CC1
+_DAY_0 = date(1899, 12, 30)
+
+
+def read_swt(
+    content: bytes, supplied: SuppliedDetails, findings: Findings
+) -> TournamentReport | None:
+    """The report of an SWT file."""
+    if too_large(content, findings):
+        return None
+    layout = layout_of(content)
+    if layout is None or layout.players > MOST_PLAYERS:
+        message = sentence(
+            "the file's size does not fit its numbers of rounds and players: this is no SWT of "
+            "Swiss-Chess 7 or 8, export the tournament as SWI or TRF"
+        )
+        findings.error(message)
+        return None
+    first, last = resolve_dates(
+        _written(content, 0x41F), _written(content, 0x434), supplied, findings
+    )
+    days = _round_days(content, layout, first, last, findings)
+    pairings = list(games_of_cells(_cells(content, layout), findings))
+    report = TournamentReport(
+        format="swt",
+        encoding="cp1252",
+        digest=sha256(content).hexdigest(),
+        discipline="chess",
+        name=text_at(content, 0x316, 40) or None,
+        place=text_at(content, 0x33F, 40) or None,
+        starts_on=first,
+        ended_on=last,
+        rounds=layout.rounds or None,
+        system="team" if layout.teams else _SYSTEMS.get(content[0x254], "team"),
+        players=tuple(_player(content, layout, each, findings) for each in range(layout.players)),
+        games=tuple(
+            replace(game, day=days.get(game.round or 0)) if game.played else game
+            for game in pairings
+        ),
+    )
+    return check_report(report, supplied, findings)
+
+
+def _written(content: bytes, offset: int) -> WrittenDate | None:
+    text = text_at(content, offset, 20)
+    return WrittenDate(text) if text.strip(" .") else None
+
+
+def _round_days(
+    content: bytes, layout: Layout, first: date | None, last: date | None, findings: Findings
+) -> Mapping[int, date]:
+    """The days of the rounds, which version 7 has no place for."""
+    if not layout.is_of_8 or last is None:
+        return {}
+    numbers = (
+        (round_, u16(content, _ROUND_DATES + 4 * (round_ - 1)))
+        for round_ in range(1, min(layout.rounds, 100) + 1)
+    )
+    days = {round_: _DAY_0 + timedelta(days=number) for round_, number in numbers if number}
+    if any(day > last or (first is not None and day < first) for day in days.values()):
+        message = sentence(
+            "the days of the rounds do not lie between the first and the last day: left out"
+        )
+        findings.warn(message)
+        return {}
+    return days
+
+
+def _player(content: bytes, layout: Layout, index: int, findings: Findings) -> PlayerReport:
+    at = layout.player_at(index)
+
+    def field(offset: int, end: int) -> str:
+        return text_at(content, at + offset, end - offset + 1)
+
+    number = str(index + 1)
+    surname, comma, forename = field(0x00, 0x1F).partition(",")
+    name = ", ".join(part for part in (tidy(surname), tidy(forename)) if part)
+    if not name:
+        message = sentence(
+            "player %(number)s has no name: complete it in the program and save it", number=number
+        )
+        findings.error(message)
+    day, year = birth_of_digits(field(0x80, 0x89), findings, None)
+    figures = {"FIDE": field(0x46, 0x49), "DWZ": field(0x4B, 0x4E)}
+    ids = german_ids(
+        fide=field(0x144, 0x14F) if layout.is_of_8 else "",
+        dsb=field(0x151, 0x15C) if layout.is_of_8 else "",
+        club=field(0x99, 0x9D),
+        member=field(0x9F, 0xA2),
+        findings=findings,
+        line=None,
+    )
+    ratings = {name: fields.figure(text, findings, None) for name, text in figures.items()}
+    return PlayerReport(
+        number=number,
+        name=name[:200] if comma else tidy(surname)[:200],
+        sex=fields.sex(field(0xB8, 0xB8), findings, None),
+        birth_date=day,
+        birth_year=year,
+        federation=fields.federation(field(0x69, 0x6B), findings, None),
+        club=field(0x21, 0x40) or None,
+        title=field(0x42, 0x44) or None,
+        ids=ids,
+        ratings={name: figure for name, figure in ratings.items() if figure is not None},
+    )
+
+
+def _cells(content: bytes, layout: Layout) -> Iterator[MirroredCell]:
+    """The pairings of all players; a forfeit that one of the two records says holds for both."""
+    if not layout.drawn:
+        return
+    for player in range(layout.players):
+        for round_ in range(layout.rounds):
+            record = _Record.at(content, layout, player, round_)
+            if record.is_bye or not record.opponent:
+                if record.result is not None:
+                    yield MirroredCell(
+                        player=str(player + 1),
+                        round=round_ + 1,
+                        opponent=None,
+                        result=record.result,
+                    )
+                continue
+            other = _Record.at(content, layout, record.opponent - 1, round_)
+            forfeited = record.forfeited or (other.opponent == player + 1 and other.forfeited)
+            yield MirroredCell(
+                player=str(player + 1),
+                round=round_ + 1,
+                opponent=str(record.opponent),
+                result=_unplayed(record.result) if forfeited else record.result,
+                colour=record.colour,
+                board=record.board or None,
+            )
+
+
+def _unplayed(result: SideResult | None) -> SideResult:
+    points = 0.0 if result is None else result.points
+    return SideResult(points, played=False, rated=False)
+
+
+@attrs.frozen
+class _Record:
+    """A player's pairing in a round; ``opponent`` is counted from 1, 0 for none."""
+
+    opponent: int
+    colour: Colour | None = None
+    is_bye: bool = False
+    result: SideResult | None = None
+    forfeited: bool = False
+    board: int = 0
+
+    @classmethod
+    def at(cls, content: bytes, layout: Layout, player: int, round_: int) -> "_Record":
+        """The record of a player, counted from 0; an empty one for a player who is not there."""
+        start = layout.pairing_at(player, round_)
+        if player >= layout.players:
+            return cls(opponent=0)
+        colour = content[start + 8]
+        return cls(
+            opponent=u16(content, start + 9),
+            colour=_COLOURS.get(colour),
+            is_bye=colour in _BYE_COLOURS,
+            result=_RESULTS.get(content[start + 11] & 3),
+            forfeited=content[start + 15] & 0xF in _FORFEITED,
+            board=u16(content, start + 13),
+        )

@@ -1,0 +1,123 @@
+"""Bytes into lines: encodings, line ends and the limits of what is read at all.
+
+UTF-8 first, with or without a mark, then cp1252, then Latin-1, in which every byte means
+something.  Columns are counted in characters after decoding.
+"""
+
+from collections.abc import Sequence
+
+import attrs
+
+from ledger.events.sentences import HowMany, sentence
+from ledger.importing.formats.tournament_report import Findings
+
+LARGEST_FILE = 20_000_000
+MOST_LINES = 300_000
+LONGEST_LINE = 100_000
+
+_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+@attrs.frozen
+class Text:
+    """A decoded file: its encoding and its lines, the first of which is line 1."""
+
+    encoding: str
+    lines: tuple[str, ...]
+
+
+def too_large(content: bytes, findings: Findings) -> bool:
+    """Whether the file is larger than any tournament is; says so."""
+    if len(content) <= LARGEST_FILE:
+        return False
+    message = sentence(
+        "the file has more than %(megabytes)s MB, which no tournament has: split it into single "
+        "tournaments",
+        megabytes=LARGEST_FILE // 1_000_000,
+    )
+    findings.error(message)
+    return True
+
+
+def read_text(content: bytes, findings: Findings) -> Text | None:
+    """The text of a file; None where it is no text, which is then an error."""
+    if too_large(content, findings) or not _is_text(content, findings):
+        return None
+    text, encoding = decoded(content, findings)
+    lines = _lines(text, findings)
+    return None if lines is None else Text(encoding, lines)
+
+
+def _is_text(content: bytes, findings: Findings) -> bool:
+    if not content.strip():
+        findings.error(sentence("the file is empty: export the tournament again"))
+    elif content.startswith(_UTF16):
+        findings.error(sentence("the file is UTF-16: save it as UTF-8"))
+    elif b"\x00" in content:
+        findings.error(
+            sentence("the file is no text but binary: export the tournament in a text format")
+        )
+    else:
+        return True
+    return False
+
+
+def _lines(text: str, findings: Findings) -> tuple[str, ...] | None:
+    if max(text.count("\n"), text.count("\r")) > MOST_LINES:
+        message = sentence(
+            "the file has more than %(most)s lines: this is no tournament",
+            most=HowMany(MOST_LINES),
+        )
+        findings.error(message)
+        return None
+    lines = _split(text)
+    lengths = [len(line) for line in lines]
+    if max(lengths) > LONGEST_LINE:
+        at, length = next(each for each in enumerate(lengths, 1) if each[1] > LONGEST_LINE)
+        message = sentence(
+            "the line has %(length)s characters: this is no tournament", length=length
+        )
+        findings.error(message, at)
+        return None
+    return tuple(lines)
+
+
+def _split(text: str) -> list[str]:
+    """The lines of a text, however they end."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def decoded(content: bytes, findings: Findings) -> tuple[str, str]:
+    """The text, and the name of the encoding it was read in."""
+    try:
+        if content.startswith(b"\xef\xbb\xbf"):
+            return content[3:].decode("utf-8"), "utf-8-sig"
+        return content.decode("utf-8"), "utf-8"
+    except UnicodeDecodeError as error:
+        line = len(_split(content[: error.start].decode("latin-1")))
+    for encoding in ("cp1252", "latin-1"):
+        try:
+            text = content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        message = sentence(
+            "not UTF-8, read as %(encoding)s: check the accented letters", encoding=encoding
+        )
+        findings.adjusted(message, line)
+        break
+    return text, encoding
+
+
+def tidy(text: str) -> str:
+    """Text without what cannot be printed and with single blanks."""
+    if not text.isprintable():
+        text = "".join(each if each.isprintable() else " " for each in text)
+    return " ".join(text.split()) if " " in text else text
+
+
+def all_tidy(texts: Sequence[str]) -> Sequence[str]:
+    """Texts, each of them :func:`tidy`."""
+    together = "".join(texts)
+    if " " not in together and together.isprintable():  # as most are
+        return texts
+    return [text if text.isalnum() else tidy(text) for text in texts]

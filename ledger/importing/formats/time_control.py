@@ -1,0 +1,176 @@
+"""Thinking times as people write them: ``90 min/40 + 30 min + 30 sec/move``, ``1h30 + 30s/coup``.
+
+A text is understood where every number in it has its unit and every word is known, in the
+languages of the files that there are.  What most would read the same way without that, like
+``90+30``, is proposed to the submitter and not taken over.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+import attrs
+
+from ledger.events.facts import ThinkingTime
+from ledger.events.sentences import Sentence, sentence
+from ledger.importing.formats.tournament_report import Findings
+
+LONGEST = 120
+_NUMBER = r"(?P<number>\d{1,4}(?:[.,]\d{1,2})?)"
+_MOVE = r"(?:moves?|mv|z(?:u|ü|ue)ge?n?|coups?|l[eé]p[eé]s(?:enk[eé]nt)?|drag|trekk|zet(?:ten)?)"
+_HOUR = r"(?:hours?|hrs?|h|std\.?|stunden?|heures?|[oó]ra|timm(?:e|ar)|uur)"
+_MINUTE = r"(?:minut(?:es?|en|er|os)|mins?\.?|min\.|perc|mn|m|['′’](?!['′’]))"
+_SECOND = (
+    r"(?:seconds?|sekunden?|secondes?|sekunder|m[aá]sodperc|mp|secs?\.?|sek\.?|s|''|\"|″|”|’’)"
+)
+_FIRST_MOVE = rf"{_MOVE}\s*(?:1|one)\b"
+_PARTS: Mapping[str, str] = {
+    "clock": rf"(?P<hours>\d)\s*:\s*(?P<rest>\d\d)(?::00)?(?!\d)(?:\s*{_HOUR}\b)?",
+    "hours_and_minutes": (
+        rf"(?P<hours>\d)\s*{_HOUR}\s*(?P<rest>\d\d)(?!\d)(?:\s*{_MINUTE}(?!\w))?"
+    ),
+    "hours": rf"{_NUMBER}\s*{_HOUR}(?![a-zé])",
+    "second": rf"{_NUMBER}\s*{_SECOND}(?!\w)",
+    "minute": rf"{_NUMBER}\s*{_MINUTE}(?!\w)",
+    "from_first_move": rf"{_NUMBER}\s*(?:from|ab|starting (?:at|from|with))\s+{_FIRST_MOVE}",
+    "moves": (
+        r"(?:/|for|f[uü]r|in|pour|p[aå])\s*(?:the first\s+|die ersten\s+)?"
+        rf"\d{{1,3}}\s*(?:{_MOVE}\b)?"
+    ),
+    "per_move": rf"(?:/|per|pro|je|par|each|for each|for every)\s*{_MOVE}\b",
+    "first_move": (
+        r"(?:(?:starting|beginning)\s+)?(?:from|ab|at|with|d[eè]s)\s+(?:the\s+)?" + _FIRST_MOVE
+    ),
+    "filler": (
+        r"\+|,|;|\.|&|\(|\)|all moves in|and|und|et|plus|then|dann|puis|in|"
+        r"increment|inc\.?|zuschlag|bonus|additional|extra|cumulative|fischer|"
+        r"(?:for|to complete|f[uü]r)?\s*(?:the|den|die)?\s*"
+        r"(?:rest|remaining moves|whole game|game|partie)(?:\s+of the game)?|"
+        r"per (?:player|game)|pro (?:spieler|partie)|for each player|per side"
+    ),
+}
+_SCANNER = re.compile(
+    r"\s*(?:"
+    + "|".join(
+        f"(?P<{kind}>" + re.sub(r"\?P<(\w+)>", rf"?P<{kind}_\1>", pattern) + ")"
+        for kind, pattern in _PARTS.items()
+    )
+    + r")\s*",
+    re.IGNORECASE,
+)
+_BARE = re.compile(r"\s*(\d{1,3})(?:\s*(?:\+|/|\|)\s*(\d{1,2}))?\s*")
+_AN_HOUR = 60
+
+
+@attrs.frozen
+class Reading:
+    """How a text is read; not ``certain``: it is what most would mean by it."""
+
+    time: ThinkingTime
+    certain: bool
+
+
+def read_time_control(text: str) -> Reading | None:
+    """The thinking time that a text describes; None: it does not describe one that is known."""
+    text = " ".join(text.split())
+    if len(text) > LONGEST:
+        return None
+    if bare := _BARE.fullmatch(text):
+        minutes, seconds = int(bare[1]), int(bare[2] or 0)
+        return Reading(_time(Fraction(minutes), Fraction(seconds)), certain=False)
+    minutes_given: list[Fraction] = []
+    seconds_given: set[Fraction] = set()
+    for kind, found in _scanned(text):
+        if kind in {"clock", "hours_and_minutes"}:
+            minutes_given.append(_AN_HOUR * Fraction(found["hours"]) + Fraction(found["rest"]))
+        elif kind == "hours":
+            minutes_given.append(_AN_HOUR * _number(found))
+        elif kind == "minute":
+            minutes_given.append(_number(found))
+        elif kind in {"second", "from_first_move"}:
+            seconds_given.add(_number(found))
+        elif kind == "unknown":
+            return None
+    if not minutes_given or len(seconds_given) > 1:
+        return None
+    return Reading(_time(sum(minutes_given, Fraction()), *seconds_given), certain=True)
+
+
+def _scanned(text: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """The parts of a text in their order, the last one ``unknown`` where a part is not known."""
+    position = 0
+    while position < len(text):
+        found = _SCANNER.match(text, position)
+        if found is None or found.end() == position:
+            yield "unknown", {}
+            return
+        kind = next(name for name in _PARTS if found[name] is not None)
+        prefix = f"{kind}_"
+        yield (
+            kind,
+            {
+                name.removeprefix(prefix): value
+                for name, value in found.groupdict().items()
+                if value is not None and name.startswith(prefix) and name not in _PARTS
+            },
+        )
+        position = found.end()
+
+
+def _number(found: Mapping[str, str]) -> Fraction:
+    return Fraction(found["number"].replace(",", "."))
+
+
+def _time(minutes: Fraction, seconds: Fraction = Fraction()) -> ThinkingTime:
+    return ThinkingTime(minutes=_decimal(minutes), increment_seconds=_decimal(seconds))
+
+
+def _decimal(value: Fraction) -> float:
+    return round(float(value), 3)
+
+
+def thinking_time_of(
+    text: str | None, where: str, findings: Findings, line: int | None = None
+) -> ThinkingTime | None:
+    """What a file's free text says, where it is certain; else a warning that says what to add."""
+    if text is None or not text.strip():
+        return None
+    reading = read_time_control(text)
+    shown = text.strip()[:60]
+    if reading is None:
+        message = sentence(
+            "the thinking time (%(where)s) %(text)r is not understood: say --minutes MINUTES",
+            where=where,
+            text=shown,
+        )
+        findings.warn(message, line)
+        return None
+    said = options_of(reading.time)
+    if not reading.certain:
+        message = sentence(
+            "the thinking time (%(where)s) is %(text)r: if that is so, say %(options)s",
+            where=where,
+            text=shown,
+            options=said,
+        )
+        findings.warn(message, line)
+        return None
+    message = sentence(
+        "the thinking time (%(where)s) %(text)r is read as %(options)s",
+        where=where,
+        text=shown,
+        options=said,
+    )
+    findings.adjusted(message, line)
+    return reading.time
+
+
+def options_of(time: ThinkingTime) -> Sentence:
+    """A thinking time as the options of ``import`` say it."""
+    minutes = f"{time.minutes:g}"
+    if time.increment_seconds:
+        increment = f"{time.increment_seconds:g}"
+        return sentence(
+            "--minutes %(minutes)s --increment %(increment)s", minutes=minutes, increment=increment
+        )
+    return sentence("--minutes %(minutes)s", minutes=minutes)

@@ -1,0 +1,238 @@
+"""The content of a tournament file in one neutral form, whatever its format.
+
+A report knows the file's own player numbers, not the register: who the players are is settled
+afterwards (:mod:`ledger.importing.matching.player_links`), and only then do events come of it.
+"""
+
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import Literal
+
+import attrs
+import msgspec
+
+from ledger.events.facts import ThinkingTime, TournamentFlag
+from ledger.events.sentences import Sentence, as_sentence, counted, sentence
+
+Discipline = Literal["chess", "go"]
+System = Literal["round-robin", "swiss", "knockout", "match", "team", "games", "pairs"]
+RatedFor = Literal["both", "white", "black", "none"]
+Unplayed = Literal["forfeit", "bye", "referee", "double-loss", "annulled"]
+Sex = Literal["m", "f"]
+Status = Literal["registered", "newcomer", "guest"]
+Receiver = Literal["black", "white"]
+Kind = Literal["error", "warning", "adjusted"]
+
+MOST_ISSUES = 500
+
+
+@attrs.frozen
+class Issue:
+    """A problem found in a file.
+
+    An ``error`` refuses the whole file, a ``warning`` should be looked at, ``adjusted`` records
+    what was read differently from how it is written.  ``line`` and ``column`` count from 1 (None:
+    the file as a whole); ``message`` is in plain words and, where something is to be done, ends
+    with it; as a sentence it can be said in other languages.
+    """
+
+    kind: Kind
+    line: int | None
+    column: int | None
+    message: Sentence
+
+    def __str__(self) -> str:
+        """Of which kind it is, where it is, then what it is."""
+        return f"{self.kind}: {self.place()}{self.message}"
+
+    def place(self) -> str:
+        """Where it is, as a beginning of what it is; nothing where it is the file as a whole."""
+        if self.line is None:
+            return ""
+        column = "" if self.column is None else f", column {self.column}"
+        return f"line {self.line}{column}: "
+
+
+class Findings:
+    """The issues of one file as they are found; the same message again is only counted."""
+
+    def __init__(self) -> None:
+        self._first: dict[tuple[Kind, str], Issue] = {}
+        self._times: dict[tuple[Kind, str], int] = {}
+
+    def error(self, message: Sentence, line: int | None = None, column: int | None = None) -> None:
+        """Refuse the file."""
+        self._note("error", message, line, column)
+
+    def warn(self, message: Sentence, line: int | None = None, column: int | None = None) -> None:
+        """Accept the file, but point something out."""
+        self._note("warning", message, line, column)
+
+    def adjusted(
+        self, message: Sentence, line: int | None = None, column: int | None = None
+    ) -> None:
+        """Record that something was read differently from how it is written."""
+        self._note("adjusted", message, line, column)
+
+    def extend(self, issues: Iterable[Issue]) -> None:
+        """Add issues found elsewhere."""
+        for issue in issues:
+            self._note(issue.kind, issue.message, issue.line, issue.column)
+
+    def has_errors(self) -> bool:
+        """Whether an error has been found."""
+        return any(kind == "error" for kind, _ in self._first)
+
+    def issues(self) -> list[Issue]:
+        """Everything found, errors first, then by line."""
+        issues = [self._with_count(key) for key in self._first]
+        order = {"error": 0, "warning": 1, "adjusted": 2}
+        issues.sort(key=lambda issue: (order[issue.kind], issue.line or 0, issue.column or 0))
+        if len(issues) > MOST_ISSUES:
+            more = len(issues) - MOST_ISSUES
+            left_out = counted("… and %(count)s more issue", "… and %(count)s more issues", more)
+            issues[MOST_ISSUES:] = [Issue("warning", None, None, left_out)]
+        return issues
+
+    def _note(self, kind: Kind, message: Sentence, line: int | None, column: int | None) -> None:
+        key = (kind, message)
+        self._first.setdefault(key, Issue(kind, line, column, message))
+        self._times[key] = self._times.get(key, 0) + 1
+
+    def _with_count(self, key: tuple[Kind, str]) -> Issue:
+        issue, times = self._first[key], self._times[key]
+        if times == 1:
+            return issue
+        message = sentence("%(message)s (%(times)s times)", message=issue.message, times=times)
+        return attrs.evolve(issue, message=message)
+
+
+class EnglishFindings(Findings):
+    """Findings that only commands show: mere texts, which are said in English.
+
+    Those of whoever writes files or compares lists of federations; readers of tournament files
+    give sentences, for pages show what they find.
+    """
+
+    def error(self, message: str, line: int | None = None, column: int | None = None) -> None:
+        """Refuse what is asked."""
+        super().error(as_sentence(message), line, column)
+
+    def warn(self, message: str, line: int | None = None, column: int | None = None) -> None:
+        """Point something out."""
+        super().warn(as_sentence(message), line, column)
+
+    def adjusted(self, message: str, line: int | None = None, column: int | None = None) -> None:
+        """Record that something was read differently from how it is written."""
+        super().adjusted(as_sentence(message), line, column)
+
+
+class PlayerReport(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A player as the file describes him; ``number`` is what the file calls him by.
+
+    ``entered`` is False for somebody who is named in games only.
+    """
+
+    number: str
+    name: str
+    sex: Sex | None = None
+    birth_date: date | None = None
+    birth_year: int | None = None
+    federation: str | None = None
+    club: str | None = None
+    title: str | None = None
+    grade: str | None = None
+    ids: Mapping[str, str] = msgspec.field(default_factory=dict)
+    ratings: Mapping[str, int] = msgspec.field(default_factory=dict)
+    computer: bool = False
+    entered: bool = True
+    junior: bool = False
+    status: Status = "registered"
+    line: int | None = None
+
+
+class GameReport(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A game, a forfeit or a bye; the sides are player numbers of the file.
+
+    ``black`` is None for a bye.  ``sides_known`` is False where the file does not state who had
+    which colour: then ``white`` is only the one who is named first.
+    """
+
+    round: int | None
+    white: str
+    black: str | None
+    white_points: float
+    black_points: float
+    played: bool = True
+    reason: Unplayed | None = None
+    rated_for: RatedFor = "both"
+    stones: int = 0
+    receiver: Receiver = "black"
+    minutes_per_move: float | None = None
+    board: int | None = None
+    day: date | None = None
+    finished: date | None = None
+    sides_known: bool = True
+    line: int | None = None
+
+
+@attrs.frozen(kw_only=True)
+class TournamentReport:
+    """A tournament as the file describes it.
+
+    ``digest`` is the SHA-256 of the bytes; ``key`` the name under which its own system knows
+    it, with its namespace in front (``egd-T230723B``), where the file has one.
+    ``system_told`` is False where nobody named the system and it was worked out from the games.
+    ``canonical``: the format has a place for everything that the ledger keeps of a tournament, and
+    what the ledger would take is not refused; where such a file is silent, there is nothing.
+    """
+
+    format: str
+    encoding: str
+    digest: str
+    discipline: Discipline
+    canonical: bool = False
+    key: str | None = None
+    name: str | None = None
+    place: str | None = None
+    country: str | None = None
+    starts_on: date | None = None
+    ended_on: date | None = None
+    rounds: int | None = None
+    participants: int | None = None
+    system: System | None = None
+    system_told: bool = True
+    thinking_time: ThinkingTime | None = None
+    youth_class: str | None = None
+    class_: str | None = None
+    flags: tuple[TournamentFlag, ...] = ()
+    board: Literal[9, 13, 19] | None = None
+    handicap_rule: str | None = None
+    komi: str | None = None
+    players: tuple[PlayerReport, ...] = ()
+    games: tuple[GameReport, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class SuppliedDetails:
+    """Details that the submitter supplies because the file does not have them.
+
+    ``columns`` maps the columns of a canonical CSV, by table, to their canonical names.
+    """
+
+    name: str | None = None
+    starts_on: date | None = None
+    ended_on: date | None = None
+    system: System | None = None
+    thinking_time: ThinkingTime | None = None
+    country: str | None = None
+    class_: str | None = None
+    columns: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict)
+
+
+NOTHING_SUPPLIED = SuppliedDetails()
+
+
+def any_error(issues: Iterable[Issue]) -> bool:
+    """Whether one of the issues refuses the file."""
+    return any(issue.kind == "error" for issue in issues)

@@ -1,0 +1,58 @@
+"""The result codes of TRF, one by one.
+
+With an opponent a code is one side of a game or of a forfeit; without one it says why there was
+no game.  Codes are read in either case.
+"""
+
+from collections.abc import Mapping
+
+from ledger.importing.formats.side_results import (
+    DRAW,
+    FORFEIT_DRAW,
+    FORFEIT_LOSS,
+    FORFEIT_WIN,
+    LOSS,
+    UNRATED_DRAW,
+    UNRATED_LOSS,
+    UNRATED_WIN,
+    WIN,
+    SideResult,
+)
+
+WITH_OPPONENT: Mapping[str, SideResult] = {
+    "1": WIN,
+    "=": DRAW,
+    "0": LOSS,
+    "W": UNRATED_WIN,  # less than one move each, or not to be rated
+    "D": UNRATED_DRAW,
+    "L": UNRATED_LOSS,
+    "+": FORFEIT_WIN,
+    "-": FORFEIT_LOSS,
+}
+
+RESULT_CODES: Mapping[SideResult, str] = {result: code for code, result in WITH_OPPONENT.items()}
+"""How the result of one side against an opponent is written."""
+
+BYES: Mapping[str, float] = {
+    "F": 1.0,  # full-point bye
+    "U": 1.0,  # allocated by the pairing; record 162 may say otherwise
+    "H": 0.5,  # half-point bye
+    "Z": 0.0,  # zero-point bye: absent, and known to be
+    "+": 1.0,  # TRF06
+    "=": 0.5,  # TRF06
+}
+
+BYE_CODES: Mapping[float, str] = {1.0: "U", 0.5: "H", 0.0: "Z"}
+"""How a bye is written, by its points."""
+
+NO_PAIRING = ("", "-", "*")
+"""Without an opponent: not paired, not fielded, or the round is still to come."""
+
+NO_RESULT = ("", "*")
+"""With an opponent: the result is still to come."""
+
+MISPLACED_BYES = ("H", "F", "U", "Z")
+"""Byes that some programs write beside the number of an opponent."""
+
+FORFEITS: Mapping[str, SideResult] = {"=": FORFEIT_DRAW}
+"""What a code means where the other side says that the game was not played."""

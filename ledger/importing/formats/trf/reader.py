@@ -1,0 +1,350 @@
+"""FIDE's tournament report file: TRF06, TRF16, the extensions (x) of JaVaFo, TRF26."""
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import date
+from hashlib import sha256
+
+import attrs
+
+from ledger.events.facts import ThinkingTime
+from ledger.events.sentences import sentence
+from ledger.importing.formats import fields
+from ledger.importing.formats.consistency import MOST_PLAYERS, TOO_MANY_PLAYERS, check_report
+from ledger.importing.formats.dates import (
+    Candidates,
+    WrittenDate,
+    candidates,
+    resolve_dates,
+    round_dates_within,
+)
+from ledger.importing.formats.text import Text, read_text, tidy
+from ledger.importing.formats.time_control import thinking_time_of
+from ledger.importing.formats.tournament_report import (
+    Findings,
+    GameReport,
+    PlayerReport,
+    SuppliedDetails,
+    System,
+    TournamentReport,
+)
+from ledger.importing.formats.trf import columns, record_codes
+from ledger.importing.formats.trf.record_codes import KNOWN, PLAYER
+from ledger.importing.formats.trf.rounds import (
+    Line,
+    games_of,
+    is_national,
+    player_of,
+    with_national_records,
+)
+
+# The records about the tournament itself: 012 … 132, those of TRF26, and JaVaFo's XXR.
+
+
+@attrs.frozen(kw_only=True)
+class TournamentHeader:
+    """What the records say about the tournament."""
+
+    name: str | None
+    place: str | None
+    country: str | None
+    starts_on: date | None
+    ended_on: date | None
+    rounds: int | None
+    round_days: tuple[date | None, ...]
+    system: System | None
+    thinking_time: ThinkingTime | None
+    allocated_bye: float
+    uses_other_scoring: bool
+
+
+class Records:
+    """The lines of the file by their record."""
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        self._by_record: dict[str, list[Line]] = {}
+        for line in lines:
+            self._by_record.setdefault(columns.RECORD.of(line.text), []).append(line)
+
+    def all(self, *records: str) -> list[Line]:
+        """Every line of the records."""
+        return [line for record in records for line in self._by_record.get(record, [])]
+
+    def value(self, record: str) -> str | None:
+        """The value of the first line of a record, None where it is blank or missing."""
+        found = [tidy(columns.VALUE.of(line.text)) for line in self.all(record)]
+        return next((value for value in found if value), None)
+
+    def written_date(self, record: str) -> WrittenDate | None:
+        """The value of a record and where it stands."""
+        for line in self.all(record):
+            if value := columns.VALUE.of(line.text):
+                return WrittenDate(value, line.number, 5)
+        return None
+
+
+def header_of(records: Records, supplied: SuppliedDetails, findings: Findings) -> TournamentHeader:
+    """Everything about the tournament."""
+    rounds = _round_dates(records)
+    readable = [each for each in rounds if each]
+    first, last = resolve_dates(
+        records.written_date(record_codes.FIRST_DAY),
+        records.written_date(record_codes.LAST_DAY),
+        supplied,
+        findings,
+        readable,
+    )
+    return TournamentHeader(
+        name=_shortened(records.value(record_codes.NAME)),
+        place=_shortened(records.value(record_codes.PLACE)),
+        country=_country(records, findings),
+        starts_on=first,
+        ended_on=last,
+        rounds=_number_of_rounds(records, findings),
+        round_days=_round_days(rounds, first, last, findings),
+        system=_system(records),
+        thinking_time=_thinking_time(records, findings),
+        allocated_bye=_allocated_bye(records),
+        uses_other_scoring=bool(
+            records.all(
+                record_codes.SCORING,
+                record_codes.SCORING_OF_JAVAFO,
+                record_codes.ABNORMAL_POINTS,
+            )
+        ),
+    )
+
+
+def _shortened(text: str | None) -> str | None:
+    return None if text is None else text[:200]
+
+
+def _country(records: Records, findings: Findings) -> str | None:
+    text = records.value(record_codes.FEDERATION)
+    if text is None or not re.fullmatch("[A-Za-z]{2,3}", text):
+        if text is not None:
+            what = text[:20]
+            message = sentence(
+                "032 %(text)r is no federation of three letters: left out", text=what
+            )
+            findings.warn(message)
+        return None
+    return fields.federation(text, findings, records.all(record_codes.FEDERATION)[0].number)
+
+
+def _number_of_rounds(records: Records, findings: Findings) -> int | None:
+    for line in records.all(record_codes.ROUNDS, record_codes.ROUNDS_OF_JAVAFO):
+        value = columns.VALUE.of(line.text)
+        if re.fullmatch("[1-9][0-9]{0,2}", value):
+            return int(value)
+        message = sentence("number of rounds %(text)r is none: left out", text=value[:10])
+        findings.warn(message, line.number, 5)
+    return None
+
+
+def _system(records: Records) -> System | None:
+    for record in (record_codes.CODED_SYSTEM, record_codes.SYSTEM):
+        text = (records.value(record) or "").casefold()
+        for word, system in record_codes.SYSTEM_WORDS:
+            if word in text:
+                return system
+    return "team" if records.all(record_codes.TEAM, record_codes.TEAM_OF_TRF26) else None
+
+
+def _round_dates(records: Records) -> list[Candidates]:
+    """Record 132: one line with a day in the columns of each round, or a line for each."""
+    lines = [line.text for line in records.all(record_codes.ROUND_DATES)]
+    if len(lines) == 1 and columns.VALUE.of(lines[0]) and not lines[0][4:14].strip():
+        beyond = range(1, columns.rounds_in(lines[0]) + 1)
+        texts = [columns.round_date(round_).of(lines[0]) for round_ in beyond]
+    else:
+        texts = [columns.VALUE.of(line) for line in lines]
+    return [candidates(text) for text in texts[:999]]
+
+
+def _round_days(
+    rounds: Sequence[Candidates], first: date | None, last: date | None, findings: Findings
+) -> tuple[date | None, ...]:
+    """The days of the rounds, where they can be read in one way only."""
+    if not any(rounds) or last is None:
+        return ()
+    readings = round_dates_within(first, last, [each for each in rounds if each])
+    if len(readings) != 1:
+        findings.warn(
+            sentence("the days of the rounds (132) cannot be read with certainty: left out")
+        )
+        return ()
+    days = iter(readings[0])
+    return tuple(next(days) if each else None for each in rounds)
+
+
+def _thinking_time(records: Records, findings: Findings) -> ThinkingTime | None:
+    """Record 222, in seconds: moves/base+increment for each period, joined by colons; else 122."""
+    coded = records.value(record_codes.CODED_THINKING_TIME)
+    if coded is None:
+        text = records.value(record_codes.THINKING_TIME)
+        line = records.all(record_codes.THINKING_TIME)[0].number if text else None
+        return thinking_time_of(text, "122", findings, line)
+    base, increment = 0, None
+    for period in coded.split(":")[:10]:
+        match = re.fullmatch(r"(?:[0-9]{1,3}/)?([0-9]{1,6})(?:\+([0-9]{1,4}))?", period.strip())
+        if match is None:
+            findings.warn(
+                sentence("thinking time 222 %(text)r is not understood: left out", text=coded[:40])
+            )
+            return None
+        base += int(match[1])
+        increment = int(match[2] or 0) if increment is None else increment
+    return ThinkingTime(minutes=round(base / 60, 3), increment_seconds=float(increment or 0))
+
+
+def _allocated_bye(records: Records) -> float:
+    """What an allocated bye is worth, as a share of a win (record 162, codes W D L and P)."""
+    text = records.value(record_codes.SCORING) or ""
+    worth = {code: float(value) for code, value in re.findall(r"([WDLP]) +([0-9]\.[0-9])", text)}
+    for code, points in (("W", 1.0), ("D", 0.5), ("L", 0.0)):
+        if code in worth and worth.get("P") == worth[code]:
+            return points
+    return 1.0
+
+
+_POINTS = re.compile(r"[0-9]{1,3}\.[05]")
+
+
+def read_trf(
+    content: bytes, supplied: SuppliedDetails, findings: Findings
+) -> TournamentReport | None:
+    """The report of a TRF file."""
+    text = read_text(content, findings)
+    if text is None:
+        return None
+    lines = _lines(text, findings)
+    records = Records(lines)
+    if not records.all(PLAYER):
+        findings.error(sentence("there is no player (record 001): this is no TRF file"))
+        return None
+    if len(records.all(PLAYER)) > MOST_PLAYERS:
+        findings.error(TOO_MANY_PLAYERS)
+        return None
+    players, player_lines = _players(records, findings)
+    national = [line for line in lines if is_national(line.text, players)]
+    _warn_about_unknown_records(lines, {line.number for line in national}, findings)
+    header = header_of(records, supplied, findings)
+    games = games_of(player_lines, header.round_days, header.allocated_bye, findings)
+    if not header.uses_other_scoring:
+        _compare_points(player_lines, games, findings)
+    report = TournamentReport(
+        format="trf",
+        encoding=text.encoding,
+        digest=sha256(content).hexdigest(),
+        discipline="chess",
+        name=header.name,
+        place=header.place,
+        country=header.country,
+        starts_on=header.starts_on,
+        ended_on=header.ended_on,
+        rounds=header.rounds or max((game.round or 0 for game in games), default=0) or None,
+        system=header.system,
+        thinking_time=header.thinking_time,
+        players=tuple(with_national_records(players, national, findings).values()),
+        games=games,
+    )
+    return check_report(report, supplied, findings)
+
+
+def _lines(text: Text, findings: Findings) -> list[Line]:
+    return [
+        Line(number, _padded_by_letters(line, number, findings))
+        for number, line in enumerate(text.lines, start=1)
+        if line.strip()
+    ]
+
+
+def _padded_by_letters(line: str, number: int, findings: Findings) -> str:
+    """A player's line whose columns count letters.
+
+    Some programs pad the name by bytes of UTF-8, so that all that follows stands too far to the
+    left, by one column for every further byte of an accented letter.
+    """
+    if line.isascii() or not line.startswith(PLAYER) or _in_columns(line):
+        return line
+    missing = len(line.encode(errors="replace")) - len(line)
+    end = columns.NAME.last - missing
+    moved = line[:end] + " " * missing + line[end:]
+    if end <= columns.NAME.first or not _in_columns(moved):
+        return line
+    message = sentence("columns that count bytes are read as if they counted letters")
+    findings.adjusted(message, number)
+    return moved
+
+
+def _in_columns(line: str) -> bool:
+    """Whether there are blanks where blanks belong, in a line long enough to tell."""
+    before = "".join(line[gap - 1 : gap] for gap in (48, 53, 57, 69, 80, 85, 90, 91))
+    rounds = columns.rounds_of(line)
+    return not before.strip(" ") and not any(text[4:9:2].strip(" ") for text in rounds)
+
+
+def _players(
+    records: Records, findings: Findings
+) -> tuple[dict[str, PlayerReport], dict[str, Line]]:
+    players: dict[str, PlayerReport] = {}
+    lines: dict[str, Line] = {}
+    for line in records.all(PLAYER):
+        player = player_of(line, findings)
+        if player is None:
+            continue
+        if player.number in players:
+            message = sentence(
+                "starting number %(number)s is used twice: give one of them another",
+                number=player.number,
+            )
+            findings.error(message, line.number, 5)
+            continue
+        players[player.number] = player
+        lines[player.number] = line
+    return players, lines
+
+
+def _warn_about_unknown_records(lines: list[Line], national: set[int], findings: Findings) -> None:
+    for line in lines:
+        record = line.text[:3]
+        if line.number in national or record.strip() in KNOWN or record.startswith("#"):
+            continue
+        if re.match(r"[A-Z]{3} [A-Z]{4} ", line.text):  # a ruler that shows the columns
+            continue
+        message = sentence("record %(record)r is unknown and passed over", record=record)
+        findings.warn(message, line.number, 1)
+
+
+def _compare_points(
+    lines: Mapping[str, Line], games: tuple[GameReport, ...], findings: Findings
+) -> None:
+    """Points as stated against points as added up; other scoring (3-1-0) is no contradiction."""
+    total = dict.fromkeys(lines, 0.0)
+    for game in games:
+        total[game.white] += game.white_points
+        if game.black is not None:
+            total[game.black] += game.black_points
+    different = []
+    for player, line in lines.items():
+        stated = columns.POINTS.of(line.text)
+        if _POINTS.fullmatch(stated) and float(stated) != total[player]:
+            different.append((player, line, stated))
+    if len(different) * 2 > len(lines):
+        message = sentence(
+            "the points stated for %(count)s of %(players)s players are not those of their "
+            "results: scored differently?",
+            count=len(different),
+            players=len(lines),
+        )
+        findings.warn(message)
+        return
+    for player, line, stated in different:
+        message = sentence(
+            "player %(number)s is stated to have %(points)s points, his results give %(sum)s",
+            number=player,
+            points=stated,
+            sum=f"{total[player]:g}",
+        )
+        findings.warn(message, line.number, 81)

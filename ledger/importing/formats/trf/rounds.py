@@ -1,0 +1,397 @@
+"""The rounds of all players, put together into games.
+
+A game stands on the lines of both players.  It is built once, from both, and where the lines
+contradict each other the file is refused.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from functools import lru_cache
+from operator import attrgetter
+
+import msgspec
+from msgspec.structs import replace
+
+from ledger.events.sentences import HowMany, sentence
+from ledger.importing.formats import fields
+from ledger.importing.formats.consistency import MOST_ROUNDS
+from ledger.importing.formats.side_results import (
+    GameResult,
+    SideResult,
+    combine_results,
+    other_line_differs,
+)
+from ledger.importing.formats.text import tidy
+from ledger.importing.formats.tournament_report import Findings, GameReport, PlayerReport
+from ledger.importing.formats.trf import codes, columns
+from ledger.importing.formats.trf.record_codes import NATIONAL_REGISTERS
+
+# Record 001, a player, and the national records of TRF26 that add to him.
+
+
+_NATIONAL = re.compile(r"(?!XX|BB[WDLZFU])[A-Z]{3}")
+_STARTING_NUMBER = re.compile("[0-9]{1,4}")
+_FEDERATION = re.compile("[A-Za-z]{3}")
+_TITLES: Mapping[str, str] = {
+    "G": "GM",
+    "M": "IM",
+    "F": "FM",
+    "C": "CM",
+    "WG": "WGM",
+    "WM": "WIM",
+    "WF": "WFM",
+    "WC": "WCM",
+}
+
+
+class Line(msgspec.Struct, frozen=True, gc=False):
+    """A line of the file and its number."""
+
+    number: int
+    text: str
+
+
+def player_of(line: Line, findings: Findings) -> PlayerReport | None:
+    """The player of a record 001; None where he has no starting number."""
+    text, at = line.text, line.number
+    number = columns.NUMBER.of(text)
+    if not _STARTING_NUMBER.fullmatch(number) or int(number) == 0:
+        message = sentence(
+            "starting number %(number)r is not one of 1–9999: put it in columns 5–8", number=number
+        )
+        findings.error(message, at, 5)
+        return None
+    name = tidy(columns.NAME.of(text))
+    if not name:
+        findings.error(sentence("the player has no name: put it in columns 15–47"), at, 15)
+        return None
+    day, year = fields.birth(columns.BIRTH.of(text), findings, at)
+    fide = fields.external_id("fide", columns.EXTERNAL_ID.of(text), findings, at)
+    rating = fields.figure(columns.RATING.of(text), findings, at)
+    return PlayerReport(
+        number=str(int(number)),
+        name=name,
+        sex=fields.sex(columns.SEX.of(text), findings, at),
+        birth_date=day,
+        birth_year=year,
+        federation=_federation(columns.FEDERATION.of(text), findings, at),
+        title=_title(columns.TITLE.of(text), findings, at),
+        ids={} if fide is None else {"fide": fide},
+        ratings={} if rating is None else {"FIDE": rating},
+        line=at,
+    )
+
+
+def _federation(text: str, findings: Findings, line: int) -> str | None:
+    if _FEDERATION.fullmatch(text):
+        return text.upper()
+    if text.strip("-. "):
+        message = sentence("%(text)r in columns 54–56 is no federation: left out", text=text)
+        findings.warn(message, line, 54)
+    return None
+
+
+def _title(text: str, findings: Findings, line: int) -> str | None:
+    text = tidy(text)
+    long = _TITLES.get(text.upper())
+    if long is not None:
+        message = sentence("title %(text)r is read as %(title)s", text=text, title=long)
+        findings.adjusted(message, line, 11)
+    return long or text or None
+
+
+def is_national(line: str, numbers: Mapping[str, object]) -> bool:
+    """Whether a line is a national record of a player: ``GER``, his number, and more."""
+    if not _NATIONAL.fullmatch(columns.RECORD.of(line)):
+        return False
+    number = columns.NUMBER.of(line)
+    return (
+        number.isascii()
+        and number.isdigit()
+        and str(int(number)) in numbers
+        and bool(line[13:].strip())
+    )
+
+
+def with_national_records(
+    players: Mapping[str, PlayerReport], lines: Sequence[Line], findings: Findings
+) -> dict[str, PlayerReport]:
+    """The players with their national ratings and numbers added."""
+    added = dict(players)
+    for line in lines:
+        number = str(int(columns.NUMBER.of(line.text)))
+        added[number] = _with_national(added[number], line, findings)
+    return added
+
+
+def _with_national(player: PlayerReport, line: Line, findings: Findings) -> PlayerReport:
+    federation = columns.RECORD.of(line.text)
+    namespace = NATIONAL_REGISTERS.get(federation, federation.casefold())
+    ids, ratings = dict(player.ids), dict(player.ratings)
+    national = columns.EXTERNAL_ID.of(line.text)
+    id_ = fields.external_id(namespace, national, findings, line.number)
+    if id_ is not None:
+        ids[namespace] = id_
+    rating = fields.figure(columns.RATING.of(line.text), findings, line.number)
+    if rating is not None:
+        ratings[federation] = rating
+    return replace(player, ids=ids, ratings=ratings)
+
+
+MOST_RESULTS = 300_000
+_COLOURS = {"w": "w", "W": "w", "b": "b", "B": "b", "-": "", "": ""}
+_OTHER = {"w": "b", "b": "w", "": ""}
+
+
+class Reading(msgspec.Struct, frozen=True, gc=False):
+    """What the columns of a round say, whoever's line it is; ``opponent`` is None without one.
+
+    ``misplaced_bye``: beside a bye there was the number of an opponent.
+    """
+
+    opponent: str | None
+    colour: str
+    code: str
+    misplaced_bye: bool
+
+
+class Cell(msgspec.Struct, frozen=True, gc=False):
+    """What a player's line says about one round."""
+
+    player: str
+    round: int
+    opponent: str | None
+    colour: str
+    code: str
+    line: int
+
+    @property
+    def column(self) -> int:
+        """Where the result stands."""
+        return columns.result(self.round).first
+
+
+_NO_CELLS: Mapping[int, Cell] = {}
+
+
+def games_of(
+    lines: Mapping[str, Line],
+    days: Sequence[date | None],
+    allocated_bye: float,
+    findings: Findings,
+) -> tuple[GameReport, ...]:
+    """Every game, forfeit and bye, by round."""
+    cells = _cells(lines, findings)
+    games = []
+    for of_player in cells.values():
+        for cell in of_player.values():
+            if cell.opponent is None:
+                game = _bye(cell, allocated_bye, findings)
+            else:
+                other = cells.get(cell.opponent, _NO_CELLS).get(cell.round)
+                game = _game(cell, other, days, findings)
+            if game is not None:
+                games.append(game)
+    games.sort(key=attrgetter("round"))
+    return tuple(games)
+
+
+def _cells(lines: Mapping[str, Line], findings: Findings) -> dict[str, dict[int, Cell]]:
+    """The cells by player and round."""
+    rounds = {player: columns.rounds_in(line.text) for player, line in lines.items()}
+    if sum(rounds.values()) > MOST_RESULTS:
+        message = sentence(
+            "more than %(most)s results: this is no tournament", most=HowMany(MOST_RESULTS)
+        )
+        findings.error(message)
+        return {}
+    cells = {}
+    for player, line in lines.items():
+        if rounds[player] > MOST_ROUNDS:
+            message = sentence("the line goes on for more than %(most)s rounds", most=MOST_ROUNDS)
+            findings.error(message, line.number)
+            continue
+        cells[player] = {cell.round: cell for cell in _cells_of(player, line, findings)}
+    return cells
+
+
+def _cells_of(player: str, line: Line, findings: Findings) -> Iterator[Cell]:
+    at = line.number
+    for round_, text in enumerate(columns.rounds_of(line.text), start=1):
+        reading = _read_round(text)
+        if reading is None:
+            _report_unreadable(text, round_, at, findings)
+            continue
+        if reading.misplaced_bye:
+            message = sentence(
+                "a bye (%(code)s) beside an opponent: taken as bye", code=reading.code
+            )
+            findings.warn(message, at, columns.opponent(round_).first)
+        yield Cell(player, round_, reading.opponent, reading.colour, reading.code, at)
+
+
+@lru_cache(maxsize=20_000)  # of all tournaments together there are not many more
+def _read_round(text: str) -> Reading | None:
+    """The meaning of a round's columns; None where they have none."""
+    number, colour, code = columns.parts_of_round(text)
+    if not _is_number(number) or colour not in _COLOURS:
+        return None
+    opponent = number.lstrip("0") or None
+    misplaced_bye = opponent is not None and code in codes.MISPLACED_BYES
+    return Reading(None if misplaced_bye else opponent, _COLOURS[colour], code, misplaced_bye)
+
+
+def _is_number(text: str) -> bool:
+    return not text or (text.isascii() and text.isdigit())
+
+
+def _report_unreadable(text: str, round_: int, line: int, findings: Findings) -> None:
+    number, colour, _ = columns.parts_of_round(text)
+    if _is_number(number):
+        message = sentence("colour %(colour)r is not w, b or -: correct it", colour=colour)
+        findings.error(message, line, columns.colour(round_).first)
+    else:
+        message = sentence(
+            "%(number)r is no opponent's number: rounds are ten columns wide, from 92",
+            number=number,
+        )
+        findings.error(message, line, columns.opponent(round_).first)
+
+
+def _bye(cell: Cell, allocated_bye: float, findings: Findings) -> GameReport | None:
+    if cell.code == "*":
+        message = sentence("round %(round)s is not over for everybody", round=cell.round)
+        findings.warn(message, cell.line, cell.column)
+    if cell.code in codes.NO_PAIRING:
+        return None
+    points = allocated_bye if cell.code == "U" else codes.BYES.get(cell.code)
+    if points is None:
+        message = sentence(
+            "result %(code)r without an opponent: give the opponent, or a bye F H U Z",
+            code=cell.code,
+        )
+        findings.error(message, cell.line, cell.column)
+        return None
+    return GameReport(
+        round=cell.round,
+        white=cell.player,
+        black=None,
+        white_points=points,
+        black_points=0.0,
+        played=False,
+        reason="bye",
+        line=cell.line,
+    )
+
+
+def _game(
+    cell: Cell, other: Cell | None, days: Sequence[date | None], findings: Findings
+) -> GameReport | None:
+    if other is None or other.opponent != cell.player:
+        named = None if other is None else other.opponent
+        message = other_line_differs(cell.round, cell.player, cell.opponent, named)
+        findings.error(message, cell.line, columns.opponent(cell.round).first)
+        return None
+    if cell.colour and cell.colour == other.colour:
+        if int(cell.player) > int(other.player):
+            return None  # reported at the other's line
+        message = sentence(
+            "round %(round)s: %(one)s and %(other)s have the same colour: correct one of them",
+            round=cell.round,
+            one=cell.player,
+            other=other.player,
+        )
+        findings.error(message, other.line, other.column - 2)
+        return None
+    if _is_second_line(cell, other):
+        return None
+    if cell.code in codes.NO_RESULT or other.code in codes.NO_RESULT:
+        missing = cell if cell.code in codes.NO_RESULT else other
+        message = sentence(
+            "round %(round)s: %(one)s – %(other)s has no result: complete it",
+            round=cell.round,
+            one=cell.player,
+            other=other.player,
+        )
+        findings.error(message, missing.line, missing.column)
+        return None
+    return _build_game(cell, other, days, findings)
+
+
+def _is_second_line(cell: Cell, other: Cell) -> bool:
+    """Each game is on two lines: White's counts, or that of the lower number."""
+    first = cell.colour or _OTHER[other.colour]
+    return first == "b" if first else int(cell.player) > int(other.player)
+
+
+def _build_game(
+    cell: Cell, other: Cell, days: Sequence[date | None], findings: Findings
+) -> GameReport | None:
+    result = _result(cell.code, other.code)
+    if result is None:
+        _report_result(cell, other, findings)
+        return None
+    if result.played and not result.complete:
+        message = sentence(
+            "%(game)s: the halves do not complete each other; each is taken by itself",
+            game=_result_text(cell, other),
+        )
+        findings.warn(message, other.line, other.column)
+    known = bool(cell.colour or other.colour)
+    if not known and result.played:
+        message = sentence("no colours: the lower number is entered as White")
+        findings.adjusted(message, cell.line, cell.column - 2)
+    return GameReport(
+        round=cell.round,
+        white=cell.player,
+        black=other.player,
+        white_points=result.white_points,
+        black_points=result.black_points,
+        played=result.played,
+        reason=result.reason,
+        rated_for=result.rated_for,
+        day=days[cell.round - 1] if result.played and cell.round <= len(days) else None,
+        sides_known=known,
+        line=cell.line,
+    )
+
+
+def _result_text(cell: Cell, other: Cell) -> str:
+    return sentence(
+        "round %(round)s: %(one)s – %(other)s is %(result)s",
+        round=cell.round,
+        one=cell.player,
+        other=other.player,
+        result=f"{cell.code}:{other.code}",
+    )
+
+
+@lru_cache(maxsize=1_000)
+def _result(code: str, other_code: str) -> GameResult | None:
+    """The result of a game; None where a code is unknown, or they are more than one point."""
+    white, black = _side_result(code, other_code), _side_result(other_code, code)
+    return None if white is None or black is None else combine_results(white, black)
+
+
+def _side_result(code: str, other_code: str) -> SideResult | None:
+    if other_code in {"+", "-"} and code in codes.FORFEITS:
+        return codes.FORFEITS[code]
+    return codes.WITH_OPPONENT.get(code)
+
+
+def _report_result(cell: Cell, other: Cell, findings: Findings) -> None:
+    known = codes.WITH_OPPONENT
+    unknown = [each for each in (cell, other) if each.code not in known]
+    for each in unknown:
+        message = sentence(
+            "result %(code)r is unknown: the codes are %(known)s",
+            code=each.code,
+            known=" ".join(known),
+        )
+        findings.error(message, each.line, each.column)
+    if not unknown:
+        message = sentence(
+            "%(game)s, more than one point: correct it", game=_result_text(cell, other)
+        )
+        findings.error(message, other.line, other.column)

@@ -1,0 +1,345 @@
+"""FIDE's tournament report file, written: TRF16, and TRF26 with national figures and numbers.
+
+The columns are those of :mod:`ledger.importing.formats.trf.columns`, the codes those of
+:mod:`ledger.importing.formats.trf.codes`: what the reader reads is what is written here.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from typing import Literal
+
+import attrs
+
+from ledger.events.facts import ThinkingTime
+from ledger.importing.formats.dates import candidates, round_dates_within
+from ledger.importing.formats.omissions import warn_about_canonical_only_fields, warn_left_out
+from ledger.importing.formats.rounds import (
+    PlayerRound,
+    RoundTable,
+    last_round,
+    points_of,
+    round_table,
+)
+from ledger.importing.formats.side_results import FORFEIT_DRAW
+from ledger.importing.formats.tournament_report import (
+    EnglishFindings,
+    PlayerReport,
+    TournamentReport,
+)
+from ledger.importing.formats.trf import codes, columns, record_codes
+from ledger.importing.formats.trf.columns import Field, opponent
+from ledger.importing.formats.trf.record_codes import PLAYER
+
+# The records of a TRF file about the tournament itself, as far as the log knows them.
+
+
+def header_records(
+    report: TournamentReport, edition: Literal["trf16", "trf26"], findings: EnglishFindings
+) -> Iterator[str]:
+    """The records from 012 to 222 that have a value.
+
+    TRF16 has no record for the number of rounds; pairing programs read JaVaFo's XXR.
+    """
+    trf26 = edition == "trf26"
+    for record, value in _values(report, findings):
+        yield f"{record} {value}"
+    yield from _round_dates(report, findings)
+    if report.rounds is not None:
+        rounds = max(report.rounds, last_round(report))
+        yield f"{record_codes.ROUNDS if trf26 else record_codes.ROUNDS_OF_JAVAFO} {rounds}"
+    if trf26 and report.system in record_codes.SYSTEM_CODES:
+        yield f"{record_codes.CODED_SYSTEM} {record_codes.SYSTEM_CODES[report.system]}"
+    if trf26 and report.thinking_time is not None and _in_seconds(report.thinking_time):
+        yield f"{record_codes.CODED_THINKING_TIME} {_in_seconds(report.thinking_time)}"
+
+
+def _values(report: TournamentReport, findings: EnglishFindings) -> Iterator[tuple[str, str]]:
+    yield record_codes.NAME, report.name or ""
+    if report.place is not None:
+        yield record_codes.PLACE, report.place
+    if report.country is not None:
+        yield record_codes.FEDERATION, report.country
+    for record, day in (
+        (record_codes.FIRST_DAY, report.starts_on),
+        (record_codes.LAST_DAY, report.ended_on),
+    ):
+        if day is not None:
+            yield record, _full_date(day)
+    yield record_codes.NUMBER_OF_PLAYERS, str(len(report.players))
+    yield (
+        record_codes.NUMBER_OF_RATED_PLAYERS,
+        str(sum(bool(player.ratings) for player in report.players)),
+    )
+    if report.system in record_codes.SYSTEM_TEXTS:
+        yield record_codes.SYSTEM, record_codes.SYSTEM_TEXTS[report.system]
+    else:
+        warn_left_out(findings, f"the system: {report.system}")
+    if report.system == "team":
+        warn_left_out(findings, "which players make up a team: the log knows the games only")
+    if report.youth_class is not None:
+        warn_left_out(findings, f"the youth class {report.youth_class}")
+    yield from _thinking_time(report.thinking_time, findings)
+
+
+def _thinking_time(
+    time: ThinkingTime | None, findings: EnglishFindings
+) -> Iterator[tuple[str, str]]:
+    """Record 122, in words; what 222 says in seconds besides is left to TRF26."""
+    if time is None:
+        return
+    words = f"{time.minutes:.10g} minutes"
+    if time.increment_seconds:
+        words += f" + {time.increment_seconds:.10g} seconds per move"
+    yield record_codes.THINKING_TIME, words
+    if time.minutes_per_move is not None:
+        warn_left_out(findings, "the thinking time in minutes per move")
+
+
+def _in_seconds(time: ThinkingTime) -> str:
+    """Record 222: the whole game as one period; empty where it is no whole number of seconds."""
+    base, increment = round(time.minutes * 60, 3), time.increment_seconds or 0
+    if not base.is_integer() or not float(increment).is_integer() or base > 999_999:
+        return ""
+    return f"{base:.0f}" + (f"+{increment:.0f}" if increment else "")
+
+
+def _round_dates(report: TournamentReport, findings: EnglishFindings) -> Iterator[str]:
+    """Record 132: a day for each round whose games were all played on it.
+
+    The specification has years of two digits.  Where these could be read as other days as well,
+    the years have four.
+    """
+    days = _days_of_rounds(report, findings)
+    if not days or report.ended_on is None:
+        return
+    short = {round_: f"{day:%y/%m/%d}" for round_, day in days.items()}
+    written = [candidates(text) for text in short.values()]
+    readings = round_dates_within(report.starts_on, report.ended_on, written)
+    unambiguous = readings == [list(days.values())]
+    signs = [record_codes.ROUND_DATES.ljust(opponent(1).first - 2)]
+    for round_ in range(1, max(days) + 1):
+        text = ""
+        if round_ in days:
+            text = f" {short[round_]}" if unambiguous else _full_date(days[round_])
+        signs.append(f"{text:<10}")
+    yield "".join(signs)
+
+
+def _days_of_rounds(report: TournamentReport, findings: EnglishFindings) -> Mapping[int, date]:
+    days: dict[int, set[date | None]] = defaultdict(set)
+    for game in report.games:
+        if game.played and game.round is not None:
+            days[game.round].add(game.day)
+        elif game.day is not None:
+            warn_left_out(findings, "the days of games that were not played")
+    round_days: dict[int, date] = {}
+    for round_ in sorted(days):
+        on = days[round_]
+        if len(on) == 1 and (day := next(iter(on))) is not None:
+            round_days[round_] = day
+        elif on != {None}:
+            warn_left_out(findings, f"the days of the games of round {round_}, which are several")
+    return round_days
+
+
+def _full_date(day: date) -> str:
+    return f"{day.year:04}/{day.month:02}/{day.day:02}"
+
+
+Edition = Literal["trf16", "trf26"]
+
+_RIGHT = {columns.NUMBER, columns.RATING, columns.EXTERNAL_ID, columns.POINTS, columns.RANK}
+_MOST_PLAYERS = 9_999
+
+
+TieBreaks = Mapping[str, Sequence[float]]
+"""What decides between equal points, by the player's number: larger numbers stand above."""
+
+NO_TIE_BREAKS: TieBreaks = {}
+
+
+def write_trf(
+    report: TournamentReport,
+    edition: Edition,
+    findings: EnglishFindings,
+    tie_breaks: TieBreaks = NO_TIE_BREAKS,
+) -> bytes:
+    """The file in UTF-8; what it cannot express is an error or a warning in ``findings``.
+
+    Players whom neither points nor ``tie_breaks`` put in order share a rank.
+    """
+    _refuse_unwritable(report, findings)
+    warn_about_canonical_only_fields(report, findings)
+    rounds, ranks = round_table(report, findings), _ranks(report, tie_breaks)
+    table = _PlayerLines(edition, last_round(report), rounds, ranks, findings)
+    lines = [*header_records(report, edition, findings), *map(table.line, report.players)]
+    if edition == "trf26":
+        for player in report.players:
+            lines += _national_lines(player, findings)
+    _warn_about_left_out_of_players(report, edition, findings)
+    _warn_about_left_out_of_games(report, findings)
+    return "".join(f"{line.rstrip()}\r\n" for line in lines).encode()
+
+
+def _refuse_unwritable(report: TournamentReport, findings: EnglishFindings) -> None:
+    if report.discipline != "chess":
+        findings.error(f"TRF is for chess, this is {report.discipline}: use h9, csv or jsonl")
+    if report.system == "pairs":
+        findings.error("TRF knows no games of two against two: use csv or jsonl")
+    if len(report.players) > _MOST_PLAYERS:
+        findings.error(f"TRF has start numbers up to {_MOST_PLAYERS}: use csv or jsonl")
+
+
+def _ranks(report: TournamentReport, tie_breaks: TieBreaks) -> Mapping[str, tuple[float, int]]:
+    """Points and rank of every player: one more than there are players above him."""
+    points = points_of(report)
+    standing = {number: (points[number], *tie_breaks.get(number, ())) for number in points}
+    order = sorted(standing.values(), reverse=True)
+    ranks = {each: rank for rank, each in reversed([*enumerate(order, start=1)])}
+    return {number: (points[number], ranks[standing[number]]) for number in points}
+
+
+@attrs.frozen
+class _PlayerLines:
+    """The players' lines; ``ranks`` gives points and rank by the player's number."""
+
+    edition: Edition
+    rounds: int
+    rounds_by_player: RoundTable
+    ranks: Mapping[str, tuple[float, int]]
+    findings: EnglishFindings
+
+    def line(self, player: PlayerReport) -> str:
+        """A record 001."""
+        points, rank = self.ranks[player.number]
+        cells = {
+            columns.RECORD: PLAYER,
+            columns.NUMBER: player.number,
+            columns.SEX: {"m": "m", "f": "w", None: ""}[player.sex],
+            columns.NAME: _name(player, self.findings),
+            columns.RATING: _first_rating(player, self.edition),
+            columns.FEDERATION: player.federation or "",
+            columns.EXTERNAL_ID: _fide_number(player, self.findings),
+            columns.BIRTH: _birth(player.birth_date, player.birth_year),
+            columns.POINTS: _points(points, self.findings),
+            columns.RANK: str(rank),
+        }
+        for round_ in range(1, self.rounds + 1):
+            side = self.rounds_by_player.get((player.number, round_))
+            if side is not None:
+                cells |= _round_cells(round_, side, self.findings)
+        return line_of_cells(cells)
+
+
+def line_of_cells(cells: Mapping[Field, str]) -> str:
+    """A line with every text in its columns; what is longer than its field is cut."""
+    signs = [" "] * max(field.last for field in cells)
+    for field, text in cells.items():
+        width = field.last - field.first + 1
+        aligned = text.rjust(width) if field in _RIGHT else text.ljust(width)
+        signs[field.first - 1 : field.last] = aligned[:width]
+    return "".join(signs)
+
+
+def _round_cells(round_: int, side: PlayerRound, findings: EnglishFindings) -> Mapping[Field, str]:
+    if side.opponent is None:
+        opponent, colour, code = "0000", "-", codes.BYE_CODES[side.result.points]
+    else:
+        opponent, colour, code = side.opponent.rjust(4), side.colour, _code(side, findings)
+    return {
+        columns.opponent(round_): opponent,
+        columns.colour(round_): colour,
+        columns.result(round_): code,
+    }
+
+
+def _code(side: PlayerRound, findings: EnglishFindings) -> str:
+    if side.result != FORFEIT_DRAW:
+        return codes.RESULT_CODES[side.result]
+    if side.opponent_result == FORFEIT_DRAW and side.colour == "w":
+        message = "TRF has no draw without play: written as a draw that is not rated (D)"
+        findings.warn(message)
+    return "D" if side.opponent_result == FORFEIT_DRAW else "="
+
+
+def _name(player: PlayerReport, findings: EnglishFindings) -> str:
+    longest = columns.NAME.last - columns.NAME.first + 1
+    if len(player.name) > longest:
+        message = f"cut to {longest} characters: the name of player {player.number}, {player.name}"
+        findings.warn(message)
+    return player.name[:longest].rstrip()
+
+
+def _first_rating(player: PlayerReport, edition: Edition) -> str:
+    """FIDE's figure; TRF16 has no other place for a national one either."""
+    figures = (
+        str(figure)
+        for nation, figure in player.ratings.items()
+        if nation == "FIDE" or edition == "trf16"
+    )
+    return next(figures, "")
+
+
+def _points(points: float, findings: EnglishFindings) -> str:
+    if points < 100:
+        return f"{points:.1f}"
+    warn_left_out(findings, "sums of 100 points and more")
+    return ""
+
+
+def _fide_number(player: PlayerReport, findings: EnglishFindings) -> str:
+    number = player.ids.get("fide", "")
+    if number and not re.fullmatch(r"[1-9][0-9]{5,10}", number):
+        warn_left_out(findings, "what stands for a number of FIDE and is none")
+        return ""
+    return number
+
+
+def _birth(day: date | None, year: int | None) -> str:
+    if day is not None:
+        return f"{day.year:04}/{day.month:02}/{day.day:02}"
+    return "" if year is None else f"{year}/00/00"
+
+
+def _national_lines(player: PlayerReport, findings: EnglishFindings) -> Iterator[str]:
+    """The records of TRF26 with the national figure and the number of the DSB, if any."""
+    figures = {nation: figure for nation, figure in player.ratings.items() if nation != "FIDE"}
+    number = player.ids.get("dsb", "")
+    width = columns.EXTERNAL_ID.last - columns.EXTERNAL_ID.first + 1
+    if len(number) > width:
+        warn_left_out(findings, f"numbers of the DSB with more than {width} characters")
+        number = ""
+    for nation in dict.fromkeys([*figures, *(["GER"] if number else [])]):
+        yield line_of_cells(
+            {
+                columns.RECORD: nation,
+                columns.NUMBER: player.number,
+                columns.NAME: player.name,
+                columns.RATING: str(figures.get(nation, "")),
+                columns.EXTERNAL_ID: number if nation == "GER" else "",
+            }
+        )
+
+
+def _warn_about_left_out_of_players(
+    report: TournamentReport, edition: Edition, findings: EnglishFindings
+) -> None:
+    for player in report.players:
+        if player.club is not None:
+            warn_left_out(findings, "clubs")
+        if player.computer:
+            warn_left_out(findings, f"that player {player.number} is a computer")
+        for space in player.ids.keys() - ({"fide", "dsb"} if edition == "trf26" else {"fide"}):
+            warn_left_out(findings, f"numbers of the register {space}")
+
+
+def _warn_about_left_out_of_games(report: TournamentReport, findings: EnglishFindings) -> None:
+    for game in report.games:
+        if game.board is not None:
+            warn_left_out(findings, "numbers of boards")
+        if game.finished is not None:
+            warn_left_out(findings, "when adjourned games were finished")
+        if game.black is not None and game.reason not in {None, "forfeit"}:
+            warn_left_out(findings, f"that games were not played because of {game.reason}")

@@ -1,0 +1,256 @@
+"""Wall lists of go tournaments as text: opponent and result of every round, and no more.
+
+There are no colours, handicaps, days or numbers of registers in such a list.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from hashlib import sha256
+
+import attrs
+from msgspec.structs import replace
+
+from ledger.events.sentences import sentence
+from ledger.importing.formats import fields
+from ledger.importing.formats.consistency import MOST_PLAYERS, check_report
+from ledger.importing.formats.dates import resolve_dates
+from ledger.importing.formats.mirrored_cells import MirroredCell, games_of_cells
+from ledger.importing.formats.side_results import DRAW, LOSS, WIN, SideResult
+from ledger.importing.formats.text import Text, read_text, tidy
+from ledger.importing.formats.tournament_report import (
+    Findings,
+    GameReport,
+    PlayerReport,
+    SuppliedDetails,
+    TournamentReport,
+)
+
+# The columns of a wall list: its first line is dashes, a run of them above each column.
+
+
+_ROWS_LOOKED_AT = 100
+_RUN = re.compile("-+")
+_ROMAN = re.compile("X{0,2}(?:IX|IV|V?I{0,3})")
+_ROMAN_DIGITS = {"I": 1, "V": 5, "X": 10}
+_GRADE = re.compile(r"([0-9]{1,2}) ?(k|d|p|kyu|dan|кю|дан)\.?", re.IGNORECASE)
+_RATING = ("рейт", "rat", "gor")
+
+
+@attrs.frozen
+class Columns:
+    """Where a column begins and ends, by what it holds; ``rounds`` in their order."""
+
+    name: slice
+    rounds: Sequence[slice]
+    grade: slice | None = None
+    rating: slice | None = None
+    club: slice | None = None
+
+
+def is_ruler(line: str) -> bool:
+    """Whether a line consists of runs of dashes, as many as a table needs."""
+    return not line.strip("- ") and len(_RUN.findall(line)) >= 4
+
+
+def columns_of(ruler: str, headings: str, rows: Sequence[str]) -> Columns | None:
+    """The columns by headings and content; None where there are no names or no rounds."""
+    spans = [slice(*run.span()) for run in _RUN.finditer(ruler)]
+    heads = [headings[span].strip() for span in spans]
+    rounds = {
+        number: span
+        for span, head in zip(spans, heads, strict=True)
+        if (number := _roman(head)) is not None
+    }
+    if list(rounds) != [*range(1, len(rounds) + 1)] or not rounds:
+        return None
+    others = [span for span in spans if span not in rounds.values()]
+    grade = next((span for span in others if _all(rows, span, _GRADE)), None)
+    rating = next(
+        (
+            span
+            for span, head in zip(spans, heads, strict=True)
+            if span in others and head.casefold().startswith(_RATING)
+        ),
+        None,
+    )
+    rows = rows[:_ROWS_LOOKED_AT]
+    letters = [(_letters(rows, span), span) for span in others if span is not grade]
+    texts = [each for each in letters if each[0] >= len(rows)]
+    if not texts:
+        return None
+    _, name = max(texts, key=lambda each: each[0])
+    club = next((span for _, span in texts if span is not name), None)
+    return Columns(name, list(rounds.values()), grade, rating, club)
+
+
+@lru_cache(maxsize=200)
+def grade_of(text: str) -> str:
+    """A grade of any language as ``12k`` or ``2d``; other text as it is."""
+    match = _GRADE.fullmatch(text.strip())
+    if match is None:
+        return text.strip()
+    return match[1] + {"k": "k", "к": "k", "p": "p"}.get(match[2][0].casefold(), "d")
+
+
+def _roman(text: str) -> int | None:
+    if not text or not _ROMAN.fullmatch(text):
+        return None
+    values = [_ROMAN_DIGITS[letter] for letter in text]
+    following = [*values[1:], 0]
+    return sum(
+        -value if value < after else value for value, after in zip(values, following, strict=True)
+    )
+
+
+def _all(rows: Sequence[str], span: slice, pattern: re.Pattern[str]) -> bool:
+    return bool(rows) and all(pattern.fullmatch(row[span].strip()) for row in rows)
+
+
+def _letters(rows: Sequence[str], span: slice) -> int:
+    return sum(map(str.isalpha, "".join(row[span] for row in rows)))
+
+
+_GAME = re.compile(r"([1-9][0-9]{0,3})([+=-])")
+_RESULTS: Mapping[str, SideResult] = {"+": WIN, "=": DRAW, "-": LOSS}
+_BYE = re.compile(r"\+-|0{1,4}\+-?|free|bye|\+", re.IGNORECASE)
+_ABSENT = re.compile(r"-{0,3}|0{1,4}[-=]{0,2}|\.+")
+_BYTE_SHARE_OF_CYRILLIC = 0.3
+
+
+def read_wall_list(
+    content: bytes, supplied: SuppliedDetails, findings: Findings
+) -> TournamentReport | None:
+    """The report of a wall list."""
+    text = _text(content, findings)
+    if text is None:
+        return None
+    start = next((at for at, line in enumerate(text.lines[:20]) if is_ruler(line)), None)
+    rows = [] if start is None else list(_rows(text.lines, start))
+    columns = (
+        None
+        if start is None or not rows
+        else columns_of(text.lines[start], text.lines[start + 1], [row for _, row in rows])
+    )
+    if columns is None:
+        message = sentence(
+            "no line of dashes stands above columns with names and the rounds I, II, III …: "
+            "export the wall list as text, or h9"
+        )
+        findings.error(message)
+        return None
+    first, last = resolve_dates(None, None, supplied, findings)
+    cells = _cells(rows, columns, findings)
+    games = games_of_cells(cells, findings, both_may_win=True)
+    findings.warn(sentence("a wall list has no handicaps: all games are taken as even"))
+    report = TournamentReport(
+        format="walllist",
+        encoding=text.encoding,
+        digest=sha256(content).hexdigest(),
+        discipline="go",
+        starts_on=first,
+        ended_on=last,
+        rounds=len(columns.rounds),
+        system="swiss",
+        players=tuple(_players(rows, columns, findings)),
+        games=tuple(map(_with_double_loss, games)),
+    )
+    return check_report(report, supplied, findings)
+
+
+def _text(content: bytes, findings: Findings) -> Text | None:
+    """The lines, in UTF-8 or, if most letters are beyond ASCII, in cp1251, else in cp1252."""
+    try:
+        content.decode("utf-8")
+    except UnicodeDecodeError:
+        if b"\x00" in content:
+            return read_text(content, findings)  # which says what it is instead
+        beyond = sum(byte >= 0xC0 for byte in content[:20_000])
+        letters = sum(chr(byte).isalpha() for byte in content[:20_000]) or 1
+        if beyond > _BYTE_SHARE_OF_CYRILLIC * letters:
+            findings.adjusted(sentence("not UTF-8, read as cp1251: check the names"))
+            text = read_text(content.decode("cp1251", errors="replace").encode(), findings)
+            return None if text is None else Text("cp1251", text.lines)
+    return read_text(content, findings)
+
+
+def _rows(lines: Sequence[str], start: int) -> Iterator[tuple[int, str]]:
+    """The lines of the players with their numbers: below the second ruler, if there is one."""
+    second = start + 2 < len(lines) and is_ruler(lines[start + 2])
+    at = start + (3 if second else 2)
+    for number, line in enumerate(lines[at : at + MOST_PLAYERS + 1], start=at + 1):
+        if not line.strip() or is_ruler(line):
+            return
+        yield number, line
+
+
+def _players(
+    rows: Sequence[tuple[int, str]], columns: Columns, findings: Findings
+) -> Iterator[PlayerReport]:
+    for ordinal, (line, row) in enumerate(rows, start=1):
+        name = tidy(row[columns.name])
+        if not name:
+            message = sentence("player %(number)s has no name: complete it", number=ordinal)
+            findings.error(message, line)
+        grade = "" if columns.grade is None else grade_of(row[columns.grade])
+        rating = "" if columns.rating is None else row[columns.rating]
+        figure = fields.figure(rating, findings, line)
+        yield PlayerReport(
+            number=str(ordinal),
+            name=(name or "?")[:200],
+            club=None if columns.club is None else tidy(row[columns.club])[:100] or None,
+            grade=fields.grade(grade, findings, line),
+            ratings={} if figure is None else {"EGF": figure},
+            line=line,
+        )
+
+
+def _cells(
+    rows: Sequence[tuple[int, str]], columns: Columns, findings: Findings
+) -> Iterator[MirroredCell]:
+    for ordinal, (line, row) in enumerate(rows, start=1):
+        for round_, span in enumerate(columns.rounds, start=1):
+            text = row[span]
+            try:
+                cell = _read_cell(text)
+            except ValueError:
+                message = sentence(
+                    "%(text)r is no result such as 12+, 3- or --: correct it",
+                    text=text.strip()[:20],
+                )
+                findings.error(message, line, span.start + 1)
+                continue
+            if cell is None:
+                continue
+            opponent, result = cell
+            yield MirroredCell(
+                player=str(ordinal),
+                round=round_,
+                opponent=opponent,
+                result=result,
+                line=line,
+                column=span.start + 1,
+            )
+
+
+@lru_cache(maxsize=20_000)  # of all tournaments together there are not many more
+def _read_cell(text: str) -> tuple[str | None, SideResult] | None:
+    """Opponent (None: a bye) and result; None where somebody was absent.
+
+    Raises ValueError where the text has no meaning.
+    """
+    text = text.strip()
+    if game := _GAME.fullmatch(text):
+        return game[1], _RESULTS[game[2]]
+    if _ABSENT.fullmatch(text):
+        return None
+    if not _BYE.fullmatch(text):
+        raise ValueError(text)
+    return None, WIN
+
+
+def _with_double_loss(game: GameReport) -> GameReport:
+    """A game that both have lost is no game that was won."""
+    if game.black is not None and game.white_points == game.black_points == 0:
+        return replace(game, played=False, reason="double-loss")
+    return game

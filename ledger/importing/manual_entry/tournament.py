@@ -1,0 +1,163 @@
+"""A tournament as far as it has been typed: and the file of the canonical form that it is."""
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+from typing import Protocol, TypedDict
+
+import attrs
+
+from ledger.events.facts import ThinkingTime
+from ledger.events.problems import Refused
+from ledger.events.sentences import sentence
+from ledger.importing.formats.canonical.writer import write_csv
+from ledger.importing.formats.tournament_report import (
+    EnglishFindings,
+    GameReport,
+    PlayerReport,
+    System,
+    TournamentReport,
+)
+from ledger.importing.manual_entry.lines import Newcomer, Slip, read_newcomer
+from ledger.importing.matching.player_links import NEW
+
+
+@attrs.frozen
+class Participant:
+    """A player as typed; ``player`` is his id in the register, None for a newcomer."""
+
+    name: str
+    birth_year: int | None = None
+    player: str | None = None
+
+    @property
+    def target(self) -> str:
+        """Whom the import is to link him to."""
+        return NEW if self.player is None else self.player
+
+
+@attrs.frozen(kw_only=True)
+class TypedTournament:
+    """What has been typed so far; the games of a round robin have neither rounds nor colours."""
+
+    name: str
+    ended_on: date
+    starts_on: date | None
+    system: System
+    thinking_time: ThinkingTime | None
+    players: tuple[Participant, ...] = ()
+    games: tuple[GameReport, ...] = ()
+
+    def content(self) -> bytes:
+        """The file in the canonical form, which ``import csv`` reads."""
+        report = TournamentReport(
+            format="csv",
+            encoding="utf-8",
+            digest="",
+            discipline="chess",
+            name=self.name,
+            starts_on=self.starts_on,
+            ended_on=self.ended_on,
+            rounds=self.last_round or None,
+            system=self.system,
+            thinking_time=self.thinking_time,
+            players=tuple(
+                PlayerReport(number=number, name=each.name, birth_year=each.birth_year)
+                for number, each in self.numbered()
+            ),
+            games=self.games,
+        )
+        return write_csv(report, EnglishFindings())
+
+    def links(self) -> Mapping[str, str]:
+        """Who the players are, by their numbers: an id of the register, or ``new``."""
+        return {number: each.target for number, each in self.numbered()}
+
+    def numbered(self) -> Iterator[tuple[str, Participant]]:
+        """The players with their numbers."""
+        return ((str(number), each) for number, each in enumerate(self.players, start=1))
+
+    @property
+    def last_round(self) -> int:
+        """The last round that has games; 0: none, as in a round robin."""
+        return max((game.round or 0 for game in self.games), default=0)
+
+    def paired(self, round_: int) -> frozenset[str]:
+        """The numbers of those who have a game or a bye in a round."""
+        games = [game for game in self.games if game.round == round_]
+        sides = {game.white for game in games} | {game.black for game in games}
+        return frozenset(side for side in sides if side is not None)
+
+
+# A line that names a player: somebody of the register, or a newcomer.
+
+
+class RegisteredPlayer(TypedDict):
+    """The part of the register's answer about a player that typing him needs."""
+
+    player: str
+    name: str | None
+    birth_year: int | None
+
+
+class Register(Protocol):
+    """The register of players, as the façade answers."""
+
+    def find_player(self, text: str, *, whole: bool = False) -> str:
+        """The id of the player with an id or name; Refused where it is not one."""
+
+    def register_entry(self, player: str) -> RegisteredPlayer:
+        """Return a registered player's id, name and year of birth."""
+
+
+def read_participant(register: Register, text: str) -> Participant:
+    """Whoever a line names: an id, a part of a name, or ``new NAME, born YEAR``."""
+    newcomer = read_newcomer(text)
+    return _registered(register, text) if newcomer is None else _new(register, newcomer)
+
+
+def _registered(register: Register, text: str) -> Participant:
+    try:
+        entry = register.register_entry(register.find_player(text))
+    except Refused as refused:
+        (problem, *_) = refused.problems
+        if not problem.code.startswith("unknown-"):
+            raise Slip(problem.message) from None
+        said = sentence(
+            "%(message)s; a newcomer is typed as `new %(name)s, born YEAR`",
+            message=problem.message,
+            name=text,
+        )
+        raise Slip(said) from None
+    return Participant(entry["name"] or entry["player"], entry["birth_year"], entry["player"])
+
+
+def _new(register: Register, newcomer: Newcomer) -> Participant:
+    """A newcomer, unless somebody of this name and year is in the register."""
+    try:
+        id_ = register.find_player(newcomer.name, whole=True)
+    except Refused:  # nobody is called so, or several are and he is another one
+        return Participant(newcomer.name, newcomer.birth_year)
+    entry = register.register_entry(id_)
+    years = {entry["birth_year"], newcomer.birth_year} - {None}
+    if len(years) > 1:
+        return Participant(newcomer.name, newcomer.birth_year)
+    if (year := entry["birth_year"]) is None:
+        message = sentence(
+            "%(name)s is in the register: type %(id)s; for another person say when he was born",
+            name=entry["name"],
+            id=id_,
+        )
+    else:
+        message = sentence(
+            "%(name)s, born %(year)s is in the register: type %(id)s; for another person say "
+            "when he was born",
+            name=entry["name"],
+            year=year,
+            id=id_,
+        )
+    raise Slip(message)
+
+
+def born(year: int | None) -> str:
+    """``, born 1970``, or nothing."""
+    return "" if year is None else f", born {year}"

@@ -1,0 +1,128 @@
+"""A name as it is compared with others: without what one list writes and another leaves out."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+import attrs
+
+from ledger.events.sentences import sentence
+
+_WORD = re.compile(r"\w+")
+_SPELT_OUT = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "æ": "ae", "œ": "oe", "ø": "oe", "å": "aa", "ð": "d"}
+)
+
+_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th"})
+
+
+def folded(text: str) -> str:
+    """Return a text as it is searched and sorted: ``Müller`` as ``muller``."""
+    if text.isascii():
+        return text.lower()
+    plain = unicodedata.normalize("NFKD", text.casefold().translate(_LETTERS))
+    return "".join(sign for sign in plain if not unicodedata.combining(sign))
+
+
+def plain_name(name: str) -> str:
+    """A name without accents, case, punctuation and order of its words."""
+    letters = name.casefold().replace("ß", "ss")
+    if not letters.isascii():
+        letters = unicodedata.normalize("NFKD", letters)
+        letters = "".join(each for each in letters if not unicodedata.combining(each))
+    return " ".join(sorted(_WORD.findall(letters)))
+
+
+def spellings(name: str) -> set[str]:
+    """A name as it is compared: ``Müller`` is Muller to one list and Mueller to another."""
+    plain = plain_name(name)
+    if name.isascii():
+        return {plain}
+    return {plain, plain_name(name.casefold().translate(_SPELT_OUT))}
+
+
+# Names that are not the same but may be one person's: abbreviated, incomplete, or misspelt.
+
+
+LEAST_ALIKE = 0.7
+"""How alike the words that differ must be: Karla and Carla are 0.8, Hans and Hanna 0.67."""
+
+
+@attrs.frozen
+class Similarity:
+    """Why a name may be another one's; ``likeness`` from 0 to 1 where the two are spelt alike."""
+
+    reason: str
+    likeness: float | None = None
+    is_abbreviation: bool = False
+
+
+def similarity(one: str, other: str) -> Similarity | None:
+    """Why two names that share a word may be one person's; None: nothing says so."""
+    pairs = [(a, b) for a in sorted(spellings(one)) for b in sorted(spellings(other))]
+    return _of_parts(pairs, {_surname(one), _surname(other)}) or _of_spelling(pairs)
+
+
+def _surname(name: str) -> str | None:
+    """What stands before the comma."""
+    before, comma, _ = name.partition(",")
+    return plain_name(before) if comma else None
+
+
+def _of_parts(pairs: Iterable[tuple[str, str]], surnames: set[str | None]) -> Similarity | None:
+    """A name of which the other one is an abbreviation or a part."""
+    for a, b in pairs:
+        shared, rest, other_rest = _shared_and_rest(a, b)
+        for few, many in ((rest, other_rest), (other_rest, rest)):
+            if few and _are_initials(few, many):
+                return Similarity(sentence("abbreviated name"), is_abbreviation=True)
+            if not few and many and (len(shared) > 1 or " ".join(shared) in surnames):
+                return Similarity(sentence("part of the name"))
+    return None
+
+
+def _of_spelling(pairs: Iterable[tuple[str, str]]) -> Similarity | None:
+    found = max((_likeness(a, b) for a, b in pairs), default=0.0)
+    if not found:
+        return None
+    likeness = sentence("name %(likeness)s alike", likeness=f"{found:.0%}")
+    return Similarity(likeness, round(found, 3))
+
+
+def _likeness(a: str, b: str) -> float:
+    """How alike two names are as a whole; 0 where the words that differ are not alike."""
+    from rapidfuzz.fuzz import ratio  # noqa: PLC0415 - most files have nobody to ask about
+
+    shared, rest, other_rest = _shared_and_rest(a, b)
+    ending, other_ending = " ".join(rest), " ".join(other_rest)
+    if not (ending and other_ending) or any(sign.isdigit() for sign in ending + other_ending):
+        return 0.0
+    if ratio(ending, other_ending) < 100 * LEAST_ALIKE:
+        return 0.0
+    beginning = " ".join(shared)
+    return ratio(f"{beginning} {ending}", f"{beginning} {other_ending}") / 100
+
+
+def _shared_and_rest(a: str, b: str) -> tuple[list[str], list[str], list[str]]:
+    """The words that both names have, and those that only one of them has."""
+    words, others = a.split(), b.split()
+    shared = []
+    for word in list(words):
+        if word in others:
+            shared.append(word)
+            words.remove(word)
+            others.remove(word)
+    return shared, words, others
+
+
+def _are_initials(few: list[str], many: list[str]) -> bool:
+    """Whether every one of some words is a letter with which a word of its own begins."""
+    remaining = list(many)
+    return all(len(word) == 1 and _take_beginning(remaining, word) for word in few)
+
+
+def _take_beginning(words: list[str], initial: str) -> bool:
+    found = next((word for word in words if word.startswith(initial)), None)
+    if found is not None:
+        words.remove(found)
+    return found is not None

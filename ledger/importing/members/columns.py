@@ -1,0 +1,166 @@
+"""What the columns of a list of members mean, known by their names in four languages."""
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+import attrs
+
+from ledger.events.problems import refusal
+from ledger.importing.formats.spreadsheet import Sheet, column_letter
+from ledger.importing.matching.names import folded
+
+ROWS_BEFORE_THE_HEADINGS = 20
+RATING = "rating"
+_SURNAMES = (
+    "surname, last name, family name, Nachname, Familienname, Zuname, vezetéknév, efternamn"
+)
+_NAMES: Mapping[str, str] = {
+    "name": "name, full name, player, member, Spieler, Spielername, Mitglied, név, játékos, namn, "
+    "spelare, medlem",
+    "surname": f"{_SURNAMES}, családnév",
+    "forename": "forename, first name, given name, Vorname, Rufname, keresztnév, utónév, förnamn",
+    "birth_year": "birth year, year of birth, born, YOB, Geburtsjahr, Jahrgang, geboren, geb, "
+    "Geb.-Jahr, Jg, születési év, szül, szül. év, született, födelseår, född, föd.år",
+    "birth_date": "date of birth, birth date, birthday, DOB, Geburtsdatum, Geburtstag, "
+    "Geb.-Datum, születési dátum, születési idő, födelsedatum",
+    "sex": "sex, gender, Geschlecht, nem, neme, kön",
+    "federation": "federation, fed, country, nation, Föderation, Verband, Land, szövetség, "
+    "ország, förbund",
+    "club": "club, team, Verein, Klub, egyesület, klubb, förening",
+    "index": "index, DWZ-Index, count, Anzahl, Auswertungen, grade, Grad, fokozat",
+    "fide": "FIDE-ID, FIDE id, FIDE no, FIDE-Nr, FIDE-Nummer, FIDE-Code, FIDE kód, "
+    "FIDE azonosító, FIDE-nummer",
+    "dsb": "DSB-ID, DSB-Nr, PKZ, Mitgliedsnummer DSB",
+    "egd": "EGD, EGD-PIN, EGF-PIN, PIN",
+}
+FIELDS = (*_NAMES, RATING)
+_ANY_RATING = (
+    "rating, figure, Wertung, Wertungszahl, Ratingzahl, Zahl, értékszám, ranking, rankingtal"
+)
+_RATINGS: Mapping[str, str] = {
+    "dwz": "DWZ",
+    "ingo": "Ingo, Ingozahl, INGO-Zahl, number",
+    "lask": "LASK, LASK-tal",
+    "mgsz": "Elo, Élő, Élőpont, Élő-pont, MGSZ",
+    "egf": "GoR, EGF, EGF rating",
+    "fide": "Elo, FIDE, FIDE-Elo, FIDE rating, Élő, Élőpont, Élő-pont",
+}
+
+
+@attrs.frozen(kw_only=True)
+class Columns:
+    """Where each field stands: columns counted from 1, below the row of the headings.
+
+    ``unused``: headings that mean nothing here.
+    """
+
+    headings: Sequence[str]
+    row: int
+    places: Mapping[str, int]
+    unused: Sequence[str]
+
+    def called(self, field: str) -> str:
+        """A field's column as people find it: letter and heading."""
+        place = self.places[field]
+        return f"column {column_letter(place)}, {self.headings[place - 1]}"
+
+
+def find_columns(
+    sheets: Sequence[Sheet], told: Mapping[str, str], system: str | None
+) -> tuple[Sheet, Columns]:
+    """The sheet, of several or of several readings, in which most columns are known.
+
+    ``told`` names headings, or letters of columns, by field; ``system`` is the family of the
+    rulebook whose figures are wanted (``dwz``; None: none are).
+
+    Raises :class:`~ledger.events.problems.Refused` where no column has the names.
+    """
+    unknown = [field for field in told if field not in FIELDS]
+    if unknown:
+        message = f"there is no field {unknown[0]}: name one of {', '.join(FIELDS)}"
+        raise refusal("column", message, "--column")
+    read = [
+        (sheet, columns)
+        for sheet in sheets
+        for columns in _readings(sheet, told, system)
+        if {"name", "surname"} & columns.places.keys() and told.keys() <= columns.places.keys()
+    ]
+    if not read:
+        raise _no_names(sheets, told)
+    return max(read, key=lambda found: len(found[1].places))
+
+
+def _readings(sheet: Sheet, told: Mapping[str, str], system: str | None) -> Iterator[Columns]:
+    for number, cells in enumerate(sheet.rows[:ROWS_BEFORE_THE_HEADINGS], start=1):
+        if any(cells):
+            yield _columns(number, cells, told, system)
+
+
+def _columns(
+    row: int, cells: Sequence[str], told: Mapping[str, str], system: str | None
+) -> Columns:
+    places: dict[str, int] = {}
+    for field, heading in told.items():
+        place = _place_of(heading, cells)
+        if place is not None:
+            places[field] = place
+    for place, heading in enumerate(cells, start=1):
+        meant = _FIELD_OF.get(_plain(heading))
+        if meant is None or meant in told or meant in places or place in places.values():
+            continue
+        places[meant] = place
+    if RATING not in told and (rating := _rating_column(cells, system)) is not None:
+        places[RATING] = rating
+    if "forename" in places and "surname" not in places and "name" in places:
+        places["surname"] = places.pop("name")  # Name beside Vorname
+    unused = [
+        heading
+        for place, heading in enumerate(cells, start=1)
+        if heading and place not in places.values()
+    ]
+    return Columns(headings=cells, row=row, places=places, unused=unused)
+
+
+def _place_of(heading: str, cells: Sequence[str]) -> int | None:
+    """A column by its heading, else by its letter."""
+    plain = [_plain(each) for each in cells]
+    if _plain(heading) in plain:
+        return plain.index(_plain(heading)) + 1
+    letters = [column_letter(place) for place in range(1, len(cells) + 1)]
+    return letters.index(heading.upper()) + 1 if heading.upper() in letters else None
+
+
+def _rating_column(cells: Sequence[str], system: str | None) -> int | None:
+    """The column of the system's own figures, else of figures that name no system."""
+    own = _plain_names(_RATINGS.get(system or "", ""))
+    for wanted in (own, _plain_names(_ANY_RATING)):
+        for place, heading in enumerate(cells, start=1):
+            if _plain(heading) in wanted:
+                return place
+    return None
+
+
+def _no_names(sheets: Sequence[Sheet], told: Mapping[str, str]) -> Exception:
+    first = [row for sheet in sheets[:1] for row in sheet.rows if any(row)]
+    seen = ", ".join(filter(None, first[0]))[:200] if first else "nothing"
+    missing = [f"{field}={heading}" for field, heading in told.items()]
+    message = f"no column is known to hold the names; the first row has {seen}"
+    if missing:
+        message = (
+            f"there is no row with the columns {', '.join(missing)}; the first one has {seen}"
+        )
+    return refusal("column", f"{message}: say --column name=HEADING, or a letter", "--column")
+
+
+def _plain(heading: str) -> str:
+    """A heading as it is compared: without case, accents, blanks and signs."""
+    return re.sub(r"[\W_]", "", folded(heading))
+
+
+def _plain_names(names: str) -> Collection[str]:
+    return {_plain(each) for each in names.split(",")} - {""}
+
+
+_FIELD_OF: Mapping[str, str] = {
+    name: field for field, names in _NAMES.items() for name in _plain_names(names)
+}

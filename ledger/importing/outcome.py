@@ -1,0 +1,141 @@
+"""What became of one imported file."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import attrs
+
+from ledger.events.sentences import Sentence, counted, sentence
+from ledger.importing.changes import Change
+from ledger.importing.effect import PoolEffect
+from ledger.importing.formats.tournament_report import Issue, TournamentReport, any_error
+from ledger.importing.matching.player_links import Link
+
+
+@attrs.frozen(kw_only=True)
+class FileOutcome:
+    """One file after the attempt: what was read, found and appended.
+
+    ``is_known``: the tournament is on record, ``changes`` is what the file changes in it.
+    ``events`` were appended, or would have been on a dry run; ``duplicates`` stand already.
+    ``first``, ``last``: their positions; ``effect``: what each pool makes of the tournament.
+    """
+
+    file: str
+    report: TournamentReport | None
+    links: Sequence[Link]
+    issues: Sequence[Issue]
+    changes: Sequence[Change] = ()
+    is_known: bool = False
+    events: int = 0
+    duplicates: int = 0
+    dry_run: bool = False
+    first: int | None = None
+    last: int | None = None
+    effect: Sequence[PoolEffect] = ()
+
+    @property
+    def appended(self) -> int:
+        """How many events were appended."""
+        return 0 if self.dry_run else self.events
+
+    @property
+    def proposed_players(self) -> set[str]:
+        """Everybody registered who is proposed for a player of the file."""
+        return {proposal.player for link in self.links for proposal in link.proposals}
+
+    @property
+    def open_players(self) -> Sequence[Link]:
+        """The players of whom it is open who they are."""
+        return [link for link in self.links if link.how == "open"]
+
+    @property
+    def errors(self) -> Sequence[Issue]:
+        """What refuses the file."""
+        return [issue for issue in self.issues if issue.kind == "error"]
+
+    @property
+    def refused(self) -> bool:
+        """Whether nothing of the file could be taken."""
+        return any_error(self.issues)
+
+
+# The effect of an import in words: rated or not, what to add, and how to see what changed.
+
+
+def effect_lines(outcome: FileOutcome) -> Iterator[str]:
+    """A line or two for each pool, and the command that shows whose figures differ."""
+    for each in outcome.effect:
+        if each.together:
+            continue  # said once for all files
+        yield f"{each.pool}: {verdict(each, dry_run=outcome.dry_run)}"
+        if each.add is not None:
+            yield f"  {_remedy(each.add, outcome)}"
+        if each.changed and not outcome.dry_run and outcome.first is not None:
+            yield f"  rating-ledger diff {each.pool} --from-known {outcome.first - 1}"
+
+
+def common_effect_lines(outcomes: Sequence[FileOutcome]) -> Iterator[str]:
+    """What many files mean together: for each pool how much is rated, what is not and why."""
+    together = [(each, effect) for each in outcomes for effect in each.effect if effect.together]
+    for pool in dict.fromkeys(effect.pool for _, effect in together):
+        of_pool = [(each, effect) for each, effect in together if effect.pool == pool]
+        yield from _pool_lines(pool, of_pool)
+
+
+def _pool_lines(pool: str, effects: Sequence[tuple[FileOutcome, PoolEffect]]) -> Iterator[str]:
+    rated = sum(effect.rated for _, effect in effects)
+    outcome, first = effects[0]
+    moved = _figures(first.changed, dry_run=outcome.dry_run)
+    would = "would be rated" if outcome.dry_run else "rated"
+    yield f"{pool}: {rated} of {len(effects)} tournaments {would}; {moved}."
+    for reason in dict.fromkeys(effect.reason for _, effect in effects if not effect.rated):
+        files = [Path(each.file).name for each, effect in effects if effect.reason == reason]
+        add = next((it.add for _, it in effects if it.reason == reason and it.add), None)
+        yield f"  {len(files)} not rated ({reason}): {_listed(files)}."
+        if add is not None:
+            remedy = "import it by itself, adding what is true"
+            yield f"    {files[0]} would count with {add}: {remedy}."
+    positions = [each.first for each, _ in effects if each.first is not None]
+    if first.changed and not outcome.dry_run and positions:
+        yield f"  rating-ledger diff {pool} --from-known {min(positions) - 1}"
+
+
+def _listed(files: Sequence[str], most: int = 5) -> str:
+    more = f" and {len(files) - most} more" if len(files) > most else ""
+    return ", ".join(files[:most]) + more
+
+
+def _figures(changed: int, *, dry_run: bool) -> str:
+    if dry_run:
+        return counted("%(count)s figure would change", "%(count)s figures would change", changed)
+    return counted("%(count)s figure changes", "%(count)s figures change", changed)
+
+
+def verdict(effect: PoolEffect, *, dry_run: bool) -> str:
+    """Whether it is rated, and how many figures change."""
+    moved = _figures(effect.changed, dry_run=dry_run)
+    if not effect.rated:
+        said = _not_rated(effect.reason, dry_run=dry_run)
+        if not effect.changed:
+            return sentence("%(said)s.", said=said)
+        return sentence("%(said)s; %(moved)s.", said=said, moved=moved)
+    said = sentence("would be rated") if dry_run else sentence("rated")
+    left_out = effect.games_not_rated
+    if not left_out:
+        return sentence("%(said)s; %(moved)s.", said=said, moved=moved)
+    games = counted("%(count)s game does not count", "%(count)s games do not count", left_out)
+    return sentence("%(said)s, %(games)s; %(moved)s.", said=said, games=games, moved=moved)
+
+
+def _not_rated(reason: str | None, *, dry_run: bool) -> Sentence:
+    if dry_run:
+        return sentence("would not be rated (%(reason)s)", reason=reason)
+    return sentence("not rated (%(reason)s)", reason=reason)
+
+
+def _remedy(add: str, outcome: FileOutcome) -> str:
+    """What to say where the file does not say it; what is appended already is corrected."""
+    if outcome.dry_run:
+        return f"It would count with {add}: add what is true."
+    return f"It would count with {add}: import the file again, adding what is true."

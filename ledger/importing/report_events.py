@@ -1,0 +1,207 @@
+"""A report with its links as facts, and facts as the events of the contract.
+
+Every id follows from the file: from the name under which its own system knows the tournament,
+else from the file's content, and from the numbers that it gives its players.  So the same file
+gives the same events.  No id identifies a person: ids stay in the log for ever.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from typing import Any
+
+import attrs
+
+from ledger.events.codec import data_of
+from ledger.events.facts import (
+    Entrant,
+    ForeignIds,
+    GameSubmitted,
+    PlayerRegistered,
+    TournamentSubmitted,
+)
+from ledger.importing.formats.tournament_report import GameReport, PlayerReport, TournamentReport
+
+_LONGEST_NUMBER = 4
+_LONGEST_STEM = 64
+CANONICAL_ONLY_FIELDS = frozenset(
+    {"participants", "flags", "class_", "junior", "status", "receiver", "minutes_per_move"}
+)
+"""Fields of tournaments, entrants and games that only the canonical formats have a place for."""
+
+
+def tournament_id(report: TournamentReport) -> str:
+    """The tournament's id: the key of its own system, else the digest of the file."""
+    return report.key or f"{report.format}-{report.digest[:16]}"
+
+
+def _stem(report: TournamentReport) -> str:
+    """What the ids of games and players begin with: the tournament's, if it leaves room."""
+    tournament = tournament_id(report)
+    if len(tournament) <= _LONGEST_STEM:
+        return tournament
+    digest = sha256(tournament.encode()).hexdigest()[:16]
+    return f"{tournament[: _LONGEST_STEM - 17]}-{digest}"
+
+
+def labels(report: TournamentReport) -> dict[str, str]:
+    """What the players are called in ids, by their numbers in the file.
+
+    That number, if it is one; names and the numbers of registers, which some write there, have
+    no place in ids: then the players are counted as they stand.
+    """
+    numbers = [player.number for player in report.players]
+    if all(each.isdecimal() and len(each) <= _LONGEST_NUMBER for each in numbers):
+        return {each: each for each in numbers}
+    return {each: str(place) for place, each in enumerate(numbers, start=1)}
+
+
+def new_player_ids(report: TournamentReport) -> dict[str, str]:
+    """The ids under which players who were not yet known are registered, by their numbers.
+
+    One may be taken, by somebody who had the number in an earlier version of the file.
+    """
+    stem = _stem(report)
+    return {number: f"{stem}-p{label}" for number, label in labels(report).items()}
+
+
+@attrs.frozen(kw_only=True)
+class ReportedTournament:
+    """A tournament file in the facts of the event vocabulary.
+
+    ``guessed_fields`` names fields of the tournament that the file leaves open,
+    ``unsupported_fields`` fields of any of the facts that its format cannot express.
+    """
+
+    players: tuple[PlayerRegistered, ...]
+    tournament: TournamentSubmitted
+    games: tuple[GameSubmitted, ...]
+    guessed_fields: tuple[str, ...] = ()
+    unsupported_fields: frozenset[str] = frozenset()
+
+
+def reported_tournament(
+    report: TournamentReport,
+    players: Mapping[str, str],
+    new: Mapping[str, str],
+    pools: tuple[str, ...],
+) -> ReportedTournament:
+    """The registrations of new players, the tournament, its games.
+
+    ``players`` gives everybody's id in the register by his number in the file, ``new`` those
+    who are to be registered.
+    """
+    tournament = tournament_id(report)
+    return ReportedTournament(
+        players=tuple(
+            _registration(new[player.number], player)
+            for player in report.players
+            if player.number in new
+        ),
+        tournament=_tournament(report, players, pools),
+        games=tuple(
+            _game(id_, game, tournament, players) for id_, game in _games_with_ids(report)
+        ),
+        guessed_fields=() if report.system_told else ("format",),
+        unsupported_fields=frozenset() if report.canonical else CANONICAL_ONLY_FIELDS,
+    )
+
+
+def events_of(reported: ReportedTournament, source: str) -> Iterator[dict[str, Any]]:
+    """The events of a tournament that is new: registrations, the tournament, its games."""
+    for player in reported.players:
+        yield event_of(player, player.player, source)
+    yield event_of(reported.tournament, reported.tournament.tournament, source)
+    for game in reported.games:
+        yield event_of(game, game.game, source)
+
+
+def event_of(fact: Any, id_: str, source: str) -> dict[str, Any]:
+    """A fact as an event of the contract."""
+    return {"type": fact.type, "id": id_, "data": data_of(fact), "source": source}
+
+
+def _registration(id_: str, player: PlayerReport) -> PlayerRegistered:
+    known = {name: id_ for name, id_ in player.ids.items() if name in {"fide", "dsb", "egd"}}
+    return PlayerRegistered(
+        player=id_,
+        name=player.name,
+        birth_year=player.birth_year,
+        birth_date=player.birth_date,
+        sex=player.sex,
+        federation=player.federation,
+        club=player.club,
+        kind="computer" if player.computer else "human",
+        ids=ForeignIds(**known) if known else None,
+    )
+
+
+def _tournament(
+    report: TournamentReport, players: Mapping[str, str], pools: tuple[str, ...]
+) -> TournamentSubmitted:
+    if report.name is None or report.system is None or report.ended_on is None:
+        message = "a report with errors has no events"
+        raise ValueError(message)
+    return TournamentSubmitted(
+        tournament=tournament_id(report),
+        name=report.name,
+        pools=pools,
+        discipline=report.discipline,
+        format=report.system,
+        starts_on=report.starts_on,
+        ended_on=report.ended_on,
+        rounds=report.rounds,
+        participants=report.participants,
+        country=report.country,
+        place=report.place,
+        thinking_time=report.thinking_time,
+        youth_class=report.youth_class,
+        board=report.board if report.discipline == "go" else None,
+        flags=report.flags,
+        class_=report.class_,
+        entrants=tuple(
+            Entrant(
+                player=players[player.number],
+                junior=player.junior,
+                entry_grade=player.grade if report.discipline == "go" else None,
+                status=player.status,
+            )
+            for player in report.players
+            if player.entered
+        ),
+        paper=report.digest,
+    )
+
+
+def _games_with_ids(report: TournamentReport) -> Iterator[tuple[str, GameReport]]:
+    """The games with their ids: tournament, round, the two numbers, and which one of several."""
+    stem, label_of, occurrences = _stem(report), labels(report), Counter[str]()
+    for game in report.games:
+        round_ = "" if game.round is None else f"-r{game.round}"
+        black = "bye" if game.black is None else label_of[game.black]
+        id_ = f"{stem}{round_}-{label_of[game.white]}-{black}"
+        occurrences[id_] += 1
+        yield (id_ if occurrences[id_] == 1 else f"{id_}-{occurrences[id_]}"), game
+
+
+def _game(
+    id_: str, game: GameReport, tournament: str, players: Mapping[str, str]
+) -> GameSubmitted:
+    return GameSubmitted(
+        game=id_,
+        tournament=tournament,
+        round=game.round,
+        board=game.board,
+        played_on=game.day,
+        finished_on=game.finished,
+        white=players[game.white],
+        black=None if game.black is None else players[game.black],
+        white_points=game.white_points,
+        black_points=game.black_points,
+        played=game.played,
+        reason=game.reason,
+        rated_for=game.rated_for,
+        stones=game.stones,
+        receiver=game.receiver,
+        minutes_per_move=game.minutes_per_move,
+    )

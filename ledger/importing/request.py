@@ -1,0 +1,85 @@
+"""What one call of ``import`` asks for, and the files it is about."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import attrs
+
+from ledger.importing.effect import EffectPort
+from ledger.importing.formats.text import LARGEST_FILE
+from ledger.importing.formats.tournament_report import SuppliedDetails
+from ledger.importing.link_table import file_key
+from ledger.importing.matching.player_links import LinkChoice
+from ledger.importing.matching.tournament_identity import IdentityChoice
+from ledger.log.clock import Clock
+from ledger.validation.rulebook_port import RulebookPort
+
+AUTO = "auto"
+TABLES = ("tournament.csv", "players.csv", "games.csv")
+
+
+@attrs.frozen(kw_only=True)
+class ImportRequest:
+    """The options of one call of ``import``, for all of its files.
+
+    ``links`` are choices for single files, by the file's name and the player's number in it;
+    ``effect`` says what the events will mean, None: nobody does.
+    """
+
+    format: str
+    pools: tuple[str, ...]
+    by: str
+    rulebooks: RulebookPort
+    clock: Clock
+    dry_run: bool = False
+    supplied: SuppliedDetails = attrs.field(factory=SuppliedDetails)
+    choice: LinkChoice = attrs.field(factory=LinkChoice)
+    links: Mapping[Path, Mapping[str, str]] = attrs.field(factory=dict)
+    identity: IdentityChoice = attrs.field(factory=IdentityChoice)
+    reason: str | None = None
+    effect: EffectPort | None = None
+
+    def choice_for(self, file: str) -> LinkChoice:
+        """The submitter's links for the players of one file."""
+        own = self.links.get(file_key(file), {})
+        return attrs.evolve(self.choice, links={**own, **self.choice.links})
+
+
+@attrs.frozen
+class InputFile:
+    """A file's name and bytes; ``content`` is None where it could not be read from disk."""
+
+    name: str
+    content: bytes | None
+    read_error: str = ""
+
+
+def files_in(names: tuple[str, ...]) -> Iterator[str]:
+    """The files named: a folder stands for all files in it, unless it is the three tables."""
+    for name in names:
+        path = Path(name)
+        if not path.is_dir() or any((path / table).is_file() for table in TABLES):
+            yield name
+            continue
+        for each in sorted(path.iterdir()):
+            if each.is_file() and not each.name.startswith("."):
+                yield str(each)
+
+
+def read_file(name: str) -> InputFile:
+    """A file from disk; a folder is packed as the three tables of the canonical CSV."""
+    path, name = Path(name), _legible(name)
+    try:
+        if path.is_dir():
+            from ledger.importing.formats.canonical.csv_tables import packed  # noqa: PLC0415 - seldom asked for
+
+            return InputFile(name, packed(path))
+        with path.open("rb") as stream:
+            return InputFile(name, stream.read(LARGEST_FILE + 1))
+    except OSError as error:
+        return InputFile(name, None, f"the file cannot be read: {error.strerror}")
+
+
+def _legible(name: str) -> str:
+    """A name of bytes that are no text, with signs in their place that can be shown."""
+    return name.encode(errors="surrogateescape").decode(errors="replace")

@@ -1,0 +1,247 @@
+"""What a correction must respect: what it corrects, and those who rely on it.
+
+A correction is read against the event it corrects and appended.  Once all that follow each other
+on one stream are, what stands because of them is looked at; where something no longer fits, the
+whole submission is rolled back.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from ledger.events.codec import read_data
+from ledger.events.facts import (
+    VOCABULARY,
+    CorrectionSubmitted,
+    DecisionRecorded,
+    Fact,
+    GameSubmitted,
+    PlayerForgotten,
+    PlayerRegistered,
+    PlayersMerged,
+    RatingDecided,
+    RulebookAdopted,
+    TournamentSubmitted,
+)
+from ledger.events.sentences import sentence
+from ledger.events.values import shown
+from ledger.events.wording import named
+from ledger.log.standing_events import Recorded
+from ledger.validation.fact_checks import Complaint, complaints_about
+from ledger.validation.ledger_state import LedgerState
+from ledger.validation.reference_checks import rulebook_on, unmet, unmet_by_game
+from ledger.validation.rulebook_port import RulebookPort
+from ledger.validation.tournament_state import TournamentState
+
+
+def root_of(correction: CorrectionSubmitted, ledger: LedgerState) -> Recorded | None:
+    """The event that a chain of corrections is about in the end; None: there is none."""
+    target = ledger.event(correction.corrects)
+    while target is not None and target.type == CorrectionSubmitted.type:
+        target = ledger.event(target.data["corrects"])
+    return target
+
+
+def unreadable(correction: CorrectionSubmitted, ledger: LedgerState) -> Iterator[Complaint]:
+    """What is wrong with a correction before anything is changed."""
+    target = ledger.event(correction.corrects)
+    if target is None:
+        message = sentence(
+            "there is no event %(corrects)s: name the id of an earlier one",
+            corrects=shown(correction.corrects),
+        )
+        yield Complaint("corrects", "unknown-event", message)
+    elif target.type == PlayerForgotten.type:
+        message = sentence("what was erased cannot be brought back: register the player anew")
+        yield Complaint("corrects", "erased-for-good", message)
+    elif correction.replacement is not None:
+        yield from _unfit(correction.replacement, target, ledger)
+
+
+def _unfit(data: object, target: Recorded, ledger: LedgerState) -> Iterator[Complaint]:
+    """A replacement must be complete data of the same type, under the same key fields."""
+    fact = read_data(target.type, data, "replacement")
+    if isinstance(fact, list):
+        for path, fault in fact:
+            yield Complaint(path, fault.code, str(fault))
+        return
+    recorded = target.data
+    for key in VOCABULARY[target.type].keys:
+        if getattr(fact, key) != recorded[key]:
+            message = sentence(
+                "stays %(before)s, it cannot become %(after)s: "
+                "strike the event and submit another",
+                before=shown(recorded[key]),
+                after=shown(getattr(fact, key)),
+            )
+            yield Complaint(f"replacement.{key}", "key-changed", message)
+    for complaint in complaints_about(fact):
+        if not (complaint.code == "missing" and _is_forgotten(fact, ledger)):
+            path = f"replacement.{complaint.field}"
+            yield Complaint(path, complaint.code, complaint.message)
+    if isinstance(fact, CorrectionSubmitted) and fact.replacement is not None:
+        inner = ledger.event(fact.corrects)
+        if inner is not None:
+            for complaint in _unfit(fact.replacement, inner, ledger):
+                path = f"replacement.{complaint.field}"
+                yield Complaint(path, complaint.code, complaint.message)
+
+
+def _is_forgotten(fact: Fact, ledger: LedgerState) -> bool:
+    return isinstance(fact, PlayerRegistered) and ledger.forgotten(fact.player)
+
+
+def left_unfit(
+    corrected: Sequence[Recorded], ledger: LedgerState, rulebooks: RulebookPort
+) -> Iterator[tuple[Recorded, Complaint]]:
+    """What no longer fits now that corrections of ``corrected`` are in place, and of which.
+
+    They are events of one stream, each once, in the order of their corrections.  Of two that do
+    not go together the later one is to blame, so that nothing is reported twice.
+    """
+    is_tournament = corrected[0].type in (TournamentSubmitted.type, GameSubmitted.type)
+    check = _left_in_tournament if is_tournament else _left_elsewhere
+    for root, complaint in check(corrected, ledger, rulebooks):
+        field = f"replacement.{complaint.field}" if complaint.field else "corrects"
+        yield root, Complaint(field, complaint.code, complaint.message)
+
+
+def _left_in_tournament(
+    corrected: Sequence[Recorded], ledger: LedgerState, rulebooks: RulebookPort
+) -> Iterator[tuple[Recorded, Complaint]]:
+    """The games are put together again, those corrected after the others."""
+    state = ledger.tournament(corrected[0].stream.removeprefix("tournament/"))
+    if state is None:
+        return
+    own = {root.data["game"] for root in corrected if root.type == GameSubmitted.type}
+    so_far = state.without(own)
+    for root in corrected:
+        fact = ledger.what_stands(root)
+        complaints: Iterator[Complaint] = iter(())
+        if fact is None:
+            complaints = _left_behind(root, ledger)
+        elif isinstance(fact, TournamentSubmitted):
+            complaints = _tournament_in_place(fact, state.without(own), ledger, rulebooks)
+        elif isinstance(fact, GameSubmitted) and state.fact is not None:
+            complaints = unmet_by_game(fact, so_far, ledger)
+        yield from ((root, each) for each in complaints)
+        if isinstance(fact, GameSubmitted):
+            so_far.add(fact)
+
+
+def _tournament_in_place(
+    fact: TournamentSubmitted,
+    others: TournamentState,
+    ledger: LedgerState,
+    rulebooks: RulebookPort,
+) -> Iterator[Complaint]:
+    yield from unmet(fact, ledger, rulebooks)
+    before = TournamentState(fact)
+    for game in others.games:
+        for complaint in unmet_by_game(game, before, ledger):
+            yield Complaint(
+                "",
+                complaint.code,
+                sentence("game %(game)s: %(message)s", game=game.game, message=complaint.message),
+            )
+        before.add(game)
+
+
+def _left_elsewhere(
+    corrected: Sequence[Recorded], ledger: LedgerState, rulebooks: RulebookPort
+) -> Iterator[tuple[Recorded, Complaint]]:
+    for root in corrected:
+        fact = ledger.what_stands(root)
+        if fact is None:
+            complaints = _left_behind(root, ledger)
+        elif isinstance(fact, PlayersMerged):
+            complaints = _merge_in_place(fact, root, ledger, rulebooks)
+        else:
+            complaints = unmet(fact, ledger, rulebooks)
+        yield from ((root, each) for each in complaints)
+    adoptions = [root for root in corrected if root.type == RulebookAdopted.type]
+    for root in adoptions[-1:]:
+        yield from ((root, each) for each in _ungoverned(root.data["pool"], ledger))
+
+
+def _merge_in_place(
+    fact: PlayersMerged, root: Recorded, ledger: LedgerState, rulebooks: RulebookPort
+) -> Iterator[Complaint]:
+    ledger.set_aside(root.id)
+    yield from unmet(fact, ledger, rulebooks)
+    ledger.reread(root.stream)
+
+
+def _left_behind(root: Recorded, ledger: LedgerState) -> Iterator[Complaint]:
+    """A struck event must leave nothing standing that relies on it."""
+    relying: list[str] = []
+    if root.type == PlayerRegistered.type:
+        relying = _relying_on_player(root.data["player"], root, ledger)
+    elif root.type in (TournamentSubmitted.type, GameSubmitted.type):
+        relying = _relying_decisions(root, ledger)
+    if relying:
+        message = sentence(
+            "relied on by %(relying)s: correct or strike that first", relying=named(relying)
+        )
+        yield Complaint("", "relied-on", message)
+
+
+def _relying_on_player(player: str, root: Recorded, ledger: LedgerState) -> list[str]:
+    relying = []
+    for known in ledger.mentions(player):
+        if known.event == root.id or player not in _players_of(known.fact):
+            continue
+        if isinstance(known.fact, GameSubmitted):
+            state = ledger.tournament(known.fact.tournament)
+            if state is None or state.fact is None:
+                continue  # struck with its tournament
+        relying.append(known.event)
+    return relying
+
+
+def _players_of(fact: Fact) -> set[str | None]:
+    if isinstance(fact, GameSubmitted):
+        return {fact.white, fact.black}
+    if isinstance(fact, TournamentSubmitted):
+        return {entrant.player for entrant in fact.entrants}
+    if isinstance(fact, DecisionRecorded):
+        return {fact.about.player}
+    return {getattr(fact, name, None) for name in ("player", "keep", "drop")}
+
+
+def _relying_decisions(root: Recorded, ledger: LedgerState) -> list[str]:
+    data = root.data
+    if root.type == GameSubmitted.type:
+        gone = {data["game"]}
+    else:
+        gone = {data["tournament"], *_games_in(data["tournament"], ledger)}
+    return [
+        known.event
+        for known in ledger.decisions()
+        if gone & {known.fact.about.tournament, known.fact.about.game}
+    ]
+
+
+def _games_in(tournament: str, ledger: LedgerState) -> set[str]:
+    state = ledger.tournament(tournament)
+    return set() if state is None else set(state.names)
+
+
+def _ungoverned(pool: str, ledger: LedgerState) -> Iterator[Complaint]:
+    """Decisions of a pool need a rulebook on their day; its tournaments need the pool."""
+    adopted = ledger.pool(pool)
+    relying = []
+    for known in ledger.mentions(pool):
+        fact = known.fact
+        if isinstance(fact, RulebookAdopted):
+            continue
+        if isinstance(fact, RatingDecided):
+            if fact.pool == pool and rulebook_on(fact.from_day, adopted) is None:
+                relying.append(known.event)
+        elif not adopted and pool in (getattr(fact, "pool", None), *getattr(fact, "pools", ())):
+            relying.append(known.event)
+    if relying:
+        message = sentence(
+            "%(pool)s would be without a rulebook for %(relying)s: correct that first",
+            pool=pool,
+            relying=named(relying),
+        )
+        yield Complaint("from_day", "relied-on", message)

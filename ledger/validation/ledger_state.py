@@ -1,0 +1,405 @@
+"""What stands in the log while a submission is being checked.
+
+Read under the lock of the log, so that nothing can change between the check and the append.
+Whole streams are read, as :mod:`ledger.log.standing_events` settles them; the facts of earlier
+lines of the same submission are added to it, so a line can rely on the lines above it.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import attrs
+from sqlalchemy import Connection, func, select
+
+from ledger.events.facts import (
+    CorrectionSubmitted,
+    DecisionRecorded,
+    Fact,
+    GameSubmitted,
+    PlayerForgotten,
+    PlayerRegistered,
+    PlayersMerged,
+    RulebookAdopted,
+    TournamentSubmitted,
+)
+from ledger.events.merges import Merges
+from ledger.events.plain_games import PlainGames
+from ledger.events.problems import damaged_ledger
+from ledger.events.streams import (
+    MERGES,
+    all_pools,
+    game_subject,
+    player_stream,
+    pool_stream,
+    tournament_stream,
+)
+from ledger.log.database import among
+from ledger.log.event_log import head_of
+from ledger.log.personal_data import KeptData
+from ledger.log.schema import event, person
+from ledger.log.standing_events import (
+    Recorded,
+    StandingEvents,
+    StandingFact,
+    read_streams,
+)
+from ledger.log.used_names import events_with, used_among, used_between
+from ledger.validation.tournament_state import Held, TournamentState
+
+# What some streams hold, sorted out for the state against which a submission is checked.
+
+
+def facts_by_type(
+    settled: StandingEvents[Recorded],
+) -> tuple[Mapping[str, list[tuple[str, Any]]], Mapping[str, list[Held]]]:
+    """Facts by their type, with what their streams are named after; games by their tournament.
+
+    Games that stand as recorded are not read yet.  Raises
+    :class:`~ledger.events.problems.LedgerDamaged` for a fact that cannot be read.
+    """
+    facts: defaultdict[str, list[tuple[str, Any]]] = defaultdict(list)
+    games: defaultdict[str, list[Held]] = defaultdict(list)
+    for recorded in settled.recorded():
+        name = recorded.stream.partition("/")[2]
+        if recorded.type == GameSubmitted.type and settled.is_untouched(recorded):
+            games[name].append(recorded)
+            continue
+        fact = settled.fact_of(recorded)
+        if isinstance(fact, GameSubmitted):
+            games[name].append(fact)
+        else:
+            facts[recorded.type].append((name, fact))
+    return facts, games
+
+
+CACHED_TOURNAMENTS = 500
+_WHAT_STANDS = (
+    PlayerRegistered.type,
+    PlayerForgotten.type,
+    TournamentSubmitted.type,
+    GameSubmitted.type,
+    PlayersMerged.type,
+)
+
+
+@attrs.define
+class PlayerState:
+    """A player: whether the registration stands, whether it was forgotten."""
+
+    stands: bool
+    forgotten: bool = False
+
+
+class LedgerState:
+    """What stands in the ledger: read where it is asked for, then kept for the next question."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._players: dict[str, PlayerState] = {}
+        self._no_players: set[str] = set()
+        self._tournaments: dict[str, TournamentState] = {}
+        self._pools: dict[str, list[RulebookAdopted]] = {}
+        self._merged: Merges | None = None
+        self._events: dict[str, Recorded] = {}
+        self._taken: set[str] = set()
+        self._nothing_ahead = True
+        # Streams of faulty lines: what relies on these is not reported as well.
+        self._presumed: set[str] = set()
+
+    # --- queries -----------------------------------------------------------------------------
+
+    def event(self, id_: str) -> Recorded | None:
+        """The event with this id, in the log or in the lines above."""
+        if id_ not in self._events:
+            self._load_events([id_])
+        return self._events.get(id_)
+
+    def size(self) -> int:
+        """How many events the log holds before this submission."""
+        return head_of(self._connection).size
+
+    def ahead(self, id_: str) -> Recorded | None:
+        """The event with an id that :meth:`read_ahead` was given."""
+        return self._events.get(id_)
+
+    def nothing_ahead(self) -> bool:
+        """Whether nothing that :meth:`read_ahead` was given is in the log."""
+        return self._nothing_ahead
+
+    def taken(self, subject: str) -> bool:
+        """Whether a subject that :meth:`read_ahead` was given has been submitted before."""
+        return subject in self._taken
+
+    def player(self, id_: str) -> PlayerState | None:
+        """The player registered under this id, or None."""
+        if id_ not in self._players:
+            self.read_players([id_])
+        return self._players.get(id_)
+
+    def knows_player(self, id_: str) -> bool:
+        """Whether the player is registered and the registration stands."""
+        state = self.player(id_)
+        return (state is not None and state.stands) or player_stream(id_) in self._presumed
+
+    def tournament(self, id_: str) -> TournamentState | None:
+        """The tournament submitted under this id, or None."""
+        if id_ not in self._tournaments:
+            self._load([tournament_stream(id_)])
+            if id_ not in self._tournaments and tournament_stream(id_) in self._presumed:
+                self._tournaments[id_] = TournamentState(None)
+        return self._tournaments.get(id_)
+
+    def submitted(self, tournament: str) -> TournamentSubmitted | None:
+        """The tournament as it stands, without its games; None: there is none."""
+        known = self._tournaments.get(tournament)
+        if known is not None:
+            return known.fact
+        stream = tournament_stream(tournament)
+        facts = self._settled([stream], [TournamentSubmitted.type]).facts()
+        return next((each.fact for each in facts), None)
+
+    def knows_game(self, id_: str) -> bool:
+        """Whether the game was submitted, neither it nor its tournament being struck."""
+        stream = self._stream_of(game_subject(id_))
+        if stream is None:
+            return any(id_ in state.names for state in self._tournaments.values())
+        state = self.tournament(stream.removeprefix("tournament/"))
+        return state is not None and state.fact is not None and id_ in state.names
+
+    def _stream_of(self, subject: str) -> str | None:
+        found = select(event.c.stream).where(event.c.subject == subject)
+        stream: str | None = self._connection.execute(found).scalar()
+        return stream
+
+    def presumed(self, stream: str) -> bool:
+        """Whether a faulty line was meant to submit this."""
+        return stream in self._presumed
+
+    def pool(self, id_: str) -> list[RulebookAdopted]:
+        """The rulebooks that govern a pool, by their days; empty: there is no such pool."""
+        if id_ not in self._pools:
+            standing = self._settled([pool_stream(id_)], [RulebookAdopted.type]).facts()
+            adopted = [each.fact for each in standing]
+            self._pools[id_] = sorted(adopted, key=lambda each: each.from_day)
+        return self._pools[id_]
+
+    def one_person(self, id_: str) -> str:
+        """The id under which the person registered as ``id_`` is kept after merges."""
+        return self._merges().one_person(id_)
+
+    def registrations_of(self, player: str) -> list[str]:
+        """Every id under which the person of ``player`` is registered."""
+        return self._merges().registrations_of(player)
+
+    def forgotten(self, player: str) -> bool:
+        """Whether the person of ``player`` was forgotten, under whichever registration."""
+        states = (self.player(each) for each in self.registrations_of(player))
+        return any(state is not None and state.forgotten for state in states)
+
+    def keeps_data_of(self, player: str) -> bool:
+        """Whether personal data are kept of the person of ``player``, under any registration."""
+        own = among(self._connection, person.c.player, self.registrations_of(player))
+        return self._connection.execute(select(person.c.player).where(own)).first() is not None
+
+    def set_aside(self, merge: str) -> None:
+        """Leave a merge out, by its event id, until the merges are read again."""
+        self._read_merges(without=merge)
+
+    def has_merges(self) -> bool:
+        """Whether any players have been merged."""
+        return bool(self._merges())
+
+    def _merges(self) -> Merges:
+        return self._read_merges() if self._merged is None else self._merged
+
+    def _read_merges(self, without: str | None = None) -> Merges:
+        standing = self._settled([MERGES], [PlayersMerged.type]).facts()
+        self._merged = Merges(each.fact for each in standing if each.event != without)
+        return self._merged
+
+    def personal_of(self, position: int) -> tuple[bytes, str] | None:
+        """Salt and personal data kept for the event at ``position``, unless erased."""
+        kept = select(person.c.salt, person.c.data).where(person.c.position == position)
+        row = self._connection.execute(kept).one_or_none()
+        return None if row is None else (bytes(row.salt), row.data)
+
+    def personal_data(self, root: Recorded) -> dict[str, Any]:
+        """The personal data to which a registration is committed as it stands; else none."""
+        if root.type != PlayerRegistered.type:
+            return {}
+        data = self._settled([root.stream], [root.type]).settled(root.id).data
+        kept = None if data is None else KeptData(self._connection, [data["player"]])
+        return {} if kept is None or data is None else kept.committed(data) or {}
+
+    def what_stands(self, root: Recorded) -> Fact | None:
+        """An event of the log (not a correction) as corrections have left it; None: struck."""
+        kind, _, id_ = root.stream.partition("/")
+        if kind == "tournament":
+            state = self.tournament(id_)
+            if state is None or root.type == TournamentSubmitted.type:
+                return None if state is None else state.fact
+            return state.game(root.data["game"])
+        return self._settled([root.stream], [root.type]).settled(root.id).fact
+
+    def mentions(self, id_: str) -> Iterator[StandingFact]:
+        """Standing facts in which ``id_`` occurs as a value: a scan of the log, for rare use."""
+        needle = json.dumps(id_, ensure_ascii=False)
+        find = func.instr if self._connection.dialect.name == "sqlite" else func.strpos
+        query = select(event.c.stream).where(find(event.c.payload, needle) > 0).distinct()
+        streams = self._connection.execute(query).scalars().all()
+        return self._settled(sorted(streams), None).facts()
+
+    def decisions(self) -> Iterator[StandingFact]:
+        """The standing decisions of all pools."""
+        first, beyond = all_pools()
+        streams = select(event.c.stream).where(event.c.stream > first, event.c.stream < beyond)
+        names = self._connection.execute(streams.distinct()).scalars().all()
+        return self._settled(names, [DecisionRecorded.type]).facts()
+
+    # --- reading ahead -----------------------------------------------------------------------
+
+    def read_ahead(
+        self, ids: Iterable[str], subjects: Iterable[str], facts: Sequence[Fact | PlainGames]
+    ) -> None:
+        """Read in a few statements what the next lines are checked against.
+
+        ``ids`` and ``subjects`` are those of facts that stand by themselves.
+        """
+        self._events.clear()
+        self._taken.clear()
+        together = [each for each in facts if isinstance(each, PlainGames)]
+        ids_of_games, subjects_of_games = self._perhaps_there(together)
+        self._load_events([*ids, *ids_of_games])
+        self._taken.update(used_among(self._connection, [*subjects, *subjects_of_games]))
+        self._nothing_ahead = not self._events and not self._taken
+        corrections = (each for each in facts if isinstance(each, CorrectionSubmitted))
+        self._load_events([each.corrects for each in corrections])
+        if len(self._tournaments) > CACHED_TOURNAMENTS:
+            self._tournaments.clear()
+        games = [fact for fact in facts if isinstance(fact, GameSubmitted | PlainGames)]
+        tournaments = {each.tournament for each in games}.difference(self._tournaments)
+        brought_in = {each.tournament for each in facts if isinstance(each, TournamentSubmitted)}
+        streams = [*map(tournament_stream, sorted(tournaments - brought_in))]
+        if games and self._merged is None:
+            streams.append(MERGES)
+        self.read_players(set().union(*map(_players_of, facts)), streams)
+
+    def _perhaps_there(self, games: Sequence[PlainGames]) -> tuple[list[str], list[str]]:
+        """The ids and subjects of plain games, where anything in the log lies between them.
+
+        With most new ones nothing lies between the least and the last, and one look finds it out.
+        """
+        if not games:
+            return [], []
+        ids = [each for some in games for each in some.ids]
+        subjects = [each for some in games for each in some.subjects]
+        is_id_there, is_subject_there = used_between(self._connection, ids, subjects)
+        return ids if is_id_there else [], subjects if is_subject_there else []
+
+    def _load_events(self, ids: Collection[str]) -> None:
+        self._events.update((each.id, each) for each in events_with(self._connection, ids))
+
+    def read_players(self, ids: Iterable[str], besides: Sequence[str] = ()) -> None:
+        """Read players, as far as nothing is known of them yet, and other streams with them."""
+        unread = (id_ for id_ in ids if id_ not in self._players and id_ not in self._no_players)
+        unknown = sorted(set(unread))
+        self._load([*besides, *map(player_stream, unknown)])
+        self._no_players.update(set(unknown).difference(self._players))
+
+    def _load(self, streams: Collection[str]) -> None:
+        """Read streams of players, of tournaments or of merges, all in one statement."""
+        if not streams:
+            return
+        standing, games = facts_by_type(self._settled(streams, _WHAT_STANDS))
+        for name, fact in standing[PlayerRegistered.type]:
+            self._players[name] = PlayerState(stands=fact is not None)
+        for name, fact in standing[PlayerForgotten.type]:
+            if fact is not None and name in self._players:
+                self._players[name].forgotten = True
+        for name, fact in standing[TournamentSubmitted.type]:
+            self._tournaments[name] = TournamentState(fact)
+        for name, some in games.items():
+            if name not in self._tournaments:
+                raise damaged_ledger(f"the tournament {name} has games, and nobody submitted it")
+            self._tournaments[name].add_all(some)
+        if MERGES in streams:
+            self._merged = Merges(fact for _, fact in standing[PlayersMerged.type] if fact)
+
+    def _settled(
+        self, streams: Iterable[str], types: Sequence[str] | None
+    ) -> StandingEvents[Recorded]:
+        return read_streams(self._connection, streams, types)
+
+    # --- the lines of this submission ---------------------------------------------------------
+
+    def admit(self, recorded: Recorded, fact: Fact, subject: str | None) -> None:
+        """Add the event of a line, for the lines that follow."""
+        self._events[recorded.id] = recorded
+        if subject is not None:
+            self._taken.add(subject)
+        match fact:
+            case GameSubmitted():
+                self.admit_game(fact)
+            case PlayerRegistered():
+                self._players[fact.player] = PlayerState(stands=True)
+                self._no_players.discard(fact.player)
+            case TournamentSubmitted():
+                self._tournaments[fact.tournament] = TournamentState(fact)
+            case RulebookAdopted():
+                self.pool(fact.pool).append(fact)
+                self.pool(fact.pool).sort(key=lambda each: each.from_day)
+            case PlayerForgotten():
+                for name in self.registrations_of(fact.player):
+                    self._players[name] = PlayerState(stands=True, forgotten=True)
+            case PlayersMerged():
+                self._merges().add(fact)
+
+    def admit_game(self, game: GameSubmitted) -> None:
+        """Add a game, for the games of its tournament that follow."""
+        if (state := self.tournament(game.tournament)) is not None:
+            state.add(game)
+
+    def admit_plain_games(self, games: PlainGames) -> None:
+        """Add plain games of a tournament that stands, for the lines that follow."""
+        if (state := self.tournament(games.tournament)) is not None:
+            state.add_plain(games)
+
+    def presume(self, stream: str) -> None:
+        """A faulty line was meant to submit this: what relies on it is not at fault as well."""
+        self._presumed.add(stream)
+
+    def replace_games(self, stream: str, replaced: Mapping[str, GameSubmitted]) -> bool:
+        """Put corrected games in place of those of before; False: not all of them are known."""
+        known = self._tournaments.get(tournament := stream.removeprefix(tournament_stream("")))
+        state = None if known is None else known.with_replaced(replaced)
+        if state is None:
+            return False
+        self._tournaments[tournament] = state
+        return True
+
+    def reread(self, stream: str) -> None:
+        """Drop what was read of a stream, which a correction has changed."""
+        kind, _, id_ = stream.partition("/")
+        if kind == "player":
+            self._players.pop(id_, None)
+        elif kind == "tournament":
+            self._tournaments.pop(id_, None)
+        elif kind == "pool":
+            self._pools.pop(id_, None)
+        else:
+            self._merged = None
+
+
+def _players_of(fact: Fact | PlainGames) -> Collection[str]:
+    """The players that a fact, or some games, name."""
+    match fact:
+        case PlainGames():
+            return fact.players
+        case GameSubmitted():
+            return [fact.white] if fact.black is None else [fact.white, fact.black]
+        case TournamentSubmitted():
+            return [entrant.player for entrant in fact.entrants]
+    player = getattr(fact, "player", None)
+    return [] if player is None else [player]

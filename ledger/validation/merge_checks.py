@@ -1,0 +1,81 @@
+"""What stands against making one person of two registrations."""
+
+from collections.abc import Iterator
+
+from ledger.events.facts import GameSubmitted, PlayersMerged
+from ledger.events.sentences import sentence
+from ledger.events.wording import named
+from ledger.validation.fact_checks import Complaint
+from ledger.validation.ledger_state import LedgerState
+
+# In these formats a player may meet the same opponent again under one round number.
+SEVERAL_GAMES_A_ROUND = frozenset({"match", "games", "knockout"})
+
+
+def forgotten_with_known(fact: PlayersMerged, ledger: LedgerState) -> Iterator[Complaint]:
+    """A merge must not give somebody forgotten a name again, nor erase one without being told."""
+    for gone, other in ((fact.keep, fact.drop), (fact.drop, fact.keep)):
+        if ledger.forgotten(gone) and ledger.knows_player(other) and not ledger.forgotten(other):
+            message = sentence(
+                "%(gone)s was forgotten and %(other)s was not: as one person they would have a "
+                "name again; forget %(other)s as well first, or leave them apart",
+                gone=gone,
+                other=other,
+            )
+            yield Complaint(
+                "keep" if other == fact.keep else "drop", "merged-with-forgotten", message
+            )
+
+
+def meetings(fact: PlayersMerged, ledger: LedgerState) -> Iterator[Complaint]:
+    """A merge must not make anybody play himself, or twice in a round."""
+    ones = set(ledger.registrations_of(fact.keep))
+    others = set(ledger.registrations_of(fact.drop))
+    theirs = _games_of(others, ledger)
+    met = [game.game for game in theirs if not ones.isdisjoint((game.white, game.black))]
+    rounds = {_round_of(game, ledger): game.game for game in _games_of(ones, ledger)}
+    busy = [
+        f"{rounds[at]} and {game.game}"
+        for game in theirs
+        if game.game not in met and (at := _round_of(game, ledger)) and at in rounds
+    ]
+    remedy = sentence("they are two people, or these games need correcting first")
+    if met:
+        message = sentence(
+            "%(keep)s and %(drop)s have met in %(met)s: %(remedy)s",
+            keep=fact.keep,
+            drop=fact.drop,
+            met=named(met),
+            remedy=remedy,
+        )
+        yield Complaint("drop", "has-met-himself", message)
+    if busy:
+        message = sentence(
+            "%(keep)s and %(drop)s have played in one round, %(busy)s: %(remedy)s",
+            keep=fact.keep,
+            drop=fact.drop,
+            busy=named(busy),
+            remedy=remedy,
+        )
+        yield Complaint("drop", "two-games-in-a-round", message)
+
+
+def _games_of(registrations: set[str], ledger: LedgerState) -> list[GameSubmitted]:
+    """The standing games of a person, those of struck tournaments left out."""
+    games = {}
+    for name in sorted(registrations):
+        for known in ledger.mentions(name):
+            fact = known.fact
+            if isinstance(fact, GameSubmitted) and name in (fact.white, fact.black):
+                state = ledger.tournament(fact.tournament)
+                if state is not None and state.fact is not None:
+                    games[fact.game] = fact
+    return list(games.values())
+
+
+def _round_of(game: GameSubmitted, ledger: LedgerState) -> tuple[str, int] | None:
+    """The round in which its players have no other game; None where they may have one."""
+    state = ledger.tournament(game.tournament)
+    if state is None or state.fact is None or state.fact.format in SEVERAL_GAMES_A_ROUND:
+        return None
+    return None if game.round is None else (game.tournament, game.round)

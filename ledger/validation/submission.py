@@ -1,0 +1,496 @@
+"""Submitting events: lines of JSON are read, checked against what stands, and appended together.
+
+All or nothing: one line that cannot be admitted, and nothing of the call is written; every
+problem of every line is reported.  A call of ordinary size is read and hashed before the lock of
+the log is taken.  A bulk load of many pages holds the lock while it reads on, so that its memory
+stays bounded whatever its size.
+"""
+
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+
+import attrs
+from sqlalchemy import Engine
+
+from ledger.events.canonical_json import canonical
+from ledger.events.codec import (
+    CURRENT_SCHEMA,
+    Submission,
+    data_of,
+    read_data,
+    read_line,
+)
+from ledger.events.facts import (
+    CorrectionSubmitted,
+    Fact,
+    GameSubmitted,
+    PlayerForgotten,
+    PlayersMerged,
+)
+from ledger.events.json_lines import Line
+from ledger.events.plain_games import PlainGames, Read, read_page
+from ledger.events.problems import Problem, Refused, refusal
+from ledger.events.streams import address, game_subject, tournament_stream
+from ledger.gc_tuning import collected_seldom
+from ledger.log.clock import Clock, now
+from ledger.log.event_log import Receipt, Writer, microseconds, writing
+from ledger.log.paging import pages
+from ledger.log.personal_data import Salt, commit, committed, fresh_salt
+from ledger.log.sealed import PersonalData, Sealed, SealedSeries, seal, seal_series
+from ledger.log.source_files import erase_of_players
+from ledger.log.standing_events import Recorded
+from ledger.validation.correction_checks import left_unfit, root_of, unreadable
+from ledger.validation.fact_checks import Complaint, complaints_about, used
+from ledger.validation.ledger_state import LedgerState
+from ledger.validation.merge_checks import SEVERAL_GAMES_A_ROUND
+from ledger.validation.reference_checks import fits, unmet
+from ledger.validation.rulebook_port import RulebookPort
+
+# The ids that the ledger gives to events that come without one.
+
+
+def time_ordered_id(clock: Clock) -> str:
+    """A UUID of version 7: later ids are greater, which keeps the index of ids compact."""
+    milliseconds = microseconds(clock()) // 1_000
+    random = secrets.randbits(74)
+    high = (milliseconds << 16) | 0x7000 | (random >> 62)
+    low = (0b10 << 62) | (random & (2**62 - 1))
+    text = f"{high:016x}{low:016x}"
+    return f"{text[:8]}-{text[8:12]}-{text[12:16]}-{text[16:20]}-{text[20:]}"
+
+
+# Plain games admitted together: whether none of them has a fault, and how they are sealed.
+
+
+UP_TO_ONE_POINT = frozenset(
+    {("1", "0"), ("0.5", "0.5"), ("0", "1"), ("0.5", "0"), ("0", "0.5"), ("0", "0")}
+)
+
+
+def all_fit(games: PlainGames, ledger: LedgerState) -> bool:
+    """Whether none of the games has a fault for certain.
+
+    True only if :func:`~ledger.validation.reference_checks.fits` would be so of each of them after
+    those before it; False leaves the question to it.
+    """
+    state = ledger.tournament(games.tournament)
+    return (
+        state is not None
+        and state.fact is not None
+        and not ledger.has_merges()
+        and state.fact.format not in SEVERAL_GAMES_A_ROUND
+        and games.points <= UP_TO_ONE_POINT
+        and len(games.appearances) == 2 * len(games.ids)
+        and games.appearances.isdisjoint(state.busy)
+        and all(map(ledger.knows_player, games.players))
+    )
+
+
+def sealed(games: PlainGames, by: str, source: str | None) -> SealedSeries:
+    """The games ready to be appended."""
+    return seal_series(
+        type=GameSubmitted.type,
+        schema=CURRENT_SCHEMA[GameSubmitted.type],
+        stream=tournament_stream(games.tournament),
+        recorded_by=by,
+        source=source,
+        ids=games.ids,
+        subjects=games.subjects,
+        payloads=games.payloads,
+        beginnings=games.beginnings,
+    )
+
+
+# Corrections of one stream that follow each other: they are checked after the last of them.
+
+
+@attrs.frozen
+class CorrectionRun:
+    """Corrections of one stream that follow each other.
+
+    ``last`` has the events that they are about in the end, by their ids, each with the last line
+    that corrects it; ``problems`` is how many had been found before.
+    """
+
+    stream: str
+    problems: int
+    last: dict[str, tuple[Submission, Recorded]] = attrs.field(factory=dict)
+
+    def add(self, line: Submission, root: Recorded) -> None:
+        """Add one more of them."""
+        self.last.pop(root.id, None)
+        self.last[root.id] = line, root
+
+    @property
+    def roots(self) -> Sequence[Recorded]:
+        """The events that they are about in the end."""
+        return [root for _, root in self.last.values()]
+
+    def replaced_games(self) -> Mapping[str, GameSubmitted] | None:
+        """The games as they stand after these corrections, by their ids.
+
+        None where something else than a game was corrected or struck, or a correction of one:
+        what stands then must be read from the log.
+        """
+        games = {}
+        for line, root in self.last.values():
+            fact = line.fact
+            if not isinstance(fact, CorrectionSubmitted) or fact.corrects != root.id:
+                return None
+            game = read_data(root.type, fact.replacement, "")
+            if not isinstance(game, GameSubmitted):
+                return None
+            games[game.game] = game
+        return games
+
+
+LINES_AT_ONCE = 5_000
+MOST_PROBLEMS = 1_000
+
+Progress = Callable[[int], None]
+
+
+@collected_seldom()
+def append(  # noqa: PLR0913 - clock and randomness are parameters, never fetched
+    engine: Engine,
+    lines: Iterable[Line],
+    *,
+    by: str,
+    rulebooks: RulebookPort,
+    clock: Clock = now,
+    salt: Salt = fresh_salt,
+    progress: Progress = lambda _: None,
+    source: str | None = None,
+    dry_run: bool = False,
+) -> Receipt:
+    """Append lines of JSON, each an event of the contract, all of them or none.
+
+    ``source`` is that of the lines that name none; a dry run checks them and writes nothing.
+
+    Raises :class:`~ledger.events.problems.Refused` with every problem found.
+    """
+    remaining = _read_by_the_page(lines)
+    first = next(remaining, _NO_PAGE)
+    with writing(engine, clock) as writer:
+        call = _Call(writer, by, rulebooks, clock, salt, source)
+        receipt = _append(call, first, remaining, progress)
+        if dry_run:
+            writer.take_back()
+            return Receipt(0, receipt.duplicates, None, None)
+        return receipt
+
+
+def append_within(  # noqa: PLR0913 - as above
+    writer: Writer,
+    lines: Iterable[Line],
+    *,
+    by: str,
+    rulebooks: RulebookPort,
+    clock: Clock = now,
+    salt: Salt = fresh_salt,
+) -> Receipt:
+    """The same inside a transaction that the caller has begun and may still roll back."""
+    remaining = _read_by_the_page(lines)
+    first = next(remaining, _NO_PAGE)
+    call = _Call(writer, by, rulebooks, clock, salt)
+    return _append(call, first, remaining, lambda _: None)
+
+
+_Page = tuple[int, list[Read]]
+"""How many lines, and what reading has made of them."""
+_NO_PAGE: _Page = (0, [])
+
+
+def _read_by_the_page(lines: Iterable[Line]) -> Iterator[_Page]:
+    return ((len(page), read_page(page)) for page in pages(lines, LINES_AT_ONCE))
+
+
+def _append(
+    call: "_Call", first: _Page, remaining: Iterator[_Page], progress: Progress
+) -> Receipt:
+    if first == _NO_PAGE:
+        raise refusal("empty", "there is nothing in it: an event is one line of JSON")
+    for lines, page in chain([first], remaining):
+        call.take(page)
+        progress(lines)
+    call.check_corrected()
+    if call.problems:
+        raise Refused(call.problems)
+    return call.receipt()
+
+
+class _Call:
+    """One append in progress: problems found so far, and events that wait to be written."""
+
+    def __init__(  # noqa: PLR0913, PLR0917 - one call's whole setting
+        self,
+        writer: Writer,
+        by: str,
+        rulebooks: RulebookPort,
+        clock: Clock,
+        salt: Salt,
+        source: str | None = None,
+    ) -> None:
+        self.problems: list[Problem] = []
+        self._writer = writer
+        self._ledger = LedgerState(writer.connection)
+        self._by = by
+        self._rulebooks = rulebooks
+        self._clock = clock
+        self._salt = salt
+        self._source = source
+        self._waiting: list[Sealed | SealedSeries] = []
+        self._before = self._last = writer.head.size
+        self._duplicates = 0
+        self._run: CorrectionRun | None = None
+
+    def receipt(self) -> Receipt:
+        """What the call has done."""
+        last = self._writer.head.size
+        count = last - self._before
+        first = self._before + 1 if count else None
+        return Receipt(count, self._duplicates, first, last if count else None)
+
+    def take(self, page: Sequence[Read]) -> None:
+        """Check and append some lines."""
+        all_new = self._read_ahead(page)
+        for read in page:
+            if not isinstance(read, PlainGames):
+                self._take_line(read, all_new)
+                continue
+            self.check_corrected()
+            if all_new and all_fit(read, self._ledger):
+                self._admit_games(read)
+            else:
+                for line in read.lines:
+                    self._take_line(read_line(*line), all_new)
+        self._flush()
+
+    def _read_ahead(self, page: Sequence[Read]) -> bool:
+        """Read what a page is checked against; whether all its ids are different and new."""
+        single = [each for each in page if isinstance(each, Submission)]
+        games = [each for each in page if isinstance(each, PlainGames)]
+        ids = [each.id for each in single if each.id is not None]
+        subjects = [name for each in single if (name := _subject(each.fact)) is not None]
+        self._ledger.read_ahead(ids, subjects, [*(each.fact for each in single), *games])
+        return self._ledger.nothing_ahead() and all(
+            len(set().union(own, *others)) == len(own) + sum(map(len, others))
+            for own, others in (
+                (ids, [each.ids for each in games]),
+                (subjects, [each.subjects for each in games]),
+            )
+        )
+
+    def _take_line(self, line: Submission | list[Problem], all_new: bool) -> None:
+        if not isinstance(line, Submission):
+            self._note(line)
+            return
+        if not self._goes_on(line):
+            self.check_corrected()
+        if not (all_new and line.text is not None and self._admit_plain_game(line)):
+            self._admit(line)
+
+    def _admit_games(self, games: PlainGames) -> None:
+        self._ledger.admit_plain_games(games)
+        self._wait(sealed(games, self._by, self._source))
+
+    def _goes_on(self, line: Submission) -> bool:
+        """Whether a line corrects something of the stream that the line before it corrected."""
+        if not isinstance(line.fact, CorrectionSubmitted):
+            return False
+        if self._ledger.ahead(line.fact.corrects) is None:
+            self._flush()  # what is corrected may be a line above
+        if self._run is None:
+            return False
+        root = root_of(line.fact, self._ledger)
+        return root is None or root.stream == self._run.stream
+
+    def check_corrected(self) -> None:
+        """See that everything fits together after corrections of one stream, if there were any.
+
+        Where one of them is faulty, what stands is not what was meant, so it is not checked.
+        """
+        run, self._run = self._run, None
+        if run is None:
+            return
+        replaced = run.replaced_games()
+        if replaced is None or not self._ledger.replace_games(run.stream, replaced):
+            self._flush()  # what stands is read from the log
+            self._ledger.reread(run.stream)
+        if len(self.problems) > run.problems:
+            return
+        for root, complaint in left_unfit(run.roots, self._ledger, self._rulebooks):
+            self._complain(run.last[root.id][0], [complaint])
+
+    def _admit_plain_game(self, line: Submission) -> bool:
+        """Admit a game that has no fault for certain; False: it needs a thorough check.
+
+        Only for games of a page in which every id is used once and none is in the log.
+        """
+        game = line.fact
+        if not isinstance(game, GameSubmitted) or not fits(game, self._ledger):
+            return False
+        self._wait(
+            seal(
+                id=line.id or time_ordered_id(self._clock),
+                type=GameSubmitted.type,
+                schema=CURRENT_SCHEMA[GameSubmitted.type],
+                stream=tournament_stream(game.tournament),
+                subject=game_subject(game.game),
+                recorded_by=self._by,
+                source=line.source or self._source,
+                payload=line.text or "",
+            )
+        )
+        self._ledger.admit_game(game)
+        return True
+
+    def _admit(self, line: Submission) -> None:
+        known = None if line.id is None else self._ledger.ahead(line.id)
+        if known is not None:
+            self._compare(line, known)
+            return
+        fact = line.fact
+        if isinstance(fact, CorrectionSubmitted):
+            self._correct(line, fact)
+            return
+        if isinstance(fact, PlayersMerged):
+            self._flush()  # whom they have met is read from the log
+        complaints = [*complaints_about(fact), *unmet(fact, self._ledger, self._rulebooks)]
+        stream, subject = address(fact)
+        if subject is not None and self._ledger.taken(subject):
+            complaints.append(used(subject))
+        if complaints:
+            self._complain(line, complaints)
+            self._ledger.presume(stream)
+            return
+        self._write(line, fact, stream, subject)
+        if isinstance(fact, PlayerForgotten):
+            self._flush()
+            registrations = self._ledger.registrations_of(fact.player)
+            self._writer.erase(registrations)
+            erase_of_players(self._writer.connection, registrations)
+
+    def _correct(self, line: Submission, fact: CorrectionSubmitted) -> None:
+        complaints = list(unreadable(fact, self._ledger))
+        root = root_of(fact, self._ledger)
+        if self._run is None and root is not None:
+            self._run = CorrectionRun(root.stream, len(self.problems))
+        if self._run is None or complaints or root is None:
+            self._complain(line, complaints)
+            return
+        self._write(line, fact, root.stream, None)
+        self._run.add(line, root)
+
+    def _write(self, line: Submission, fact: Fact, stream: str, subject: str | None) -> None:
+        id_ = line.id or time_ordered_id(self._clock)
+        text, personal = line.text, None
+        if text is None:
+            root_type, data = self._spelt(fact)
+            data, personal = commit(root_type, data, self._salt)
+            if self._is_of_forgotten(fact, personal):
+                data, personal = _without_commitment(data), None
+            text = canonical(data)
+        schema = CURRENT_SCHEMA[fact.type]
+        event = seal(
+            id=id_,
+            type=fact.type,
+            schema=schema,
+            stream=stream,
+            subject=subject,
+            recorded_by=self._by,
+            source=line.source or self._source,
+            payload=text,
+            personal=personal,
+        )
+        self._wait(event)
+        recorded = Recorded(self._last, id_, fact.type, schema, stream, text)
+        self._ledger.admit(recorded, fact, subject)
+
+    def _wait(self, events: Sealed | SealedSeries) -> None:
+        self._waiting.append(events)
+        self._last += len(events)
+
+    def _flush(self) -> None:
+        self._writer.append(self._waiting)
+        self._waiting = []
+
+    def _spelt(self, fact: Fact) -> tuple[str, dict[str, object]]:
+        """The data of a fact in their one spelling, and the type they are about in the end."""
+        if not isinstance(fact, CorrectionSubmitted):
+            return fact.type, data_of(fact)
+        target = self._ledger.event(fact.corrects)
+        if target is None or fact.replacement is None:
+            return fact.type, {**data_of(fact), "replacement": None}
+        replacement = read_data(target.type, fact.replacement, "")
+        if isinstance(replacement, list):
+            return fact.type, data_of(fact)
+        type_, inner = self._spelt(replacement)
+        return type_, {**data_of(fact), "replacement": inner}
+
+    def _is_of_forgotten(self, fact: Fact, personal: PersonalData | None) -> bool:
+        """Whether a correction brings personal data of somebody back who was forgotten."""
+        if personal is None or not isinstance(fact, CorrectionSubmitted):
+            return False
+        return self._ledger.forgotten(personal.player)
+
+    def _compare(self, line: Submission, known: Recorded) -> None:
+        """A used id: the same again is a duplicate, anything else is refused."""
+        if known.type == line.fact.type and self._same(line, known):
+            self._duplicates += 1
+            return
+        message = (
+            f"{known.id} was used at position {known.position} with other content: "
+            "give a new id, or submit a correction of that event"
+        )
+        self._complain(line, [Complaint("", "used-id", message)], field="id")
+
+    def _same(self, line: Submission, known: Recorded) -> bool:
+        root_type, data = self._spelt(line.fact)
+        if committed(known.data) is None:
+            public, personal = commit(root_type, data, bytes)
+            erased = personal is not None and self._ledger.forgotten(personal.player)
+            public = _without_commitment(public) if erased else public
+            return canonical(public) == known.payload
+        kept = self._ledger.personal_of(known.position)
+        salt = b"" if kept is None else kept[0]
+        public, personal = commit(root_type, data, lambda: salt)
+        if kept is None:  # not yet written, or erased and beyond comparison
+            singly = (each for each in self._waiting if isinstance(each, Sealed))
+            waiting = next((each for each in singly if each.id == known.id), None)
+            if waiting is None or waiting.personal is None:
+                return _without_commitment(public) == _without_commitment(known.data)
+            public, _ = commit(root_type, data, lambda: waiting.personal.salt)  # type: ignore[union-attr]
+        return canonical(public) == known.payload
+
+    def _complain(
+        self, line: Submission, complaints: Iterable[Complaint], field: str | None = None
+    ) -> None:
+        self._note(
+            Problem(
+                line.line,
+                field or ".".join(part for part in ("data", each.field) if part),
+                each.code,
+                each.message,
+            )
+            for each in complaints
+        )
+
+    def _note(self, problems: Iterable[Problem]) -> None:
+        self.problems.extend(problems)
+        if len(self.problems) >= MOST_PROBLEMS:
+            raise Refused(self.problems)
+
+
+def _subject(fact: Fact) -> str | None:
+    if isinstance(fact, GameSubmitted):
+        return game_subject(fact.game)
+    return None if isinstance(fact, CorrectionSubmitted) else address(fact)[1]
+
+
+def _without_commitment(data: dict[str, object]) -> dict[str, object]:
+    replacement = data.get("replacement")
+    if isinstance(replacement, dict):
+        return {**data, "replacement": _without_commitment(replacement)}
+    return {key: value for key, value in data.items() if key != "commitment"}

@@ -1,0 +1,106 @@
+"""What may be shown of a player himself: the one place that decides it, for every list and file.
+
+A forgotten player has no name left; a withheld one has a name that is not shown, nor anything else
+that would say who he is.  Names are those of now, whatever day a question is about and whatever it
+asks as known at: a name that was corrected, withheld or erased since is not to come back.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from datetime import date
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from ledger.events.codec import fact_of
+from ledger.events.facts import (
+    CorrectionSubmitted,
+    PlayerForgotten,
+    PlayerRegistered,
+    PlayerWithheld,
+)
+from ledger.events.streams import player_stream
+from ledger.log.database import among
+from ledger.log.personal_data import KeptData
+from ledger.log.schema import event
+from ledger.log.standing_events import read_streams
+from ledger.validation.ledger_state import LedgerState
+from projections.engine.history.as_of import Cut
+
+
+def names_of(
+    connection: Connection, players: Collection[str], cut: Cut, today: date
+) -> dict[str, str]:
+    """The names under which players are shown in an answer given ``today``.
+
+    Forgotten and withheld players are not in it; a wish holds for all registrations of a person,
+    and for answers about days before it as well.
+    """
+    may_be_shown = personal_data_shown(connection, players, cut, today)
+    return {player: data["name"] for player, data in may_be_shown.items()}
+
+
+def personal_data_shown(
+    connection: Connection, players: Collection[str], cut: Cut, today: date
+) -> dict[str, Mapping[str, Any]]:
+    """The personal data, a name among them, of those players whose names may be shown today."""
+    # A list that is drawn up for a coming day respects the wishes that begin until then.
+    last = max(today, cut.as_of or today)
+    kept = KeptData(connection, players)
+    ledger = LedgerState(connection)
+    registrations = {player: ledger.registrations_of(player) for player in kept.players}
+    special = _corrected_or_hidden(
+        connection, {id_ for ids in registrations.values() for id_ in ids}
+    )
+    found: dict[str, Mapping[str, Any]] = {}
+    for player, ids in registrations.items():
+        if any(_is_hidden(special[id_], today, last) for id_ in ids if id_ in special):
+            continue
+        own = special.get(player)
+        data = kept.only(player) if own is None else _committed(own, kept)
+        if data is not None:
+            found[player] = data
+    return found
+
+
+Standing = list[tuple[str, Mapping[str, Any]]]
+"""Types and data of the registration and the wishes about one player that stand."""
+
+
+def _corrected_or_hidden(connection: Connection, players: Iterable[str]) -> dict[str, Standing]:
+    """What stands about those players who have more than one registration as submitted."""
+    hidden = [PlayerForgotten.type, PlayerWithheld.type]
+    more = [*hidden, CorrectionSubmitted.type]
+    query = select(event.c.stream).where(
+        among(connection, event.c.stream, map(player_stream, players)), event.c.type.in_(more)
+    )
+    streams = set(connection.execute(query).scalars())
+    found: dict[str, Standing] = {_player_of(stream): [] for stream in streams}
+    standing = read_streams(connection, streams, [PlayerRegistered.type, *hidden])
+    for recorded, data in standing.data():
+        found[_player_of(recorded.stream)].append((recorded.type, data))
+    return found
+
+
+def _player_of(stream: str) -> str:
+    return stream.removeprefix(player_stream(""))
+
+
+def _is_hidden(standing: Standing, today: date, last: date) -> bool:
+    """Whether a player was forgotten, or a wish that stands covers a day from today to the last.
+
+    Somebody forgotten has no data left, unless they were brought back past the program.
+    """
+    return any(_hides(fact_of(type_, data), today, last) for type_, data in standing)
+
+
+def _hides(fact: object, today: date, last: date) -> bool:
+    return isinstance(fact, PlayerForgotten) or (
+        isinstance(fact, PlayerWithheld)
+        and fact.from_day <= last
+        and (fact.until is None or today <= fact.until)
+    )
+
+
+def _committed(standing: Standing, kept: KeptData) -> Mapping[str, Any] | None:
+    registered = [data for type_, data in standing if type_ == PlayerRegistered.type]
+    return kept.committed(registered[-1]) if registered else None

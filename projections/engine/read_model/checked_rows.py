@@ -1,0 +1,129 @@
+"""Rows of the read model as a question reads them: each is held against its own digest."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import blake2b
+from struct import Struct
+from typing import Any
+
+import orjson
+from sqlalchemy import select
+
+from ledger.events.problems import TablesDamaged, damaged_tables
+from projections.engine.read_model.schema import card, occasion
+from projections.engine.replay.card_history import EvaluatedOccasion
+
+# Digests of the read model: a row, a generation or a part of it is as it was written.
+
+
+_BYTES = 8
+_SIGNED = Struct(">q")
+_WHOLE = 1 << 8 * _BYTES
+_SEALED = (
+    "id",
+    "pool",
+    "position",
+    "horizon",
+    "summaries",
+    "chain_hash",
+    "program",
+    "rulebooks",
+    "digest",
+)
+
+
+def card_digest(pool: str, player: str, key: str, text: str) -> int:
+    """The digest of a player's card in a pool, packed, from the occasion under ``key``."""
+    return _digest("card", pool, player, key, text)
+
+
+def occasion_digest(pool: str, *columns: str) -> int:
+    """The digest of an occasion of a pool, from its columns."""
+    return _digest("occasion", pool, *columns)
+
+
+def dependency_digest(player: str, key: str) -> int:
+    """The digest of a row that has none of its own: it follows from the occasion's players."""
+    return _digest("dependency", player, key)
+
+
+def total(*parts: int) -> int:
+    """The sum of some digests; it wraps around, so that parts can be taken away again."""
+    return (sum(parts) + _WHOLE // 2) % _WHOLE - _WHOLE // 2
+
+
+def total_of(parts: Iterable[int]) -> int:
+    """The sum of many digests."""
+    return total(sum(parts))
+
+
+def seal(generation: Mapping[str, Any]) -> int:
+    """The seal over a generation's own columns, by their names."""
+    written = [generation[name] for name in _SEALED]
+    return _digest(*(it.hex() if isinstance(it, bytes) else str(it) for it in written))
+
+
+def _digest(*parts: str) -> int:
+    (digest,) = _SIGNED.unpack(blake2b(orjson.dumps(parts), digest_size=_BYTES).digest())
+    return int(digest)
+
+
+CARD_COLUMNS = (card.c.player, card.c.key, card.c.card, card.c.digest)
+OCCASIONS = select(
+    occasion.c.key,
+    occasion.c.kind,
+    occasion.c.subject,
+    occasion.c.players,
+    occasion.c.strengths,
+    occasion.c.digest,
+)
+CardText = tuple[str, str, str]
+"""A card as it is stored: player, key and text."""
+
+
+def checked_cards(rows: Iterable[Any], pool: str) -> Iterator[CardText]:
+    """Rows of :data:`CARD_COLUMNS`, each as it was written.
+
+    Raises :class:`~ledger.events.problems.TablesDamaged` for one that is not.
+    """
+    for player, key, text, digest in rows:
+        try:
+            whole = card_digest(pool, player, key, text) == digest
+        except TypeError:  # SQLite keeps any kind of value in any column
+            whole = False
+        if not whole:
+            raise wrong_card(player, key, pool)
+        yield player, key, text
+
+
+def checked_occasion(row: Any, pool: str) -> EvaluatedOccasion:
+    """A row that begins with the columns of :data:`OCCASIONS`, as it was written.
+
+    Raises :class:`~ledger.events.problems.TablesDamaged` where it is not.
+    """
+    *columns, digest = row[:6]
+    key, kind, subject, listed, strengths = columns
+    try:
+        whole = occasion_digest(pool, *columns) == digest
+    except TypeError:
+        whole = False
+    if not whole:
+        raise wrong_occasion(key, pool)
+    players = orjson.loads(listed)
+    named = None if players is None else tuple(players)
+    return EvaluatedOccasion(key, kind, subject, named, strengths)
+
+
+def occasion_columns(done: EvaluatedOccasion) -> tuple[str, str, str, str, str]:
+    """An occasion as it is stored: key, kind, subject, its players and strengths as JSON."""
+    listed = orjson.dumps(done.players).decode()
+    return done.key, done.kind, done.subject, listed, done.packed_strengths
+
+
+def wrong_card(player: object, key: object, pool: str) -> TablesDamaged:
+    """The refusal of a card that is not as it was written."""
+    return damaged_tables(f"{pool}: a card of {player!a} of {str(key)[:10]!a}", pool)
+
+
+def wrong_occasion(key: object, pool: str) -> TablesDamaged:
+    """The refusal of an occasion that is not as it was written."""
+    return damaged_tables(f"{pool}: an occasion of {str(key)[:10]!a}", pool)

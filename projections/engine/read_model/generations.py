@@ -1,0 +1,348 @@
+"""The read model: written by a replay, read by every question, replaced as a whole.
+
+A rebuild writes a new generation beside the one in service, in small transactions, and at the
+end makes it the active one; who reads meanwhile keeps the old list, and a rebuild that is killed
+leaves it in service.  The active generation remembers the chain hash of the position it
+reflects: if the log does not carry that hash there any more, the read model is not believed.
+"""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext
+from datetime import date
+from functools import partial
+from multiprocessing import get_context
+from typing import Any
+
+import attrs
+import orjson
+from sqlalchemy import Connection, Engine, bindparam, select
+from sqlalchemy.exc import DBAPIError
+
+from ledger.diagnostics import Diagnostics
+from ledger.events.problems import OnlyReadable, TablesDamaged, refusal
+from ledger.events.streams import all_pools
+from ledger.gc_tuning import collected_seldom
+from ledger.log.database import connect, only_readable, snapshot
+from ledger.log.event_log import known_size
+from ledger.log.schema import event
+from projections.engine.history.as_of import EVERYTHING, Cut
+from projections.engine.history.history import History
+from projections.engine.read_model.checked_rows import seal
+from projections.engine.read_model.earlier_card_history import EarlierCardHistory
+from projections.engine.read_model.fingerprint import fingerprint
+from projections.engine.read_model.historical_state import go_back
+from projections.engine.read_model.incremental import apply_new_events
+from projections.engine.read_model.invalidation import RebuildNeeded
+from projections.engine.read_model.new_generation import (
+    PROGRAM,
+    put_into_service,
+    write_generation,
+    writing,
+)
+from projections.engine.read_model.schema import generation
+from projections.engine.read_model.stored_card_history import StoredCardHistory
+from projections.engine.read_model.verification import differences
+from projections.engine.registry import usable
+from projections.engine.replay.card_history import CardHistory, MemoryCardHistory, kind_and_subject
+from projections.engine.replay.replay import Evaluated, Replay
+from projections.engine.replay.schedule import AS_ADOPTED, RulebookPeriod, WhatIf, periods
+
+log = Diagnostics(__name__)
+WORTH_GOING_BACK = 5
+"""A log so many times as long as what was known is quicker replayed up to there."""
+Progress = Callable[[int], None]
+_FIRST_POOL, _BEYOND_POOLS = all_pools()
+# Asked for every page, so built once.
+_POOLS = (
+    select(event.c.stream)
+    .where(event.c.stream > _FIRST_POOL, event.c.stream < _BEYOND_POOLS)
+    .distinct()
+)
+_ACTIVE = select(generation).where(generation.c.pool == bindparam("pool"), generation.c.active)
+_CHAIN_HASH = select(event.c.chain_hash).where(event.c.position == bindparam("position"))
+
+
+@attrs.frozen
+class Rebuilt:
+    """What a rebuild did: events read, tournaments evaluated, the time it took.
+
+    ``differences``: where a check found the read model in service to say something else.
+    """
+
+    events: int
+    tournaments: int
+    seconds: float
+    differences: tuple[dict[str, Any], ...] = ()
+
+
+def summed_up(parts: Sequence[tuple[str, Rebuilt]]) -> dict[str, Any]:
+    """What the rebuilds of some pools did together, in the contract's shape."""
+    return {
+        "events": parts[-1][1].events if parts else 0,
+        "tournaments": sum(done.tournaments for _, done in parts),
+        "seconds": sum(done.seconds for _, done in parts),
+        "differences": [
+            {"pool": pool, **each} for pool, done in parts for each in done.differences
+        ],
+    }
+
+
+def pools(connection: Connection, cut: Cut = EVERYTHING) -> list[str]:
+    """The pools that the ledger knew at the cut, by name."""
+    streams = _POOLS
+    if cut.known_at is not None:
+        streams = streams.where(event.c.position <= cut.known_at)
+    found = connection.execute(streams).scalars()
+    return sorted(name.removeprefix(_FIRST_POOL) for name in found)
+
+
+def must_have_pool(connection: Connection, pool: str, cut: Cut = EVERYTHING) -> None:
+    """Refuse to answer about a pool that there is not, as known at the cut."""
+    known = pools(connection, cut)
+    if pool not in known:
+        there_are = f"there are {', '.join(known)}" if known else "there is none yet"
+        raise refusal("unknown-pool", f"there is no pool {pool!r}: {there_are}", "pool")
+
+
+# --- reading ---------------------------------------------------------------------------------
+
+
+def card_history(
+    connection: Connection, pool: str, cut: Cut, what_if: WhatIf = AS_ADOPTED
+) -> CardHistory:
+    """The cards of a pool through time, as known at the cut.
+
+    From the read model where it reflects just that, else from a replay in memory.
+    """
+    active = None if what_if else _believed(connection, pool)
+    head = known_size(connection)
+    known_at = head if cut.known_at is None else min(head, cut.known_at)
+    found = None if active is None else _from_rows(connection, active, known_at)
+    if found is not None:
+        spans = found.periods
+        if not (spans and _goes_on(spans[-1], found.horizon, cut.as_of)):
+            return found
+    return MemoryCardHistory(Replay.of(History(connection, cut), pool, cut, what_if))
+
+
+def _from_rows(connection: Connection, active: Any, known_at: int) -> CardHistory | None:
+    """The card history from the rows of a generation; None where they do not give it."""
+    if active.position == known_at:
+        history = History.about(connection, Cut(known_at=known_at), active.pool)
+        return StoredCardHistory(connection, active, periods(history, active.pool))
+    if not known_at <= active.position <= WORTH_GOING_BACK * known_at:
+        return None
+    try:
+        return go_back(connection, active, known_at)
+    except (RebuildNeeded, TablesDamaged):
+        return None
+
+
+def _goes_on(period: RulebookPeriod, horizon: date, as_of: date | None) -> bool:
+    """Whether days of the rulebook's calendar come after the last occasion, up to ``as_of``."""
+    if as_of is None or as_of <= horizon:
+        return False
+    return any(came.day > horizon for came in period.book.calendar(horizon, as_of))
+
+
+def is_current(connection: Connection, pool: str) -> bool:
+    """Whether the active generation reflects the whole log, as this program works it out."""
+    active = _believed(connection, pool)
+    return active is not None and active.position == known_size(connection)
+
+
+def reflected_position(connection: Connection, pool: str) -> int | None:
+    """The position of the log that the read model of a pool reflects; None: there is none."""
+    active = _believed(connection, pool)
+    if active is None:
+        return None
+    position: int = active.position
+    return position
+
+
+# --- writing ---------------------------------------------------------------------------------
+
+
+def catch_up(engine: Engine, pool: str, progress: Progress = lambda _: None) -> None:
+    """Bring the read model of a pool to the end of the log, if it is not there.
+
+    Goes on from where it stands, or rebuilds where that cannot be done or would take longer.  On
+    a copy that can only be read it stays behind, and a replay answers.
+    """
+    with engine.connect() as connection:
+        if is_current(connection, pool):
+            return
+    try:
+        if not _apply_new_events(engine, pool):
+            rebuild(engine, pool, progress)
+    except OnlyReadable:
+        log.info("pool_left_behind", pool=pool)
+
+
+@collected_seldom()
+def _apply_new_events(engine: Engine, pool: str) -> bool:
+    try:
+        with writing(engine) as connection:
+            active = _believed(connection, pool, for_update=True)
+            if active is None:
+                return False
+            journal = apply_new_events(connection, active)
+    except (RebuildNeeded, TablesDamaged):
+        return False
+    log.info("pool_continued", pool=pool, occasions=journal.evaluated)
+    return True
+
+
+def before_and_after(
+    connection: Connection, pool: str, position: int
+) -> tuple[CardHistory, CardHistory]:
+    """The cards of a pool as known at ``position`` and now, inside an open transaction.
+
+    The read model, which must stand at ``position``, goes on in the transaction where it can.
+    """
+    active = _believed(connection, pool, for_update=True)
+    if active is not None and active.position == position:
+        try:
+            with connection.begin_nested():
+                journal = apply_new_events(connection, active)
+        except (RebuildNeeded, TablesDamaged):
+            pass
+        else:
+            spans = periods(History.about(connection, EVERYTHING, pool), pool)
+            now = StoredCardHistory(connection, _believed(connection, pool), spans)
+            return EarlierCardHistory(now, journal), now
+    before = Replay.of(History(connection, Cut(known_at=position)), pool, EVERYTHING)
+    after = Replay.of(History(connection, EVERYTHING), pool, EVERYTHING)
+    return MemoryCardHistory(before), MemoryCardHistory(after)
+
+
+def _believed(connection: Connection, pool: str, *, for_update: bool = False) -> Any:
+    """The active generation, if it is as it was written, by this program and under its rules,
+    from the log as it is; else None.
+    """
+    query = _ACTIVE.with_for_update() if for_update else _ACTIVE
+    # A question goes on where a role may not read it; on SQLite a refusal ends no transaction.
+    is_sqlite = connection.dialect.name == "sqlite"
+    try:
+        with nullcontext() if is_sqlite else connection.begin_nested():
+            found = connection.execute(query, {"pool": pool}).all()
+    except (TypeError, ValueError, TablesDamaged):  # no day, no number, no text
+        return None
+    except DBAPIError as error:
+        if for_update or only_readable(error) is None:
+            raise
+        return None
+    if len(found) != 1 or seal(dict(found[0]._mapping)) != found[0].seal:  # noqa: SLF001
+        return None
+    (active,) = found
+    at = {"position": active.position}
+    from_this_log = connection.execute(_CHAIN_HASH, at).scalar() == active.chain_hash
+    return active if from_this_log and _made_by_these_rules(active) else None
+
+
+def _made_by_these_rules(active: Any) -> bool:
+    """Whether program and rulebooks are those that made a generation.
+
+    A version alone does not tell: a rule may have been changed under the same one.
+    """
+    if active.program != PROGRAM or not active.rulebooks:
+        return False
+    made_with: dict[str, str] = orjson.loads(active.rulebooks)
+    books = {name: usable(name) for name in made_with}
+    return made_with == {
+        name: fingerprint(book) for name, book in books.items() if book is not None
+    }
+
+
+@collected_seldom()
+def rebuild(
+    engine: Engine, pool: str, progress: Progress = lambda _: None, *, beside: bool = False
+) -> Rebuilt:
+    """Replay a pool from the log into a new generation and put it into service.
+
+    ``beside``: a process of its own inserts the rows while the replay goes on.
+    """
+    started = time.perf_counter()
+    with engine.connect() as connection:
+        must_have_pool(connection, pool)
+        written = write_generation(connection, engine, pool, progress, beside=beside)
+    with writing(engine) as connection:
+        put_into_service(connection, pool, written)
+    seconds = time.perf_counter() - started
+    log.info("pool_rebuilt", pool=pool, position=written.events, seconds=round(seconds, 3))
+    return Rebuilt(written.events, written.tournaments, seconds)
+
+
+@collected_seldom()
+def check(engine: Engine, pool: str, progress: Progress = lambda _: None) -> Rebuilt:
+    """Catch up, replay a pool beside the read model in service and report every difference.
+
+    Both as known at the position of the read model, from one state of the database, whatever is
+    appended and rebuilt meanwhile; nothing but the catching up is written.
+    """
+    started = time.perf_counter()
+    catch_up(engine, pool, progress)
+    with snapshot(engine) as connection:
+        must_have_pool(connection, pool)
+        active = _believed(connection, pool)
+        known = Cut(known_at=None if active is None else active.position)
+        replay = Replay.of(History(connection, known), pool, EVERYTHING)
+        tournaments: set[str] = set()
+        replayed = _watched(replay, tournaments, progress)
+        found = list(differences(connection, active, replayed)) if active is not None else []
+        for _ in replayed:
+            pass  # where there is none in service: what it would be
+    seconds = time.perf_counter() - started
+    return Rebuilt(replay.history.position, len(tournaments), seconds, tuple(found))
+
+
+def _watched(replay: Replay, tournaments: set[str], progress: Progress) -> Iterator[Evaluated]:
+    """The occasions of a replay; the tournaments among them are noted."""
+    for evaluated in replay.run():
+        kind, subject = kind_and_subject(evaluated.occasion)
+        if kind == "tournament":
+            tournaments.add(subject)
+        progress(1)
+        yield evaluated
+
+
+# The pools of a ledger rebuilt by several processes, each a pool at a time.
+
+
+def rebuilt_pools(
+    engine: Engine, pools: Sequence[str], workers: int, progress: Progress, *, only_check: bool
+) -> Iterator[tuple[str, Rebuilt]]:
+    """The pools one after another, each with what its rebuild, or its check alone, has done."""
+    if workers == 1 or len(pools) <= 1:
+        for pool in pools:
+            done = _rebuilt(engine, pool, progress, only_check=only_check, beside=workers > 1)
+            yield pool, done
+        return
+    url = engine.url.render_as_string(hide_password=False)
+    work = partial(_rebuilt_at, url, only_check=only_check)
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as processes:
+        for pool, done in zip(pools, processes.map(work, pools), strict=True):
+            progress(done.tournaments)
+            yield pool, done
+
+
+def _rebuilt(
+    engine: Engine, pool: str, progress: Progress, *, only_check: bool, beside: bool = False
+) -> Rebuilt:
+    if only_check:
+        return check(engine, pool, progress)
+    return rebuild(engine, pool, progress, beside=beside)
+
+
+def _rebuilt_at(url: str, pool: str, *, only_check: bool) -> Rebuilt:
+    engine = connect(url)
+    try:
+        return _rebuilt(engine, pool, _unwatched, only_check=only_check)
+    finally:
+        engine.dispose()
+
+
+def _unwatched(_: int) -> None:
+    """Another process cannot be watched occasion by occasion."""

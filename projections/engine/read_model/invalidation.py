@@ -1,0 +1,190 @@
+"""What new events invalidate: which occasions of a pool have to be evaluated again.
+
+It follows from the stream and the type of an event, never from its effect, which only the
+rulebook knows.  Where more than single occasions change, the pool is rebuilt.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+import attrs
+from sqlalchemy import Connection, not_, select
+
+from ledger.events.facts import (
+    CorrectionSubmitted,
+    DecisionRecorded,
+    EvaluationRecorded,
+    ListPublished,
+    MembershipDeclared,
+    PlayerRegistered,
+    PlayersMerged,
+    RatingAdopted,
+    RatingDecided,
+)
+from ledger.events.streams import all_tournaments, game_subject
+from ledger.log.event_log import Entry, read
+from ledger.log.schema import NOT_A_GAME, event
+from ledger.log.standing_events import recorded_data
+from projections.engine.history.history import History
+from projections.engine.replay.card_history import EvaluatedOccasion
+from projections.engine.replay.evaluate_part import evaluate_part, together_with
+from projections.engine.replay.find_occasion import CardsBefore
+from projections.engine.replay.schedule import RulebookPeriod
+from projections.rulebooks.strengths import Strengths
+
+
+class RebuildNeeded(Exception):
+    """The new events change more than single occasions: rebuild."""
+
+
+@attrs.define
+class Invalidated:
+    """What new events are about: tournaments, players' attributes, players' ratings.
+
+    ``registrations``: whether one was corrected, ``rosters``: whether anything of them is new.
+    """
+
+    tournaments: set[str] = attrs.field(factory=set)
+    players: set[str] = attrs.field(factory=set)
+    rated: set[str] = attrs.field(factory=set)
+    rosters: bool = False
+    registrations: bool = False
+
+
+def invalidate(invalidated: Invalidated, entry: Entry, connection: Connection, pool: str) -> None:
+    """Note what an event invalidates in a pool.
+
+    Raises :class:`RebuildNeeded` where that is more than single occasions.
+    """
+    kind, _, id_ = entry.stream.partition("/")
+    data = recorded_data(entry)
+    if kind == "tournament":
+        invalidated.tournaments.add(id_)
+    elif kind == "pool" and id_ == pool:
+        _invalidate_pool(invalidated, entry, data, connection)
+    elif kind == "player":
+        _invalidate_player(invalidated, entry, id_, data, pool)
+    elif entry.type == PlayersMerged.type:
+        invalidated.players |= {data["keep"], data["drop"]}
+        invalidated.rated |= {data["keep"], data["drop"]}
+    elif kind != "pool":
+        raise RebuildNeeded  # a merge corrected
+
+
+def invalidated_between(connection: Connection, pool: str, after: int, until: int) -> Invalidated:
+    """What the events after one position up to another invalidate, tournaments by their streams.
+
+    Nothing is read of the many games.  Raises :class:`RebuildNeeded` as :func:`invalidate` does.
+    """
+    invalidated = Invalidated()
+    first, beyond = all_tournaments()
+    of_a_tournament = (event.c.stream > first) & (event.c.stream < beyond)
+    here = event.c.position.between(after + 1, until)
+    streams = select(event.c.stream).where(here, of_a_tournament).distinct()
+    for stream in connection.execute(streams).scalars():
+        invalidated.tournaments.add(stream.removeprefix(first))
+    others = (NOT_A_GAME, not_(of_a_tournament))
+    for entry in read(connection, after=after, until=until, only=others):
+        invalidate(invalidated, entry, connection, pool)
+    return invalidated
+
+
+def _invalidate_pool(
+    invalidated: Invalidated, entry: Entry, data: Mapping[str, Any], connection: Connection
+) -> None:
+    if entry.type == ListPublished.type:
+        return
+    if entry.type != DecisionRecorded.type:
+        raise RebuildNeeded  # a rulebook, or a correction of one or of a decision
+    about = data["about"]
+    if "tournament" in about:
+        invalidated.tournaments.add(about["tournament"])
+    elif "game" in about:
+        found = select(event.c.stream).where(event.c.subject == game_subject(about["game"]))
+        stream: str = connection.execute(found).scalar_one()
+        invalidated.tournaments.add(stream.removeprefix("tournament/"))
+    else:
+        raise RebuildNeeded
+
+
+def _invalidate_player(
+    invalidated: Invalidated, entry: Entry, player: str, data: Mapping[str, Any], pool: str
+) -> None:
+    if entry.type == EvaluationRecorded.type and data["pool"] == pool:
+        raise RebuildNeeded
+    if entry.type in (RatingAdopted.type, RatingDecided.type):
+        if data["pool"] == pool:
+            invalidated.rated.add(player)
+    elif entry.type == CorrectionSubmitted.type:
+        invalidated.players.add(player)
+        invalidated.rated.add(player)
+        invalidated.rosters = invalidated.registrations = True
+    elif entry.type == MembershipDeclared.type:
+        invalidated.players.add(player)
+        invalidated.rosters = True
+    elif entry.type == PlayerRegistered.type:
+        invalidated.rosters = True
+
+
+# A tournament evaluated again for those alone whom a change of cards can reach.
+
+
+Met = Mapping[str, set[str]]
+"""Everyone's opponents in a tournament."""
+
+
+@attrs.frozen
+class ReachedPart:
+    """The players whom a change reached, their cards after the tournament, all its strengths."""
+
+    players: Collection[str]
+    cards: Mapping[str, Any]
+    strengths: Strengths
+
+
+def evaluate_reached(
+    done: EvaluatedOccasion,
+    changed: Collection[str],
+    history: History,
+    periods: Sequence[RulebookPeriod],
+    cards: CardsBefore,
+) -> ReachedPart | None:
+    """A tournament that stands as it did, after the cards of ``changed`` before it have changed.
+
+    None: the rulebook evaluates it only as a whole, or somebody is no longer rated before it, or
+    is now.
+    """
+    before = done.strengths
+    if before is None:
+        return None
+    history.read_tournaments([done.subject])
+    met = history.opponents_in(done.subject)
+    players = reached_at_once(done, before, changed, met)
+    while True:
+        history.read_persons(players)
+        part = history.part(done.subject, players)
+        versions = cards.versions_before(done.key, players)
+        evaluation = evaluate_part(done, before, part, periods, versions)
+        if evaluation is None or evaluation.strengths is None:
+            return None
+        after = evaluation.strengths
+        if after.ratings.keys() != before.ratings.keys():
+            return None
+        reached = together_with(_with_opponents(before.unlike(after), met), done, before)
+        if reached <= players:
+            return ReachedPart(players, evaluation.cards, after)
+        players |= reached
+
+
+def reached_at_once(
+    done: EvaluatedOccasion, before: Strengths, changed: Collection[str], met: Met
+) -> set[str]:
+    """Who has to be evaluated again in any case.
+
+    Whoever comes with another card mostly comes with another rating: his opponents at once.
+    """
+    return together_with(_with_opponents(changed, met), done, before)
+
+
+def _with_opponents(players: Collection[str], met: Met) -> set[str]:
+    return {*players, *(opponent for player in players for opponent in met.get(player, ()))}

@@ -1,0 +1,281 @@
+"""A generation being written beside the one in service, in small transactions."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from datetime import date
+from functools import partial
+from multiprocessing import get_context
+from operator import itemgetter
+from typing import Any
+
+import attrs
+import orjson
+from sqlalchemy import Connection, Engine, delete, func, insert, select, update
+
+from ledger import __version__
+from ledger.log.database import (
+    WRITING,
+    connect,
+    insert_rows,
+    only_where_it_can_be_written,
+)
+from ledger.log.schema import event, log_head
+from projections.engine.history.as_of import EVERYTHING
+from projections.engine.history.history import History
+from projections.engine.read_model.checked_rows import (
+    CardText,
+    card_digest,
+    occasion_columns,
+    occasion_digest,
+    seal,
+    total,
+    total_of,
+)
+from projections.engine.read_model.fingerprint import fingerprint
+from projections.engine.read_model.schema import card, card_dependency, generation, occasion
+from projections.engine.registry import registered
+from projections.engine.replay.card_history import evaluated_occasion, horizon_of
+from projections.engine.replay.replay import Evaluated, Replay
+from projections.engine.replay.schedule import RulebookPeriod
+
+# The rows of a generation on their way into the database, a few thousand occasions at a time.
+
+
+@contextmanager
+def writing(engine: Engine) -> Iterator[Connection]:
+    """A transaction that writes into the derived tables.
+
+    Raises :class:`~ledger.events.problems.OnlyReadable` where they can only be read.
+    """
+    with only_where_it_can_be_written(), engine.execution_options(**WRITING).begin() as connection:
+        yield connection
+
+
+@attrs.frozen
+class Batch:
+    """Some occasions by their columns, the cards they changed, and whose cards each of them read.
+
+    ``read``: the key of an occasion, and players.
+    """
+
+    occasions: Sequence[tuple[str, str, str, str, str]]
+    cards: Sequence[CardText]
+    read: Sequence[tuple[str, Sequence[str]]]
+
+
+Insert = Callable[[Batch], int]
+"""Takes in a batch; what came to a digest since the last one, this batch included or not yet."""
+
+
+def insert_batch(engine: Engine, pool: str, number: int, batch: Batch) -> int:
+    """Write a batch into a generation, in one transaction; the digest of its rows.
+
+    In the order of the tables' keys, whose trees grow in fewer places then: half the time.  A
+    batch comes in the order of its occasions, so it is sorted by players alone.
+    """
+    if not batch.occasions:
+        return 0
+    occasions = [
+        (number, *columns, occasion_digest(pool, *columns)) for columns in batch.occasions
+    ]
+    texts = sorted(batch.cards, key=itemgetter(0))
+    cards = [(number, *text, card_digest(pool, *text)) for text in texts]
+    pairs = ((number, player, key) for key, players in batch.read for player in players)
+    read = sorted(pairs, key=itemgetter(1))
+    with writing(engine) as connection:
+        for table, rows in ((occasion, occasions), (card, cards), (card_dependency, read)):
+            columns = [column.name for column in table.columns]
+            insert_rows(connection, table.name, columns, rows)
+    return total_of(row[-1] for rows in (occasions, cards) for row in rows)
+
+
+@contextmanager
+def inserting(engine: Engine, pool: str, number: int, *, beside: bool) -> Iterator[Insert]:
+    """Where batches go: ``beside`` the replay into another process, or straight in.
+
+    Of another process a batch returns the digest of the one before; an empty one waits for it.
+    """
+    if not beside:
+        yield partial(insert_batch, engine, pool, number)
+        return
+    url = engine.url.render_as_string(hide_password=False)
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
+        yield _Beside(process, partial(_insert_at, url, pool, number))
+
+
+class _Beside:
+    """One batch is inserted while the next one is made, so that no more are in memory."""
+
+    def __init__(self, process: ProcessPoolExecutor, insert: Insert) -> None:
+        self._process = process
+        self._insert = insert
+        self._under_way: Future[int] | None = None
+
+    def __call__(self, batch: Batch) -> int:
+        before = 0 if self._under_way is None else self._under_way.result()
+        self._under_way = self._process.submit(self._insert, batch) if batch.occasions else None
+        return before
+
+
+def _insert_at(url: str, pool: str, number: int, batch: Batch) -> int:
+    engine = connect(url)
+    try:
+        return insert_batch(engine, pool, number, batch)
+    finally:
+        engine.dispose()
+
+
+PROGRAM = __version__
+OCCASIONS_AT_ONCE = 2_000
+
+
+@attrs.frozen
+class Written:
+    """A generation that is complete and not in service yet: its number, what was replayed.
+
+    ``horizon``: the last day on which anything happens, the lists included that were waited for.
+    """
+
+    number: int
+    digest: int
+    horizon: date
+    events: int
+    tournaments: int
+
+
+def write_generation(
+    connection: Connection, engine: Engine, pool: str, progress: Any, *, beside: bool = False
+) -> Written:
+    """Replay a pool as ``connection`` sees it, and write what comes of it.
+
+    ``beside``: a process of its own inserts the rows while the replay goes on.
+    """
+    history = History(connection, EVERYTHING)
+    replay = Replay.of(history, pool, EVERYTHING)
+    number = _begin(engine, replay, _chain_at(connection, history.position))
+    with inserting(engine, pool, number, beside=beside) as insert:
+        rows = _Rows(insert)
+        for evaluated in replay.run():
+            rows.add(evaluated)
+            progress(1)
+        rows.finish()
+    horizon = max(replay.schedule.horizon, rows.horizon)
+    return Written(number, rows.digest, horizon, history.position, len(rows.tournaments))
+
+
+def put_into_service(connection: Connection, pool: str, written: Written) -> None:
+    """Make a generation the active one, unless a rebuild that began later was faster."""
+    _one_at_a_time(connection)
+    active = _in_service(connection, pool)
+    if any(number > written.number for number in active):
+        drop(connection, [written.number])
+        return
+    drop(connection, active)
+    here = generation.c.id == written.number
+    columns = dict(connection.execute(select(generation).where(here)).one()._mapping)  # noqa: SLF001
+    columns |= {"active": True, "digest": written.digest, "horizon": written.horizon}
+    columns["seal"] = seal(columns)
+    connection.execute(update(generation).where(here).values(columns))
+
+
+def drop(connection: Connection, numbers: Iterable[int]) -> None:
+    """Throw generations away."""
+    for number in numbers:
+        for table in (card_dependency, card, occasion):
+            connection.execute(delete(table).where(table.c.generation == number))
+        connection.execute(delete(generation).where(generation.c.id == number))
+
+
+class _Rows:
+    """What comes of a replay, handed on as rows a few thousand occasions at a time."""
+
+    def __init__(self, insert: Insert) -> None:
+        self.tournaments: set[str] = set()
+        self.digest = 0
+        self.horizon = date.min
+        self._insert = insert
+        self._begin_batch()
+
+    def _begin_batch(self) -> None:
+        self._occasions: dict[str, tuple[str, str, str, str, str]] = {}
+        self._cards: list[CardText] = []
+        self._read: list[tuple[str, tuple[str, ...]]] = []
+
+    def add(self, evaluated: Evaluated) -> None:
+        """Take in one occasion and the cards it changed."""
+        key = evaluated.item.key
+        done = evaluated_occasion(key, evaluated.occasion, evaluated.evaluation)
+        self.horizon = max(self.horizon, horizon_of(evaluated.occasion))
+        if done.kind == "tournament":
+            self.tournaments.add(done.subject)
+        self._occasions[key] = occasion_columns(done)
+        if done.players:
+            self._read.append((key, done.players))
+        pack = evaluated.item.period.book.pack
+        cards = evaluated.evaluation.cards
+        self._cards += [(player, key, pack(changed)) for player, changed in cards.items()]
+        if len(self._occasions) >= OCCASIONS_AT_ONCE:
+            self._hand_on()
+
+    def finish(self) -> None:
+        """Hand on what is left, and wait until everything is written."""
+        self._hand_on()
+        self._hand_on()
+
+    def _hand_on(self) -> None:
+        batch = Batch(list(self._occasions.values()), self._cards, self._read)
+        self.digest = total(self.digest, self._insert(batch))
+        self._begin_batch()
+
+
+def _begin(engine: Engine, replay: Replay, chain: bytes) -> int:
+    """A new generation; unfinished ones that a finished one has overtaken are cleared away.
+
+    A later one is left alone: its rebuild may not have been killed, but be under way.
+    """
+    with writing(engine) as connection:
+        _one_at_a_time(connection)
+        active = _in_service(connection, replay.pool)
+        if active:
+            overtaken = select(generation.c.id).where(
+                generation.c.pool == replay.pool, generation.c.id < min(active)
+            )
+            drop(connection, list(connection.execute(overtaken).scalars()))
+        number: int = (connection.execute(select(func.max(generation.c.id))).scalar() or 0) + 1
+        connection.execute(
+            insert(generation).values(
+                id=number,
+                pool=replay.pool,
+                position=replay.history.position,
+                horizon=replay.schedule.horizon,
+                summaries=replay.history.summaries(replay.pool),
+                chain_hash=chain,
+                program=PROGRAM,
+                rulebooks=_rulebooks(replay.spans),
+                active=False,
+            )
+        )
+    return number
+
+
+def _in_service(connection: Connection, pool: str) -> list[int]:
+    """The numbers of the active generations of a pool: one, unless the table was damaged."""
+    query = select(generation.c.id).where(generation.c.pool == pool, generation.c.active)
+    return list(connection.execute(query).scalars())
+
+
+def _one_at_a_time(connection: Connection) -> None:
+    """Generations begin and go into service under the lock of the log, on either engine."""
+    connection.execute(select(log_head.c.id).with_for_update())
+
+
+def _chain_at(connection: Connection, position: int) -> bytes:
+    found = select(event.c.chain_hash).where(event.c.position == position)
+    return bytes(connection.execute(found).scalar_one())
+
+
+def _rulebooks(spans: Sequence[RulebookPeriod]) -> str:
+    """The fingerprints of some rulebooks by their names, as JSON."""
+    found = {span.book.name: fingerprint(registered(span.book.name)) for span in spans}
+    return orjson.dumps(found, option=orjson.OPT_SORT_KEYS).decode()

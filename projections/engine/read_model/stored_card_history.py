@@ -1,0 +1,410 @@
+"""The card history that the read model stores: cards and occasions in the database, by key.
+
+An incremental update asks for some of them hundreds of times, so its statements are built once;
+many names travel as a single parameter.
+"""
+
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from operator import attrgetter, itemgetter
+from typing import Any
+
+import attrs
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Connection,
+    Row,
+    ScalarSelect,
+    Select,
+    TableValuedAlias,
+    and_,
+    bindparam,
+    func,
+    literal,
+    select,
+)
+
+from ledger.events.problems import damaged_tables
+from ledger.events.streams import MERGES, tournament_stream
+from ledger.log.database import among, as_parameter, one_of, plain_rows, rows_of
+from ledger.log.repeated_statements import repeated_rows
+from ledger.log.schema import event
+from projections.engine.history.as_of import governed_on
+from projections.engine.read_model.checked_rows import (
+    CARD_COLUMNS,
+    OCCASIONS,
+    CardText,
+    checked_cards,
+    checked_occasion,
+)
+from projections.engine.read_model.schema import card, card_dependency, occasion
+from projections.engine.replay.card_history import EvaluatedOccasion, Version
+from projections.engine.replay.schedule import RulebookPeriod, period_on
+
+CardMark = tuple[int | None, int, int | None, int | None]
+"""Of a version of a card: the digest of the one before, its own, that of its occasion, and the
+position of the last event in the stream of the tournament that gave it.
+"""
+
+
+class StoredCardHistory:
+    """The card history that the read model stores of a pool.
+
+    A row that is not as it was written is refused: its methods raise
+    :class:`~ledger.events.problems.TablesDamaged`.
+    """
+
+    def __init__(
+        self, connection: Connection, generation: Row[Any], spans: Sequence[RulebookPeriod]
+    ) -> None:
+        self.position = generation.position
+        self.horizon = generation.horizon
+        self.periods = spans
+        self._connection = connection
+        self.generation: int = generation.id
+        self._pool: str = generation.pool
+        self._of = card.c.generation == generation.id
+        self._done_of = occasion.c.generation == generation.id
+        self._statements = _statements(connection.dialect.name)
+
+    def last_versions(self, before: str) -> Mapping[str, Version]:
+        """Every player's last card from an occasion before the key ``before``."""
+        given = {"generation": self.generation, "before": before}
+        rows = self._connection.execute(_last_cards(), given).all()
+        return self._versions(checked_cards(rows, self._pool))
+
+    def versions_before(self, key: str, players: Collection[str]) -> Mapping[str, Version]:
+        """The last card of each of some players from an occasion before ``key``."""
+        rows = self._cards(self._statements.before, players, before=key)
+        return self._versions(checked_cards(rows, self._pool))
+
+    def texts_between(self, before: str, last: str, players: Collection[str]) -> list[CardText]:
+        """Some players' cards from the last ones before one key up to another one, packed.
+
+        Rows of player, key and text, in the order of the keys.
+        """
+        rows = self._cards(self._statements.between, players, before=before, last=last)
+        return sorted(checked_cards(rows, self._pool), key=itemgetter(1))
+
+    def versions_of(self, player: str) -> Sequence[Version]:
+        """Every version of a player's card, oldest first."""
+        query = select(*CARD_COLUMNS).where(self._of, card.c.player == player)
+        rows = self._connection.execute(query.order_by(card.c.key)).all()
+        return [self.version(key, text) for _, key, text in checked_cards(rows, self._pool)]
+
+    def most_versions(self, least: int) -> Sequence[tuple[str, int]]:
+        """Who has at least so many versions of his card, and how many; those with most first."""
+        many = func.count()
+        query = select(card.c.player, many).where(self._of).group_by(card.c.player)
+        rows = self._connection.execute(query.having(many >= least)).all()
+        return sorted(((row[0], row[1]) for row in rows), key=lambda each: (-each[1], each[0]))
+
+    def marks_of(self, player: str) -> tuple[Mapping[str, CardMark], int | None]:
+        """By what it is seen whether a player's rows still hold: a mark for every version of his
+        card, by its key, in their order; and the position of the last event about merges.
+        """
+        given = {"generation": self.generation, "player": player, "until": self.position}
+        rows = plain_rows(self._connection.execute(_MARKS, given))
+        before = [None, *(row[1] for row in rows)]
+        marks = {row[0]: (digest, *row[1:4]) for digest, row in zip(before, rows, strict=False)}
+        return marks, rows[0][4] if rows else None
+
+    def texts_under(self, key: str) -> dict[str, str]:
+        """Every card that the occasion under ``key`` gave, packed, by player."""
+        query = select(*CARD_COLUMNS).where(self._of, card.c.key == key)
+        rows = self._connection.execute(query).all()
+        return {player: text for player, _, text in checked_cards(rows, self._pool)}
+
+    def about(self, subject: str) -> Sequence[EvaluatedOccasion]:
+        """The occasions about a tournament, decision or day, in their order."""
+        return self._occasions(occasion.c.subject == subject)
+
+    def about_any(self, subjects: Collection[str]) -> Sequence[EvaluatedOccasion]:
+        """The occasions about any of some tournaments, decisions or days, in their order."""
+        return self._listed(self._statements.about, subjects)
+
+    def reading(
+        self, players: Collection[str], kinds: Collection[str] | None = None
+    ) -> Sequence[EvaluatedOccasion]:
+        """The occasions, of some kinds or all, that read any of some players' cards by name."""
+        if not players:
+            return ()
+        keys = select(card_dependency.c.key).where(
+            card_dependency.c.generation == self.generation,
+            among(self._connection, card_dependency.c.player, players),
+        )
+        which = occasion.c.key.in_(keys)
+        return self._occasions(which if kinds is None else which & occasion.c.kind.in_(kinds))
+
+    def since(self, key: str) -> Sequence[EvaluatedOccasion]:
+        """The occasions under ``key`` and after it, in their order."""
+        return self._occasions(occasion.c.key >= key)
+
+    def last_key(self, before: str, except_for: Collection[str]) -> str | None:
+        """The key of the last occasion before ``before`` that is of none of these kinds."""
+        query = select(func.max(occasion.c.key)).where(
+            self._done_of, occasion.c.key < before, occasion.c.kind.not_in(except_for)
+        )
+        key: str | None = self._connection.execute(query).scalar()
+        return key
+
+    def of_kinds(self, kinds: Collection[str]) -> Sequence[EvaluatedOccasion]:
+        """The occasions of some kinds, in their order."""
+        return self._listed(self._statements.of_kinds, kinds)
+
+    def _occasions(self, which: ColumnElement[bool]) -> Sequence[EvaluatedOccasion]:
+        query = OCCASIONS.where(self._done_of, which).order_by(occasion.c.key)
+        rows = self._connection.execute(query).all()
+        return [checked_occasion(row, self._pool) for row in rows]
+
+    def at(self, keys: Collection[str]) -> Mapping[str, EvaluatedOccasion]:
+        """The occasions under these keys."""
+        return {each.key: each for each in self._listed(self._statements.at, keys)}
+
+    def _listed(self, statement: Select[Any], names: Collection[str]) -> list[EvaluatedOccasion]:
+        if not names:
+            return []
+        rows = self._asked(statement, names)
+        return sorted((checked_occasion(row, self._pool) for row in rows), key=attrgetter("key"))
+
+    def reading_after(self, key: str, players: Collection[str]) -> dict[str, str]:
+        """Of each of some players the key of the next occasion that reads his card by name."""
+        rows = self._asked(self._statements.following, players, after=key)
+        return {player: following for player, following in rows if following is not None}
+
+    def reading_within(
+        self, after: str, last: str, players: Collection[str]
+    ) -> Iterator[tuple[str, str]]:
+        """Some players with the keys of the occasions that read their cards by name, in order.
+
+        From those after one key up to another.
+        """
+        given = {"after": after, "last": last}
+        yield from self._asked(self._statements.readings, players, **given)
+
+    def version(self, key: str, text: str) -> Version:
+        """A version from its text in the table."""
+        period = period_on(governed_on(key), self.periods)
+        if period is None:
+            why = f"{self._pool}: a card of {key[:10]!a}, on which no rulebook governs"
+            raise damaged_tables(why, self._pool)
+        return Version(key, period.book.unpack(text))
+
+    def _versions(self, rows: Iterable[CardText]) -> dict[str, Version]:
+        return {player: self.version(key, text) for player, key, text in rows}
+
+    def _cards(self, statement: Select[Any], players: Iterable[str], **keys: str) -> list[Any]:
+        rows = self._asked(statement, players, **keys)
+        return [row for row in rows if row[0] is not None]
+
+    def _asked(self, statement: Select[Any], names: Iterable[str], **keys: str) -> list[Any]:
+        listed = as_parameter(self._connection, names)
+        given = {"generation": self.generation, "names": listed, **keys}
+        return repeated_rows(self._connection, statement, given)
+
+
+@attrs.frozen
+class _Statements:
+    """What is asked of some players' cards, in one of the two databases' languages."""
+
+    before: Select[Any]
+    between: Select[Any]
+    following: Select[Any]
+    readings: Select[Any]
+    at: Select[Any]
+    about: Select[Any]
+    of_kinds: Select[Any]
+
+
+@lru_cache
+def _statements(dialect: str) -> _Statements:
+    names = rows_of(dialect, "names")
+    generation: BindParameter[int] = bindparam("generation")
+    last = _last_key_before(names.c.value)
+    reading = card_dependency.c
+    here = reading.generation == generation, reading.key > bindparam("after")
+    following = select(func.min(reading.key)).where(*here, reading.player == names.c.value)
+    occasions = OCCASIONS.where(occasion.c.generation == generation)
+    up_to = reading.key <= bindparam("last")
+    return _Statements(
+        before=_cards_of(names, card.c.key == last),
+        between=_cards_of(
+            names, card.c.key >= func.coalesce(last, ""), card.c.key <= bindparam("last")
+        ),
+        following=select(names.c.value, following.scalar_subquery()),
+        readings=select(reading.player, reading.key)
+        .where(*here, up_to, one_of(dialect, reading.player, "names"))
+        .order_by(reading.player, reading.key),
+        at=occasions.where(one_of(dialect, occasion.c.key, "names")),
+        about=occasions.where(one_of(dialect, occasion.c.subject, "names")),
+        of_kinds=occasions.where(one_of(dialect, occasion.c.kind, "names")),
+    )
+
+
+def _cards_of(names: TableValuedAlias, *which: ColumnElement[bool]) -> Select[Any]:
+    """Cards of each of some players; a row of nulls for whom there is none.
+
+    Joined inwards, SQLite would look for the players of all cards, not for the cards of each.
+    """
+    own = card.c.generation == bindparam("generation"), card.c.player == names.c.value
+    return select(*CARD_COLUMNS).select_from(names.outerjoin(card, and_(*own, *which)))
+
+
+def _last_key_before(player: ColumnElement[str]) -> ScalarSelect[str]:
+    """Asked for each player by himself: grouped, the database would walk all his cards."""
+    earlier = card.alias()
+    return (
+        select(func.max(earlier.c.key))
+        .where(
+            earlier.c.generation == bindparam("generation"),
+            earlier.c.player == player,
+            earlier.c.key < bindparam("before"),
+        )
+        .scalar_subquery()
+    )
+
+
+def _last_event(stream: ColumnElement[str]) -> ScalarSelect[int]:
+    known = event.c.position <= bindparam("until")
+    return (
+        select(func.max(event.c.position)).where(event.c.stream == stream, known).scalar_subquery()
+    )
+
+
+_MARKS = (
+    select(
+        card.c.key,
+        card.c.digest,
+        occasion.c.digest,
+        _last_event(literal(tournament_stream("")) + occasion.c.subject),
+        _last_event(literal(MERGES)),
+    )
+    .outerjoin(
+        occasion, (occasion.c.generation == card.c.generation) & (occasion.c.key == card.c.key)
+    )
+    .where(card.c.generation == bindparam("generation"), card.c.player == bindparam("player"))
+    .order_by(card.c.key)
+)
+
+
+def _last_cards() -> Select[Any]:
+    generation: BindParameter[int] = bindparam("generation")
+    last = (
+        select(card.c.player, func.max(card.c.key).label("key"))
+        .where(card.c.generation == generation, card.c.key < bindparam("before"))
+        .group_by(card.c.player)
+        .subquery()
+    )
+    return (
+        select(*CARD_COLUMNS)
+        .join(last, (card.c.player == last.c.player) & (card.c.key == last.c.key))
+        .where(card.c.generation == generation)
+    )
+
+
+# Cards read ahead: those of some players from one key to another, updated as they change.
+
+
+@attrs.define
+class _Line:
+    """A player's cards in the window: keys, oldest first, texts, and those already unpacked."""
+
+    keys: list[str] = attrs.field(factory=list)
+    texts: dict[str, str] = attrs.field(factory=dict)
+    versions: dict[str, Version] = attrs.field(factory=dict)
+
+
+class CardWindow:
+    """The cards from the last ones before the key ``first`` up to the key ``last``.
+
+    ``in_order``: no key is asked about before one that was asked about earlier.
+    """
+
+    def __init__(
+        self,
+        card_history: StoredCardHistory,
+        first: str,
+        last: str = "~",
+        *,
+        in_order: bool = False,
+    ) -> None:
+        self._card_history = card_history
+        self._first = first
+        self._last = last
+        self._in_order = in_order
+        self._lines: dict[str, _Line] = {}
+
+    def covers(self, key: str) -> bool:
+        """Whether cards under and before a key can be asked for."""
+        return self._first <= key <= self._last
+
+    def read(self, players: Iterable[str], since: str | None = None) -> None:
+        """Read the cards of some players, as far as they were not read yet.
+
+        ``since``: the key about which is asked; None: any.
+        """
+        new = [player for player in dict.fromkeys(players) if player not in self._lines]
+        if not new:
+            return
+        for player in new:
+            self._lines[player] = _Line()
+        first = since if self._in_order and since is not None else self._first
+        for player, key, text in self._card_history.texts_between(first, self._last, new):
+            line = self._lines[player]
+            line.keys.append(key)
+            line.texts[key] = text
+
+    def last_versions(self, before: str) -> Mapping[str, Version]:
+        """Every player's last card before the key ``before``: these are not read ahead."""
+        return self._card_history.last_versions(before)
+
+    def versions_before(self, key: str, players: Collection[str]) -> dict[str, Version]:
+        """The last card of each of some players from an occasion before ``key``."""
+        self.read(players, key)
+        found = {}
+        for player in players:
+            line = self._lines[player]
+            index = bisect_left(line.keys, key)
+            if index:
+                found[player] = self._version(line, line.keys[index - 1])
+        return found
+
+    def written(self, key: str, players: Collection[str]) -> dict[str, str]:
+        """The cards that stand under ``key``, packed."""
+        self.read(players, key)
+        found = {}
+        for player in players:
+            line = self._lines[player]
+            index = bisect_left(line.keys, key)
+            if index < len(line.keys) and line.keys[index] == key:
+                found[player] = line.texts[key]
+        return found
+
+    def replace(self, key: str, texts: Mapping[str, str | None]) -> None:
+        """What stands under ``key`` from now on, by player; None: nothing any more."""
+        for player, text in texts.items():
+            line = self._lines.get(player)
+            if line is not None:
+                _replace(line, key, text)
+
+    def _version(self, line: _Line, key: str) -> Version:
+        version = line.versions.get(key)
+        if version is None:
+            version = line.versions[key] = self._card_history.version(key, line.texts[key])
+        return version
+
+
+def _replace(line: _Line, key: str, text: str | None) -> None:
+    line.versions.pop(key, None)
+    line.texts.pop(key, None)
+    index = bisect_left(line.keys, key)
+    stands = index < len(line.keys) and line.keys[index] == key
+    if text is None:
+        if stands:
+            del line.keys[index]
+        return
+    line.texts[key] = text
+    if not stands:
+        line.keys.insert(index, key)

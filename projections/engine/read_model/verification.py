@@ -1,0 +1,244 @@
+"""Whether the read model is as it was written: every row, their sums, the generations themselves.
+
+``rebuild --check`` asks more, whether it is what the log gives, and takes a replay for it.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from itertools import groupby
+from typing import Any
+
+import attrs
+from sqlalchemy import Connection, CursorResult, Row, Select, bindparam, select
+
+from ledger.events.problems import TablesDamaged, damaged_tables
+from ledger.log.schema import event
+from ledger.log.verification import Finding
+from projections.engine.read_model.checked_rows import (
+    CARD_COLUMNS,
+    OCCASIONS,
+    card_digest,
+    checked_cards,
+    checked_occasion,
+    dependency_digest,
+    occasion_columns,
+    occasion_digest,
+    seal,
+    total,
+    total_of,
+)
+from projections.engine.read_model.schema import card, card_dependency, generation, occasion
+from projections.engine.replay.card_history import EvaluatedOccasion, evaluated_occasion
+from projections.engine.replay.replay import Evaluated
+
+# The read model in service beside a replay: what a check finds to be different.
+
+
+ROWS_AT_ONCE = 5_000
+Place = tuple[str, ...]
+"""Key and player of a card or dependency, key of an occasion."""
+
+
+@attrs.frozen
+class Said:
+    """What a row says, and its digest where it has one."""
+
+    text: str
+    digest: int = 0
+
+
+Rows = dict[Place, Said]
+
+
+def differences(
+    connection: Connection, active: Row[Any], replayed: Iterable[Evaluated]
+) -> Iterator[dict[str, Any]]:
+    """Everything that a generation and a replay up to its position do not have in common.
+
+    Side by side: a line with ``player`` is about a card, one without about the occasion itself:
+    who was read by it and what it was about.  Where all rows are the same and their sum is not,
+    one line is about the generation.
+    """
+    with ExitStack() as open_results:
+        tables = [_Stored(connection, active.id, *each) for each in _TABLES]
+        for table in tables:
+            open_results.callback(table.close)
+        yield from _compared(tables, active, replayed)
+
+
+def _compared(
+    tables: Sequence["_Stored"], active: Row[Any], replayed: Iterable[Evaluated]
+) -> Iterator[dict[str, Any]]:
+    found: dict[str, list[dict[str, Any]]] = {table.name: [] for table in tables}
+    digest = 0
+    for key, evaluated in groupby(replayed, key=lambda each: each.item.key):
+        expected = _expected(active.pool, key, evaluated)
+        for table in tables:
+            rows = expected[table.name]
+            digest += sum(said.digest for said in rows.values())
+            found[table.name] += _unlike(table.name, table.up_to(key), rows)
+    for table in tables:
+        found[table.name] += _unlike(table.name, table.up_to(None), {})
+    for lines in found.values():
+        yield from lines
+    if not any(found.values()) and active.digest != total(digest):
+        yield {
+            "table": "generation",
+            "key": "digest",
+            "stored": str(active.digest),
+            "replayed": str(total(digest)),
+        }
+
+
+class _Stored:
+    """The rows of one table of a generation, taken in the order of their keys."""
+
+    def __init__(
+        self,
+        connection: Connection,
+        generation: int,
+        name: str,
+        query: Select[Any],
+        understood: Callable[..., tuple[Place, Said]],
+    ) -> None:
+        self.name = name
+        result = connection.execute(
+            query, {"generation": generation}, execution_options={"yield_per": ROWS_AT_ONCE}
+        )
+        self.close = result.close
+        self._rows = (understood(*row) for row in result)
+        self._next = next(self._rows, None)
+
+    def up_to(self, key: str | None) -> Rows:
+        """The rows that were not taken yet, up to a key or to the end."""
+        taken: Rows = {}
+        while self._next is not None and (key is None or self._next[0][0] <= key):
+            place, said = self._next
+            taken[place] = said
+            self._next = next(self._rows, None)
+        return taken
+
+
+def _card(key: str, player: str, text: str, digest: int) -> tuple[Place, Said]:
+    return (key, player), Said(text, digest)
+
+
+def _occasion(key: str, *columns_and_digest: Any) -> tuple[Place, Said]:
+    *columns, digest = columns_and_digest
+    return (key,), Said(" ".join(columns), digest)
+
+
+def _dependency(key: str, player: str) -> tuple[Place, Said]:
+    return (key, player), Said(player)
+
+
+_TABLES: tuple[tuple[str, Select[Any], Callable[..., tuple[Place, Said]]], ...] = (
+    (
+        card.name,
+        select(card.c.key, card.c.player, card.c.card, card.c.digest)
+        .where(card.c.generation == bindparam("generation"))
+        .order_by(card.c.key, card.c.player),
+        _card,
+    ),
+    (
+        occasion.name,
+        OCCASIONS.where(occasion.c.generation == bindparam("generation")).order_by(occasion.c.key),
+        _occasion,
+    ),
+    (
+        card_dependency.name,
+        select(card_dependency.c.key, card_dependency.c.player)
+        .where(card_dependency.c.generation == bindparam("generation"))
+        .order_by(card_dependency.c.key, card_dependency.c.player),
+        _dependency,
+    ),
+)
+
+
+def _expected(pool: str, key: str, evaluated: Iterable[Evaluated]) -> dict[str, Rows]:
+    """The rows that an occasion gives, by table."""
+    cards, occasions, dependencies = Rows(), Rows(), Rows()
+    for each in evaluated:
+        done = evaluated_occasion(key, each.occasion, each.evaluation)
+        columns = occasion_columns(done)
+        occasions[key,] = Said(" ".join(columns[1:]), occasion_digest(pool, *columns))
+        dependencies |= {(key, player): Said(player) for player in done.players or ()}
+        for player, changed in each.evaluation.cards.items():
+            text = each.item.period.book.pack(changed)
+            cards[key, player] = Said(text, card_digest(pool, player, key, text))
+    return {card.name: cards, occasion.name: occasions, card_dependency.name: dependencies}
+
+
+def _unlike(table: str, stored: Rows, replayed: Rows) -> Iterator[dict[str, Any]]:
+    if stored == replayed:
+        return
+    for place in sorted(stored.keys() | replayed.keys()):
+        ours, theirs = stored.get(place), replayed.get(place)
+        if ours != theirs:
+            yield {
+                "table": table,
+                **dict(zip(("key", "player"), place, strict=False)),
+                "stored": _spelt(ours, theirs),
+                "replayed": None if theirs is None else theirs.text,
+            }
+
+
+def _spelt(ours: Said | None, theirs: Said | None) -> str | None:
+    if ours is None:
+        return None
+    only_digest = theirs is not None and ours.text == theirs.text
+    return f"{ours.text} (its digest is another)" if only_digest else ours.text
+
+
+def wrong_tables(connection: Connection) -> Iterator[Finding]:
+    """What does not hold of the generations in service, one finding for each of them at most."""
+    query = select(generation).where(generation.c.active).order_by(generation.c.pool)
+    seen: set[str] = set()
+    try:
+        for active in connection.execute(query).all():
+            if active.pool in seen:
+                raise damaged_tables(f"{active.pool} has two generations in service", active.pool)
+            seen.add(active.pool)
+            try:
+                _must_be_whole(connection, active)
+            except TablesDamaged as damage:
+                yield Finding(None, damage.problems[0].message)
+    except TablesDamaged as damage:
+        yield Finding(None, damage.problems[0].message)
+    except (TypeError, ValueError) as error:  # no day, no number
+        unreadable = damaged_tables(f"a generation cannot be read: {error!a}")
+        yield Finding(None, unreadable.problems[0].message)
+
+
+def _must_be_whole(connection: Connection, active: Row[Any]) -> None:
+    """Raise :class:`~ledger.events.problems.TablesDamaged` where something does not hold."""
+    pool = active.pool
+    if seal(dict(active._mapping)) != active.seal:  # noqa: SLF001 - SQLAlchemy's name of it
+        raise damaged_tables(f"{pool}: what is said of the generation in service", pool)
+    at = select(event.c.chain_hash).where(event.c.position == active.position)
+    if connection.execute(at).scalar() != active.chain_hash:
+        raise damaged_tables(f"{pool}: they were made from another log", pool)
+    cards = select(*CARD_COLUMNS).where(card.c.generation == active.id)
+    with _rows(connection, cards) as rows:
+        digest = total_of(card_digest(pool, *each) for each in checked_cards(rows, pool))
+    read, occasions = 0, 0
+    with _rows(connection, OCCASIONS.where(occasion.c.generation == active.id)) as rows:
+        for row in rows:
+            read += _dependencies(checked_occasion(row, pool))
+            occasions += row.digest
+    if total_of((digest, occasions)) != active.digest:
+        raise damaged_tables(f"{pool}: rows are missing or were added", pool)
+    named = select(card_dependency.c.player, card_dependency.c.key)
+    with _rows(connection, named.where(card_dependency.c.generation == active.id)) as rows:
+        kept = total_of(dependency_digest(str(row.player), str(row.key)) for row in rows)
+    if kept != total_of((read,)):
+        raise damaged_tables(f"{pool}: whose cards were read by what", pool)
+
+
+def _rows(connection: Connection, query: Select[Any]) -> CursorResult[Any]:
+    """Rows that are read page by page, to be closed whatever comes of them."""
+    return connection.execute(query, execution_options={"yield_per": ROWS_AT_ONCE})
+
+
+def _dependencies(done: EvaluatedOccasion) -> int:
+    return sum(dependency_digest(player, done.key) for player in done.players or ())

@@ -1,0 +1,196 @@
+"""The registry of rulebooks: built-in ones, and those that installed packages bring.
+
+A package declares the entry point group ``rating_ledger.rulebooks``: the name that pools adopt,
+and the rulebook's class (``elo-1960 = "club_elo.rulebook:Elo1960"``).  A rulebook is imported when
+it is first asked for by name, and packages are looked through when a name is none of the built-in
+ones or the list is wanted: commands that need neither do not wait for them, nor stumble over a
+broken one.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import date
+from functools import cache
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+import attrs
+
+from ledger.events.problems import Problem, Refused, refusal
+from ledger.validation.rulebook_port import Objections
+from projections.engine.rulebook_sentences import sentence_of
+from projections.rulebooks.objection import Objection
+from projections.rulebooks.rulebook import Rulebook
+
+AnyRulebook = Rulebook[Any]
+
+GROUP = "rating_ledger.rulebooks"
+BUILT_IN: Mapping[str, str] = {
+    "dwz-1995": "projections.rulebooks.dwz_1995.rulebook:Dwz1995",
+    "dwz-2014": "projections.rulebooks.dwz_2014.rulebook:Dwz2014",
+    "dwz-2026": "projections.rulebooks.dwz_2026.rulebook:Dwz2026",
+    "egf-2021": "projections.rulebooks.egf_2021.rulebook:Egf2021",
+    "fide-2024": "projections.rulebooks.fide_2024.rulebook:Fide2024",
+    "ingo-1960": "projections.rulebooks.ingo_1960.rulebook:Ingo1960",
+    "lask-1970": "projections.rulebooks.lask_1970.rulebook:Lask1970",
+    "mgsz-2011": "projections.rulebooks.mgsz_2011.rulebook:Mgsz2011",
+}
+
+
+# --- by name ---------------------------------------------------------------------------------
+
+
+def names() -> list[str]:
+    """The names that a pool can adopt."""
+    return sorted({*BUILT_IN, *_brought()})
+
+
+def rulebook(name: str, parameters: Mapping[str, Any]) -> AnyRulebook:
+    """The rulebook of this name under these readings.
+
+    Raises :class:`~ledger.events.problems.Refused` for a name or readings that do not exist, and
+    for a rulebook of an installed package that cannot be used.
+    """
+    read = registered(name).read_with(parameters)
+    if isinstance(read, Sequence):
+        raise Refused([Problem(None, each.field, "bad-parameter", each.message) for each in read])
+    return read
+
+
+@cache
+def registered(name: str) -> AnyRulebook:
+    """The rulebook of this name under the readings that are its defaults.
+
+    Raises :class:`~ledger.events.problems.Refused` where there is none or it cannot be used.
+    """
+    if name in BUILT_IN:
+        module, _, made = BUILT_IN[name].partition(":")
+        built_in: AnyRulebook = getattr(import_module(module), made)()
+        return built_in
+    points = _brought().get(name)
+    if points is None:
+        known = ", ".join(names())
+        raise refusal("unknown-rulebook", f"there is no rulebook {name}: use one of {known}")
+    return _loaded(name, points)
+
+
+@cache
+def _brought() -> Mapping[str, tuple[EntryPoint, ...]]:
+    """The rulebooks of installed packages; several where packages disagree about a name."""
+    found: dict[str, tuple[EntryPoint, ...]] = {}
+    for point in entry_points(group=GROUP):
+        if point.name not in BUILT_IN:
+            found[point.name] = (*found.get(point.name, ()), point)
+    return found
+
+
+def _loaded(name: str, points: Sequence[EntryPoint]) -> AnyRulebook:
+    if len(points) > 1:
+        packages = " and ".join(sorted(map(_package, points)))
+        raise _broken(name, f"{packages} both bring one of this name: uninstall one of them")
+    (point,) = points
+    try:
+        found = point.load()
+        book = found() if isinstance(found, type) else found
+    except Exception as error:  # whatever a package of somebody else's does on import
+        fault = f"{type(error).__name__}: {error}"
+        message = f"{_package(point)} cannot be loaded ({fault}): mend or uninstall it"
+        raise _broken(name, message) from error
+    return _fitting(name, book, point)
+
+
+def _fitting(name: str, book: Any, point: EntryPoint) -> AnyRulebook:
+    if not isinstance(book, Rulebook):
+        message = f"{point.value} of {_package(point)} is no Rulebook: name the class of one"
+        raise _broken(name, message)
+    if book.name != name:
+        message = f"{_package(point)} brings {book.name} under this name: name both alike"
+        raise _broken(name, message)
+    return book
+
+
+def _package(point: EntryPoint) -> str:
+    return "a package" if point.dist is None else f"the package {point.dist.name}"
+
+
+def _broken(name: str, message: str) -> Refused:
+    return refusal("broken-rulebook", f"the rulebook {name} cannot be used: {message}")
+
+
+# --- for looks -------------------------------------------------------------------------------
+
+
+def usable(name: str) -> AnyRulebook | None:
+    """The rulebook, if there is one that can be used: looks need no refusal."""
+    try:
+        return registered(name)
+    except Refused:
+        return None
+
+
+def usable_ones() -> Iterator[AnyRulebook]:
+    """Every rulebook that can be used, the built-in ones first, each imported as it is reached."""
+    for name in (*BUILT_IN, *_brought()):
+        book = usable(name)
+        if book is not None:
+            yield book
+
+
+# --- what the ledger asks --------------------------------------------------------------------
+
+
+@attrs.frozen
+class RegisteredRulebooks:
+    """What the ledger asks of the rulebooks, answered by those that are registered."""
+
+    def names(self) -> Collection[str]:
+        """The names that a pool can adopt."""
+        return names()
+
+    def objections_to_parameters(self, name: str, parameters: Mapping[str, Any]) -> Objections:
+        """What is wrong with the named readings of a rulebook, or with the rulebook itself."""
+        try:
+            read = registered(name).read_with(parameters)
+        except Refused as refused:
+            return [("rulebook", problem.message) for problem in refused.problems]
+        return _pairs(read) if isinstance(read, Sequence) else ()
+
+    def objections_to_card(
+        self,
+        name: str,
+        parameters: Mapping[str, Any],
+        kind: str,
+        card: Mapping[str, Any],
+        day: date | None = None,
+    ) -> Objections:
+        """What is wrong with the card that a body sets, from ``day`` on where it is known."""
+        try:
+            book = rulebook(name, parameters)
+        except Refused as refused:
+            return [("card", problem.message) for problem in refused.problems]
+        found = book.objections_to_card(kind, card)
+        if not found and day is not None:
+            found = book.objections_to_day(card, day)
+        return _pairs(found)
+
+    def objections_to_decision(
+        self,
+        name: str,
+        rule: str,
+        about: Mapping[str, Any],
+        value: Any,
+        ended_on: date | None = None,
+    ) -> Objections:
+        """What is wrong with a recorded decision under a rulebook; unknown rules included."""
+        try:
+            book = registered(name)
+        except Refused as refused:
+            return [("rule", problem.message) for problem in refused.problems]
+        found = book.objections_to_decision(rule, about, value)
+        if not found and ended_on is not None:
+            found = book.objections_to_end(rule, value, ended_on)
+        return _pairs(found)
+
+
+def _pairs(objections: Sequence[Objection]) -> Objections:
+    return [(each.field, sentence_of(each.message)) for each in objections]

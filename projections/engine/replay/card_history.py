@@ -1,0 +1,204 @@
+"""Every version of every card: what a replay leaves behind, in memory or in the read model.
+
+Questions are put to a :class:`CardHistory` and do not know which of the two answers.
+"""
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date
+from functools import cached_property
+from itertools import pairwise
+from typing import Any, Protocol
+
+import attrs
+
+from ledger.gc_tuning import collected_seldom
+from projections.engine.history.as_of import governed_on, key_after
+from projections.engine.replay.replay import Replay
+from projections.engine.replay.schedule import RulebookPeriod, period_on
+from projections.rulebooks import occasion as occasions
+from projections.rulebooks.evaluation import Evaluation
+from projections.rulebooks.strengths import NONE_KEPT, Strengths, pack, unpack
+
+
+@attrs.frozen
+class Version:
+    """A card as an occasion left it; ``key`` is that of the occasion."""
+
+    key: str
+    card: Any
+
+    @property
+    def day(self) -> date:
+        """The day of the occasion."""
+        return date.fromisoformat(self.key[:10])
+
+    @property
+    def governed_on(self) -> date:
+        """The day whose rulebook made the card."""
+        return governed_on(self.key)
+
+
+@attrs.frozen
+class EvaluatedOccasion:
+    """An occasion that was evaluated: its key, its kind, what it was about.
+
+    ``players``: those whose cards it read, None: everybody's.  ``packed_strengths``: what they
+    counted as for their opponents, as :func:`projections.rulebooks.strengths.pack` wrote it.
+    """
+
+    key: str
+    kind: str
+    subject: str
+    players: tuple[str, ...] | None = None
+    packed_strengths: str = NONE_KEPT
+
+    @cached_property
+    def strengths(self) -> Strengths | None:
+        """What everyone counted as for his opponents, where the rulebook says."""
+        return unpack(self.packed_strengths, self.players)
+
+    @property
+    def day(self) -> date:
+        """The day of the occasion."""
+        return date.fromisoformat(self.key[:10])
+
+    @property
+    def governed_on(self) -> date:
+        """The day whose rulebook evaluates it."""
+        return governed_on(self.key)
+
+
+class CardHistory(Protocol):
+    """The cards of a pool through time, and the occasions that made them.
+
+    ``position`` is the last event it knows, ``horizon`` the last day on which anything happens.
+    """
+
+    position: int
+    horizon: date
+    periods: Sequence[RulebookPeriod]
+
+    def last_versions(self, before: str) -> Mapping[str, Version]:
+        """Every player's last card from an occasion before the key ``before``."""
+        ...
+
+    def versions_before(self, key: str, players: Collection[str]) -> Mapping[str, Version]:
+        """The last card of each of some players from an occasion before ``key``."""
+        ...
+
+    def versions_of(self, player: str) -> Sequence[Version]:
+        """Every version of a player's card, oldest first."""
+        ...
+
+    def about(self, subject: str) -> Sequence[EvaluatedOccasion]:
+        """The occasions about a tournament, decision or day, in their order."""
+        ...
+
+    def at(self, keys: Collection[str]) -> Mapping[str, EvaluatedOccasion]:
+        """The occasions under these keys."""
+        ...
+
+
+_KINDS: Mapping[type, tuple[str, str]] = {
+    occasions.TournamentEnded: ("tournament", "key"),
+    occasions.GamesPlayed: ("tournament", "key"),
+    occasions.ReportEnded: ("tournament", "key"),
+    occasions.ReportBegan: ("start", "key"),
+    occasions.ListDue: ("list", "key"),
+    occasions.SummaryKnown: ("summary", "tournament"),
+    occasions.DayCame: ("day", "name"),
+    occasions.RulebookBegan: ("rulebook", "event"),
+    occasions.RatingDecided: ("decision", "event"),
+    occasions.RatingAdopted: ("decision", "event"),
+}
+
+
+def kind_and_subject(given: occasions.Occasion) -> tuple[str, str]:
+    """What kind of occasion it is, and what it is about."""
+    kind, subject = _KINDS[type(given)]
+    return kind, getattr(given, subject)
+
+
+def evaluated_occasion(
+    key: str, given: occasions.Occasion, evaluation: Evaluation[Any]
+) -> EvaluatedOccasion:
+    """What is kept of an occasion that was evaluated."""
+    players = None if given.players is None else tuple(given.players)
+    strengths = pack(evaluation.strengths, players)
+    return EvaluatedOccasion(key, *kind_and_subject(given), players, strengths)
+
+
+def horizon_of(given: occasions.Occasion) -> date:
+    """Up to which day something happens by an occasion; a day of a calendar only passes."""
+    return date.min if isinstance(given, occasions.DayCame) else given.day
+
+
+class MemoryCardHistory:
+    """The card history of a replay that is not stored: of another cut, or a what-if."""
+
+    @collected_seldom()
+    def __init__(self, replay: Replay) -> None:
+        self.position = replay.history.position
+        self.horizon = replay.schedule.horizon
+        self.periods = replay.spans
+        self._versions: dict[str, list[Version]] = defaultdict(list)
+        self._done: dict[str, EvaluatedOccasion] = {}
+        for each in replay.run():
+            key = each.item.key
+            self._done[key] = evaluated_occasion(key, each.occasion, each.evaluation)
+            for player, changed in each.evaluation.cards.items():
+                self._versions[player].append(Version(key, changed))
+            self.horizon = max(self.horizon, horizon_of(each.occasion))
+
+    def last_versions(self, before: str) -> Mapping[str, Version]:
+        """Every player's last card from an occasion before the key ``before``."""
+        return self.versions_before(before, self._versions.keys())
+
+    def versions_before(self, key: str, players: Collection[str]) -> Mapping[str, Version]:
+        """The last card of each of some players from an occasion before ``key``."""
+        found = {}
+        for player in players:
+            versions = self._versions.get(player, [])
+            index = bisect_left(versions, key, key=lambda version: version.key)
+            if index:
+                found[player] = versions[index - 1]
+        return found
+
+    def versions_of(self, player: str) -> Sequence[Version]:
+        """Every version of a player's card, oldest first."""
+        return self._versions.get(player, [])
+
+    def about(self, subject: str) -> Sequence[EvaluatedOccasion]:
+        """The occasions about a tournament, decision or day, in their order."""
+        return [done for done in self._done.values() if done.subject == subject]
+
+    def at(self, keys: Collection[str]) -> Mapping[str, EvaluatedOccasion]:
+        """The occasions under these keys."""
+        return {key: self._done[key] for key in keys if key in self._done}
+
+
+def held(
+    version: Version | None, day: date, spans: Sequence[RulebookPeriod]
+) -> tuple[RulebookPeriod, Any] | None:
+    """The rulebook that governs on ``day`` and the card it finds; None: nothing governs.
+
+    A card is none where another rulebook has governed since, and no conversion carried it over.
+    """
+    period = period_on(day, spans)
+    if period is None:
+        return None
+    if version is None:
+        return period, None
+    made_on = version.governed_on
+    if period.first <= made_on:
+        return period, version.card
+    since = [span for span in spans if made_on <= span.last and span.first <= day]
+    kept = (after.book.keeps_cards_of(before.book) for before, after in pairwise(since))
+    return period, version.card if all(kept) else None
+
+
+def end_of(day: date | None) -> str:
+    """The key just after the last occasion of ``day``; None: after everything."""
+    return "~" if day is None else key_after(day)

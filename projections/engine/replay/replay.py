@@ -1,0 +1,140 @@
+"""The fold: occasions in the order of history, evaluated by the rulebook of their day.
+
+The state is one card per player.  Nothing here knows a rule: the rulebook says what a card is,
+what changes it and what it is worth.
+"""
+
+import heapq
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from typing import Any, Self
+
+import attrs
+
+from ledger.diagnostics import Diagnostics
+from projections.engine.history.as_of import EVERYTHING, Cut, governed_on, occasion_key
+from projections.engine.history.history import History
+from projections.engine.replay.schedule import (
+    AS_ADOPTED,
+    Item,
+    RulebookPeriod,
+    Schedule,
+    WhatIf,
+    occasions,
+    period_on,
+    periods,
+    schedule,
+)
+from projections.rulebooks.evaluation import Evaluation
+from projections.rulebooks.occasion import ListDue, Occasion, RulebookBegan
+
+log = Diagnostics(__name__)
+
+
+@attrs.frozen
+class Evaluated:
+    """One occasion evaluated: the cards before it that it was given, and the outcome.
+
+    ``begins_anew``: a rulebook began that leaves nothing of the cards before.
+    """
+
+    item: Item
+    occasion: Occasion
+    before: Mapping[str, Any]
+    evaluation: Evaluation[Any]
+    begins_anew: bool
+
+
+@attrs.frozen
+class Replay:
+    """A pool's history about to be replayed: its rulebooks, and its schedule."""
+
+    history: History
+    pool: str
+    spans: Sequence[RulebookPeriod]
+    schedule: Schedule
+    cut: Cut = EVERYTHING
+
+    @classmethod
+    def of(cls, history: History, pool: str, cut: Cut, what_if: WhatIf = AS_ADOPTED) -> Self:
+        """Everything of a pool up to the cut, from its beginning."""
+        spans = periods(history, pool, what_if)
+        return cls(history, pool, spans, schedule(history, pool, spans, cut), cut)
+
+    def run(self) -> Iterator[Evaluated]:
+        """Every occasion evaluated, one after another; the state starts from nothing."""
+        fold = _Fold(self)
+        for item, occasion in occasions(self.history, self.pool, self.spans, self.schedule.items):
+            yield from fold.lists_before(item.key)
+            yield fold.evaluated(item, occasion)
+        yield from fold.lists_before(None)
+        log.info("pool_replayed", pool=self.pool, occasions=len(self.schedule.items))
+
+
+class _Fold:
+    """A replay under way: the cards as they stand, and the lists for which some of them wait."""
+
+    def __init__(self, replay: Replay) -> None:
+        self._replay = replay
+        self._state: dict[str, Any] = {}
+        self._lists: list[tuple[str, date, str]] = []
+        self._awaited: dict[str, date] = {}
+
+    def evaluated(self, item: Item, occasion: Occasion) -> Evaluated:
+        """An occasion evaluated, and the state carried on."""
+        spans, book = self._replay.spans, item.period.book
+        before = cards_for(occasion, item.period, spans, self._state)
+        evaluation = book.evaluate(occasion, before)
+        begins_anew = isinstance(occasion, RulebookBegan) and not _goes_on(item.period, spans)
+        if begins_anew:
+            self._state.clear()  # cards of another rulebook mean nothing to this one
+        for player, card in evaluation.cards.items():
+            self._state[player] = card
+            the_list = book.due_on(card)
+            if the_list is not None and self._awaited.get(player) != the_list:
+                self._await(the_list, player)
+        return Evaluated(item, occasion, before, evaluation, begins_anew)
+
+    def _await(self, the_list: date, player: str) -> None:
+        """A list to come for a player, by its key: lists are in the order of their keys."""
+        self._awaited[player] = the_list
+        key = occasion_key(the_list, ListDue.phase, player)
+        heapq.heappush(self._lists, (key, the_list, player))
+
+    def lists_before(self, key: str | None) -> Iterator[Evaluated]:
+        """The lists that come before the key of an occasion; None: all up to the cut."""
+        while self._lists:
+            own, day, player = self._lists[0]
+            if not self._replay.cut.covers(day) or (key is not None and own >= key):
+                return
+            heapq.heappop(self._lists)
+            period = period_on(governed_on(own), self._replay.spans)
+            if period is not None and period.book.due_on(self._state.get(player)) == day:
+                due = ListDue(day=day, player=self._replay.history.players[player])
+                yield self.evaluated(Item(own, day, period, due), due)
+
+
+def _goes_on(period: RulebookPeriod, spans: Sequence[RulebookPeriod]) -> bool:
+    """Whether a beginning rulebook goes on with the cards of the one before."""
+    return period.book.keeps_cards_of(spans[spans.index(period) - 1].book)
+
+
+def cards_for(
+    occasion: Occasion,
+    period: RulebookPeriod,
+    spans: Sequence[RulebookPeriod],
+    state: Mapping[str, Any],
+) -> Mapping[str, Any]:
+    """The cards that an occasion is evaluated from.
+
+    A beginning rulebook is given what it converts of the cards of the one before.
+    """
+    if isinstance(occasion, RulebookBegan):
+        before, book = spans[spans.index(period) - 1].book, period.book
+        return {
+            player: book.converts_from(before, card, occasion.day)
+            for player, card in state.items()
+        }
+    if occasion.players is None:
+        return dict(state)
+    return {player: state.get(player) for player in occasion.players}

@@ -1,0 +1,412 @@
+"""What all commands share: database and output format, tables, progress, refusals.
+
+Results go to standard output, everything else to standard error; a refusal ends with exit
+status 1 and its reasons.
+"""
+
+import gc
+import io
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, get_args
+
+import attrs
+import click
+import orjson
+
+from ledger.events.problems import Problem, Refused, refusal
+from ledger.gc_tuning import SELDOM
+from ledger.log.clock import Clock, certainly_now, now
+from projections.interfaces.cli.logging import LogFormat, configure_logging, say
+from projections.interfaces.cli.startup import INTERRUPTED, end_at_once
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from sqlalchemy import Engine
+
+
+# Ctrl-C while a command works: everything begun is taken back, and one line says what was
+# done.
+
+
+@contextmanager
+def working() -> Iterator[None]:
+    """In here an interrupt is a KeyboardInterrupt, and after it nothing any more.
+
+    Where somebody else's program runs a command, it sees to its own signals.
+    """
+    if signal.getsignal(signal.SIGINT) is not end_at_once:
+        yield
+        return
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+DEFAULT_DATABASE = "sqlite:///rating-ledger.db"
+Format = Literal["table", "json", "csv"]
+FORMATS: tuple[Format, ...] = ("table", "json", "csv")
+
+
+@attrs.define
+class CommandContext:
+    """The database and the output format of one call of the command line.
+
+    ``read_database`` is asked in its place by questions, whose answers know the log up to the
+    position ``at_least``.
+
+    To whoever ends it early, ``done`` says what has been done for certain, and
+    ``when_interrupted`` what may have been where nothing is certain.
+    """
+
+    database: str = DEFAULT_DATABASE
+    format: Format = "table"
+    read_database: str | None = None
+    at_least: int = 0
+    done: str = ""
+    when_interrupted: str = "nothing was written"
+    clock: Clock = now
+
+    def engine(self) -> "Engine":
+        """The ledger's database, refused where there is no up-to-date ledger in it."""
+        from ledger.log.database import must_be_current  # noqa: PLC0415 - help asks no database
+
+        engine = self.connected()
+        must_be_current(engine)
+        return engine
+
+    def connected(self, *, create: bool = False) -> "Engine":
+        """The database, whatever is in it; left when the command has been answered."""
+        from ledger.log.database import connect  # noqa: PLC0415 - help asks no database
+
+        engine = connect(self.database, create=create)
+        click.get_current_context().call_on_close(engine.dispose)
+        return engine
+
+    def damage(self) -> Refused | None:
+        """What is damaged in the ledger, for a command that has failed; None: nothing is."""
+        if "sqlalchemy" not in sys.modules:  # no database was asked
+            return None
+        from ledger.events.problems import damaged_event, damaged_ledger  # noqa: PLC0415
+        from ledger.log.verification import verify  # noqa: PLC0415
+
+        try:
+            finding = verify(self.engine()).finding
+        except Refused as refused:
+            return refused
+        if finding is None:
+            return None
+        if finding.position is None:
+            return damaged_ledger(finding.message)
+        return damaged_event(finding.position, finding.message)
+
+    def answer(
+        self,
+        document: Any,
+        show: "Callable[[Console], None]",
+        rows: Sequence[Mapping[str, Any]] | None = None,
+    ) -> None:
+        """Print a result: as one JSON document, or as ``show`` lays it out for people.
+
+        As CSV: the ``rows`` of its table, where it has one, else the document in a row.
+        """
+        if self.format == "json":
+            write_json(document)
+        elif self.format == "csv" and document is not None:
+            write_csv([document] if rows is None else rows)
+        else:
+            show(console())
+
+    def answer_list(
+        self,
+        rows: Sequence[Mapping[str, Any]],
+        show: "Callable[[Console], None]",
+    ) -> None:
+        """Print a list: as JSON or CSV with all fields, or as ``show`` lays it out for people."""
+        if self.format == "json":
+            write_json(list(rows))
+        elif self.format == "csv":
+            write_csv(rows)
+        else:
+            show(console())
+
+
+def console() -> "Console":
+    """Where people read results; wide enough not to break lines that go to a file."""
+    from projections.interfaces.cli.legible import LegibleConsole  # noqa: PLC0415 - programs read JSON and need not wait
+
+    terminal = sys.stdout.isatty()
+    width = None if terminal else 200
+    return LegibleConsole(width=width, highlight=False, emoji=False, soft_wrap=not terminal)
+
+
+def terminal_width() -> int | None:
+    """How many columns the terminal has that results go to; None: they go elsewhere."""
+    return console().width if sys.stdout.isatty() else None
+
+
+def write_json(document: Any) -> None:
+    """One JSON document on standard output."""
+    text = orjson.dumps(document, option=orjson.OPT_INDENT_2 | orjson.OPT_NON_STR_KEYS)
+    click.echo(text.decode())
+
+
+def write_csv(rows: Sequence[Mapping[str, Any]]) -> None:
+    """A list as CSV, flat; a field that a row lacks is written as nothing."""
+    from projections.interfaces.cli.flat_rows import flat_table  # noqa: PLC0415 - few ask for CSV
+
+    fields, table = flat_table(rows)
+    if fields:
+        stream_csv(table, fields)
+
+
+def stream_csv(rows: Iterable[Mapping[str, Any]], fields: Sequence[str]) -> None:
+    """Any number of rows whose fields are known; what has fields of its own is put in words."""
+    from ledger.importing.formats.csv_cells import CsvWriter  # noqa: PLC0415 - few ask for CSV
+    from projections.interfaces.cli.flat_rows import in_words  # noqa: PLC0415 - few ask for CSV
+
+    writer = CsvWriter(sys.stdout)
+    writer.row(fields)
+    writer.rows([in_words(row.get(field)) for field in fields] for row in rows)
+
+
+@contextmanager
+def progress(what: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
+    """A progress bar on standard error, shown on a terminal only."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich import progress as bars  # noqa: PLC0415 - nobody waits for a bar that is not shown
+    from rich.console import Console  # noqa: PLC0415
+
+    columns = (
+        bars.TextColumn("{task.description}"),
+        bars.BarColumn(),
+        bars.MofNCompleteColumn(),
+        bars.TimeElapsedColumn(),
+    )
+    with bars.Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda steps: bar.advance(task, steps)
+
+
+def refuse(context: CommandContext, problems: Sequence[Problem]) -> NoReturn:
+    """Say why a request is refused, and end with exit status 1."""
+    for problem in problems:
+        say("refused", str(problem))
+    if context.format == "json":
+        write_json({"problems": [attrs.asdict(problem) for problem in problems]})
+    raise click.exceptions.Exit(1)
+
+
+def end_refused(why: str) -> NoReturn:
+    """End with the exit status of a refusal, after an answer that says what does not hold."""
+    say("refused", why)
+    raise click.exceptions.Exit(1)
+
+
+def _end_unprinted(why: str) -> NoReturn:
+    """End where standard output takes nothing: neither the answer nor why it is refused."""
+    if sys.stdout is not None:
+        with suppress(OSError, ValueError):  # what is still buffered is not to fail again at exit
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    say("refused", f"standard output cannot be written: {why}")
+    raise click.exceptions.Exit(1)
+
+
+def _end_interrupted(interrupt: KeyboardInterrupt, context: CommandContext) -> NoReturn:
+    """End with what has been done and what has not; the log knows best, where it was at work."""
+    noted = getattr(interrupt, "__notes__", [])
+    said = noted[-1] if noted else context.done or context.when_interrupted
+    before = f"{context.done}; after that " if noted and context.done else ""
+    say("interrupted", f"{before}{said}")
+    raise click.exceptions.Exit(INTERRUPTED) from None
+
+
+@contextmanager
+def _ended_as_documented(context: CommandContext) -> Iterator[None]:
+    """Whatever ends a command early is said in a line, with the exit status that is documented."""
+    if sys.stdout is None:
+        _end_unprinted("it is closed")
+    try:
+        yield
+    except Refused as refused:
+        refuse(context, refused.problems)
+    except (BrokenPipeError, click.ClickException, click.exceptions.Exit, click.Abort):
+        raise  # a reader that has seen enough, where click ends quietly; or click's own ends
+    except KeyboardInterrupt as interrupt:
+        _end_interrupted(interrupt, context)
+    except OSError as error:
+        if error.filename is None:
+            _end_unprinted(str(error.strerror))
+        refuse(context, [Problem(None, None, "file", f"{error.filename}: {error.strerror}")])
+    except Exception as error:
+        if (said := _said_by_the_database(error)) is None:
+            if (damage := context.damage()) is None:
+                raise
+            refuse(context, damage.problems)
+        refuse(context, [Problem(None, None, "database", f"the database said: {said}")])
+
+
+def ledger_command(function: Callable[..., None]) -> Callable[..., None]:
+    """Decorate a command: it is given the context, and its refusals are printed as documented.
+
+    ``--database`` and ``--format`` may stand before or after the name of the command.
+    """
+
+    @click.option("--database", help="SQLAlchemy URL of the ledger.")
+    @click.option("--format", "format_", type=click.Choice(FORMATS), help="Form of the answer.")
+    @click.pass_context
+    @wraps(function)
+    def command(
+        click_context: click.Context,
+        /,
+        database: str | None,
+        format_: Format | None,
+        **arguments: Any,
+    ) -> None:
+        context: CommandContext = click_context.ensure_object(CommandContext)
+        context = attrs.evolve(
+            context,
+            database=database or context.database,
+            format=format_ or context.format,
+            read_database=_copy_of(database, context.read_database, click_context.find_root()),
+        )
+        with working(), _ended_as_documented(context):
+            _refuse_strange_text(arguments)
+            function(context, **arguments)
+            sys.stdout.flush()
+
+    return command
+
+
+def _copy_of(database: str | None, copy: str | None, root: click.Context) -> str | None:
+    """The copy for questions; one in the environment is a copy of the database that is there."""
+    named, is_there = (
+        click.core.ParameterSource.COMMANDLINE,
+        click.core.ParameterSource.ENVIRONMENT,
+    )
+    is_another = database is not None or root.get_parameter_source("database") is named
+    of_that = root.get_parameter_source("read_database") is is_there
+    return None if is_another and of_that else copy
+
+
+def _vouch(click_context: click.Context, _: click.Parameter, is_right: bool) -> None:
+    if is_right:
+        click_context.ensure_object(CommandContext).clock = certainly_now
+
+
+clock_option = click.option(
+    "--clock-is-right",
+    is_flag=True,
+    expose_value=False,
+    callback=_vouch,
+    help="Append although the machine's clock is far ahead of the log.",
+)
+
+
+def _said_by_the_database(error: Exception) -> object | None:
+    """What the database objected to; None where it is not the database that did."""
+    exceptions = sys.modules.get("sqlalchemy.exc")  # not loaded: no database was asked
+    if exceptions is None or not isinstance(error, exceptions.DBAPIError):
+        return None
+    found: object = error.orig
+    return found
+
+
+def _refuse_strange_text(arguments: Mapping[str, Any]) -> None:
+    """Refuse arguments no ledger can have: bytes that are not UTF-8 come in as surrogates."""
+    for name, value in arguments.items():
+        for text in value if isinstance(value, (tuple, list)) else (value,):
+            if isinstance(text, str) and any(
+                "\ud800" <= character <= "\udfff" for character in text
+            ):
+                message = f"{text!a} is not UTF-8: write it in the terminal's encoding"
+                raise refusal("not-utf-8", message, name)
+            if isinstance(text, str) and "\0" in text:
+                raise refusal("no-text", f"{text!a} has a NUL character: leave it out", name)
+
+
+def reduce_garbage_collection() -> None:
+    """Run the garbage collector seldom: facts are many, live long and form no cycles."""
+    gc.set_threshold(*SELDOM)
+
+
+def _write_utf_8() -> None:
+    """Results are UTF-8 wherever they go, but for signs that a terminal cannot show."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        if sys.stdout.isatty():
+            sys.stdout.reconfigure(errors="replace")
+        else:
+            sys.stdout.reconfigure(encoding="utf-8")
+
+
+_database_option = click.option(
+    "--database",
+    envvar="RATING_LEDGER_DATABASE",
+    default=DEFAULT_DATABASE,
+    show_default=True,
+    help="SQLAlchemy URL of the ledger (or RATING_LEDGER_DATABASE).",
+)
+_read_database_option = click.option(
+    "--read-database",
+    envvar="RATING_LEDGER_READ_DATABASE",
+    help="Ask questions of a standby (or RATING_LEDGER_READ_DATABASE).",
+)
+_at_least_option = click.option(
+    "--at-least",
+    type=click.IntRange(0, 2**63 - 1),
+    metavar="POSITION",
+    default=0,
+    help="No answer from before this position of the log.",
+)
+_log_format_option = click.option(
+    "--log-format",
+    type=click.Choice(get_args(LogFormat)),
+    help="The same, for people (text) or as JSON Lines with refusals and notes (json).",
+)
+
+
+def root_options(function: Callable[..., None]) -> Callable[..., None]:
+    """The options of the whole command line."""
+
+    @_database_option
+    @click.option(
+        "--format",
+        "format_",
+        type=click.Choice(FORMATS),
+        default="table",
+        show_default=True,
+        help="For people (table) or for programs (json, csv).",
+    )
+    @_read_database_option
+    @_at_least_option
+    @click.option("-v", "--verbose", is_flag=True, help="Say on standard error what is done.")
+    @_log_format_option
+    @click.pass_context
+    @wraps(function)
+    def root(  # noqa: PLR0913 - the options of the whole program
+        click_context: click.Context,
+        /,
+        database: str,
+        format_: Format,
+        read_database: str | None,
+        at_least: int,
+        *,
+        verbose: bool,
+        log_format: LogFormat | None,
+        **rest: Any,
+    ) -> None:
+        configure_logging(verbose=verbose, log_format=log_format)
+        reduce_garbage_collection()
+        _write_utf_8()
+        click_context.obj = CommandContext(database, format_, read_database or None, at_least)
+        function(**rest)
+
+    return root

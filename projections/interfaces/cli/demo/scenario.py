@@ -1,0 +1,371 @@
+"""The demo's scenario: what is submitted on which day, and which answers show its effect.
+
+The ledger's clock is fixed at the day of each step.  So questions about what was known on a day
+have an answer, and the output does not depend on when the demo is run.
+"""
+
+import textwrap
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import UTC, date, datetime, time
+from importlib import resources
+from io import BytesIO
+from typing import Any
+
+import attrs
+from rich.console import Console
+from sqlalchemy import Connection, Engine
+
+from ledger.events.json_lines import lines_of
+from ledger.log.event_log import Receipt, head_of
+from ledger.validation.submission import append
+from projections.engine.history.as_of import Cut
+from projections.engine.read_model.generations import catch_up
+from projections.engine.registry import RegisteredRulebooks
+from projections.interfaces.cli import audit_table
+from projections.interfaces.cli.columns import Column, identifier, prose
+from projections.interfaces.cli.layout import Columns, Listing, table
+from projections.queries.answers import Answers, Question
+from projections.queries.audit import audit
+from projections.queries.explanations import compared
+from projections.queries.presentation import shown, spelt
+
+# One step of the demo: its text, and the tables shown with it.
+
+
+WIDTH = 96
+
+
+@attrs.frozen
+class View:
+    """An answer: as a JSON document for programs, and as printed for people."""
+
+    document: Any
+    show: Callable[[Console], None]
+
+
+@attrs.frozen(kw_only=True)
+class DemoStep:
+    """What was submitted on a day, and what it changed.
+
+    ``appended`` is the number of events submitted, 0 for a step that only queries.
+    """
+
+    title: str
+    text: str
+    handed_in_on: date | None = None
+    appended: int = 0
+    views: Sequence[View]
+
+    def document(self) -> dict[str, Any]:
+        """The step as JSON; its views have the shapes of the other commands' documents."""
+        day = self.handed_in_on
+        return {
+            "title": self.title,
+            "told": self.text,
+            "handed_in_on": None if day is None else day.isoformat(),
+            "appended": self.appended,
+            "shown": [view.document for view in self.views],
+        }
+
+    def show(self, console: Console, number: int) -> None:
+        """Print the step for people."""
+        console.print(f"\n[bold]{number}. {self.title}[/bold]")
+        paragraph(console, self.text)
+        if self.handed_in_on is not None:
+            events = "1 event" if self.appended == 1 else f"{self.appended} events"
+            console.print(f"[dim]Handed in on {self.handed_in_on}: {events}.[/dim]")
+        for view in self.views:
+            console.print()
+            view.show(console)
+
+
+def paragraph(console: Console, text: str) -> None:
+    """Print a paragraph, wrapped at ``WIDTH`` columns."""
+    console.print(textwrap.fill(text, min(WIDTH, console.width)))
+
+
+# The tables of the demo: answers of the projections, in the few columns each step needs.
+
+
+Row = Mapping[str, Any]
+
+
+def rating_list(answers: Answers, title: str) -> View:
+    """The list of the day."""
+    rows = answers.ratings()
+    rows_shown = [
+        {"name": shown(row["name"]), "rating": spelt(row["card"], answers.rulebook)}
+        for row in rows
+    ]
+    columns: Columns = {"name": prose("Name"), "rating": "Rating"}
+    return _view({"ratings": rows}, table(rows_shown, columns, title))
+
+
+def evaluation(answers: Answers, tournament: str, title: str) -> View:
+    """A tournament as evaluated, the strongest result first."""
+    document = answers.tournament(tournament)
+    rows = sorted(document["players"], key=lambda row: -(row["performance"] or 0))
+    rows_shown = [
+        {
+            **row,
+            "name": shown(row["name"]),
+            "before": _card(row, "before"),
+            "after": _card(row, "after"),
+        }
+        for row in rows
+    ]
+    columns: Columns = {
+        "name": prose("Name"),
+        "before": "Before",
+        "points": "Points",
+        "games": "Games",
+        "expected": "We",
+        "after": "After",
+        "performance": "Rh",
+    }
+    return _view({"tournament": document}, table(rows_shown, columns, title))
+
+
+def residual_games(answers: Answers, player: str, title: str) -> View:
+    """The games that wait for a first rating."""
+    document = answers.player(player)
+    columns: Columns = {
+        "opponent": identifier("Opponent"),
+        "opponent_rating": "Counted as",
+        "points": "Points",
+        "valid_until": "Kept until",
+    }
+    return _view({"player": document}, table(document["residual_games"], columns, title))
+
+
+def changes(connection: Connection, before: Answers, after: Answers, title: str) -> View:
+    """The list as known before and after a submission, and whose rating changed.
+
+    The last column names the tournament in which a player's card first came out differently.
+    """
+    found = {row["player"]: row for row in compared(connection, before, after)}
+    cards = {row["player"]: row["card"] for row in before.ratings()}
+    rows_shown = [
+        {
+            "name": shown(row["name"]),
+            "before": spelt(cards.get(row["player"])),
+            "after": spelt(row["card"]),
+            **_reason(found.get(row["player"])),
+        }
+        for row in after.ratings()
+    ]
+    columns: Columns = {
+        "name": prose("Name"),
+        "before": "Before",
+        "after": "After",
+        "change": Column("Change", right=True),
+        "since": identifier("Differs since"),
+    }
+    return _view({"changed": list(found.values())}, table(rows_shown, columns, title))
+
+
+def _reason(difference: Row | None) -> Row:
+    if difference is None:
+        return {}
+    before, after = difference["before"], difference["after"]
+    return {
+        "change": None if before is None or after is None else f"{after - before:+d}",
+        "since": difference["chain"][0]["occasion"],
+    }
+
+
+def opponents(before: Answers, after: Answers, player: str, tournament: str, title: str) -> View:
+    """A player's games in a tournament, with what each opponent counted as, then and now."""
+    then = {game["game"]: game["opponent_rating"] for game in _games(before, player, tournament)}
+    rows = [
+        {**game, "opponent_rating_before": then.get(game["game"])}
+        for game in _games(after, player, tournament)
+    ]
+    columns: Columns = {
+        "opponent": identifier("Opponent"),
+        "opponent_rating_before": "Counted as",
+        "opponent_rating": "Counts as",
+        "points": "Points",
+        "expected": "Expected",
+    }
+    return _view({"games": rows}, table(rows, columns, title))
+
+
+def working(answers: Answers, player: str, tournament: str) -> View:
+    """How a figure came about, paragraph by paragraph."""
+    document = audit(answers, player, tournament).document()
+    return View({"audit": document}, lambda console: audit_table.working(console, document))
+
+
+def _view(document: Row, shown_table: Listing) -> View:
+    def show(console: Console) -> None:
+        console.print(shown_table)
+
+    return View(document, show)
+
+
+def _games(answers: Answers, player: str, tournament: str) -> Iterable[Row]:
+    for row in answers.tournament(tournament)["players"]:
+        if row["player"] == player:
+            yield from row["games_used"]
+
+
+def _card(row: Row, when: str) -> str:
+    rating, index = row[f"rating_{when}"], row[f"index_{when}"]
+    return spelt(None if rating is None else {"rating": rating, "index": index})
+
+
+CLUB = "club"
+MASTERS = "dortmund"
+LAST_DAY = date(1996, 1, 8)
+
+
+def scenario(engine: Engine) -> Iterator[DemoStep]:
+    """The steps in order; each submits its events when it is reached, and queries the result."""
+    yield _dortmund(engine)
+    yield _spring(engine)
+    yield _autumn(engine)
+    yield _late_summer(engine)
+    yield _correction(engine)
+    yield _why(engine)
+
+
+def _dortmund(engine: Engine) -> DemoStep:
+    day = date(1995, 7, 24)
+    receipt = _hand_in(engine, "dortmund_1995.jsonl", MASTERS, day)
+    with _answers(engine, MASTERS) as answers:
+        views = [evaluation(answers, "dortmund-1995", "Dortmund 1995, under DWZ 1995")]
+    return DemoStep(
+        title="A real tournament: Dortmund 1995",
+        text=(
+            "Ten grandmasters, nine rounds. Nobody has a German rating, so their Elo of July 1995 "
+            "is adopted (DWZ 6.1.2); with no evaluation behind it (index 0) it moves far. "
+            "We: expected points, Rh: performance."
+        ),
+        handed_in_on=day,
+        appended=receipt.appended,
+        views=views,
+    )
+
+
+def _spring(engine: Engine) -> DemoStep:
+    day = date(1995, 8, 1)
+    receipt = _hand_in(engine, "club_spring.jsonl", CLUB, day)
+    with _answers(engine, CLUB) as answers:
+        views = [
+            rating_list(answers, "The club after the spring"),
+            residual_games(answers, "rosa", "Rosa's residual games"),
+        ]
+    return DemoStep(
+        title="A club joins",
+        text=(
+            "The Schachfreunde Beispielstadt, who are made up, hand in their list and their "
+            "spring tournament. Rosa Remis has no rating yet, and three games are too few for a "
+            "first one (DWZ 4.3.2): they are kept as residual games (DWZ 4.4)."
+        ),
+        handed_in_on=day,
+        appended=receipt.appended,
+        views=views,
+    )
+
+
+def _autumn(engine: Engine) -> DemoStep:
+    day = date(1995, 11, 27)
+    receipt = _hand_in(engine, "club_autumn.jsonl", CLUB, day)
+    with _answers(engine, CLUB) as answers:
+        views = [evaluation(answers, "autumn-1995", "The autumn tournament")]
+    return DemoStep(
+        title="The autumn tournament",
+        text=(
+            "Four more games: with the three that were kept, Rosa Remis has enough for a first "
+            "rating. Patrick Patt gets his likewise."
+        ),
+        handed_in_on=day,
+        appended=receipt.appended,
+        views=views,
+    )
+
+
+def _late_summer(engine: Engine) -> DemoStep:
+    day = date(1995, 12, 11)
+    known = _head(engine)
+    receipt = _hand_in(engine, "club_late_summer.jsonl", CLUB, day)
+    title = "The list of 25 November, before and after the summer open arrived"
+    views = [_changes_since(engine, known, title)]
+    return DemoStep(
+        title="A tournament arrives late",
+        text=(
+            "In December the summer open turns up. It ended in August, so it takes its place "
+            "before the autumn tournament, and that one is worked out again (DWZ 4.10). Rosa now "
+            "had her first rating in August. Whoever differs since the autumn only was not in the "
+            "open: their figures changed because their opponents' did."
+        ),
+        handed_in_on=day,
+        appended=receipt.appended,
+        views=views,
+    )
+
+
+def _correction(engine: Engine) -> DemoStep:
+    known = _head(engine)
+    receipt = _hand_in(engine, "club_correction.jsonl", CLUB, LAST_DAY)
+    title = "The list of 25 November, before and after the correction"
+    views = [_changes_since(engine, known, title)]
+    return DemoStep(
+        title="A result is corrected",
+        text=(
+            "Rosa's win against Berta in the spring was read from the wrong side of the slip: "
+            "Berta won. The correction is an event of its own, with its reason; the wrong result "
+            "stays in the log. What followed from it, in three tournaments, follows anew."
+        ),
+        handed_in_on=LAST_DAY,
+        appended=receipt.appended,
+        views=views,
+    )
+
+
+def _why(engine: Engine) -> DemoStep:
+    with _answers(engine, CLUB, _head(engine) - 1) as before, _answers(engine, CLUB) as after:
+        title = "Dorothea's autumn games, before the correction and now"
+        views = [
+            opponents(before, after, "dorothea", "autumn-1995", title),
+            working(after, "dorothea", "autumn-1995"),
+        ]
+    return DemoStep(
+        title="Why?",
+        text=(
+            "Dorothea Dame had no part in the corrected game, and yet her rating changed. In the "
+            "autumn she beat Rosa, who counts for less than was thought. The audit shows every "
+            "step with its paragraph."
+        ),
+        views=views,
+    )
+
+
+def _hand_in(engine: Engine, file: str, pool: str, day: date) -> Receipt:
+    recorded_at = datetime.combine(day, time(12), UTC)
+    lines = lines_of(BytesIO(resources.files(__package__).joinpath(file).read_bytes()))
+    receipt = append(
+        engine, lines, by="demo", rulebooks=RegisteredRulebooks(), clock=lambda: recorded_at
+    )
+    catch_up(engine, pool)
+    return receipt
+
+
+def _head(engine: Engine) -> int:
+    with engine.connect() as connection:
+        return head_of(connection).size
+
+
+def _changes_since(engine: Engine, known: int, title: str) -> View:
+    with engine.connect() as connection:
+        before = Answers(connection, Question(CLUB, LAST_DAY, Cut(known_at=known)))
+        after = Answers(connection, Question(CLUB, LAST_DAY))
+        return changes(connection, before, after, title)
+
+
+@contextmanager
+def _answers(engine: Engine, pool: str, known_at: int | None = None) -> Iterator[Answers]:
+    with engine.connect() as connection:
+        yield Answers(connection, Question(pool, LAST_DAY, Cut(known_at=known_at)))

@@ -1,0 +1,484 @@
+"""The command ``enter``: a tournament typed in, kept as a file, shown, and then appended."""
+
+import os
+import re
+import shlex
+import shutil
+import sys
+import textwrap
+from collections.abc import Callable, Iterator, Mapping, Sized
+from functools import partial
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import attrs
+import click
+from rich.console import Console
+
+from ledger.events.characters import visible
+from ledger.events.facts import ThinkingTime
+from ledger.events.problems import PERHAPS_WRITTEN, Problem, Refused, refusal
+from ledger.events.wording import POINT_SIGNS
+from ledger.importing.effect import PoolEffect
+from ledger.importing.formats.tournament_report import GameReport
+from ledger.importing.manual_entry.lines import (
+    Slip,
+    read_day,
+    read_decimal,
+    read_first_day,
+    read_name,
+    read_pairing,
+    read_row,
+    read_system,
+)
+from ledger.importing.manual_entry.tournament import (
+    Participant,
+    TypedTournament,
+    born,
+    read_participant,
+)
+from ledger.importing.outcome import verdict
+from projections.api import Ledger
+from projections.interfaces.cli.columns import Column, lesser, prose
+from projections.interfaces.cli.console import CommandContext, clock_option, ledger_command
+from projections.interfaces.cli.layout import Columns, Listing, table
+from projections.interfaces.cli.log_commands import submitter
+from projections.interfaces.cli.logging import say
+from projections.interfaces.cli.options import opened
+from projections.interfaces.cli.output_file import (
+    overwrite_option,
+    refuse_what_is_there,
+    write_file,
+)
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+
+# Questions on standard error, answers from standard input: typed, or out of a pipe.
+
+
+T = TypeVar("T")
+_PIPED_WIDTH = 80
+_ROOM = 20  # for an answer beside its question
+
+
+class EndOfInput(Exception):
+    """There are no more lines, though something was asked."""
+
+
+def ask(question: str, read: Callable[[str], T]) -> T:
+    """The answer as ``read`` takes it; a slip is said, and the question asked again.
+
+    Raises :class:`EndOfInput`, and KeyboardInterrupt for Ctrl-C.
+    """
+    while True:
+        try:
+            return read(_legible(_answer(question)))
+        except Slip as slip:
+            remark(f"  {slip}")
+        except UnicodeDecodeError:
+            remark("  that is not UTF-8: type it again")
+
+
+def remark(text: str) -> None:
+    """A line or several for whoever types, broken between words where the terminal is narrow."""
+    for line in map(visible, text.split("\n")):
+        for part in _broken(line) or [""]:
+            click.echo(part, err=True)
+
+
+def _broken(line: str, room: int = 0) -> list[str]:
+    """A line in pieces as wide as the terminal, less the room that the last one is to leave."""
+    if not sys.stderr.isatty():
+        return [line]
+    indent = " " * (len(line) - len(line.lstrip()))
+    return textwrap.wrap(
+        line,
+        max(1, shutil.get_terminal_size().columns - room),
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def show(thing: "RenderableType") -> None:
+    """A table for whoever types, as wide as the terminal."""
+    from projections.interfaces.cli.legible import LegibleConsole  # noqa: PLC0415 - help shows no table
+
+    width = None if sys.stderr.isatty() else _PIPED_WIDTH
+    LegibleConsole(stderr=True, width=width, highlight=False, emoji=False).print(thing)
+
+
+def _answer(question: str) -> str:
+    pieces = _broken(question, _ROOM)
+    for piece in pieces[:-1]:
+        click.echo(piece, err=True)
+    question = pieces[-1]
+    if sys.stdin and sys.stdin.isatty():
+        return _typed(question)
+    click.echo(f"{question} ", nl=False, err=True)
+    line = sys.stdin.buffer.readline() if sys.stdin else b""
+    if not line:
+        click.echo(err=True)
+        raise EndOfInput
+    text = str(line, "utf-8")
+    remark(text.strip())  # as a terminal shows what is typed
+    return text
+
+
+def _typed(question: str) -> str:
+    try:
+        text: str = click.prompt(
+            question, default="", show_default=False, prompt_suffix=" ", err=True
+        )
+    except click.Abort as abort:
+        click.echo(err=True)
+        if isinstance(abort.__context__, KeyboardInterrupt):
+            raise KeyboardInterrupt from None
+        raise EndOfInput from None
+    return text
+
+
+def _legible(text: str) -> str:
+    """A line without blanks around it; a slip where it has what nobody sees."""
+    line = text.lstrip("\ufeff").replace("\t", " ").strip()
+    if not line.isprintable():
+        raise Slip(f"{line[:40]!a} has characters that cannot be seen: type it again")
+    return line
+
+
+# A tournament as it is being typed, as a crosstable with points.
+
+
+_NOT_PLAYED = {1.0: "+", 0.5: "=", 0.0: "-"}
+
+
+def crosstable(typed: TypedTournament) -> Listing:
+    """Everybody's results with the points: by opponent, or by round in a Swiss."""
+    by_round = typed.system == "swiss"
+    last = typed.last_round if by_round else len(typed.players)
+    columns: Columns = {
+        "number": Column("No."),
+        "name": prose("Player"),
+        **{str(each): lesser(str(each)) for each in range(1, last + 1)},
+        "points": Column("Pts", right=True),
+    }
+    rows = {number: {"number": number, "name": each.name} for number, each in typed.numbered()}
+    points = dict.fromkeys(rows, 0.0)
+    for game in typed.games:
+        for own, other, colour, score in _sides(game):
+            points[own] += score
+            sign = POINT_SIGNS[score] if game.played or other is None else _NOT_PLAYED[score]
+            if by_round:
+                rows[own][str(game.round)] = f"{other or 'bye'}{colour}{sign}"
+            elif other is not None:
+                rows[own][other] = sign
+    return table([{**row, "points": f"{points[own]:g}"} for own, row in rows.items()], columns)
+
+
+def _sides(game: GameReport) -> Iterator[tuple[str, str | None, str, float]]:
+    """Each player of a game, his opponent, his colour, his points."""
+    if game.black is None:
+        yield game.white, None, "", game.white_points
+        return
+    yield game.white, game.black, "w", game.white_points
+    yield game.black, game.white, "b", game.black_points
+
+
+# The questions of ``enter``: the tournament, its players, its results.
+
+
+_FEWEST = 2
+_PLAYERS = """
+The players, one a line: a part of a name that is in the register, or an id;
+`new Adler, Anna, born 1970` for a newcomer. `back` takes the last one back,
+an empty line ends."""
+_ROWS = """
+The results, a line for each player: a sign for every later opponent.
+1 won, 0 lost, = drawn, + and - without a game, . not played. `back`: the last line anew."""
+_ROUNDS = """
+The results, a game a line: `3 1-0 5` with White first, `4 = 2`, `6 + 1` without
+a game, `7 bye`. `back` takes the last game back. An empty line ends the round, an
+empty round the tournament."""
+
+
+class Back:
+    """The answer that takes the last line back."""
+
+
+class EntryDialogue:
+    """Asks for a tournament; ``typed`` is what is known of it so far, None before its players."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self.typed: TypedTournament | None = None
+
+    def run(self) -> None:
+        """Ask for all of it, one after the other."""
+        typed = self._players(_asked_tournament())
+        if typed.system == "swiss":
+            self._rounds(typed)
+        else:
+            self._rows(typed)
+
+    def _players(self, typed: TypedTournament) -> TypedTournament:
+        remark(_PLAYERS)
+        while True:
+            players = typed.players
+            question = f"{len(players) + 1}:"
+            line = ask(question, _or_back(players, partial(self._line, typed=typed)))
+            if line is None:
+                return typed
+            players = players[:-1] if isinstance(line, Back) else (*players, line)
+            self.typed = typed = attrs.evolve(typed, players=players)
+            if isinstance(line, Participant) and line.player is not None:
+                remark(f"   {line.name}{born(line.birth_year)}, {line.player}")
+
+    def _line(self, text: str, typed: TypedTournament) -> Participant | None:
+        """The player of a line; None where it is empty."""
+        if not text:
+            if len(typed.players) < _FEWEST:
+                raise Slip("a tournament has at least two players")
+            return None
+        found = read_participant(self._ledger, text)
+        for number, each in typed.numbered():
+            if each == found:
+                raise Slip(f"{each.name} is player {number} already")
+        return found
+
+    def _rows(self, typed: TypedTournament) -> None:
+        """The rows of the crosstable of a round robin."""
+        remark(_ROWS)
+        size = len(typed.players)
+        rows: list[tuple[GameReport, ...]] = []
+        while len(rows) < size - 1:
+            row = len(rows) + 1
+            against = f"{size}" if row + 1 == size else f"{row + 1} to {size}"
+            question = f"{row} {typed.players[row - 1].name}, against {against}:"
+            line = ask(question, _or_back(rows, partial(read_row, row=row, players=size)))
+            rows = rows[:-1] if isinstance(line, Back) else [*rows, line]
+            games = tuple(game for each in rows for game in each)
+            self.typed = attrs.evolve(typed, games=games)
+            show(crosstable(self.typed))
+
+    def _rounds(self, typed: TypedTournament) -> None:
+        """The rounds of a Swiss, until one is empty."""
+        remark(_ROUNDS)
+        round_ = 1
+        while (after := self._round(typed, round_)) != typed:
+            typed, round_ = after, round_ + 1
+            show(crosstable(typed))
+
+    def _round(self, before: TypedTournament, round_: int) -> TypedTournament:
+        """The tournament with the games of one more round."""
+        remark(f"Round {round_}")
+        games: tuple[GameReport, ...] = ()
+        while True:
+            typed = attrs.evolve(before, games=before.games + games)
+            self.typed = typed
+            line = ask("  game:", _or_back(games, partial(_game, round_=round_, typed=typed)))
+            if line is None:
+                return typed
+            games = games[:-1] if isinstance(line, Back) else (*games, line)
+
+
+def _game(text: str, round_: int, typed: TypedTournament) -> GameReport | None:
+    """The game of a line; None where it is empty."""
+    if not text:
+        return None
+    return read_pairing(text, round_, len(typed.players), typed.paired(round_))
+
+
+def _or_back(lines: Sized, read: Callable[[str], T]) -> Callable[[str], T | Back]:
+    """Read a line, or take the last one back."""
+
+    def read_or_back(text: str) -> T | Back:
+        if text.casefold() != "back":
+            return read(text)
+        if not lines:
+            raise Slip("there is no line to take back")
+        return Back()
+
+    return read_or_back
+
+
+def _asked_tournament() -> TypedTournament:
+    """All that is known before there are players."""
+    name = ask("Name of the tournament:", read_name)
+    last = ask("Last day (YYYY-MM-DD):", read_day)
+    first = ask("First day (Enter: not said):", lambda text: read_first_day(text, last))
+    system = ask("System, [r]ound-robin or [s]wiss:", read_system)
+    minutes = ask(
+        "Minutes for each player and game (Enter: not said):", partial(read_decimal, zero=False)
+    )
+    time = None
+    if minutes is not None:
+        increment = ask(
+            "Seconds added for each move (Enter: none):", partial(read_decimal, zero=True)
+        )
+        time = ThinkingTime(minutes=minutes, increment_seconds=increment)
+    return TypedTournament(
+        name=name, ended_on=last, starts_on=first, system=system, thinking_time=time
+    )
+
+
+_NEW_FILE = click.Path(dir_okay=False, writable=True, path_type=Path)
+
+
+@click.command("enter")
+@click.option("--pool", required=True, help="For which rating list.")
+@click.option(
+    "--output", type=_NEW_FILE, help="Where to keep what is typed (default: named after it)."
+)
+@overwrite_option
+@click.option("--by", help="Who enters it (default: the user's name).")
+@clock_option
+@ledger_command
+def enter_command(
+    context: CommandContext, *, pool: str, output: Path | None, overwrite: bool, by: str | None
+) -> None:
+    """Enter a tournament by hand: players and results are asked for, line by line.
+
+    A round robin is typed as the rows of its crosstable, a Swiss round by round. Nothing is
+    appended before the end, when it has been shown what it means; what was typed is kept in a
+    file that `import csv` reads, whatever becomes of it.
+    """
+    by, ledger = submitter(by), opened(context)
+    ledger.catch_up(pool)
+    _refuse_no_place(output, overwrite=overwrite)
+    context.when_interrupted = "nothing was appended"
+    dialogue = EntryDialogue(ledger)
+    draft = Draft(dialogue, output, overwrite=overwrite)
+    try:
+        dialogue.run()
+        document = _handed_in(context, ledger, draft, pool, by)
+    except KeyboardInterrupt:
+        context.when_interrupted += f"; {draft.where()}"
+        raise
+    except EndOfInput:
+        message = f"the input ended before the entry did: nothing was appended; {draft.where()}"
+        raise refusal("unfinished-entry", message) from None
+    context.answer(document, lambda console: _say_what_was_done(console, document, pool))
+
+
+def _refuse_no_place(output: Path | None, *, overwrite: bool) -> None:
+    """Refuse a file that could not be written, before anything is typed for it."""
+    folder = Path() if output is None else output.parent
+    if not (folder.is_dir() and os.access(folder, os.W_OK)):
+        message = f"no file can be written in {folder.absolute()}: name another with --output"
+        raise refusal("no-place", message, "--output")
+    if output is not None:
+        refuse_what_is_there(output, "--output", overwrite=overwrite)
+
+
+class Draft:
+    """What has been typed, and the file that keeps it, written once."""
+
+    def __init__(self, dialogue: EntryDialogue, output: Path | None, *, overwrite: bool) -> None:
+        self._dialogue = dialogue
+        self._output = output
+        self._overwrite = overwrite
+        self._file: Path | None = None
+
+    def typed(self) -> TypedTournament | None:
+        """The tournament, where there is something of it to be kept: a player."""
+        typed = self._dialogue.typed
+        return typed if typed is not None and typed.players else None
+
+    def file(self) -> Path | None:
+        """The file, written now if it is not there yet; None where nothing is to be kept."""
+        typed = self.typed()
+        if self._file is None and typed is not None:
+            file = self._output or _free_name(typed)
+            write_file(file, typed.content(), "--output", overwrite=self._overwrite)
+            self._file = file
+        return self._file
+
+    def where(self) -> str:
+        """Where what was typed is, in words."""
+        file = self.file()
+        return "nobody was typed yet" if file is None else f"what was typed is in {file}"
+
+
+def _free_name(typed: TypedTournament) -> Path:
+    """A name that no file here has: that of the tournament, its last day, a number if need be."""
+    words = re.sub(r"\W+", "-", typed.name.casefold())[:40].strip("-_")
+    stem = f"{words or 'tournament'}-{typed.ended_on}"
+    names = (Path(f"{stem}{'' if each == 1 else f'-{each}'}.csv") for each in count(1))
+    return next(name for name in names if not name.exists())
+
+
+def _handed_in(
+    context: CommandContext, ledger: Ledger, draft: Draft, pool: str, by: str
+) -> Mapping[str, Any]:
+    """Keep it, show what it would mean, and append it if that is wanted."""
+    typed, file = draft.typed(), draft.file()
+    if typed is None or file is None:
+        raise refusal("nothing-entered", "no player was entered: nothing was appended")
+    remark(f"Kept in {file}.")
+    details: dict[str, Any] = {
+        "name": file.name,
+        "content": typed.content(),
+        "pools": [pool],
+        "format": "csv",
+        "links": typed.links(),
+        "by": by,
+    }
+    again = _command(file, typed, pool)
+    foreseen = _not_refused(ledger.import_file(**details, dry_run=True), again)
+    for line in _meaning(foreseen, dry_run=True):
+        remark(line)
+    if not ask("Append? [y/N]", lambda text: text.casefold() in {"y", "yes"}):
+        say("note", "nothing was appended; later, from the file:")
+        remark(f"  {again}")
+        return foreseen
+    context.when_interrupted = PERHAPS_WRITTEN
+    return _not_refused(ledger.import_file(**details), again)
+
+
+def _not_refused(document: Mapping[str, Any], again: str) -> Mapping[str, Any]:
+    """The document of an import that was not refused."""
+    if problems := document.get("problems"):
+        said = [Problem(None, None, "file", each["message"]) for each in problems]
+        raise Refused(
+            [
+                *said,
+                Problem(None, None, "file", f"nothing was appended; mend the file, then: {again}"),
+            ]
+        )
+    return document
+
+
+def _command(file: Path, typed: TypedTournament, pool: str) -> str:
+    """The command by which the file is imported, saying who the players are."""
+    links = (f"--link {shlex.quote(f'{each}={who}')}" for each, who in typed.links().items())
+    return " ".join(
+        ("rating-ledger import csv", shlex.quote(str(file)), "--pool", shlex.quote(pool), *links)
+    )
+
+
+def _meaning(document: Mapping[str, Any], *, dry_run: bool) -> Iterator[str]:
+    """What is to be looked at, and what the pool makes of it."""
+    for issue in document["issues"]:
+        yield f"{issue['kind']}: {issue['message']}"
+    for each in document["effect"]["pools"]:
+        effect = PoolEffect(**each)
+        yield f"{effect.pool}: {verdict(effect, dry_run=dry_run)}"
+        if effect.add is not None:
+            yield f"  It would count with {effect.add}: say no, and add it to the import."
+
+
+def _say_what_was_done(console: Console, document: Mapping[str, Any], pool: str) -> None:
+    first = document["effect"]["first"]
+    if first is None:
+        console.print("Nothing was appended.")
+        return
+    appended = document["appended"]
+    console.print(f"{appended} event{'' if appended == 1 else 's'} appended.")
+    for row in document["effect"]["pools"]:
+        effect = PoolEffect(**row)
+        console.print(f"{pool}: {verdict(effect, dry_run=False)}", markup=False)
+        if effect.changed:
+            console.print(f"  rating-ledger diff {pool} --from-known {first - 1}", markup=False)

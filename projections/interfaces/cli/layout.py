@@ -1,0 +1,164 @@
+"""Lists as people read them on a terminal, as wide as it is: the one way of drawing tables.
+
+A short list that fits has lines drawn around it.  One that does not fit, and one of any length,
+is plain columns, with what has no room in the row beneath it (`cli.columns`).
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import attrs
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from ledger.events.characters import visible
+from projections.interfaces.cli.columns import Column, Layout, laid_out, measure, width_of, wrapped
+
+LONG_LIST = 500
+INDENT = 4
+Row = Mapping[str, Any]
+Columns = dict[str, str | Column]
+
+
+def table(rows: Iterable[Row], columns: Mapping[str, str | Column], title: str = "") -> "Listing":
+    """A table with a column per field of ``columns``, which gives the headings.
+
+    What stands in the rows is shown as it is: an id like ``[red]`` is no instruction to rich.
+    A heading alone is that of a column of figures, days or words, which is never broken.
+    """
+    rows = list(rows)
+    typed = {
+        field: column if isinstance(column, Column) else Column(column)
+        for field, column in columns.items()
+    }
+    aligned = {
+        field: attrs.evolve(column, right=column.right or _has_numbers(rows, field))
+        for field, column in typed.items()
+    }
+    cells = [{field: _shown(row.get(field)) for field in aligned} for row in rows]
+    return Listing(visible(title), aligned, cells)
+
+
+def _has_numbers(rows: Sequence[Row], field: str) -> bool:
+    values = (row.get(field) for row in rows)
+    return any(isinstance(each, (int, float)) and not isinstance(each, bool) for each in values)
+
+
+@attrs.frozen
+class Listing:
+    """A table of any length, laid out when it is printed."""
+
+    title: str
+    columns: Mapping[str, Column]
+    rows: Sequence[Mapping[str, str]]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Any]:
+        """The title, and the table in the width that there is."""
+        measures = {
+            field: measure([column.heading, *(row[field] for row in self.rows)])
+            for field, column in self.columns.items()
+        }
+        layout = laid_out(self.columns, measures, options.max_width)
+        if not layout.boxed:
+            layout = laid_out(self._columns_in_use(), measures, options.max_width)
+        if self.title:
+            yield Text("\n".join(wrapped(self.title, options.max_width)), style="bold")
+        if self.title and not self.rows:
+            yield Text("(none)")
+        elif layout.boxed and len(self.rows) <= LONG_LIST:
+            yield self._boxed(layout)
+        else:
+            yield from self._plain(layout, options.max_width)
+
+    def _columns_in_use(self) -> Mapping[str, Column]:
+        """Those with something in them: where there is no room, empty ones take none."""
+        used = {
+            field: column
+            for field, column in self.columns.items()
+            if any(row[field] for row in self.rows)
+        }
+        return used or self.columns
+
+    def _boxed(self, layout: Layout) -> Table:
+        drawn = Table()
+        for field, width in layout.widths.items():
+            column = self.columns[field]
+            drawn.add_column(
+                Text(column.heading),
+                justify="right" if column.right else "left",
+                width=width,
+                overflow="fold",
+                no_wrap=not column.wraps,
+            )
+        for row in self.rows:
+            drawn.add_row(*(_lines_of(row[field], each) for field, each in layout.widths.items()))
+        return drawn
+
+    def _plain(self, layout: Layout, width: int) -> Iterator[RenderableType]:
+        heading = {field: column.heading for field, column in self.columns.items()}
+        yield _unbroken(self._row(heading, layout), style="bold")
+        if self.rows:
+            yield _unbroken(line for row in self.rows for line in self._lines(row, layout, width))
+
+    def _lines(self, row: Mapping[str, str], layout: Layout, width: int) -> Iterator[str]:
+        """A row and what stands beneath it."""
+        yield from self._row(row, layout)
+        beneath = [
+            f"{self.columns[field].heading}: {row[field]}".removeprefix(": ")
+            for field in layout.beneath
+            if row[field]
+        ]
+        for line in _packed(beneath, width - INDENT):
+            yield " " * INDENT + line
+
+    def _row(self, row: Mapping[str, str], layout: Layout) -> Iterator[str]:
+        """What stands side by side, in as many lines as the longest text takes."""
+        texts = {field: wrapped(row[field], size) for field, size in layout.widths.items()}
+        for number in range(max(map(len, texts.values()))):
+            parts = (
+                _placed(lines[number] if number < len(lines) else "", field, self.columns, layout)
+                for field, lines in texts.items()
+            )
+            yield "  ".join(parts).rstrip()
+
+
+def _placed(text: str, field: str, columns: Mapping[str, Column], layout: Layout) -> str:
+    padding = " " * (layout.widths[field] - width_of(text))
+    return padding + text if columns[field].right else text + padding
+
+
+def _packed(items: Sequence[str], width: int) -> Iterator[str]:
+    """Items side by side as long as there is room, each in one piece where a line can hold it."""
+    line = ""
+    for item in items:
+        joined = f"{line} · {item}" if line else item
+        if width_of(joined) <= width:
+            line = joined
+            continue
+        if line:
+            yield line
+        *whole, line = wrapped(item, width)
+        yield from whole
+    if line:
+        yield line
+
+
+def _lines_of(text: str, width: int) -> Text:
+    return Text("\n".join(wrapped(text, width)))
+
+
+def _unbroken(lines: Iterable[str], style: str = "") -> Text:
+    """Lines that are laid out already: rich leaves them as they are."""
+    return Text("\n".join(lines), style=style, no_wrap=True, overflow="ignore")
+
+
+def _shown(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        short = (value * 2).is_integer() or round(value, 1) == value
+        return f"{value:g}" if short else f"{value:.3f}"
+    return visible(str(value))

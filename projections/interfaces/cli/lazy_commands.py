@@ -1,0 +1,337 @@
+"""The commands by name, each fetched from its module when it is asked for.
+
+Whoever asks for a list need not wait until the readers of files, the audits and the writers have
+been loaded; whoever asks for help loads none of them, so what each does is said here in a line.
+"""
+
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import click
+
+# The commands by what one wants to do, and an example of each: overview, help and man pages.
+
+
+PROGRAM = "rating-ledger"
+GROUPS: Mapping[str, Sequence[str]] = {
+    "Set up": ("init", "rulebooks", "pool", "players", "enrol", "account", "token", "demo"),
+    "Hand in": ("import", "enter", "append", "propose"),
+    "Look": (
+        *("ratings", "player", "tournament", "tournaments", "games", "pools", "standings"),
+        *("diff", "compare", "predict", "sweep"),
+    ),
+    "Correct": ("correct", "merge"),
+    "Publish": ("publish", "published", "export", "site", "serve"),
+    "Check": ("audit", "check-audit", "verify", "rebuild"),
+    "Keep": ("log", "paper", "restore"),
+}
+OTHERS = "Further"
+EXAMPLES: Mapping[str, str] = {
+    "account add": "account add carla --role officer",
+    "account close": "account close carla",
+    "account list": "account list",
+    "account password": "account password carla",
+    "account role": "account role carla officer",
+    "append": 'append autumn.jsonl --by "Carla Cohn"',
+    "audit": "audit club bruno autumn --document bruno.html",
+    "check-audit": "check-audit bruno.html",
+    "compare": "compare club --rulebook dwz-2026",
+    "correct": 'correct Autumn Carla Anna --result ½-½ --reason "both slips say a draw"',
+    "demo": "demo my-first-ledger",
+    "diff": "diff club --from-known 11 --player bruno",
+    "enrol": "enrol fide players_list_foa.txt --proposals proposals.csv",
+    "enter": "enter --pool club --output autumn.csv",
+    "export evaluation": "export evaluation club autumn --as html --output autumn.html",
+    "export evaluations": "export evaluations club --as csv --output evaluations.csv",
+    "export log": "export log --output log.jsonl",
+    "export player": "export player club bruno --as html --output bruno.html",
+    "export ratings": "export ratings club --as html --output list.html",
+    "export tournament": "export tournament autumn --as trf16 --output autumn.trf",
+    "games": "games autumn",
+    "import": "import auto spring.trf --pool club --dry-run",
+    "init": "init",
+    "log": "log --tournament autumn",
+    "merge": 'merge bruno bruno-2 --reason "one person" --dry-run',
+    "paper": "paper autumn",
+    "player": "player club bruno",
+    "players add": "players add members.csv --pool club",
+    "players forget": 'players forget bruno --reason "he asked for it" --yes',
+    "players list": "players list club --query berg",
+    "players merge": 'players merge bruno bruno-2 --reason "one person" --dry-run',
+    "players rename": 'players rename bruno "Berg, Bruno"',
+    "players show": "players show bruno",
+    "players withhold": "players withhold bruno --from 2026-07-01",
+    "pool": "pool club --rulebook dwz-2026 --from 2026-07-01",
+    "pools": "pools",
+    "predict": "predict club",
+    "propose": 'propose club bruno autumn --by "the committee"',
+    "publish": "publish club --on 2026-12-31",
+    "published": "published club",
+    "ratings": "ratings club --on 1996-12-31 --known-at 11",
+    "rebuild": "rebuild club --check",
+    "restore": "restore log.jsonl",
+    "rulebooks": "rulebooks dwz-1995",
+    "serve": "serve",
+    "site": "site public --pool club",
+    "standings": "standings autumn --method buchholz",
+    "sweep": "sweep club --rulebook dwz-1995 --vary expectancy=normal,table",
+    "token add": "token add carla",
+    "tournament": "tournament club autumn",
+    "tournaments": "tournaments club --query open",
+    "verify": "verify",
+}
+
+
+def in_groups(names: Sequence[str]) -> Iterator[tuple[str, Sequence[str]]]:
+    """The commands under the headings of the overview; those under none come last."""
+    for heading, members in GROUPS.items():
+        if there := [name for name in members if name in names]:
+            yield heading, there
+    known = {name for members in GROUPS.values() for name in members}
+    if rest := [name for name in names if name not in known]:
+        yield OTHERS, rest
+
+
+def with_examples(command: click.Command, path: str) -> click.Command:
+    """A command whose help ends with its example, and so do those of its commands.
+
+    The overview of a group has the whole first sentence of each.
+    """
+    if isinstance(command, click.Group):
+        for name, each in command.commands.items():
+            with_examples(each, f"{path} {name}")
+            each.short_help = " ".join((each.help or "").partition("\n\n")[0].split())
+    if (example := EXAMPLES.get(path)) is not None:
+        command.epilog = f"Example:\n\n\b\n  {PROGRAM} {example}"
+    return command
+
+
+def words_of(path: str) -> list[str]:
+    """The example of a command as a shell passes it on."""
+    return shlex.split(EXAMPLES[path])
+
+
+class Place(NamedTuple):
+    """Where a command is, and what it does, in the first sentence of its help.
+
+    ``given_rulebooks``: the module makes it for rulebooks that it does not know itself.
+    """
+
+    module: str
+    name: str
+    summary: str
+    given_rulebooks: bool = False
+
+
+_LEDGER = "projections.interfaces.cli.log_commands"
+_QUESTIONS = "projections.interfaces.cli.question_commands"
+_LISTINGS = "projections.interfaces.cli.listing_commands"
+_CORRECTIONS = "projections.interfaces.cli.correction_commands"
+_PUBLISHING = "projections.interfaces.cli.publishing_commands"
+_NAMED = "projections.interfaces.cli.named_commands"
+_POOLS = "projections.interfaces.cli.pool_commands"
+_AUDITS = "projections.interfaces.cli.audit_commands"
+_ACCOUNTS = "projections.interfaces.cli.account_commands"
+COMMANDS: Mapping[str, Place] = {
+    "account": Place(
+        _ACCOUNTS,
+        "account_group",
+        "Accounts of the web pages and the API: opened, given a role or a password, closed.",
+    ),
+    "append": Place(
+        _LEDGER,
+        "append_command",
+        "Append JSON Lines, all or nothing; - reads standard input.",
+        given_rulebooks=True,
+    ),
+    "audit": Place(
+        _AUDITS,
+        "audit_command",
+        "How a figure came about, step by step, each with its paragraph.",
+    ),
+    "check-audit": Place(
+        _AUDITS,
+        "check_audit_command",
+        "Recompute an audit document from its own numbers: no ledger, no rulebook is asked.",
+    ),
+    "compare": Place(
+        "projections.interfaces.cli.study_commands",
+        "compare_command",
+        "Two rulebooks on one history: their lists side by side, and who differs most.",
+    ),
+    "correct": Place(
+        _CORRECTIONS,
+        "correct_command",
+        "Correct an event, from what stands: set fields, or strike it.",
+    ),
+    "demo": Place(
+        "projections.interfaces.cli.demo.demo_command",
+        "demo_command",
+        "Make a ledger with a story in it and tell it.",
+    ),
+    "diff": Place(
+        _CORRECTIONS,
+        "diff_command",
+        "Whose figure differs between two states, by how much, and why.",
+    ),
+    "enrol": Place(
+        "projections.interfaces.cli.sync_command",
+        "enrol_command",
+        "Compare a federation's player list with the register.",
+        given_rulebooks=True,
+    ),
+    "enter": Place(
+        "projections.interfaces.cli.enter_command",
+        "enter_command",
+        "Enter a tournament by hand: players and results are asked for, line by line.",
+    ),
+    "export": Place(
+        "projections.interfaces.cli.export_commands",
+        "export_group",
+        "Write the log for use elsewhere.",
+    ),
+    "games": Place(
+        _LISTINGS,
+        "games_command",
+        "The games of a tournament as they stand, by round and board.",
+    ),
+    "import": Place(
+        "projections.interfaces.cli.import_command",
+        "import_command",
+        "Import tournament files: one bad file never stops the others.",
+    ),
+    "init": Place(_LEDGER, "init_command", "Create the ledger in the database, or upgrade it."),
+    "log": Place(_NAMED, "log_command", "Show the events as recorded."),
+    "merge": Place(
+        _CORRECTIONS,
+        "merge_command",
+        "Join two registrations of one person: everything of DROP belongs to KEEP.",
+    ),
+    "paper": Place(
+        _NAMED,
+        "paper_command",
+        "Print the file with which a tournament was handed in, as it was.",
+    ),
+    "player": Place(
+        "projections.interfaces.cli.record_command", "player_command", "One player's record."
+    ),
+    "players": Place(
+        "projections.interfaces.cli.player_commands",
+        "players_group",
+        "The register: who is in it, who enters, who is renamed, withheld or forgotten.",
+    ),
+    "pool": Place(
+        _POOLS,
+        "pool_command",
+        "Let a rulebook govern a pool; without --rulebook: which ones do.",
+    ),
+    "pools": Place(
+        _LISTINGS,
+        "pools_command",
+        "The pools: their rulebooks, and how much there is in them.",
+    ),
+    "predict": Place(
+        "projections.interfaces.cli.study_commands",
+        "predict_command",
+        "Which rulebook foresaw the results best: forecasts before every game, scored.",
+    ),
+    "propose": Place(
+        "projections.interfaces.cli.proposal_command",
+        "propose_command",
+        "Print a first figure as an event ready to be appended: rating.decided.",
+    ),
+    "publish": Place(
+        _PUBLISHING,
+        "publish_command",
+        "Publish a pool's list of a day as it is known now: the log keeps its digest.",
+    ),
+    "published": Place(
+        _PUBLISHING,
+        "published_command",
+        "The published lists of a pool: what they said, and what they would say today.",
+    ),
+    "ratings": Place(_QUESTIONS, "ratings_command", "The rating list of a day."),
+    "rebuild": Place(
+        "projections.interfaces.cli.rebuild_command",
+        "rebuild_command",
+        "Throw the derived tables away and replay.",
+    ),
+    "restore": Place(
+        _LEDGER,
+        "restore_command",
+        "Write an exported log into an empty ledger: same positions, times and hashes.",
+    ),
+    "rulebooks": Place(
+        _POOLS,
+        "rulebooks_command",
+        "The rulebooks that a pool can adopt, and what can be chosen in each.",
+    ),
+    "serve": Place(
+        "projections.interfaces.cli.web_commands",
+        "serve_command",
+        "Serve the pages and the API of the ledger, until Ctrl-C.",
+    ),
+    "site": Place(
+        "projections.interfaces.cli.web_commands",
+        "site_command",
+        "Write the public pages as a static site: relative links, no server needed.",
+    ),
+    "standings": Place(
+        _QUESTIONS, "standings_command", "Tournament tables after Waldstein's paper."
+    ),
+    "sweep": Place(
+        "projections.interfaces.cli.study_commands",
+        "sweep_command",
+        "Which readings foresaw best: chosen on the past, scored on the next season.",
+    ),
+    "token": Place(
+        _ACCOUNTS, "token_group", "Tokens, by which programs show the API whose they are."
+    ),
+    "tournament": Place(_QUESTIONS, "tournament_command", "One tournament's evaluation."),
+    "tournaments": Place(
+        _LISTINGS, "tournaments_command", "The tournaments of a pool, newest first."
+    ),
+    "verify": Place(
+        "projections.interfaces.cli.verify_command",
+        "verify_command",
+        "Check the chain of hashes and every stored event.",
+    ),
+}
+
+
+class LazyGroup(click.Group):
+    """A group that fetches its commands from their modules."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All of them, by name."""
+        del ctx
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """One of them; None where there is no such command."""
+        del ctx
+        place = COMMANDS.get(cmd_name)
+        return None if place is None else with_examples(loaded(place), cmd_name)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """What each of them does, by what one wants to do, without fetching any."""
+        names = self.list_commands(ctx)
+        widest = max(map(len, names))
+        for heading, members in in_groups(names):
+            with formatter.section(heading):
+                formatter.write_dl(
+                    [(name.ljust(widest), COMMANDS[name].summary) for name in members]
+                )
+
+
+def loaded(place: Place) -> click.Command:
+    """The command itself, from its module."""
+    found: Any = getattr(import_module(place.module), place.name)
+    if place.given_rulebooks:
+        from projections.engine.registry import RegisteredRulebooks  # noqa: PLC0415 - needed here alone
+
+        found = found(RegisteredRulebooks())
+    command: click.Command = found
+    return command

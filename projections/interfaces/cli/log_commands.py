@@ -1,0 +1,427 @@
+"""The ledger's own commands: create it, append events, read the log, verify it, restore it.
+
+They know no rating.  The projections add their commands and assemble the program; they also pass
+in the rulebooks, which check parameters, cards and decisions.
+"""
+
+import getpass
+import io
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, BinaryIO, Protocol, TypeVar
+
+import attrs
+import click
+import orjson
+from rich.console import Console
+from sqlalchemy import ColumnElement, Connection, Engine
+
+from ledger.events.characters import visible
+from ledger.events.facts import VOCABULARY
+from ledger.events.json_lines import Line, lines_of
+from ledger.events.problems import Problem, Refused, refusal
+from ledger.log import erasure, export
+from ledger.log import export as selection
+from ledger.log.clock import Clock
+from ledger.log.database import NEWEST_REVISION, revision_of, steps_after, upgrade
+from ledger.log.event_log import Receipt, head_of, moment
+from ledger.log.pace import SLACK
+from ledger.log.restore import restore, verify_export
+from ledger.log.verification import Note, Progress, Verdict, verify
+from ledger.validation.ledger_state import LedgerState
+from ledger.validation.rulebook_port import RulebookPort
+from ledger.validation.submission import append
+from ledger.validation.submitter import submitter_name
+from projections.interfaces.cli.columns import GAP, width_of, wrapped
+from projections.interfaces.cli.console import (
+    CommandContext,
+    clock_option,
+    ledger_command,
+    progress,
+    stream_csv,
+    terminal_width,
+)
+from projections.interfaces.cli.logging import say
+from projections.interfaces.cli.output_file import new_file, overwrite_option
+
+# The log as people read it: one line an event, as it is read, however many there are.
+
+
+INDENT = 4
+_TYPE_WIDTH = max(map(len, VOCABULARY))
+_MORE = "…"
+_FOR_MACHINES = ("commitment",)
+
+
+def log_lines(events: Iterable[Mapping[str, Any]], last: int, width: int | None) -> Iterator[str]:
+    """The lines of a log whose last position is ``last``; ``width``: that of a terminal.
+
+    An id that has no room beside its type stands in full on a line of its own.
+    """
+    digits = len(str(last))
+    for event in events:
+        place = f"{event['position']:>{digits}}  {_minute(event['recorded_at'])}"
+        head = f"{place}  {event['type']:<{_TYPE_WIDTH}}"
+        yield from _table_lines(head, visible(event["id"]), _said(event), width)
+
+
+def _minute(recorded_at: str) -> str:
+    """The day and the minute, UTC, of a moment as it is recorded."""
+    return recorded_at[:16].replace("T", " ")
+
+
+def _said(event: Mapping[str, Any]) -> list[str]:
+    facts = [
+        f"{key} {value if isinstance(value, (str, int, float)) else orjson.dumps(value).decode()}"
+        for key, value in event["data"].items()
+        if key not in _FOR_MACHINES
+    ]
+    return [visible(each) for each in (f"by {event['recorded_by']}", *facts)]
+
+
+def _table_lines(head: str, id_: str, said: list[str], width: int | None) -> Iterator[str]:
+    if width is None:
+        yield f"{head}  {id_}  {', '.join(said)}"
+        return
+    line = f"{head}  {id_}"
+    if width_of(line) > width:
+        yield from wrapped(head.rstrip(), width)
+        *whole, last = wrapped(id_, max(1, width - INDENT))
+        yield from (" " * INDENT + each for each in whole)
+        line = " " * INDENT + last
+    yield f"{line}{_as_many(said, width - width_of(line))}".rstrip()
+
+
+def _as_many(said: list[str], room: int) -> str:
+    """As many whole facts as there is room for, and a sign where there are more."""
+    text = ""
+    for number, each in enumerate(said):
+        joined = f"{text}, {each}" if text else " " * GAP + each
+        is_last = number == len(said) - 1
+        if width_of(joined) + (0 if is_last else len(f", {_MORE}")) > room:
+            more = f"{text}, {_MORE}" if text else " " * GAP + _MORE
+            return more if width_of(more) <= room else text
+        text = joined
+    return text
+
+
+workers_option = click.option(
+    "--workers",
+    type=click.IntRange(1, 256),
+    default=1,
+    show_default=True,
+    help="Processes that share the work.",
+)
+
+
+class Verification(Protocol):
+    """How a ledger in a database is verified; ``workers`` processes share the events."""
+
+    def __call__(
+        self, engine: Engine, progress: Progress, against: Note | None, *, workers: int
+    ) -> Verdict:
+        """The verdict."""
+        ...
+
+
+T = TypeVar("T")
+EVENTS_A_STEP = 1_000
+_NEW_FILE = click.Path(dir_okay=False, path_type=Path)
+POSITION = click.IntRange(1, 2**63 - 1)
+
+
+@click.command("init")
+@ledger_command
+def init_command(context: CommandContext) -> None:
+    """Create the ledger in the database, or upgrade it."""
+    context.when_interrupted = "the ledger is as it was, or upgraded: `rating-ledger init` says"
+    engine = context.connected(create=True)
+    before = revision_of(engine)
+    created = upgrade(engine)
+    steps = [] if before is None else steps_after(before)
+    done = "created" if created else "upgraded" if steps else "up to date"
+
+    def show(console: Console) -> None:
+        console.print(f"The ledger in {context.database} is {done} (revision {NEWEST_REVISION}).")
+        for step in steps:
+            console.print(f"  {step}", markup=False)
+
+    document = {"revision": NEWEST_REVISION, "created": created, "before": before, "steps": steps}
+    context.answer(document, show)
+
+
+def append_command(rulebooks: RulebookPort) -> click.Command:
+    """The command ``append``, its submissions checked by ``rulebooks``."""
+
+    @click.command("append")
+    @click.argument("files", nargs=-1, required=True, metavar="FILE…|-")
+    @click.option("--by", default=None, help="Who hands it in (default: the user's name).")
+    @clock_option
+    @ledger_command
+    def command(context: CommandContext, files: tuple[str, ...], by: str | None) -> None:
+        """Append JSON Lines, all or nothing; - reads standard input."""
+        engine = context.engine()
+        with progress("appending") as advance:
+            receipt = append(
+                engine,
+                _lines(files),
+                by=submitter(by),
+                rulebooks=rulebooks,
+                clock=context.clock,
+                progress=advance,
+            )
+
+        context.done = _done(receipt)
+        say_what_remains(engine, context.clock)
+
+        context.answer(attrs.asdict(receipt), lambda console: console.print(f"{_done(receipt)}."))
+
+    return command
+
+
+def say_what_remains(engine: Engine, clock: Clock) -> None:
+    """What whoever appends must know: of data that can still be read, of a time that is wrong."""
+    with engine.connect() as connection:
+        recorded_at = moment(head_of(connection).recorded_at)
+        if erasure.is_due(connection):
+            message = (
+                "erased data still lie in the database's files, because others are reading it: "
+                "the next command that writes tries again"
+            )
+            say("note", message)
+    if recorded_at > clock() + SLACK:
+        message = (
+            f"the time of the log is {recorded_at:%Y-%m-%d %H:%M} UTC, ahead of this machine's "
+            "clock, and stays there until then: `rating-ledger verify` says where it leapt"
+        )
+        say("note", message)
+
+
+def _done(receipt: Receipt) -> str:
+    known = f", {receipt.duplicates} were known already" if receipt.duplicates else ""
+    events = "event" if receipt.appended == 1 else "events"
+    return f"{receipt.appended} {events} appended{_where(receipt)}{known}"
+
+
+def _where(receipt: Receipt) -> str:
+    if receipt.appended == 1:
+        return f" at position {receipt.first}"
+    return f" at positions {receipt.first} to {receipt.last}" if receipt.appended else ""
+
+
+def submitter(by: str | None) -> str:
+    """The submitter's name: as given by ``--by``, or the name of the user.
+
+    Raises :class:`~ledger.events.problems.Refused` for a name that cannot be printed.
+    """
+    return submitter_name(_user() if by is None else by)
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # no such user and no environment, as in a container
+        return "unknown"
+
+
+def _lines(files: tuple[str, ...]) -> Iterator[Line]:
+    for name in files:
+        with _opened(name) as stream:
+            yield from lines_of(stream)
+
+
+def _opened(name: str) -> BinaryIO:
+    if name == "-":
+        return io.BytesIO(sys.stdin.buffer.read()) if sys.stdin.isatty() else sys.stdin.buffer
+    if "\0" in name:
+        raise refusal("file", f"{name!r} is no name of a file")
+    path = Path(name)
+    if path.is_dir():
+        raise refusal("file", f"{name} is a folder: name the files in it")
+    return path.open("rb")
+
+
+@click.command("log")
+@click.option("--from", "first", type=POSITION, default=1, help="First position.")
+@click.option("--to", "last", type=POSITION, default=None, help="Last position.")
+@click.option(
+    "--type",
+    "types",
+    type=click.Choice(list(VOCABULARY)),
+    multiple=True,
+    metavar="TYPE",
+    help=f"Only events of this type: {', '.join(VOCABULARY)}.",
+)
+@click.option("--tournament", default=None, help="Only what is about this tournament.")
+@click.option("--player", default=None, help="Only what is about this player.")
+@click.option("--by", default=None, metavar="TEXT", help="Only what somebody of this name did.")
+@ledger_command
+def log_command(
+    context: CommandContext,
+    first: int,
+    last: int | None,
+    types: tuple[str, ...],
+    **about: str | None,
+) -> None:
+    """Show the events as recorded."""
+    with context.engine().connect() as connection:
+        only = list(_only(connection, **about))
+        read = export.events(connection, first=first, last=last, types=types, only=only)
+        selected = types or only
+        events = _watched(read, None if selected else _count(connection, first, last))
+        if context.format == "json":
+            _write_array(events)
+        elif context.format == "csv":
+            stream_csv(events, export.FIELDS)
+        else:
+            last = head_of(connection).size
+            for each_line in log_lines(events, last, terminal_width()):
+                click.echo(each_line)
+
+
+def _only(
+    connection: Connection, *, tournament: str | None, player: str | None, by: str | None
+) -> Iterator[ColumnElement[bool]]:
+    if tournament is not None:
+        yield selection.about_tournament(connection, tournament)
+    if player is not None:
+        registrations = LedgerState(connection).registrations_of(player)
+        yield selection.about_player(connection, registrations)
+    if by is not None:
+        yield selection.submitted_by(by)
+
+
+def _write_array(documents: Iterator[dict[str, Any]]) -> None:
+    """A JSON array of any length, written as it is read."""
+    click.echo("[", nl=False)
+    for number, document in enumerate(documents):
+        click.echo(("," if number else "") + "\n" + orjson.dumps(document).decode(), nl=False)
+    click.echo("\n]")
+
+
+@click.group("export")
+def export_group() -> None:
+    """Write the log for use elsewhere."""
+
+
+@export_group.command("log")
+@click.option("--with-persons", is_flag=True, help="With the personal data and their salts.")
+@click.option("--output", metavar="FILE", type=_NEW_FILE, help="Write it to a file.")
+@overwrite_option
+@ledger_command
+def export_log(
+    context: CommandContext, *, with_persons: bool, output: Path | None, overwrite: bool
+) -> None:
+    """Write the whole log as JSON Lines; without persons it still verifies."""
+    with context.engine().connect() as connection:
+        reader = export.events_with_persons if with_persons else export.events
+        documents = _watched(reader(connection), _count(connection))
+        if output is None:
+            for document in documents:
+                click.echo(orjson.dumps(document).decode())
+            return
+        with new_file(output, "--output", overwrite=overwrite) as file:
+            file.writelines(orjson.dumps(document) + b"\n" for document in documents)
+
+
+def _count(connection: Connection, first: int = 1, last: int | None = None) -> int:
+    """How many events there are from ``first`` to ``last``."""
+    size = head_of(connection).size
+    return max(0, (size if last is None else min(last, size)) - first + 1)
+
+
+def _watched(events: Iterator[T], count: int | None) -> Iterator[T]:
+    """The events, and how far they have been read, where that does not spoil what is printed."""
+    if sys.stdout.isatty():
+        yield from events
+        return
+    with progress("reading the log", count) as advance:
+        for number, each in enumerate(events, 1):
+            yield each
+            if number % EVENTS_A_STEP == 0:
+                advance(EVENTS_A_STEP)
+
+
+def verify_command_with(verification: Verification) -> click.Command:
+    """The command ``verify``: a ledger in a database is verified by ``verification``."""
+
+    @click.command("verify")
+    @click.option("--file", "export", default=None, help="Verify an exported log instead.")
+    @click.option("--against", default=None, metavar="POSITION:HASH", help="A head noted earlier.")
+    @workers_option
+    @ledger_command
+    def command(
+        context: CommandContext, export: str | None, against: str | None, workers: int
+    ) -> None:
+        """Check the chain of hashes and every stored event."""
+        note = _note(against)
+        if export is None:
+            verdict = _verified_database(context, note, verification, workers)
+        else:
+            verdict = verify_export(_lines((export,)), note)
+        _say_verdict(context, verdict)
+
+    return command
+
+
+def _verify_log(
+    engine: Engine, progress: Progress, against: Note | None, *, workers: int
+) -> Verdict:
+    return verify(engine, progress, against, workers=workers)
+
+
+verify_command = verify_command_with(_verify_log)
+
+
+def _say_verdict(context: CommandContext, verdict: Verdict) -> None:
+    """The verdict on standard output; a refusal where something does not hold."""
+    finding, document = verdict.finding, verdict.document()
+
+    def show(console: Console) -> None:
+        console.print(f"{verdict.events} events, every one as recorded.")
+        console.print(f"Head, to be noted elsewhere: {Note(verdict.events, verdict.head_hash)}")
+        for note_ in verdict.notes:
+            console.print(f"Note: {note_}.", markup=False)
+
+    if finding is None:
+        context.answer(document, show)
+        return
+    where = "" if finding.position is None else f"position {finding.position}: "
+    problem = Problem(None, None, "not-verified", f"{where}{finding.message}")
+    if context.format != "json":
+        raise Refused([problem])
+    context.answer({**document, "problems": [attrs.asdict(problem)]}, show)
+    say("refused", str(problem))
+    raise click.exceptions.Exit(1)
+
+
+def _verified_database(
+    context: CommandContext, against: Note | None, verification: Verification, workers: int
+) -> Verdict:
+    engine = context.engine()
+    with engine.connect() as connection:
+        size = head_of(connection).size
+    with progress("verifying", size) as advance:
+        return verification(engine, advance, against, workers=workers)
+
+
+def _note(text: str | None) -> Note | None:
+    if text is None:
+        return None
+    try:
+        return Note.read(text)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="--against") from None
+
+
+@click.command("restore")
+@click.argument("file", metavar="FILE|-")
+@ledger_command
+def restore_command(context: CommandContext, file: str) -> None:
+    """Write an exported log into an empty ledger: same positions, times and hashes."""
+    engine = context.engine()
+    with progress("restoring") as advance:
+        receipt = restore(engine, _lines((file,)), advance)
+    done = context.done = f"{receipt.appended} events restored"
+    context.answer(attrs.asdict(receipt), lambda console: console.print(f"{done}."))

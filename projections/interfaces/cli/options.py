@@ -1,0 +1,174 @@
+"""What the questions on the command line have in common: the two clocks and the what-if."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import wraps
+from typing import Any
+
+import attrs
+import click
+
+from ledger.events.problems import Refused
+from projections.api import Ledger
+from projections.interfaces.cli.console import CommandContext, ledger_command, progress
+from projections.operations.pool_view import PoolView
+from projections.queries.arguments import day_of, position_or_moment
+
+
+@attrs.frozen
+class Asked:
+    """The two clocks and the what-if that a question names, as the door takes them."""
+
+    on: Any
+    known_at: Any
+    rulebook: str | None
+    set: Mapping[str, Any]
+
+    @property
+    def what_if(self) -> bool:
+        """Whether another rulebook or reading is asked for."""
+        return self.rulebook is not None or bool(self.set)
+
+    def arguments(self) -> dict[str, Any]:
+        """What the door is given."""
+        return attrs.asdict(self)
+
+
+def opened(context: CommandContext) -> Ledger:
+    """The ledger that is meant, refused where there is none; left when the command ends."""
+    ledger = Ledger(context.database, context.clock, read_database=context.read_database)
+    click.get_current_context().call_on_close(ledger.close)
+    ledger.at_least(context.at_least)
+    ledger.must_be_there()
+    return ledger
+
+
+def with_options(options: Sequence[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Several options at once, shown in the order in which they are given here."""
+
+    def decorate(function: Callable[..., None]) -> Callable[..., None]:
+        for option in reversed(options):
+            function = option(function)
+        return function
+
+    return decorate
+
+
+CLOCKS = (
+    click.option("--on", metavar="DAY", help="As of which day (default: everything)."),
+    click.option("--known-at", metavar="POSITION|TIMESTAMP", help="As known at (default: now)."),
+)
+WHAT_IF = (
+    click.option("--rulebook", default=None, help="Under another rulebook; nothing is written."),
+    click.option(
+        "--set",
+        "readings",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="Another reading, as `rulebooks` lists them: expectancy=table.",
+    ),
+)
+
+
+def ledger_question(function: Callable[..., None]) -> Callable[..., None]:
+    """A question to the ledger: it gets the ledger and what is asked of it."""
+
+    @with_options((*CLOCKS, *WHAT_IF))
+    @ledger_command
+    @wraps(function)
+    def command(
+        context: CommandContext,
+        *,
+        on: str | None,
+        known_at: str | None,
+        rulebook: str | None,
+        readings: tuple[str, ...],
+        **arguments: Any,
+    ) -> None:
+        ledger = opened(context)
+        asked = Asked(
+            day(on), moment(known_at), rulebook, dict(assignment(each) for each in readings)
+        )
+        function(context, ledger, asked, **with_ids(ledger, arguments))
+
+    return command
+
+
+def with_ids(ledger: Ledger, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments of a command, players and tournaments by their ids where names were given."""
+    found = dict(arguments)
+    for name, find in (("player", ledger.find_player), ("tournament", ledger.find_tournament)):
+        if found.get(name):
+            found[name] = meant(find, found[name])
+    for name, find in (
+        ("beside", ledger.find_player),
+        ("tournaments", ledger.find_tournament),
+    ):
+        if found.get(name):
+            found[name] = [meant(find, each) for each in found[name]]
+    return found
+
+
+def meant(find: Callable[..., str], text: str, **how: bool) -> str:
+    """The id that is meant; what nobody is called is left as it is, for the question to refuse."""
+    try:
+        return find(text, **how)
+    except Refused as refused:
+        if all(problem.code.startswith("unknown-") for problem in refused.problems):
+            return text
+        raise
+
+
+def question_command(function: Callable[..., None]) -> Callable[..., None]:
+    """A question about a pool: it gets the view that answers, caught up where that is due."""
+
+    @click.argument("pool")
+    @ledger_question
+    @wraps(function)
+    def command(
+        context: CommandContext, ledger: Ledger, asked: Asked, *, pool: str, **arguments: Any
+    ) -> None:
+        with ledger.pool(pool, **asked.arguments()) as view:
+            caught_up(view)
+            function(context, view, **arguments)
+
+    return command
+
+
+def caught_up(view: PoolView) -> None:
+    """The command line may write: the read model follows the log before a question is asked."""
+    with progress(f"replaying {view.name}") as advance:
+        view.catch_up(advance)
+
+
+def day(text: str | None, option: str = "--on") -> Any:
+    """A day as it is written on the command line; wrong usage where it is none."""
+    with _usage(option):
+        return day_of(text)
+
+
+def moment(text: str | None, option: str = "--known-at") -> Any:
+    """A position of the log, given as such or as a time; wrong usage where it is neither."""
+    with _usage(option):
+        return position_or_moment(text)
+
+
+@contextmanager
+def _usage(option: str) -> Iterator[None]:
+    try:
+        yield
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint=option) from None
+
+
+def assignment(text: str) -> tuple[str, Any]:
+    """A ``NAME=VALUE`` of the command line; the value is read as JSON where it is JSON."""
+    name, separator, value = text.partition("=")
+    if not separator:
+        message = f"{text!r} is not of the form NAME=VALUE"
+        raise click.BadParameter(message, param_hint="--set")
+    try:
+        return name, json.loads(value)
+    except (ValueError, RecursionError):
+        return name, value

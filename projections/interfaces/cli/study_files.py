@@ -1,0 +1,87 @@
+"""What a study writes beside what it shows: a flat table, a picture."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import click
+
+from projections.api import Ledger
+from projections.interfaces.cli.console import CommandContext
+from projections.interfaces.cli.options import with_options
+from projections.interfaces.cli.output_file import (
+    overwrite_option,
+    refuse_what_is_there,
+    write_file,
+)
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+Row = Mapping[str, Any]
+_FILE = click.Path(dir_okay=False, path_type=Path)
+plot_options = with_options(
+    (
+        click.option("--plot", metavar="FILE.svg", type=_FILE, help="Also draw it, as SVG."),
+        overwrite_option,
+    )
+)
+files_options = with_options(
+    (
+        click.option(
+            "--as",
+            "form",
+            type=click.Choice(["csv", "parquet"]),
+            help="As a flat table, in place of what is shown otherwise.",
+        ),
+        click.option("--output", metavar="FILE", type=_FILE, help="Write the table to a file."),
+        plot_options,
+    )
+)
+
+
+@attrs.frozen
+class Files:
+    """The form of the flat table, and where it and the picture go."""
+
+    form: str | None
+    output: Path | None
+    plot: Path | None
+    overwrite: bool
+
+    @classmethod
+    def of(
+        cls,
+        *,
+        form: str | None = None,
+        output: Path | None = None,
+        plot: Path | None = None,
+        overwrite: bool = False,
+    ) -> "Files":
+        """Nothing is worked out for a file that could not be written: that is refused at once."""
+        if output is not None and form is None:
+            raise click.UsageError("--output takes a table: say --as csv or --as parquet")
+        for path, option in ((output, "--output"), (plot, "--plot")):
+            if path is not None:
+                refuse_what_is_there(path, option, overwrite=overwrite)
+        return cls(form, output, plot, overwrite)
+
+    def draw(self, picture: Callable[[], bytes]) -> None:
+        """Write the picture, where one is asked for."""
+        if self.plot is not None:
+            write_file(self.plot, picture(), "--plot", overwrite=self.overwrite)
+
+    def answer(
+        self, context: CommandContext, document: Row, show: "Callable[[Console], None]"
+    ) -> None:
+        """Show a study, or write it as a flat table."""
+        if self.form is None:
+            rows = Ledger.study_rows(document) if context.format == "csv" else None
+            context.answer(document, show, rows=rows)
+            return
+        content = Ledger.study_table(document, self.form)
+        if self.output is None:
+            click.echo(content, nl=False)
+        else:
+            write_file(self.output, content, "--output", overwrite=self.overwrite)

@@ -1,0 +1,257 @@
+"""The command ``enrol``: player lists of federations against the register, with proposals."""
+
+import io
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import attrs
+import click
+import orjson
+from rich.console import Console
+from rich.markup import escape
+
+from ledger.events.problems import PERHAPS_WRITTEN, refusal
+from ledger.events.values import Fault, read_federation
+from ledger.importing.federation_lists.new_player_ids import secure_random_bytes
+from ledger.importing.federation_lists.outcome import EnrolmentOutcome, proposal_store
+from ledger.importing.federation_lists.proposal_table import description, read_marks, write_table
+from ledger.importing.federation_lists.proposals import KINDS
+from ledger.importing.federation_lists.request import EnrolmentRequest
+from ledger.importing.federation_lists.sync import enrol
+from ledger.validation.rulebook_port import RulebookPort
+from projections.interfaces.cli.columns import identifier, prose
+from projections.interfaces.cli.console import (
+    CommandContext,
+    clock_option,
+    ledger_command,
+    progress,
+)
+from projections.interfaces.cli.day_option import DAY
+from projections.interfaces.cli.layout import Columns, table
+from projections.interfaces.cli.log_commands import submitter
+from projections.interfaces.cli.logging import say
+from projections.interfaces.cli.output_file import new_file
+
+# The outcome of an enrolment as a JSON document for programs and as a page for people.
+
+
+_COLUMNS: Columns = {
+    "line": "Line",
+    "number": "Number",
+    "name": prose("Name"),
+    "birth_year": "Born",
+    "federation": "Fed",
+    "player": identifier("Register"),
+    "what": prose("What"),
+}
+
+
+def document_parts(outcome: EnrolmentOutcome) -> Iterator[str]:
+    """The JSON document, piece by piece, since the proposals may be millions."""
+    head = orjson.dumps(_summary(outcome)).decode()
+    yield head.removesuffix("}") + ',"proposals":['
+    for number, row in enumerate(outcome.rows()):
+        yield (",\n" if number else "\n") + orjson.dumps(row).decode()
+    yield "\n]}\n"
+
+
+def _summary(outcome: EnrolmentOutcome) -> dict[str, Any]:
+    edition, issues = outcome.edition, outcome.issues()
+    document: dict[str, Any] = {
+        "file": outcome.file,
+        "format": None if edition is None else edition.namespace,
+        "list_date": None if edition is None else edition.day,
+        "read": outcome.read,
+        "damaged": outcome.findings.damaged_lines,
+        "not_registered": outcome.unregistered,
+        "counts": {kind: outcome.counts[kind] for kind in KINDS},
+        "accepted": outcome.accepted,
+        "appended": outcome.receipt.appended,
+        "duplicates": outcome.receipt.duplicates,
+        "issues": [attrs.asdict(issue) for issue in issues],
+    }
+    if outcome.refused:
+        document["problems"] = [
+            {"line": issue.line, "field": None, "code": "list", "message": issue.message}
+            for issue in issues
+            if issue.kind == "error"
+        ]
+    return document
+
+
+# --- for people ------------------------------------------------------------------------------
+
+
+def show_outcome(console: Console, outcome: EnrolmentOutcome) -> None:
+    """The list on a page: how much there is of everything, the first of each kind, the issues."""
+    title = outcome.file if outcome.edition is None else f"{outcome.file}: {outcome.edition}"
+    console.print(f"[bold]{escape(title)}[/bold]")
+    damaged = outcome.findings.damaged_lines
+    console.print(f"{outcome.read:,} persons read; damaged lines: {damaged:,}.")
+    for kind, meaning in KINDS.items():
+        if rows := outcome.samples.get(kind):
+            _show_kind(console, f"{outcome.counts[kind]:,} × {kind}: {meaning}", rows)
+            if (more := outcome.counts[kind] - len(rows)) > 0:
+                console.print(f"… and {more:,} more")
+    if outcome.unregistered:
+        console.print(f"{outcome.unregistered:,} others are not in the register: see --only.")
+    for issue in outcome.issues():
+        console.print(escape(str(issue)))
+    console.print(_outcome(outcome))
+
+
+def _show_kind(console: Console, title: str, rows: Sequence[Mapping[str, Any]]) -> None:
+    shown = [
+        {**row, "name": row["name"] or "(withheld)", "what": description(row)} for row in rows
+    ]
+    console.print(table(shown, _COLUMNS, title))
+
+
+def _outcome(outcome: EnrolmentOutcome) -> str:
+    if outcome.refused:
+        return "Refused: nothing was appended."
+    if not outcome.accepted:
+        return "Nothing is accepted, so nothing was appended."
+    appended, duplicates = outcome.receipt.appended, outcome.receipt.duplicates
+    known = f", {duplicates:,} were known already" if duplicates else ""
+    events = "event" if appended == 1 else "events"
+    return f"{outcome.accepted:,} accepted, {appended:,} {events} appended{known}."
+
+
+# Running ``enrol``: options of the command line into a request, the outcome into output.
+
+
+def run_enrol(
+    context: CommandContext, rulebooks: RulebookPort, options: Mapping[str, Any]
+) -> None:
+    """Enrol a list as the options ask, and print the outcome."""
+    proposals: Path | None = options["proposals"]
+    if proposals is not None and proposals.exists():
+        message = f"{proposals} exists and may be marked: name a new file"
+        raise refusal("file", message, "--proposals")
+    request = _request(context, options, rulebooks)
+    engine = context.engine()
+    with proposal_store() as store:
+        with progress("reading", request.file.stat().st_size) as advance:
+            outcome = enrol(engine, request, advance, store)
+        context.when_interrupted = PERHAPS_WRITTEN
+        if proposals is not None:
+            with new_file(proposals, "--proposals", overwrite=False) as file:
+                table = io.TextIOWrapper(file, "utf-8", newline="")
+                write_table(outcome.rows(), table)
+                table.detach()
+        _write_outcome(context, outcome)
+
+
+def _request(
+    context: CommandContext, options: Mapping[str, Any], rulebooks: RulebookPort
+) -> EnrolmentRequest:
+    day: datetime | None = options["list_date"]
+    return EnrolmentRequest(
+        format=options["kind"],
+        file=options["file"],
+        by=submitter(options["by"]),
+        rulebooks=rulebooks,
+        clock=context.clock,
+        random_bytes=secure_random_bytes,
+        pool=options["pool"],
+        day=None if day is None else day.date(),
+        only=_federations(options["only"] or ""),
+        register=options["register"],
+        adopt=options["adopt"],
+        marks={} if options["accept"] is None else read_marks(options["accept"]),
+        dry_run=options["dry_run"],
+    )
+
+
+def _federations(text: str) -> frozenset[str]:
+    try:
+        return frozenset(read_federation(each.strip()) for each in text.split(",") if each.strip())
+    except Fault as fault:
+        raise click.BadParameter(str(fault), param_hint="--only") from None
+
+
+def _write_outcome(context: CommandContext, outcome: EnrolmentOutcome) -> None:
+    """Print the outcome in the context's format; exit status 1 if the list was refused."""
+    if context.format == "json":
+        for part in document_parts(outcome):
+            click.echo(part, nl=False)
+    elif context.format == "csv":
+        write_table(outcome.rows(), sys.stdout)
+    else:
+        context.answer(None, lambda console: show_outcome(console, outcome))
+    for issue in outcome.issues():
+        if issue.kind == "error":
+            say("refused", f"{outcome.file}: {issue}")
+    if outcome.refused:
+        raise click.exceptions.Exit(1)
+
+
+_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+_NEW_FILE = click.Path(dir_okay=False, path_type=Path)
+_OPTIONS = (
+    click.argument("kind", metavar="FORMAT", type=click.Choice(["fide", "dsb", "egd", "auto"])),
+    click.argument("file", type=_FILE),
+    click.option("--pool", help="Propose the list's ratings for this rating list."),
+    click.option("--only", metavar="FED,…", help="New people from these federations only."),
+    click.option(
+        "--list-date",
+        type=DAY,
+        help="The day of the list, where it does not tell it.",
+    ),
+    click.option("--register", is_flag=True, help="Accept every proposed registration."),
+    click.option("--adopt", is_flag=True, help="Accept every proposed rating."),
+    click.option("--accept", type=_FILE, help="Accept what is marked in this table."),
+    click.option("--proposals", type=_NEW_FILE, help="Write all proposals into a new table."),
+    click.option("--dry-run", is_flag=True, help="Check what is accepted, append nothing."),
+    click.option("--by", help="Who hands it in (default: the user's name)."),
+    clock_option,
+)
+
+
+def enrol_command(rulebooks: RulebookPort) -> click.Command:
+    """The command ``enrol``, its events checked by ``rulebooks``."""
+
+    @click.command("enrol")
+    @_with_options
+    @ledger_command
+    def command(context: CommandContext, **options: Any) -> None:
+        """Compare a federation's player list with the register.
+
+        FORMAT is fide (text or XML), dsb (spieler.csv), egd (allworld_lp.html) or auto; a ZIP
+        with the list in it will do. A list writes nothing by itself, it proposes:
+
+        \b
+        register  somebody who is not in the register; from FIDE's list, which has
+                  all the world, only with --only or --register
+        link      the list's number for somebody registered under the same name, or
+                  by another number, and not born in another year
+        change    name, year of birth or federation of somebody registered with the
+                  list's number (a correction), or his club (a membership from the
+                  day of the list)
+        rating    with --pool: the list's figure for everybody registered with the
+                  list's number, unless it was adopted before; with --register also
+                  for those who enter. From the DSB's list into a pool whose cards
+                  are rating and index: for those only who have not played in it
+                  and have no rating by decision
+
+        --proposals writes them all into a table; write yes under accept, or new where a link
+        is somebody else, and hand it back with --accept and the same list. Taking the same
+        list in twice changes nothing.
+        """
+        # Imported at its first use: most commands do not need it.
+
+        if options["adopt"] and options["pool"] is None:
+            raise click.UsageError("--adopt needs --pool: for which rating list?")
+        run_enrol(context, rulebooks, options)
+
+    return command
+
+
+def _with_options(function: Callable[..., None]) -> Callable[..., None]:
+    for option in reversed(_OPTIONS):
+        function = option(function)
+    return function

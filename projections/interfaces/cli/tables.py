@@ -1,0 +1,468 @@
+"""How answers look to people: tables in the words of the club room.
+
+Programs read the documents as they are; this module only lays them out.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.padding import Padding
+from rich.text import Text
+
+from projections.interfaces.cli.columns import Column, identifier, lesser, prose
+from projections.interfaces.cli.layout import Columns, Listing, table
+from projections.queries.presentation import columns_of, record_row, shown, spelt, table_row
+
+Row = Mapping[str, Any]
+MOST_EXPLAINED = 20
+
+
+def rating_list(rows: Sequence[Row], title: str, rulebook: str | None) -> Listing:
+    """A rating list: place, name, card as its rulebook writes it, until when it holds."""
+    drawn = [
+        {
+            "place": place if row["figure"] is not None else None,
+            "player": row["player"],
+            "name": shown(row["name"]),
+            "card": spelt(row["card"], rulebook),
+            "from": row["last_event"],
+            "until": row["valid_until"],
+            "status": row["status"],
+            "proposal": row.get("proposal"),
+        }
+        for place, row in enumerate(rows, start=1)
+    ]
+    columns: Columns = {
+        "place": "",
+        "player": identifier("Player"),
+        "name": prose("Name"),
+        "card": "Rating",
+        "from": identifier("From"),
+        "until": "Valid until",
+        "status": "Status",
+    }
+    if any(row["proposal"] for row in drawn):
+        columns["proposal"] = "P&D"
+    return table(drawn, columns, title)
+
+
+def pools(rows: Sequence[Row]) -> Listing:
+    """The pools of a ledger."""
+    columns: Columns = {
+        "pool": "Pool",
+        "rulebook": "Rulebook",
+        "horizon": "Last day",
+        "players": "Players",
+        "tournaments": "Tournaments",
+    }
+    return table(rows, columns, "Pools")
+
+
+def tournaments(rows: Sequence[Row]) -> Listing:
+    """Tournaments of a pool, newest first."""
+    drawn = [{**row, "rated": "yes" if row["rated"] else "no"} for row in rows]
+    columns: Columns = {
+        "ended_on": "Ended",
+        "tournament": identifier("Tournament"),
+        "name": prose("Name"),
+        "rated": "Rated",
+        "players": "Players",
+        "games": "Games",
+    }
+    return table(drawn, columns, "Tournaments")
+
+
+def players(rows: Sequence[Row]) -> Listing:
+    """Players found by name or id."""
+    drawn = [{**row, "name": shown(row["name"])} for row in rows]
+    columns: Columns = {
+        "player": identifier("Player"),
+        "name": prose("Name"),
+        "figure": "Figure",
+        "status": "Status",
+    }
+    return table(drawn, columns, "Players")
+
+
+def games(rows: Sequence[Row]) -> Listing:
+    """The games of a tournament."""
+    drawn = [
+        {
+            **row,
+            "white": shown(row["white_name"]),
+            "black": "" if row["black"] is None else shown(row["black_name"]),
+            "points": f"{_points(row['white_points'])}–{_points(row['black_points'])}",
+            "how": "" if row["played"] else row["reason"] or "not played",
+        }
+        for row in rows
+    ]
+    columns: Columns = {
+        "round": "Round",
+        "board": "Board",
+        "white": prose("White"),
+        "black": prose("Black"),
+        "points": "Result",
+        "how": prose("Not played"),
+        "game": identifier("Game"),
+    }
+    return table(drawn, columns, "Games")
+
+
+def _points(points: float) -> str:
+    return "½" if points == 0.5 else f"{points:g}"
+
+
+def record(console: Console, document: Row, governing: str | None) -> None:
+    """One player's record; ``governing``: the rulebook of the day."""
+    held = spelt(document["card"], governing) or "no figure"
+    until = document["valid_until"]
+    validity = f", valid until {until}" if until else ""
+    name, player = escape(shown(document["name"])), escape(document["player"])
+    console.print(f"[bold]{name}[/bold] ({player})")
+    proposed = f", {document['proposal']} proposed" if document.get("proposal") else ""
+    console.print(f"{held} ({document['status']}{validity}{proposed})")
+    for rulebook in dict.fromkeys(row["rulebook"] for row in document["history"]):
+        rows = [
+            {**record_row(row), "name": shown(row.get("name"))}
+            for row in document["history"]
+            if row["rulebook"] == rulebook
+        ]
+        columns: Columns = {
+            "tournament": identifier("Tournament"),
+            "ended_on": "Ended",
+            **_of_evaluations(rulebook),
+        }
+        console.print(table(rows, columns, f"Evaluations under {rulebook}"))
+    if document["residual_games"]:
+        waiting: Columns = {
+            "game": identifier("Game"),
+            "tournament": identifier("Tournament"),
+            "opponent": identifier("Opponent"),
+            "opponent_rating": "His rating",
+            "points": "Points",
+            "valid_until": "Valid until",
+        }
+        console.print(table(document["residual_games"], waiting, "Residual games"))
+
+
+def _of_evaluations(rulebook: str | None) -> Columns:
+    """The columns of a rulebook; of them the figures before and after leave a row last."""
+    return {
+        field: Column(heading) if {"before", "after"} & {*field.split("_")} else lesser(heading)
+        for field, heading in columns_of(rulebook).items()
+    }
+
+
+def evaluation(console: Console, document: Row) -> None:
+    """One tournament's evaluation."""
+    heading = f"{document['tournament']}, ended {document['ended_on']}"
+    if not document["rated"]:
+        console.print(f"{heading}: not rated.", markup=False)
+        console.print(document["reason"], markup=False)
+        return
+    rows = [_drawn(row, document["rulebook"]) for row in document["players"]]
+    columns: Columns = {
+        "player": identifier("Player"),
+        "name": prose("Name"),
+        **_of_evaluations(document["rulebook"]),
+    }
+    console.print(table(rows, columns, f"{heading}, {document['rulebook']}"))
+    if document["games_not_rated"]:
+        left_out: Columns = {"game": identifier("Game"), "reason": prose("Why")}
+        console.print(table(document["games_not_rated"], left_out, "Games not rated"))
+
+
+def standings(console: Console, document: Row) -> None:
+    """A tournament's table, best place first."""
+    rows = [
+        {
+            **row,
+            "place": _place(row["place"]),
+            "name": shown(row["name"]),
+            "status": row["status"].replace("_", " "),
+        }
+        for row in document["players"]
+    ]
+    columns: Columns = {
+        "place": "",
+        "player": identifier("Player"),
+        "name": prose("Name"),
+        "points": "Points",
+        "value": "Value",
+        "t": "t",
+        "T": "T",
+        "status": "Status",
+    }
+    if any(row["remark"] for row in rows):
+        columns["remark"] = prose("Remark")
+    homogeneity = document["homogeneity"]
+    title = f"Standings by {document['method']}, {document['structure'].replace('_', ' ')}"
+    if homogeneity is not None:
+        title += f", homogeneity {homogeneity:.2f}"
+    console.print(table(rows, columns, title))
+
+
+def quality_series(console: Console, document: Row) -> None:
+    """T of every player, a column for each tournament; a word where he has none."""
+    rows = [
+        {
+            "player": row["player"],
+            "name": shown(row["name"]),
+            **{each["tournament"]: _quality(each) for each in row["series"]},
+        }
+        for row in document["players"]
+    ]
+    columns: Columns = {"player": identifier("Player"), "name": prose("Name")}
+    columns |= {each["tournament"]: lesser(each["tournament"]) for each in document["tournaments"]}
+    console.print(table(rows, columns, "Turnierqualität T, the average of a tournament being 1"))
+    if not document["same_group"]:
+        console.print("Not the same players in all: T of different groups cannot be compared.")
+
+
+def _quality(each: Row) -> Any:
+    return each["status"].replace("_", " ") if each["T"] is None else each["T"]
+
+
+def differences(console: Console, rows: Sequence[Row]) -> None:
+    """Who differs and by how much; below, why each of them does."""
+    if not rows:
+        console.print("No figure differs.")
+        return
+    drawn = [{**row, "name": shown(row["name"]), "change": _change(row)} for row in rows]
+    columns: Columns = {
+        "player": identifier("Player"),
+        "name": prose("Name"),
+        "before": "Before",
+        "after": "After",
+        "change": "Change",
+    }
+    if any("pool" in row for row in drawn):
+        columns = {"pool": "Pool", **columns}
+    console.print(table(drawn, columns, "Differences"))
+    for row in rows[:MOST_EXPLAINED]:
+        console.print(f"\n[bold]{escape(shown(row['name']))}[/bold] ({escape(row['player'])})")
+        for sentence in row["told"]:
+            console.print(f"  {escape(sentence)}", highlight=False)
+    if len(rows) > MOST_EXPLAINED:
+        console.print("\nWhy the others differ: --player PLAYER, or --format json.")
+
+
+def publication(console: Console, document: Row) -> None:
+    """What was published."""
+    console.print(
+        f"The list of {document['day']} is published at position {document['published_at']}: "
+        f"{document['players']} players."
+    )
+    console.print(f"Digest: {document['digest']}")
+
+
+def publications(rows: Sequence[Row]) -> Listing:
+    """The published lists, and how far the ledger would say something else today."""
+    drawn = [
+        {**row, "proven": "yes" if row["proven"] else "no", "differ": len(row["differences"])}
+        for row in rows
+    ]
+    columns: Columns = {
+        "day": "List of",
+        "position": "Known at",
+        "published_at": "Published at",
+        "players": "Players",
+        "proven": "Reproduced",
+        "differ": "Differ today",
+        "digest": identifier("Digest"),
+    }
+    return table(drawn, columns, "Published lists")
+
+
+def _change(row: Row) -> str:
+    if row["before"] is None or row["after"] is None:
+        return ""
+    return f"{row['after'] - row['before']:+}"
+
+
+def amended(console: Console, document: Row) -> None:
+    """What a correction did, or would do."""
+    if document["appended"]:
+        console.print(f"Corrected, at position {document['last']}.")
+    else:
+        console.print("Nothing was written.")
+    if document["changed"]:
+        differences(console, document["changed"])
+    else:
+        console.print("No figure changes.")
+
+
+def _place(place: Any) -> str:
+    if place is None:
+        return ""
+    first, last = place
+    return str(first) if first == last else f"{first}–{last}"
+
+
+def _drawn(row: Row, rulebook: str | None) -> Row:
+    """A row with what the columns of its rulebook show."""
+    return {**table_row(row, rulebook), "name": shown(row.get("name"))}
+
+
+# How the register looks to people.
+
+
+def entered(console: Console, document: Row, dry_run: bool) -> None:
+    """Who is entered, and who was known; how the columns were read; what was done."""
+    drawn = [
+        {
+            **row,
+            "player": row["player"] or "new",
+            "what": "known" if not row["new"] else "",
+            "figure": "keeps his own" if row["keeps"] else spelt(row["card"]),
+            "why": "" if row["new"] else ", ".join(row["reasons"]),
+        }
+        for row in document["members"]
+    ]
+    columns: Columns = {
+        "row": "Row",
+        "name": prose("Name"),
+        "birth_year": "Born",
+        "player": identifier("Player"),
+        "figure": prose("Figure"),
+    }
+    if any(row["why"] for row in drawn):
+        columns["why"] = prose("Known by")
+    console.print(table(drawn, columns, "Members"))
+    if document["unused"]:
+        console.print(f"Columns not used: {escape(', '.join(document['unused']))}.")
+    if document["figures"]:
+        since = f"hold in {document['pool']} from {document['from_day']} on"
+        console.print(f"Figures carried over {escape(since)}.")
+    registered, figures = document["registered"], document["figures"]
+    known = len(document["members"]) - registered
+    counted = f"{registered} new, {known} known, {_number(figures, 'figure')} carried over"
+    if dry_run:
+        console.print(f"{counted}: nothing was written.")
+    else:
+        console.print(f"{counted}: {_number(document['appended'], 'event')} appended.")
+
+
+def _number(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+
+
+def entry(console: Console, document: Row) -> None:
+    """One player of the register, a line for each thing known."""
+    name = "(forgotten)" if document["forgotten"] else shown(document["name"])
+    console.print(f"[bold]{escape(name)}[/bold] ({escape(document['player'])})")
+    ids = document["ids"] or {}
+    lines = {
+        "Born": document["birth_date"] or document["birth_year"],
+        "Sex": document["sex"],
+        "Federation": document["federation"],
+        "Club": document["club"],
+        "Numbers": ", ".join(f"{name.upper()} {number}" for name, number in ids.items()),
+        "Registered as": ", ".join(document["registrations"][1:]),
+    }
+    for heading, value in lines.items():
+        if value:
+            console.print(f"  {heading}: {value}", markup=False)
+    for each in document["figures"]:
+        figure = spelt(each["card"])
+        console.print(f"  In {each['pool']}: {figure} ({each['status']})", markup=False)
+
+
+def withheld(console: Console, document: Row) -> None:
+    """From when on a name is not shown."""
+    until = f" until {document['until']}" if document["until"] else ""
+    since = f"from {document['from_day']} on{until}"
+    console.print(f"The name of {document['player']} is withheld {since}.", markup=False)
+
+
+def forgotten(console: Console, document: Row) -> None:
+    """That somebody's data are gone."""
+    console.print(f"The personal data of {document['player']} are erased.", markup=False)
+
+
+# How pools and rulebooks look to people: lines that fit 80 columns.
+
+
+INDENT = 4
+
+
+def adopted(console: Console, document: Row) -> None:
+    """What governs a pool now, and since when."""
+    line = f"{document['pool']} follows {document['rulebook']} from {document['from_day']} on"
+    if document["appended"]:
+        _say(console, f"{line}, at position {document['first']}.")
+    else:
+        known = "it did already" if document["duplicates"] else "nothing was written"
+        _say(console, f"{line}: {known}.")
+    _details(console, document)
+
+
+def adoptions(console: Console, rows: Sequence[Row]) -> None:
+    """The rulebooks of a pool, by their days."""
+    for row in rows:
+        _say(console, f"From {row['from_day']} on: {row['rulebook']}.")
+        _details(console, row)
+
+
+def _details(console: Console, row: Row) -> None:
+    if row["parameters"]:
+        chosen = ", ".join(f"{name}={_spelt(value)}" for name, value in row["parameters"].items())
+        _say(console, f"Readings: {chosen}.", INDENT)
+    if row["conversion"]:
+        pieces = "; ".join(map(_piece, row["conversion"]["pieces"]))
+        _say(console, f"The figures before become {pieces}{_count_plus(row)}.", INDENT)
+    if row["reason"]:
+        _say(console, f"Reason: {row['reason']}.", INDENT)
+
+
+def _count_plus(row: Row) -> str:
+    rises = row["conversion"].get("count_plus")
+    return f"; the number of evaluations rises by {rises}" if rises else ""
+
+
+def _piece(piece: Row) -> str:
+    below = piece.get("below")
+    sign = "−" if piece["factor"] < 0 else "+"
+    formula = f"{piece['plus']:g} {sign} {abs(piece['factor']):g} · figure"
+    return formula if below is None else f"{formula} below {below:g}"
+
+
+def rulebooks(console: Console, rows: Sequence[Row]) -> None:
+    """Rulebooks with their parameters: as ``--set`` takes them, what they mean, their values."""
+    for number, row in enumerate(rows):
+        if number:
+            console.print()
+        console.print(Text(row["rulebook"], style="bold"))
+        _say(console, row["document"], INDENT)
+        card = ", ".join(row["card"])
+        converts = f" Converts figures of {', '.join(row['converts'])}." if row["converts"] else ""
+        _say(console, f"A figure is written as {card}.{converts}", INDENT)
+        for each in row["parameters"]:
+            _say(console, f"{each['parameter']}={as_set(each)}", INDENT)
+            _say(console, f"{_sentence(each['meaning'])}Values: {each['values']}.", 2 * INDENT)
+
+
+def as_set(parameter: Row) -> str:
+    """The default of a parameter as ``--set`` takes it."""
+    return _spelt(parameter["default"])
+
+
+def no_table(console: Console) -> None:
+    """Nothing: the list goes to a program."""
+    del console
+
+
+def _spelt(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}. " if text else ""
+
+
+def _say(console: Console, text: str, indent: int = 0) -> None:
+    """A line that wraps under its own beginning."""
+    console.print(Padding(Text(text), (0, 0, 0, indent), expand=False))

@@ -1,0 +1,138 @@
+"""The commands ``serve`` and ``site``: the pages of a ledger, by a server or as files."""
+
+import tempfile
+from functools import partial
+from pathlib import Path
+
+import click
+
+from projections.api import Ledger
+from projections.interfaces.cli.console import CommandContext, clock_option, ledger_command
+from projections.interfaces.cli.logging import configure_logging, say
+
+
+@click.command("serve")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8000,
+    show_default=True,
+    help="On which port; 0 takes a free one.",
+)
+@click.option("--public-url", metavar="URL", help="Where readers find it, behind a proxy.")
+@click.option(
+    "--trust-proxy",
+    multiple=True,
+    metavar="ADDRESS",
+    help="A proxy whose forwarded headers are believed.",
+)
+@click.option("--closed", is_flag=True, help="Show nothing without an account.")
+@click.option("--indexed", is_flag=True, help="Let search engines list pages about people.")
+@click.option(
+    "--largest-body",
+    type=click.IntRange(min=1),
+    default=64 * 1024 * 1024,
+    show_default=True,
+    help="Of a request, in bytes.",
+)
+@click.option(
+    "--append-at-once",
+    multiple=True,
+    metavar="POOL",
+    help="An arbiter's file does not wait there if nothing is open about it (again: …).",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="How many processes answer.",
+)
+@click.option("--demo", is_flag=True, help="The demo's ledger, made anew in a temporary folder.")
+@clock_option
+@ledger_command
+def serve_command(  # noqa: PLR0913 - the options of a server
+    context: CommandContext,
+    *,
+    host: str,
+    port: int,
+    public_url: str | None,
+    trust_proxy: tuple[str, ...],
+    closed: bool,
+    indexed: bool,
+    largest_body: int,
+    append_at_once: tuple[str, ...],
+    workers: int,
+    demo: bool,
+) -> None:
+    """Serve the pages and the API of the ledger, until Ctrl-C."""
+    from projections.interfaces.http.settings import ServeSettings  # noqa: PLC0415
+    from projections.interfaces.server.serve import serve  # noqa: PLC0415 - nothing else loads the server
+
+    with tempfile.TemporaryDirectory(prefix="rating-ledger-") as folder:
+        database = _demo(Path(folder)) if demo else context.database
+        with Ledger.open(database, clock=context.clock) as ledger:
+            ledger.must_be_there()
+        settings = ServeSettings(
+            database=database,
+            clock=context.clock,
+            host=host,
+            port=port,
+            public_url=public_url,
+            trust_proxy=trust_proxy,
+            closed=closed,
+            indexed=indexed,
+            largest_body=largest_body,
+            append_at_once=append_at_once,
+            workers=workers,
+            read_database=None if demo else context.read_database,
+        )
+        said = click.get_current_context().find_root().params
+        chosen = {name: said[name] for name in ("verbose", "log_format")}
+        logging = partial(configure_logging, **chosen)
+        serve(settings, lambda address: say("serving", f"{address} (Ctrl-C ends it)"), logging)
+
+
+@click.command("site")
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@click.option("--pool", "pools", multiple=True, metavar="POOL", help="Only this list (again: …).")
+@click.option(
+    "--lang",
+    "languages",
+    multiple=True,
+    type=click.Choice(("en", "de", "hu", "sv")),
+    help="The first in the folder itself, others in folders of their own (default: en).",
+)
+@click.option("--indexed", is_flag=True, help="Let search engines list pages about people.")
+@ledger_command
+def site_command(
+    context: CommandContext,
+    *,
+    folder: Path,
+    pools: tuple[str, ...],
+    languages: tuple[str, ...],
+    indexed: bool,
+) -> None:
+    """Write the public pages as a static site: relative links, no server needed.
+
+    On the second run only pages that have changed are written, and those that are no longer
+    there are removed. Names that are withheld are not in it.
+    """
+    from projections.interfaces.http.settings import ServeSettings  # noqa: PLC0415
+    from projections.interfaces.server.site import write_site  # noqa: PLC0415
+
+    with Ledger.open(context.database, clock=context.clock) as ledger:
+        ledger.must_be_there()
+        ledger.catch_up()
+    settings = ServeSettings(database=context.database, clock=context.clock, indexed=indexed)
+    done = write_site(settings, folder, pools, languages)
+    counts = {"pages": done.pages, "written": done.written, "removed": done.removed}
+    said = f"{done.pages} pages in {folder}: {done.written} written, {done.removed} removed"
+    context.answer(counts, lambda console: console.print(said, markup=False))
+
+
+def _demo(folder: Path) -> str:
+    from projections.interfaces.cli.demo.demo_command import make_demo  # noqa: PLC0415 - few ask for it
+
+    return make_demo(folder / "ledger.db")

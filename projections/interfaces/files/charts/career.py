@@ -1,0 +1,224 @@
+"""A player's figure through time: a step line, for a figure changes at an event and holds.
+
+Below it, what was scored against what was expected; behind it, a band for each rulebook.  Each
+scale of figures has a part of the chart to itself, the stronger figure above.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+from itertools import groupby
+from typing import Protocol
+
+import attrs
+from markupsafe import Markup, escape
+
+from projections.interfaces.files.charts.panel import Axis, axis, ticks
+
+WIDTH, HEIGHT = 640, 290
+LEFT, RIGHT, TOP, FLOOR = 54, 10, 26, 190
+BARS_MIDDLE, BARS_HALF = 232, 22
+YEARS_AT = 284
+MOST_MARKS = 150
+LEAST_SPAN = 0.06  # of the figure itself
+AFTERWARDS = 0.03  # of the time shown, in which the last figure holds
+MOST_YEARS = 6
+
+
+class Writing(Protocol):
+    """How a language writes days and numbers."""
+
+    def day(self, given: date) -> str:
+        """A day."""
+
+    def number(self, given: float | None) -> str:
+        """A number."""
+
+    def signed(self, given: float | None) -> str:
+        """A change, with its sign."""
+
+
+@attrs.frozen(kw_only=True)
+class CareerPoint:
+    """A figure from a day on.
+
+    ``title``, ``spelt`` and ``href`` are those of its mark: what gave it, how it is written, the
+    page that says how it came about.
+    """
+
+    day: date
+    figure: float
+    rulebook: str
+    scale: str
+    lower_is_stronger: bool
+    title: str = ""
+    spelt: str = ""
+    href: str = ""
+    points: float | None = None
+    expected: float | None = None
+
+
+@attrs.frozen(kw_only=True)
+class Career:
+    """The figures of a player, oldest first, and the days of the published lists."""
+
+    points: Sequence[CareerPoint]
+    published: Sequence[date] = ()
+
+
+def career_svg(career: Career, writing: Writing, label: str = "") -> Markup:
+    """The chart; empty where there are less than two figures to draw a line between."""
+    points = career.points
+    if len(points) < 2 or points[0].day == points[-1].day:
+        return Markup("")
+    end = WIDTH - RIGHT - (WIDTH - RIGHT - LEFT) * AFTERWARDS
+    across = axis(points[0].day.toordinal(), points[-1].day.toordinal(), LEFT, end)
+    body = Markup("").join(
+        (
+            *_bands(points, across),
+            *(list(_years(points, across)) or _both_ends(points, writing)),
+            *_published(career, across),
+            *_lines(points, across),
+            *_bars(points, across),
+            *_marks(points, across, writing),
+        )
+    )
+    return Markup(
+        '<svg class="chart" viewBox="0 0 {} {}" role="group" aria-label="{}">{}</svg>'
+    ).format(WIDTH, HEIGHT, label, body)
+
+
+def _parts(
+    points: Sequence[CareerPoint], across: Axis, key: Callable[[CareerPoint], str]
+) -> Iterator[tuple[str, Sequence[CareerPoint], float, float]]:
+    """Points that belong together, and from which place to which they hold."""
+    parts = [(name, list(found)) for name, found in groupby(points, key=key)]
+    starts = [across(part[0].day.toordinal()) for _, part in parts]
+    ends = [*starts[1:], float(WIDTH - RIGHT)]
+    for (name, part), start, end in zip(parts, starts, ends, strict=True):
+        yield name, part, start, end
+
+
+def _bands(points: Sequence[CareerPoint], across: Axis) -> Iterator[Markup]:
+    parts = _parts(points, across, lambda each: each.rulebook)
+    for place, (name, _, left, right) in enumerate(parts):
+        yield Markup(
+            '<rect class="era era{}" x="{:.1f}" y="0" width="{:.1f}" height="{}"/>'
+        ).format(place % 2, left, max(0, right - left), BARS_MIDDLE + BARS_HALF)
+        if right - left > 7 * len(name):
+            tight = " inner" if right - left < 13 * len(name) else ""
+            yield Markup('<text class="eraname{}" x="{:.1f}" y="15">{}</text>').format(
+                tight, left + 5, name
+            )
+
+
+def _years(points: Sequence[CareerPoint], across: Axis) -> Iterator[Markup]:
+    first, last = points[0].day.year + 1, points[-1].day.year
+    step = max(1, -(-(last - first + 1) // MOST_YEARS))
+    for year in range(first, last + 1, step):
+        place = across(date(year, 1, 1).toordinal())
+        if LEFT + 15 <= place <= WIDTH - 15:
+            yield Markup(
+                '<path class="grid" d="M{0:.1f} {1}V{2}"/>'
+                '<text class="year" x="{0:.1f}" y="{3}">{4}</text>'
+            ).format(place, TOP, BARS_MIDDLE + BARS_HALF, YEARS_AT, year)
+
+
+def _both_ends(points: Sequence[CareerPoint], writing: Writing) -> Iterator[Markup]:
+    """The first and the last day, where no year begins between them."""
+    ends = ((points[0], LEFT, "eraname"), (points[-1], WIDTH - RIGHT, "level"))
+    for point, place, anchored in ends:
+        yield Markup('<text class="{}" x="{}" y="{}">{}</text>').format(
+            anchored, place, YEARS_AT, writing.day(point.day)
+        )
+
+
+def _published(career: Career, across: Axis) -> Iterator[Markup]:
+    first, last = career.points[0].day, career.points[-1].day
+    for day in career.published:
+        if first <= day <= last:
+            place = across(day.toordinal())
+            yield Markup('<path class="published" d="M{0:.1f} {1}v8"/>').format(place, FLOOR - 2)
+
+
+def _lines(points: Sequence[CareerPoint], across: Axis) -> Iterator[Markup]:
+    for _, part, start, end in _parts(points, across, lambda each: each.scale):
+        up = _upwards(part)
+        yield from _levels(part, up, start, end)
+        moves = [f"M{start:.1f} {up(part[0].figure):.1f}"]
+        moves.extend(
+            f"H{across(point.day.toordinal()):.1f}V{up(point.figure):.1f}" for point in part[1:]
+        )
+        yield Markup('<path class="line" d="{}H{:.1f}"/>').format("".join(moves), end)
+
+
+def _upwards(part: Sequence[CareerPoint]) -> Axis:
+    low, high = min(each.figure for each in part), max(each.figure for each in part)
+    low, high = _wide_enough(low, high)
+    margin = (high - low) * 0.08
+    bottom, top = (FLOOR, TOP) if not part[0].lower_is_stronger else (TOP, FLOOR)
+    return axis(low - margin, high + margin, bottom, top)
+
+
+def _wide_enough(low: float, high: float) -> tuple[float, float]:
+    """A range in which a small change looks small."""
+    lacking = max(0.0, LEAST_SPAN * max(abs(high), 1) - (high - low)) / 2
+    return low - lacking, high + lacking
+
+
+def _levels(part: Sequence[CareerPoint], up: Axis, left: float, right: float) -> Iterator[Markup]:
+    figures = [each.figure for each in part]
+    for level in ticks(*_wide_enough(min(figures), max(figures))):
+        at_left = left <= LEFT + 1
+        yield Markup(
+            '<path class="grid" d="M{0:.1f} {1:.1f}H{2:.1f}"/>'
+            '<text class="{3}" x="{4:.1f}" y="{5:.1f}">{6:g}</text>'
+        ).format(
+            left,
+            up(level),
+            right,
+            "level" if at_left else "inner",
+            left - 6 if at_left else left + 4,
+            up(level) + (4 if at_left else -3),
+            level,
+        )
+
+
+def _bars(points: Sequence[CareerPoint], across: Axis) -> Iterator[Markup]:
+    """Points scored above what was expected stand upwards."""
+    gains = [
+        (point, float(point.points) - float(point.expected))
+        for point in points
+        if point.points is not None and point.expected is not None
+    ]
+    most = max((abs(gain) for _, gain in gains), default=0) or 1
+    if gains:
+        yield Markup('<path class="grid" d="M{} {}H{}"/>').format(LEFT, BARS_MIDDLE, WIDTH - RIGHT)
+    bars = [
+        f'<path class="{"gain" if gain >= 0 else "loss"}" '
+        f'd="M{across(point.day.toordinal()):.1f} {BARS_MIDDLE}v{-gain / most * BARS_HALF:.1f}"/>'
+        for point, gain in gains
+    ]
+    yield Markup("".join(bars))  # noqa: S704 - numbers, of which there may be a thousand
+
+
+def _marks(points: Sequence[CareerPoint], across: Axis, writing: Writing) -> Iterator[Markup]:
+    """A mark that leads to the reason of each figure; too many could not be hit."""
+    if len(points) > MOST_MARKS:
+        return
+    for _, part, _, _ in _parts(points, across, lambda each: each.scale):
+        up = _upwards(part)
+        for point in part:
+            href, said = escape(point.href), escape(_said(point, writing))
+            place = f'cx="{across(point.day.toordinal()):.1f}" cy="{up(point.figure):.1f}"'
+            yield Markup(  # noqa: S704 - escaped, and numbers
+                f'<a href="{href}" aria-label="{said}"><circle {place} r="4"/>'
+                f"<title>{said}</title></a>"
+            )
+
+
+def _said(point: CareerPoint, writing: Writing) -> str:
+    said = f"{writing.day(point.day)}, {point.title}: {point.spelt}"
+    if point.points is None or point.expected is None:
+        return said
+    scored, expected = writing.number(point.points), writing.number(point.expected)
+    return f"{said} ({scored} : {expected})"

@@ -1,0 +1,170 @@
+"""The figures of several players through time, in the colours of a legend.
+
+Each scale of figures has a part of the chart to itself, the stronger figure above; a figure holds
+until the next one.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+
+import attrs
+from markupsafe import Markup
+
+from projections.interfaces.files.charts.panel import (
+    COLOURS,
+    LEFT,
+    RIGHT,
+    Axis,
+    Panel,
+    axis,
+    chart,
+    legend,
+    padded,
+    ticks,
+)
+
+TALL = 240.0
+AFTERWARDS = 0.03  # of the time shown, in which the last figure holds
+MOST_YEARS = 8
+
+
+@attrs.frozen(kw_only=True)
+class CareerFigure:
+    """A figure from a day on."""
+
+    day: date
+    figure: float
+    scale: str
+    lower_is_stronger: bool = False
+
+
+@attrs.frozen(kw_only=True)
+class PlayerCareer:
+    """The figures of a player, the oldest first."""
+
+    name: str
+    figures: Sequence[CareerFigure]
+
+
+@attrs.frozen(kw_only=True)
+class _Part:
+    """A scale, from which place across to which it holds, and where its figures lie."""
+
+    scale: str
+    panel: Panel
+    low: float
+    high: float
+
+
+def careers_svg(
+    players: Sequence[PlayerCareer],
+    label: str = "",
+    spelt: Callable[[date], str] = str,
+    *,
+    with_names: bool = True,
+) -> Markup:
+    """The chart; empty where all figures are of one day or there are none.
+
+    ``spelt``: how a day is written.  ``with_names``: the legend is part of it.
+    """
+    days = [each.day for player in players for each in player.figures]
+    if not days or min(days) == max(days):
+        return Markup("")
+    names, top = legend([player.name for player in players], written=with_names)
+    end = RIGHT - (RIGHT - LEFT) * AFTERWARDS
+    across = axis(min(days).toordinal(), max(days).toordinal(), LEFT, end)
+    parts = list(_parts(players, across, top))
+    drawn = [names, *_years(min(days), max(days), across, top, spelt)]
+    for number, part in enumerate(parts):
+        drawn += [*_levels(part, is_first=number == 0)]
+        for colour, player in enumerate(players):
+            drawn += [*_line(part, player, across, colour % COLOURS, spelt)]
+    return chart(top + TALL + 24, label, drawn)
+
+
+def _parts(players: Sequence[PlayerCareer], across: Axis, top: float) -> Iterator[_Part]:
+    every = sorted((each for one in players for each in one.figures), key=lambda each: each.day)
+    scales = list(dict.fromkeys(each.scale for each in every))
+    starts = [
+        across(next(each.day for each in every if each.scale == scale).toordinal())
+        for scale in scales
+    ]
+    for scale, start, end in zip(scales, starts, [*starts[1:], RIGHT], strict=True):
+        figures = [each for each in every if each.scale == scale]
+        low, high = padded([each.figure for each in figures])
+        panel = Panel.of(
+            (0, 1),
+            (low, high),
+            top=top,
+            floor=top + TALL,
+            left=start,
+            right=end,
+            downwards=figures[0].lower_is_stronger,
+        )
+        yield _Part(scale=scale, panel=panel, low=low, high=high)
+
+
+def _years(
+    first: date, last: date, across: Axis, top: float, spelt: Callable[[date], str]
+) -> Iterator[Markup]:
+    if first.year == last.year:
+        for day, anchored in ((first, "from"), (last, "level")):
+            yield Markup('<text class="{}" x="{:.1f}" y="{:.1f}">{}</text>').format(
+                anchored, across(day.toordinal()), top + TALL + 16, spelt(day)
+            )
+        return
+    step = max(1, -(-(last.year - first.year) // MOST_YEARS))
+    for year in range(first.year + 1, last.year + 1, step):
+        yield Markup(
+            '<path class="grid" d="M{0:.1f} {1:.1f}V{2:.1f}"/>'
+            '<text class="middle" x="{0:.1f}" y="{3:.1f}">{4}</text>'
+        ).format(across(date(year, 1, 1).toordinal()), top, top + TALL, top + TALL + 16, year)
+
+
+def _levels(part: _Part, *, is_first: bool) -> Iterator[Markup]:
+    if is_first:
+        yield from part.panel.levels(part.low, part.high)
+        return
+    for level in ticks(part.low, part.high):
+        yield Markup(
+            '<path class="grid" d="M{0:.1f} {1:.1f}H{2:.1f}"/><text x="{3:.1f}" y="{4:.1f}">{5:g}'
+            "</text>"
+        ).format(
+            part.panel.left,
+            part.panel.up(level),
+            part.panel.right,
+            part.panel.left + 4,
+            part.panel.up(level) - 3,
+            level,
+        )
+
+
+def _line(
+    part: _Part,
+    player: PlayerCareer,
+    across: Axis,
+    colour: int,
+    spelt: Callable[[date], str],
+) -> Iterator[Markup]:
+    """A step line: a figure changes at an event and holds."""
+    own = [each for each in player.figures if each.scale == part.scale]
+    if not own:
+        return
+    up = part.panel.up
+    moves = [f"M{across(own[0].day.toordinal()):.1f} {up(own[0].figure):.1f}"]
+    moves += [f"H{across(each.day.toordinal()):.1f}V{up(each.figure):.1f}" for each in own[1:]]
+    yield Markup('<path class="curve series{}" d="{}H{:.1f}"/>').format(
+        colour, "".join(moves), part.panel.right
+    )
+    for each in own:
+        yield Markup(
+            '<circle class="dot series{}" cx="{:.1f}" cy="{:.1f}" r="2.5">'
+            "<title>{}, {}: {:g}</title></circle>"
+        ).format(
+            colour,
+            across(each.day.toordinal()),
+            up(each.figure),
+            player.name,
+            spelt(each.day),
+            each.figure,
+        )

@@ -1,0 +1,142 @@
+"""The frame of a chart: an axis across and one upwards, the lines behind it, and a legend."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import ceil, floor, log10
+
+import attrs
+from markupsafe import Markup
+
+# From values to places in a drawing, and where the lines between them go.
+
+
+Axis = Callable[[float], float]
+STEPS = (1, 2, 2.5, 5, 10)
+
+
+def axis(first: float, last: float, start: float, end: float) -> Axis:
+    """The place of a value: ``start`` for ``first``, ``end`` for ``last``."""
+    span = last - first or 1
+    return lambda value: start + (value - first) / span * (end - start)
+
+
+def ticks(low: float, high: float, most: int = 5) -> Sequence[float]:
+    """Round values between two, not more than ``most``; at least one where they are one."""
+    if high <= low:
+        return (low,)
+    rough = (high - low) / most
+    magnitude = 10.0 ** floor(log10(rough))
+    step = next(magnitude * each for each in STEPS if magnitude * each >= rough)
+    first = ceil(low / step)
+    return [round(count * step, 9) for count in range(first, floor(high / step) + 1)]
+
+
+WIDTH = 640
+LEFT, RIGHT = 54.0, 618.0
+COLOURS = 8
+_LETTER = 8.2  # pixels, wider than any letter but a few
+_SWATCH, _GAP, _ROW = 16.0, 8.0, 20.0
+
+
+@attrs.frozen(kw_only=True)
+class Panel:
+    """Where the values lie; ``top`` and ``floor`` are the edges of what is drawn in."""
+
+    left: float
+    right: float
+    top: float
+    floor: float
+    across: Axis
+    up: Axis
+
+    @classmethod
+    def of(  # noqa: PLR0913 - two axes and four edges
+        cls,
+        horizontal: tuple[float, float],
+        vertical: tuple[float, float],
+        *,
+        top: float,
+        floor: float,
+        left: float = LEFT,
+        right: float = RIGHT,
+        downwards: bool = False,
+    ) -> "Panel":
+        """The ranges of both axes between these edges; ``downwards``: the least value on top."""
+        start, end = (top, floor) if downwards else (floor, top)
+        return cls(
+            left=left,
+            right=right,
+            top=top,
+            floor=floor,
+            across=axis(*horizontal, left, right),
+            up=axis(*vertical, start, end),
+        )
+
+    def levels(
+        self, low: float, high: float, written: Callable[[float], str] = "{:g}".format
+    ) -> Iterator[Markup]:
+        """Lines across at round values, each with its number on the left."""
+        for level in ticks(low, high):
+            yield Markup(
+                '<path class="grid" d="M{0:.1f} {1:.1f}H{2:.1f}"/>'
+                '<text class="level" x="{3:.1f}" y="{4:.1f}">{5}</text>'
+            ).format(
+                self.left,
+                self.up(level),
+                self.right,
+                self.left - 6,
+                self.up(level) + 4,
+                written(level),
+            )
+
+    def columns(
+        self, values: Iterable[float], written: Callable[[float], str] = "{:g}".format
+    ) -> Iterator[Markup]:
+        """Lines upwards at some values, each with its number below."""
+        for value in values:
+            yield Markup(
+                '<path class="grid" d="M{0:.1f} {1:.1f}V{2:.1f}"/>'
+                '<text class="middle" x="{0:.1f}" y="{3:.1f}">{4}</text>'
+            ).format(self.across(value), self.top, self.floor, self.floor + 16, written(value))
+
+
+def padded(values: Sequence[float], share: float = 0.06) -> tuple[float, float]:
+    """The range of some values with a margin on both sides."""
+    low, high = min(values), max(values)
+    margin = (high - low or max(abs(high), 1)) * share
+    return low - margin, high + margin
+
+
+def path_of(points: Iterable[tuple[float, float]]) -> str:
+    """A line through points."""
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+
+
+def legend(
+    names: Sequence[str], top: float = 14.0, *, written: bool = True
+) -> tuple[Markup, float]:
+    """The names in the colours of their lines, and where the chart may begin below them.
+
+    Where they are not ``written`` here, the page has them beside the chart, as large as its text.
+    """
+    if not written:
+        return Markup(""), top
+    place, line, found = LEFT, top, []
+    for number, name in enumerate(names):
+        wide = _SWATCH + len(name) * _LETTER
+        if place > LEFT and place + wide > RIGHT:
+            place, line = LEFT, line + _ROW
+        found.append(
+            Markup(
+                '<rect class="swatch series{}" x="{:.1f}" y="{:.1f}" width="11" height="4"/>'
+                '<text class="key" x="{:.1f}" y="{:.1f}">{}</text>'
+            ).format(number % COLOURS, place, line - 6, place + _SWATCH, line, name)
+        )
+        place += wide + _GAP
+    return Markup("").join(found), line + 12
+
+
+def chart(height: float, label: str, parts: Iterable[Markup]) -> Markup:
+    """The parts as one drawing."""
+    return Markup(
+        '<svg class="chart" viewBox="0 0 {} {:g}" role="img" aria-label="{}">{}</svg>'
+    ).format(WIDTH, height, label, Markup("").join(parts))

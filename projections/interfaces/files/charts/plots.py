@@ -1,0 +1,205 @@
+"""The answers of studies and the records of players as pictures: what ``--plot`` writes."""
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import date
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+from projections.interfaces.files.charts.calibration import Band, Calibration, calibration_svg
+from projections.interfaces.files.charts.careers import CareerFigure, PlayerCareer, careers_svg
+from projections.interfaces.files.charts.distribution import Distribution, distribution_svg
+from projections.interfaces.files.charts.heat_map import HeatMap, heat_map_svg
+from projections.interfaces.files.charts.histogram import histogram_svg
+from projections.interfaces.files.charts.panel import LEFT, WIDTH
+from projections.interfaces.files.charts.yearly_means import YearEnd, YearlyMeans, yearly_means_svg
+from projections.queries.presentation import leading_field, lower_is_stronger, scale_of, shown
+
+# Charts as a file of their own: one SVG with its colours inside, by day, whoever opens it.
+
+
+MARGIN, HEADING = 12, 26
+_VIEW = re.compile(r'<svg class="chart" viewBox="0 0 \S+ (?P<height>[\d.]+)"')
+_COLOUR = re.compile(r"(--[\w-]+):\s*(#\w+)")
+_USED = re.compile(r"var\((--[\w-]+)\)")
+_PAGES_ONLY = re.compile(r"^\.chart \{.*?\}\n|/\*.*?\*/\n", re.MULTILINE)
+
+
+def standalone(charts: Sequence[tuple[str, str]]) -> bytes:
+    """Charts with their titles, one below the other; those that are empty are left out.
+
+    Programs that draw SVG without knowing CSS variables get the colours themselves.
+    """
+    parts, place = [], float(MARGIN)
+    for title, drawn in charts:
+        if not drawn:
+            continue
+        height = _height(drawn)
+        placed = (
+            f'<svg class="chart" x="0" y="{place + HEADING:g}" width="{WIDTH}" height="{height:g}"'
+        )
+        parts.append(
+            f'<g class="chart"><text class="title" x="{LEFT:g}" y="{place + 16:g}">'
+            f"{escape(title, quote=False)}</text></g>"
+        )
+        parts.append(str.replace(drawn, '<svg class="chart"', placed, 1))
+        place += HEADING + height + MARGIN
+    whole = f"{WIDTH + MARGIN} {place:g}"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole}" width="{WIDTH + MARGIN}" '
+        f'height="{place:g}" font-family="system-ui,Verdana,sans-serif">'
+        f'<style>{_style()}</style><rect width="100%" height="100%" fill="#fff"/>'
+        f"{''.join(parts)}</svg>\n"
+    ).encode()
+
+
+def _height(drawn: str) -> float:
+    found = _VIEW.search(drawn)
+    if found is None:
+        raise ValueError("this is no chart of ours")
+    return float(found["height"])
+
+
+def _style() -> str:
+    """The charts' stylesheet with the colours of the day in place of their names."""
+    folder = files("projections.interfaces.files.charts") / "static"
+    by_day = (folder / "palette.css").read_text("utf-8").partition("@media")[0]
+    colours = dict(_COLOUR.findall(by_day))
+    rules = _PAGES_ONLY.sub("", (folder / "chart.css").read_text("utf-8"))
+    return _USED.sub(lambda used: colours[used[1]], rules)
+
+
+Row = Mapping[str, Any]
+MOST_SETTINGS = 40
+
+
+def prediction_plot(document: Row) -> bytes:
+    """The calibration of every forecaster of a prediction."""
+    drawn = calibration_svg(calibrations(document), "Expected of the favourite", "Scored")
+    return standalone([(f"Calibration: {document['pool']}, {document['games']} games", drawn)])
+
+
+def calibrations(document: Row) -> list[Calibration]:
+    """The bands of every forecaster of a prediction."""
+    return [
+        Calibration(
+            name=row["forecaster"],
+            bands=[
+                Band(expected=band["expected"], scored=band["scored"], games=band["games"])
+                for band in row["calibration"]
+            ],
+        )
+        for row in document["forecasters"]
+    ]
+
+
+def comparison_plot(document: Row) -> bytes:
+    """Inflation under both rulebooks, the figures then and now, and how far the lists differ."""
+    sides = document["sides"]
+    names = [name_of(side) for side in sides]
+    then_and_now = [
+        (f"Figures then and now: {name}", distribution_svg(spreads(side)))
+        for name, side in zip(names, sides, strict=True)
+    ]
+    differences = [row["difference"] for row in document["rows"]]
+    return standalone(
+        [
+            ("Mean figure at the end of the year, half of all players around it",
+             yearly_means_svg(yearly_means(document))),
+            *then_and_now,
+            (f"Differences of {document['difference_of']}, above 0: better under {names[1]}",
+             histogram_svg(differences)),
+        ]
+    )  # fmt: skip
+
+
+def name_of(side: Row) -> str:
+    """A rulebook with the readings that were set."""
+    chosen = ", ".join(f"{name}={value}" for name, value in side["parameters"].items())
+    return f"{side['rulebook']} ({chosen})" if chosen else str(side["rulebook"])
+
+
+def yearly_means(document: Row) -> list[YearlyMeans]:
+    """The years of both sides of a comparison, on the scale of the last one."""
+    return [_yearly(side) for side in document["sides"]]
+
+
+def _yearly(side: Row) -> YearlyMeans:
+    last = side["years"][-1]["rulebook"] if side["years"] else None
+    years = [
+        YearEnd(**{name: row[name] for name in ("year", "mean", "lower", "upper", "players")})
+        for row in side["years"]
+        if scale_of(row["rulebook"]) == scale_of(last)
+    ]
+    return YearlyMeans(name=name_of(side), years=years, downwards=lower_is_stronger(last))
+
+
+def spreads(side: Row) -> list[Distribution]:
+    """The figures of a side of a comparison, then and now."""
+    return [
+        Distribution(
+            name=each["on"],
+            width=each["width"],
+            classes=[(row["from"], row["players"]) for row in each["classes"]],
+        )
+        for each in side["spread"]
+    ]
+
+
+def sweep_plot(document: Row) -> bytes:
+    """Every season by itself: what each setting cost against the rulebook's own.
+
+    Of more than forty settings, those that were chosen.
+    """
+    seasons = [row["season"] for row in document["seasons"]]
+    chosen = [row["chosen"] for row in document["seasons"]]
+    trials = document["trials"]
+    if document["settings"] > MOST_SETTINGS:
+        trials = [row for row in trials if row["setting"] in chosen]
+    names = list(dict.fromkeys(_spelt(row["setting"]) for row in trials))
+    field = HeatMap(
+        rows=names,
+        columns=[str(season) for season in seasons],
+        cells={
+            (names.index(_spelt(row["setting"])), seasons.index(row["season"])): row["difference"]
+            for row in trials
+        },
+        chosen=frozenset(
+            (names.index(_spelt(setting)), column) for column, setting in enumerate(chosen)
+        ),
+    )
+    title = f"Log loss of every season, less that of {document['rulebook']} as it is"
+    most = max((abs(row["difference"]) for row in trials), default=0)
+    label = f"green: less, red: more, at most {most:.4f}; framed: chosen on the seasons before"
+    return standalone([(title, heat_map_svg(field, label))])
+
+
+def _spelt(setting: Row) -> str:
+    return ", ".join(f"{name}={value}" for name, value in setting.items()) or "as it is"
+
+
+def careers_plot(records: Sequence[Row]) -> bytes:
+    """The figures of players through time, from their records."""
+    players = [
+        PlayerCareer(name=shown(each["name"]), figures=career_figures(each["history"]))
+        for each in records
+    ]
+    return standalone([("The figure through time", careers_svg(players))])
+
+
+def career_figures(history: Sequence[Row]) -> list[CareerFigure]:
+    """The figures after each evaluation of a record; those without one are left out."""
+    found = []
+    for row in history:
+        figure = row.get(f"{leading_field(row['rulebook'])}_after")
+        if figure is not None:
+            found.append(
+                CareerFigure(
+                    day=date.fromisoformat(row["ended_on"]),
+                    figure=float(figure),
+                    scale=scale_of(row["rulebook"]),
+                    lower_is_stronger=lower_is_stronger(row["rulebook"]),
+                )
+            )
+    return found

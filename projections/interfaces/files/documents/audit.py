@@ -1,0 +1,365 @@
+"""An audit as a document to send, laid out once for every form it is written in.
+
+HTML and Markdown show the same parts in the same order, and both carry the complete data, so
+that the checker needs nothing but the document.
+"""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
+from typing import Any
+
+import attrs
+
+from ledger.events.sentences import sentence
+from projections.engine.rulebook_sentences import known_text
+from projections.interfaces.files.documents.document import (
+    Cell,
+    Document,
+    FieldList,
+    Part,
+    Step,
+    StepList,
+    Subjects,
+    Table,
+    Text,
+    table_of,
+    value_cell,
+    value_text,
+)
+from projections.interfaces.files.documents.formats import html_page as html
+from projections.interfaces.files.documents.formats import markdown_page as markdown
+from projections.queries.presentation import shown, spelt, symbols_of
+
+# An audit's players and games as people name them: names for ids, round and colour for a game.
+
+
+Row = Mapping[str, Any]
+_WHO = ("opponent", "guest", "player", "white", "black")
+"""The fields whose value is the id of a player."""
+
+
+@attrs.frozen
+class AuditNames:
+    """The names and games of one audit.
+
+    ``names`` has None for a name that is not shown.
+    """
+
+    player: str
+    names: Mapping[str, str | None]
+    games: Mapping[str, Row]
+
+    @classmethod
+    def of(cls, document: Row) -> "AuditNames":
+        """Those that the document has."""
+        names = {each["player"]: each["name"] for each in document["opponents"]}
+        games = {
+            each["data"]["game"]: each["data"]
+            for each in document["inputs"]
+            if each["what"] == "game" and each["data"] is not None
+        }
+        own = document["player"]
+        return cls(own, {**names, own: document["name"]}, games)
+
+    def name(self, player: str) -> str:
+        """A player's name; with the id where the name alone does not say who it is."""
+        if player not in self.names:
+            return player
+        name = self.names[player]
+        alone = name is not None and Counter(self.names.values())[name] == 1
+        return shown(name) if alone else f"{shown(name)} ({player})"
+
+    def named(self, row: Row) -> dict[str, Any]:
+        """A row with names where it has ids of players."""
+        return {
+            key: self.name(value) if key in _WHO and isinstance(value, str) else value
+            for key, value in row.items()
+        }
+
+    def game_line(self, row: Row) -> dict[str, Any]:
+        """A row about a game: round, colour, opponent first; its id only where it has no round."""
+        game = self.games.get(row.get("game", ""))
+        if game is None:
+            return self.named(row)
+        opponent = row.get("opponent") or self._opponent(game)
+        line = {
+            "round": game.get("round"),
+            "colour": self._colour(game, opponent),
+            "opponent": None if opponent is None else self.name(opponent),
+            **{key: value for key, value in row.items() if key not in {"game", "opponent"}},
+        }
+        return line if game.get("round") is not None else {"game": row["game"], **line}
+
+    def subjects(self, row: Row) -> Subjects:
+        """What the cells of :meth:`game_line` are about: the opponent, and the game."""
+        game = self.games.get(row.get("game", ""))
+        opponent = row.get("opponent") or (None if game is None else self._opponent(game))
+        found = {} if not isinstance(opponent, str) else {"opponent": ("player", opponent)}
+        if game is None:
+            return found
+        return {**found, "game" if game.get("round") is None else "round": ("game", row["game"])}
+
+    def _opponent(self, game: Row) -> str | None:
+        sides = [game["white"], game.get("black")]
+        others = [side for side in sides if side != self.player]
+        return others[0] if len(others) == 1 else None
+
+    def _colour(self, game: Row, opponent: str | None) -> str | None:
+        """Which side the player had; he may have been entered under another id of his."""
+        if self.player == game["white"] or opponent == game.get("black") is not None:
+            return "white"
+        if self.player == game.get("black") or opponent == game["white"]:
+            return "black"
+        return None
+
+
+FORMS: Mapping[str, Callable[[Document], str]] = {".html": html, ".md": markdown}
+"""How a document is written, by the ending of its file."""
+
+_HEADINGS = {
+    "opponent_rating": "rated",
+    "opponent_number": "number",
+    "opponent_elo": "Elo",
+    "corrected_difference": "difference",
+    "game_points": "game point",
+}
+WORDS: Sequence[str] = (
+    *("or better", "or worse", "japanese", "canadian", "fischer"),
+    *("initial", "re-ranking", "outsider", "newcomer", "carried-over", "correction"),
+)
+"""Words of events and cards that stand in steps as values, so that they can be said otherwise."""
+_NONE = value_text(None)
+_SYMBOL = re.compile(r"[%ΣΔ]?[^\W\d_]+")
+_SHOWN_ELSEWHERE = {"entrants", "pools", "tournament", "game"}
+
+
+LAYOUT = 3
+"""Counted up whenever a document of the same data comes to look different."""
+
+
+def written(document: Row, ending: str) -> str:
+    """The document in the form that the ending of its file asks for."""
+    data = json.dumps({"layout": LAYOUT, **document}, ensure_ascii=False, indent=1)
+    return FORMS[ending](document_of(json.loads(data), data))
+
+
+def shows_its_data(document: Row, text: str) -> bool:
+    """Whether a document of this layout matches its own data, to the letter.
+
+    True also where that cannot be told: of another layout, or of nothing but data.
+    """
+    if document.get("layout") != LAYOUT:
+        return True
+    data = {key: value for key, value in document.items() if key != "layout"}
+    try:
+        return any(written(data, ending) == text for ending in FORMS)
+    except (LookupError, TypeError, AttributeError, ValueError):
+        return False
+
+
+def document_of(audit: Row, data: str) -> Document:
+    """The audit laid out for reading; ``data`` is the JSON to be embedded."""
+    about = _tournament_name(audit)
+    return Document(
+        title="How the rating came about",
+        player=f"{shown(audit['name'])} ({audit['player']})",
+        occasion=sentence(
+            "%(occasion)s, %(day)s",
+            occasion=about or sentence("Without a tournament"),
+            day=audit["ended_on"],
+        ),
+        before=_card(audit["card_before"], audit),
+        after=_card(audit["card_after"], audit),
+        parts=tuple(_parts(audit)),
+        data=data,
+    )
+
+
+def _parts(document: Row) -> Iterator[Part]:
+    yield Part("At a glance", (FieldList(tuple(_fields(document))),))
+    names = AuditNames.of(document)
+    for row in document["rows"]:
+        if games := row.get("games_used"):
+            yield Part(_games_heading(row, document), (_game_table(games, names),))
+    steps = tuple(_step(step, names) for step in document["steps"])
+    yield Part("Step by step", (StepList(steps),))
+    if symbols := tuple(_symbols(document)):
+        yield Part("The symbols", (FieldList(symbols),))
+    if document["not_counted"]:
+        left_out = _game_table(document["not_counted"], names)
+        yield Part("Games that do not count", (left_out,))
+    for kind, games in document["residual_games"].items():
+        if games:
+            yield Part(f"Residual games {kind}", (_game_table(games, names),))
+    if document["opponents"]:
+        opponents = list(_opponents(document, names))
+        about = [{"player": ("player", each["player"])} for each in document["opponents"]]
+        yield Part("The opponents as they came", (table_of(opponents, subjects=about),))
+    events = [_input(each, names) for each in document["inputs"]]
+    yield Part("What it rests on", (_SOURCES, table_of(events)))
+    if document.get("stated"):
+        yield Part("Stated, not recomputed", (_ONLY_STATED, table_of(list(_stated(document)))))
+    yield Part("Check it yourself", (_HOW_TO_CHECK,))
+
+
+def _games_heading(row: Row, document: Row) -> str:
+    if "part" in row and len(document["rows"]) > 1:
+        return sentence("The games that count, part %(part)s", part=row["part"])
+    return "The games that count"
+
+
+def _game_table(rows: Sequence[Row], names: AuditNames) -> Table:
+    lines = [names.game_line(row) for row in rows]
+    return table_of(lines, _HEADINGS, [names.subjects(row) for row in rows])
+
+
+def _stated(document: Row) -> Iterator[Row]:
+    """A line for each reason, with the places that it is about."""
+    places: dict[str, list[str]] = {}
+    for each in document["stated"]:
+        places.setdefault(each["why"], []).append(place_text(each["place"]))
+    for why, about in places.items():
+        yield {"what": ", ".join(about), "why": known_text(why)}
+
+
+def place_text(place: Sequence[Any]) -> str:
+    """A place in the data as people read it: ``steps 3 given``; steps are counted from 1."""
+    keys = [str(key + 1) if isinstance(key, int) else str(key) for key in place if key != "*"]
+    return " ".join(keys).replace("_", " ")
+
+
+_ONLY_STATED = Text(
+    sentence(
+        "The check recomputes every other figure and word from this document alone, or ties it "
+        "to an event by its hash. These it takes as they stand."
+    )
+)
+_SOURCES = Text(
+    "Every event below stands in the ledger at its position, handed in by whom and when it says. "
+    "Its hash is made of the event and the hash before it, and so covers all before: nobody can "
+    "change one unnoticed."
+)
+_HOW_TO_CHECK = Text(
+    sentence(
+        "This document contains all its numbers as data. “rating-ledger check-audit” with the "
+        "name of this file recomputes every step from them, without the ledger and without its "
+        "rulebooks."
+    )
+)
+
+
+def _fields(document: Row) -> Iterator[tuple[str, str]]:
+    before, after = document["card_before"], document["card_after"]
+    yield "Player", f"{shown(document['name'])} ({document['player']})"
+    if document["tournament"] is not None:
+        yield "Tournament", f"{_tournament_name(document)} ({document['tournament']})"
+    yield "Ended on", document["ended_on"]
+    if before is not None:
+        yield "Before", _state_of_card(before, document, before["last_event"])
+    if after is not None:
+        yield "After", _state_of_card(after, document, None)
+        yield "Valid until", after["valid_until"] or sentence("without end")
+    yield "Rulebook", document["rulebook"] or _NONE
+    readings = [f"{name} {value_text(value)}" for name, value in document["parameters"].items()]
+    yield "Readings", ", ".join(readings) or _NONE
+    yield "Pool", document["pool"]
+    position = document["known_at"]
+    last: object = sentence("the last day of the ledger")
+    if document["as_of"] is not None:
+        last = date.fromisoformat(document["as_of"])
+    yield (
+        "State",
+        sentence("as of %(day)s, as known at position %(position)s", day=last, position=position),
+    )
+
+
+def _state_of_card(state: Row, document: Row, source: str | None) -> str:
+    """The card with its status, and the event it came from where that is to be said."""
+    card, status = _card(state, document), known_text(state["status"])
+    if source is None:
+        return sentence("%(card)s (%(status)s)", card=card, status=status)
+    return sentence(
+        "%(card)s (%(status)s, from %(event)s)", card=card, status=status, event=source
+    )
+
+
+def _tournament_name(document: Row) -> str | None:
+    for each in document["inputs"]:
+        data = each["data"] or {}
+        if each["what"] == "tournament" and data.get("tournament") == document["tournament"]:
+            return str(data["name"])
+    return None if document["tournament"] is None else str(document["tournament"])
+
+
+def _card(standing: Row | None, document: Row) -> str:
+    if standing is None or standing["card"] is None:
+        return "–"
+    return spelt(standing["card"], document["rulebook"])
+
+
+def _opponents(document: Row, names: AuditNames) -> Iterator[Row]:
+    for each in document["opponents"]:
+        yield {
+            "player": names.name(each["player"]),
+            "card": _card(each, document),
+            "status": each["status"],
+            "from": each["last_event"],
+            "valid until": each["valid_until"],
+        }
+
+
+def _symbols(document: Row) -> Iterator[tuple[str, str]]:
+    """The symbols that the steps use, in words."""
+    used: set[str] = set()
+    for step in document["steps"]:
+        used |= {*step["given"], *_SYMBOL.findall(step["text"])}
+    for symbol, meaning in symbols_of(document["rulebook"]).items():
+        if symbol in used:
+            yield symbol, known_text(meaning)
+
+
+def _step(step: Row, names: AuditNames) -> Step:
+    given = names.named(step["given"])
+    lists = {name: value for name, value in given.items() if _is_table(value)}
+    alone = {name: value for name, value in given.items() if name not in lists}
+    return Step(
+        rule=step["rule"],
+        text=known_text(step["text"]),
+        given=tuple((name, _value(value)) for name, value in alone.items()),
+        result=_value(step["result"]),
+        tables=tuple(_game_table(rows, names) for rows in lists.values()),
+    )
+
+
+def _value(value: Any) -> Cell:
+    return value_cell(known_text(value) if value in WORDS else value)
+
+
+def _is_table(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and isinstance(value[0], Mapping)
+
+
+def _input(each: Row, names: AuditNames) -> Row:
+    data = None if each["data"] is None else names.named(each["data"])
+    summary = "struck" if data is None else ", ".join(_field_texts(data))
+    return {
+        "position": each["position"],
+        "what": each["what"],
+        "event": each["id"],
+        "as it stands": summary
+        + (f" (by {each['corrected_by']})" if each["corrected_by"] else ""),
+        "handed in by": each["recorded_by"],
+        "on": each["recorded_at"][:19].replace("T", " "),
+        "source": each["source"],
+        "hash": each["hash"],
+        "hash before": each.get("previous_hash"),
+    }
+
+
+def _field_texts(data: Row) -> Iterator[str]:
+    for key, value in data.items():
+        if key not in _SHOWN_ELSEWHERE and value is not None:
+            yield f"{key.replace('_', ' ')} {value_text(value)}"

@@ -1,0 +1,159 @@
+"""Answers as files, in the forms that there are."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeVar, cast, get_args
+
+import attrs
+from sqlalchemy import Connection
+
+from ledger.events.problems import Problem, Refused, refusal
+from ledger.importing.formats.canonical.writer import write_csv, write_jsonl
+from ledger.importing.formats.egd.writer import write_h9
+from ledger.importing.formats.tournament_report import EnglishFindings, TournamentReport
+from ledger.importing.formats.trf.writer import NO_TIE_BREAKS, Edition, TieBreaks, write_trf
+from projections.interfaces.files.documents.evaluation import (
+    Evaluation,
+    evaluation_as_csv,
+    evaluation_of,
+)
+from projections.interfaces.files.documents.formats import as_pdf, evaluation_as_html, page
+from projections.interfaces.files.documents.player_card import player_card
+from projections.interfaces.files.documents.printed_list import list_as_workbook, printed_list
+from projections.interfaces.files.exports import flat_tables, rating_list
+from projections.interfaces.files.exports.tournament_reports import report_from_log, tie_breaks
+from projections.queries.answers import Answers, Question
+from projections.queries.club_reports import club_report
+from projections.queries.flat_rows import evaluations, evaluations_by_game
+
+TournamentWriter = Callable[[TournamentReport, EnglishFindings], bytes]
+Writer = TypeVar("Writer")
+
+
+@attrs.frozen
+class ExportedFile:
+    """A file as it is to be written, and what has to be said of it beside."""
+
+    content: bytes
+    warnings: tuple[str, ...] = ()
+
+
+def _trf(edition: Edition, tie_breaks: TieBreaks = NO_TIE_BREAKS) -> TournamentWriter:
+    return lambda report, findings: write_trf(report, edition, findings, tie_breaks)
+
+
+TOURNAMENTS: Mapping[str, TournamentWriter] = {
+    **{edition: _trf(edition) for edition in get_args(Edition)},
+    "h9": write_h9,
+    "csv": write_csv,
+    "jsonl": write_jsonl,
+}
+
+
+def _list_page(answers: Answers) -> str:
+    printed = printed_list(answers)
+    clubs = any(player.club for player in printed.players)
+    return page("rating_list.html", list=printed, clubs=clubs)
+
+
+def _card_page(answers: Answers, player: str) -> str:
+    return page("player_card.html", card=player_card(answers, player))
+
+
+LISTS: Mapping[str, Callable[[Answers], bytes]] = {
+    "csv": rating_list.list_as_csv,
+    "xlsx-csv": rating_list.list_as_spreadsheet,
+    "json": rating_list.list_as_json,
+    "xlsx": lambda answers: list_as_workbook(printed_list(answers)),
+    "html": lambda answers: _list_page(answers).encode(),
+    "pdf": lambda answers: as_pdf(_list_page(answers)),
+}
+CARDS: Mapping[str, Callable[[Answers, str], bytes]] = {
+    "html": lambda answers, player: _card_page(answers, player).encode(),
+    "pdf": lambda answers, player: as_pdf(_card_page(answers, player)),
+}
+EVALUATIONS: Mapping[str, Callable[[Evaluation], bytes]] = {
+    "csv": evaluation_as_csv,
+    "html": evaluation_as_html,
+}
+FLAT: Mapping[str, Callable[[Iterable[Mapping[str, Any]]], bytes]] = {
+    "csv": flat_tables.as_csv,
+    "parquet": flat_tables.as_parquet,
+}
+
+
+def tournament_as(
+    connection: Connection,
+    tournament: str,
+    form: str,
+    question: Question,
+    ranked_by: Sequence[str] = (),
+) -> ExportedFile:
+    """A tournament for pairing programs and federations, with the figures of a pool or without.
+
+    ``ranked_by`` are the methods that decide between equal points, in the forms with ranks.
+
+    Raises :class:`~ledger.events.problems.Refused` where the form cannot say the tournament.
+    """
+    write, findings = _writer(TOURNAMENTS, form), EnglishFindings()
+    report = report_from_log(connection, tournament, question, findings)
+    if ranked_by:
+        edition = _must_have_ranks(form)
+        write = _trf(edition, tie_breaks(connection, tournament, question.cut, ranked_by))
+    content = write(report, findings)
+    issues = findings.issues()
+    errors = [issue for issue in issues if issue.kind == "error"]
+    if errors:
+        raise Refused([Problem(None, "--as", "not-sayable", each.message) for each in errors])
+    return ExportedFile(content, tuple(map(str, issues)))
+
+
+def _must_have_ranks(form: str) -> Edition:
+    for edition in get_args(Edition):
+        if form == edition:
+            return cast("Edition", edition)
+    editions = ", ".join(get_args(Edition))
+    message = f"{form} has no ranks: leave --ranked-by out, or use one of {editions}"
+    raise refusal("no-ranks", message, "--ranked-by")
+
+
+def ratings_as(answers: Answers, form: str) -> ExportedFile:
+    """The rating list of a day."""
+    return ExportedFile(_writer(LISTS, form)(answers))
+
+
+def card_as(answers: Answers, player: str, form: str) -> ExportedFile:
+    """A player's card to hand out."""
+    return ExportedFile(_writer(CARDS, form)(answers, player))
+
+
+def evaluation_as(answers: Answers, tournament: str, form: str) -> ExportedFile:
+    """A tournament's evaluation as a table."""
+    write = _writer(EVALUATIONS, form)
+    evaluation = evaluation_of(answers, tournament)
+    warnings: tuple[str, ...] = ()
+    if evaluation.excluded is not None:
+        warnings = (f"warning: the tournament is not rated: {evaluation.excluded}",)
+    return ExportedFile(write(evaluation), warnings)
+
+
+def club_report_as(answers: Answers, club: str, season: int) -> ExportedFile:
+    """A club's report for a season as CSV, a line for each figure it asks for."""
+    return ExportedFile(flat_tables.as_csv(club_report(answers, club, season)))
+
+
+def _writer(writers: Mapping[str, Writer], form: str) -> Writer:
+    if form not in writers:
+        message = f"{form!r} is no form of this: use one of {', '.join(writers)}"
+        raise refusal("unknown-form", message, "--as")
+    return writers[form]
+
+
+def evaluations_as(answers: Answers, form: str, *, by_game: bool) -> ExportedFile:
+    """Every evaluation of a pool as one flat table; see :mod:`projections.queries.flat_rows`."""
+    write = _writer(FLAT, form)
+    return ExportedFile(write(evaluations_by_game(answers) if by_game else evaluations(answers)))
+
+
+def flat_as(rows: Iterable[Mapping[str, Any]], form: str) -> bytes:
+    """Flat rows as a file."""
+    return _writer(FLAT, form)(rows)

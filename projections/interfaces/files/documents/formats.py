@@ -1,0 +1,176 @@
+"""Pages of HTML from templates: everything that is put in is escaped, nothing may be missing.
+
+Names, clubs and tournaments stand in ``<bdi>`` and go through ``directions_shown``, or through
+``isolated``, which does both: no text may turn the direction in which another one is read.
+"""
+
+import html
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from typing import Any, cast
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from ledger.events.characters import runs_right_to_left, visible_directions
+from ledger.events.problems import refusal
+from projections.interfaces.files.documents.document import (
+    Cell,
+    Document,
+    FieldList,
+    Step,
+    StepList,
+    Table,
+    Text,
+)
+from projections.interfaces.files.documents.evaluation import Evaluation
+
+# Texts as HTML has them: escaped, and whatever is read from the right kept to itself.
+
+
+def escape(text: str) -> str:
+    """A text inside an element, isolated where it is read from the right."""
+    escaped = plain(text)
+    return f"<bdi>{escaped}</bdi>" if runs_right_to_left(text) else escaped
+
+
+def plain(text: str) -> str:
+    """A text where no element may stand, as in the title."""
+    return html.escape(visible_directions(text))
+
+
+def page(template: str, **values: Any) -> str:
+    """A template of this package filled in, such as ``rating_list.html``."""
+    return _environment().get_template(template).render(values)
+
+
+def _inert(data: str) -> str:
+    """JSON in which no browser can find the end of the element or anything else of its own."""
+    return data.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("projections.interfaces.files.documents"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.filters["directions_shown"] = visible_directions
+    environment.filters["isolated"] = lambda text: Markup(escape(text))  # noqa: S704 - escaped there
+    environment.filters["inert"] = lambda data: Markup(_inert(data))  # noqa: S704 - no sign is left
+    return environment
+
+
+# A document as one page of HTML that needs nothing else: style inside, no program, no link.
+
+
+def html_page(document: Document) -> str:
+    """The whole page."""
+    return page("audit.html", document=document)
+
+
+# An evaluation as one page of HTML: to be read, printed and heard, with nothing to load.
+
+
+def evaluation_as_html(evaluation: Evaluation) -> bytes:
+    """The whole page, in UTF-8."""
+    return page("evaluation.html", evaluation=evaluation).encode()
+
+
+# A document as Markdown, the data in a fenced block at the end.
+
+
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&])")
+
+
+def markdown_page(document: Document) -> str:
+    """The whole document."""
+    return "\n".join(_lines(document)) + "\n"
+
+
+def _lines(document: Document) -> Iterator[str]:
+    yield f"# {_plain(document.title)}"
+    yield ""
+    yield f"**{_plain(document.player)}**: {_plain(document.occasion)}"
+    yield ""
+    yield f"**{_plain(document.before)} → {_plain(document.after)}**"
+    for part in document.parts:
+        yield from ("", f"## {_plain(part.heading)}")
+        for block in part.blocks:
+            yield ""
+            yield from _block(block)
+    yield from ("", "## Data", "", "```json", document.data, "```")
+
+
+def _block(block: Text | FieldList | Table | StepList) -> Iterator[str]:
+    match block:
+        case Text():
+            yield _plain(block.text)
+        case FieldList():
+            yield from _table(Table(("", ""), block.fields, frozenset()))
+        case Table():
+            yield from _table(block)
+        case StepList():
+            for number, step in enumerate(block.steps, start=1):
+                yield from _step(number, step)
+
+
+def _step(number: int, step: Step) -> Iterator[str]:
+    yield f"{number}. **{_plain(step.rule)}** {_plain(step.text)}"
+    given = ", ".join(f"{_plain(name)} = {_cell(value)}" for name, value in step.given)
+    yield f"   {given} → **{_cell(step.result)}**".replace("    →", "   →")
+    for table in step.tables:
+        yield ""
+        yield from (f"   {row}" for row in _table(table))
+        yield ""
+
+
+def _table(table: Table) -> Iterator[str]:
+    yield _row(table.headings)
+    rules = ("---:" if place in table.numbers else "---" for place, _ in enumerate(table.headings))
+    yield f"| {' | '.join(rules)} |"
+    yield from map(_row, table.rows)
+
+
+def _row(cells: tuple[Cell, ...]) -> str:
+    return f"| {' | '.join(map(_cell, cells))} |"
+
+
+def _cell(cell: Cell) -> str:
+    """Nothing can be looked at more closely here: all digits."""
+    return _plain(cell if isinstance(cell, str) else cell.full)
+
+
+def _plain(text: str) -> str:
+    """Text that Markdown takes as it is: nothing in it is a sign, and it stays in its line."""
+    return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
+
+
+# A page of HTML as PDF, where WeasyPrint is installed (extra ``pdf``).
+
+
+def as_pdf(html: str) -> bytes:
+    """The page laid out as its print style says.  Nothing is fetched: it has all it needs.
+
+    Raises :class:`~ledger.events.problems.Refused` where WeasyPrint, or what it draws with, is
+    not installed.
+    """
+    try:
+        weasyprint = import_module("weasyprint")
+    except (ImportError, OSError):
+        message = (
+            "PDF needs WeasyPrint and the Pango library: pip install 'rating-ledger[pdf]', "
+            "or write html and print it"
+        )
+        raise refusal("no-weasyprint", message, "--as") from None
+    return cast("bytes", weasyprint.HTML(string=html, url_fetcher=_nothing).write_pdf())
+
+
+def _nothing(url: str) -> None:
+    raise ValueError(f"a document needs nothing from elsewhere, and not {url!r}")

@@ -1,0 +1,274 @@
+"""A tournament of the log as the report of a file: the reverse of `formats.registry`.
+
+A writer is given what a reader gives, so what is read and written again can be compared.  Start
+numbers are not in the log: they follow the entrants, then the others as they first appear.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from math import inf
+from typing import Any, cast
+
+import attrs
+from sqlalchemy import Connection
+
+from ledger.events.facts import TournamentSubmitted
+from ledger.events.problems import refusal
+from ledger.importing.formats.omissions import warn_left_out
+from ledger.importing.formats.text import tidy
+from ledger.importing.formats.tournament_report import (
+    EnglishFindings,
+    GameReport,
+    PlayerReport,
+    Sex,
+    TournamentReport,
+    Unplayed,
+)
+from projections.engine.history.as_of import Cut
+from projections.engine.history.history import History
+from projections.engine.history.names import personal_data_shown
+from projections.engine.replay.card_history import end_of, held
+from projections.engine.replay.find_occasion import tournament_gives_now
+from projections.engine.replay.schedule import period_on
+from projections.queries.answers import Answers, Question
+from projections.queries.crosstable import method_values
+from projections.queries.presentation import WITHHELD
+from projections.rulebooks.evaluation import RatingStatus
+from projections.rulebooks.tournament import Entrant, Game, Tournament
+
+# The figures that stand in a tournament's file: those with which the players entered it.
+
+
+def nation_of(answers: Answers) -> str:
+    """The federation whose figures a pool keeps on the day asked about; of nobody's: ``FIDE``."""
+    period = period_on(answers.day, answers.card_history.periods)
+    return (period and period.book.federation) or "FIDE"
+
+
+def standings_for(
+    answers: Answers, tournament: str, players: Collection[str]
+) -> Mapping[str, RatingStatus]:
+    """What the cards of players are worth: on the day asked about, else before the tournament.
+
+    Before means before the first occasion it gives, which is its end or its first dated game.
+    Those who hold nothing valid are left out.
+    """
+    as_of = answers.question.cut.as_of
+    moment = _beginning(answers, tournament) if as_of is None else (end_of(as_of), as_of)
+    if moment is None:
+        return {}
+    key, day = moment
+    found = {}
+    for player, version in answers.card_history.versions_before(key, players).items():
+        valid = held(version, day, answers.card_history.periods)
+        if valid is not None:
+            period, card = valid
+            found[player] = period.book.standing(card, day)
+    return {player: standing for player, standing in found.items() if standing.status != "lapsed"}
+
+
+def _beginning(answers: Answers, tournament: str) -> tuple[str, date] | None:
+    history, periods = answers.submitted(tournament), answers.card_history.periods
+    found = tournament_gives_now(history, answers.question.pool, periods, tournament)
+    return min(((each.key, each.occasion.day) for each in found), default=None)
+
+
+# What a file says of the players themselves: only of those whose names may be shown.
+
+
+@attrs.frozen(kw_only=True)
+class Person:
+    """The personal data of a player, as far as they may be shown."""
+
+    name: str = WITHHELD
+    sex: Sex | None = None
+    birth_date: date | None = None
+    ids: Mapping[str, str] = attrs.field(factory=dict)
+
+
+def persons_of(
+    connection: Connection, players: Collection[str], cut: Cut, today: date
+) -> Mapping[str, Person]:
+    """Everybody as a file of ``today`` shows him; see :mod:`projections.engine.history.names`."""
+    shown = personal_data_shown(connection, players, cut, today)
+    return {player: _person(shown[player]) if player in shown else Person() for player in players}
+
+
+def _person(personal: Mapping[str, Any]) -> Person:
+    born = personal.get("birth_date")
+    return Person(
+        name=personal["name"],
+        sex=personal.get("sex"),
+        birth_date=None if born is None else date.fromisoformat(born),
+        ids={space: id_ for space, id_ in personal.get("ids", {}).items() if id_ is not None},
+    )
+
+
+WRITABLE_FIGURES = range(1, 10_000)
+"""The figures that a file has a place for: up to four digits."""
+
+
+@attrs.frozen(kw_only=True)
+class PoolFigures:
+    """The figures of a pool to be written with the players, and the nation they belong to."""
+
+    nation: str = "FIDE"
+    standings: Mapping[str, RatingStatus] = attrs.field(factory=dict)
+
+    def rating_of(self, player: str) -> Mapping[str, int]:
+        """The player's figure by the federation whose it is, if it can be written."""
+        figure = self.standings[player].figure if player in self.standings else None
+        return {} if figure not in WRITABLE_FIGURES or figure is None else {self.nation: figure}
+
+    def grade(self, player: str) -> str | None:
+        """The player's grade, if the pool's cards have grades."""
+        card = self.standings[player].card if player in self.standings else None
+        return None if card is None else card.get("grade")
+
+
+def report_from_log(
+    connection: Connection, tournament: str, question: Question, findings: EnglishFindings
+) -> TournamentReport:
+    """The report of a tournament as it stands at a cut, with figures where a pool is named.
+
+    Figures that no file has a place for are reported to ``findings``.
+
+    Raises :class:`~ledger.events.problems.Refused` for an unknown tournament, or one still to end.
+    """
+    cut = question.cut
+    history = History.about(connection, cut, "", [tournament])
+    if not history.has_tournament(tournament):
+        raise refusal("unknown-tournament", f"there is no tournament {tournament!r}", "tournament")
+    if not cut.covers(ended := history.ended_on(tournament)):
+        message = f"{tournament} ended on {ended}: ask as of that day or a later one"
+        raise refusal("not-ended", message, "--on")
+    (submitted,) = history.tournaments("", [tournament])
+    figures = PoolFigures()
+    if question.pool:
+        figures = _pool_figures(Answers(connection, question), submitted, findings)
+    persons = persons_of(connection, submitted.players, cut, question.today)
+    return report_of(history.submission(tournament), submitted, persons, figures)
+
+
+def _pool_figures(
+    answers: Answers, tournament: Tournament, findings: EnglishFindings
+) -> PoolFigures:
+    standings = standings_for(answers, tournament.id, tournament.players)
+    for standing in standings.values():
+        if standing.figure is not None and standing.figure not in WRITABLE_FIGURES:
+            warn_left_out(findings, f"the figure {standing.figure}, which is not one of 1–9999")
+    return PoolFigures(nation=nation_of(answers), standings=standings)
+
+
+def report_of(
+    fact: TournamentSubmitted,
+    tournament: Tournament,
+    persons: Mapping[str, Person],
+    figures: PoolFigures,
+) -> TournamentReport:
+    """A tournament with its players and figures as the report of a complete file."""
+    numbers = numbers_of(tournament)
+    games = [_game(game, numbers) for game in _in_order(tournament.games)]
+    return TournamentReport(
+        format="ledger",
+        encoding="utf-8",
+        digest="",
+        discipline=fact.discipline,
+        key=fact.tournament,
+        name=tidy(fact.name) or fact.tournament,
+        place=None if fact.place is None else tidy(fact.place) or None,
+        country=fact.country,
+        starts_on=fact.starts_on,
+        ended_on=fact.ended_on,
+        rounds=fact.rounds,
+        participants=fact.participants,
+        system=fact.format,
+        thinking_time=fact.thinking_time,
+        youth_class=fact.youth_class,
+        class_=fact.class_,
+        flags=fact.flags,
+        board=fact.board,
+        players=tuple(_players(tournament, numbers, persons, figures)),
+        games=tuple(sorted(games, key=_by_round_board_and_white)),
+    )
+
+
+def numbers_of(tournament: Tournament) -> Mapping[str, str]:
+    """The start numbers of a tournament's players, from 1."""
+    order = dict.fromkeys(entrant.player for entrant in tournament.entrants)
+    for game in _in_order(tournament.games):
+        order |= dict.fromkeys(side for side in (game.white, game.black) if side is not None)
+    return {player: str(number) for number, player in enumerate(order, start=1)}
+
+
+def _in_order(games: Iterable[Game]) -> Sequence[Game]:
+    """By round, board and id; where there is none of these, last."""
+    return sorted(games, key=lambda game: (game.round or inf, game.board or inf, game.game))
+
+
+def _by_round_board_and_white(game: GameReport) -> tuple[float, float, int]:
+    """The order in which a file has the games, whatever their ids are."""
+    return game.round or inf, game.board or inf, int(game.white)
+
+
+def _players(
+    tournament: Tournament,
+    numbers: Mapping[str, str],
+    persons: Mapping[str, Person],
+    figures: PoolFigures,
+) -> Iterator[PlayerReport]:
+    entered = {entrant.player: entrant for entrant in tournament.entrants}
+    for id_, number in numbers.items():
+        player, person = tournament.players[id_], persons[id_]
+        entrant = entered.get(id_, Entrant(player=id_))
+        yield PlayerReport(
+            number=number,
+            name=tidy(person.name) or "?",
+            sex=person.sex,
+            birth_date=person.birth_date,
+            birth_year=player.birth_year,
+            federation=player.federation,
+            club=player.club_on(tournament.ended_on),
+            grade=entrant.entry_grade or figures.grade(id_),
+            ids=person.ids,
+            ratings=figures.rating_of(id_),
+            computer=player.computer,
+            entered=id_ in entered,
+            junior=entrant.junior,
+            status=entrant.status,
+        )
+
+
+def _game(game: Game, numbers: Mapping[str, str]) -> GameReport:
+    return GameReport(
+        round=game.round,
+        white=numbers[game.white],
+        black=None if game.black is None else numbers[game.black],
+        white_points=game.white_points,
+        black_points=game.black_points,
+        played=game.played,
+        reason=cast("Unplayed | None", game.reason),
+        rated_for=game.rated_for,
+        stones=game.stones,
+        receiver=game.receiver,
+        minutes_per_move=game.minutes_per_move,
+        board=game.board,
+        day=game.played_on,
+        finished=game.finished_on,
+    )
+
+
+# What decides between equal points in a file with ranks: the methods of ``standings``.
+
+
+def tie_breaks(
+    connection: Connection, tournament: str, cut: Cut, methods: Sequence[str]
+) -> Mapping[str, Sequence[float]]:
+    """The values of every player under some methods, by his number in the file.
+
+    Raises :class:`~ledger.events.problems.Refused` for an unknown method.
+    """
+    values = method_values(connection, cut, tournament, methods, "--ranked-by")
+    history = History.about(connection, cut, "", [tournament])
+    (submitted,) = history.tournaments("", [tournament])
+    return {number: values.get(player, ()) for player, number in numbers_of(submitted).items()}

@@ -1,0 +1,166 @@
+"""Accounts, and the tokens by which programs show whose they are."""
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from sqlalchemy import Connection, Engine, RowMapping, insert, select, update
+
+from ledger.events.problems import refusal
+from ledger.log.clock import Clock
+from ledger.log.database import WRITING
+from ledger.log.event_log import microseconds, moment
+from ledger.log.export import written
+from ledger.validation.submitter import submitter_name
+from projections.interfaces.http.accounts import schema
+from projections.interfaces.http.accounts.passwords import hashed
+from projections.interfaces.http.accounts.roles import ROLES, Account, Role
+
+TOKEN_PREFIX = "rl_"  # noqa: S105 - by which a token that has leaked is recognised
+
+
+class AccountStore:
+    """The accounts of a ledger's database; ``clock`` says what has expired."""
+
+    def __init__(self, engine: Engine, clock: Clock) -> None:
+        self._engine = engine
+        self._clock = clock
+
+    # --- accounts ----------------------------------------------------------------------------
+
+    def add(self, name: str, role: str, password: str | None) -> dict[str, Any]:
+        """Open an account; without a password it is for tokens alone.
+
+        Raises :class:`~ledger.events.problems.Refused` where there is one of this name, closed
+        or not: the log names whoever recorded an event for good.
+        """
+        submitter_name(name)
+        kept = None if password is None else hashed(password)
+        with self._writing() as connection, connection.begin():
+            if self._row(connection, name) is not None:
+                message = f"there is an account {name!r}, or there was: take another name"
+                raise refusal("used-account", message, "name")
+            values = {
+                "name": name,
+                "role": _role(role),
+                "password": kept,
+                "created_at": self._now(),
+            }
+            connection.execute(insert(schema.account).values(values))
+        return self._shown(name)
+
+    def all(self) -> list[dict[str, Any]]:
+        """Every account by name, closed ones too; no secrets."""
+        with self._engine.connect() as connection:
+            rows = connection.execute(select(schema.account).order_by(schema.account.c.name))
+            return [_account_row(row) for row in rows.mappings()]
+
+    def give_role(self, name: str, role: str) -> dict[str, Any]:
+        """Give an account another role; it holds from the next request on."""
+        return self._change(name, {"role": _role(role)})
+
+    def give_password(self, name: str, password: str) -> dict[str, Any]:
+        """Give an account another password; whoever is logged in under it is logged out."""
+        return self._change(name, {"password": hashed(password)}, (schema.session,))
+
+    def close(self, name: str) -> dict[str, Any]:
+        """Close an account for good: its password, sessions and tokens are deleted.
+
+        Its name stays, for it stands in the log beside what was recorded.
+        """
+        values = {"closed_at": self._now(), "password": None}
+        return self._change(name, values, (schema.session, schema.token))
+
+    def find(self, connection: Connection, name: str) -> Account | None:
+        """An account that is open."""
+        row = self._row(connection, name)
+        return None if row is None or row["closed_at"] is not None else _account(row)
+
+    # --- tokens ------------------------------------------------------------------------------
+
+    def add_token(self, name: str, until: date | None = None) -> str:
+        """A new token of an account, good until the end of a day; it is not kept."""
+        token = TOKEN_PREFIX + secrets.token_urlsafe(32)
+        with self._writing() as connection, connection.begin():
+            self._must_be_open(connection, name)
+            values = {
+                "digest": digest_of(token),
+                "account": name,
+                "created_at": self._now(),
+                "until": until,
+            }
+            connection.execute(insert(schema.token).values(values))
+        return token
+
+    def of_token(self, token: str) -> Account | None:
+        """Whose token it is; None where it is nobody's, or no longer good."""
+        query = select(schema.token.c.account, schema.token.c.until).where(
+            schema.token.c.digest == digest_of(token)
+        )
+        with self._engine.connect() as connection:
+            row = connection.execute(query).one_or_none()
+            if row is None or (row.until is not None and row.until < self._clock().date()):
+                return None
+            return self.find(connection, row.account)
+
+    # --- steps -------------------------------------------------------------------------------
+
+    def _change(
+        self, name: str, values: dict[str, Any], emptied: Sequence[Any] = ()
+    ) -> dict[str, Any]:
+        with self._writing() as connection, connection.begin():
+            self._must_be_open(connection, name)
+            here = schema.account.c.name == name
+            connection.execute(update(schema.account).where(here).values(values))
+            for table in emptied:
+                connection.execute(table.delete().where(table.c.account == name))
+        return self._shown(name)
+
+    def _must_be_open(self, connection: Connection, name: str) -> None:
+        if self.find(connection, name) is None:
+            message = f"there is no open account {name!r}: `rating-ledger account list` shows them"
+            raise refusal("unknown-account", message, "name")
+
+    def _shown(self, name: str) -> dict[str, Any]:
+        with self._engine.connect() as connection:
+            row = self._row(connection, name)
+        return {} if row is None else _account_row(row)
+
+    def _row(self, connection: Connection, name: str) -> RowMapping | None:
+        query = select(schema.account).where(schema.account.c.name == name)
+        return connection.execute(query).mappings().one_or_none()
+
+    def _writing(self) -> Connection:
+        return self._engine.connect().execution_options(**WRITING)
+
+    def _now(self) -> int:
+        return microseconds(self._clock())
+
+
+def digest_of(secret: str) -> str:
+    """What is kept of a secret that was made by chance."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def _role(role: str) -> str:
+    if role not in ROLES:
+        raise refusal("unknown-role", f"{role!r} is no role: use {', '.join(ROLES)}", "role")
+    return role
+
+
+def _account(row: RowMapping) -> Account:
+    role: Role = row["role"]
+    return Account(row["name"], role)
+
+
+def _account_row(row: RowMapping) -> dict[str, Any]:
+    closed = row["closed_at"]
+    return {
+        "account": row["name"],
+        "role": row["role"],
+        "password": row["password"] is not None,
+        "created_at": written(moment(row["created_at"])),
+        "closed_at": None if closed is None else written(moment(closed)),
+    }

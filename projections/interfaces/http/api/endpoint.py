@@ -1,0 +1,280 @@
+"""A request of the API: what it takes, who may, and what stands around every answer."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import date
+from functools import cached_property
+from typing import Any, TypeVar
+
+import attrs
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from projections.api import Ledger, as_json
+from projections.interfaces.http.accounts.access import account_of_program, must_be_allowed
+from projections.interfaces.http.accounts.roles import EVERYBODY, Account
+from projections.interfaces.http.answer_cache import AnswerCache, OfPool
+from projections.interfaces.http.edge.bodies import body_within, form_within, must_be_of_type
+from projections.interfaces.http.edge.clocks import Clocks, must_be_reached
+from projections.interfaces.http.edge.conditional import State, Validity, validity, with_validity
+from projections.interfaces.http.edge.paging import link_to_next
+from projections.interfaces.http.edge.parameters import parameter, query_of
+from projections.interfaces.http.edge.paths import id_in_path
+from projections.interfaces.http.edge.problems import objection_of, response_of
+from projections.interfaces.http.settings import ServeSettings
+from projections.operations.pool_view import PoolView
+from projections.queries.answer_types import Positions
+from projections.queries.frames import Rows
+
+JSON = "application/json"
+NDJSON = "application/x-ndjson"
+FORM = "multipart/form-data"
+_POSITIONS = ("known_at", "from_known", "to_known")
+OPEN = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": "ETag, Link, Retry-After",
+}
+AnswerT = TypeVar("AnswerT")
+
+
+@attrs.frozen(kw_only=True)
+class NoQuery:
+    """A request without parameters."""
+
+
+@attrs.frozen(kw_only=True)
+class WhatIf(Clocks):
+    """The two clocks, and the same question under another rulebook or reading."""
+
+    rulebook: str | None = parameter("Under another rulebook; nothing is written.")
+    set_: dict[str, Any] = parameter("Another reading, NAME=VALUE.", dict)
+
+    def arguments(self) -> dict[str, Any]:
+        """What the door is given."""
+        return {**super().arguments(), "rulebook": self.rulebook, "set": self.set_}
+
+
+@attrs.frozen
+class Paged:
+    """A page of a list; ``last`` is the id of its last row, ``limit`` how many were asked for."""
+
+    rows: Sequence[Any]
+    limit: int | None
+    last: str
+
+
+def paged(rows: Sequence[Mapping[str, Any]], limit: int | None, key: str) -> Paged:
+    """A page of rows, each with its id under ``key``."""
+    return Paged(rows, limit, rows[-1][key] if rows else "")
+
+
+@attrs.define(slots=False)
+class Call:
+    """One request to the API, read; it lives as long as the request."""
+
+    request: Request
+    query: Any
+    account: Account | None
+    body: bytes = b""
+    form: tuple[dict[str, str], dict[str, tuple[str, bytes]]] = ({}, {})
+
+    @property
+    def ledger(self) -> Ledger:
+        """The ledger that is served."""
+        found: Ledger = self.request.app.state.ledger
+        return found
+
+    @property
+    def by(self) -> str:
+        """Whose name stands beside what is recorded."""
+        return "" if self.account is None else self.account.name
+
+    @property
+    def today(self) -> date:
+        """The day of the answer."""
+        found: ServeSettings = self.request.app.state.settings
+        return found.clock().date()
+
+    @cached_property
+    def positions(self) -> Positions:
+        """How far the log and the read models go, looked up once."""
+        return self.ledger.positions()
+
+    def id(self, name: str) -> str:
+        """A part of the path, decoded."""
+        return id_in_path(self.request, name)
+
+    def view(self, **clocks: Any) -> PoolView:
+        """The view of the pool in the path, at the clocks of the query or at others.
+
+        Where none is named, as far as its read model goes: nobody waits for a replay.
+        """
+        pool = self.id("pool")
+        asked = {**self.query.arguments(), **clocks}
+        if asked.get("known_at") is None:
+            asked["known_at"] = self.positions["pools"].get(pool)
+        return self.ledger.pool(pool, **asked)
+
+    def shared(self, question: Callable[[PoolView], AnswerT]) -> AnswerT:
+        """What many answers and pages at these clocks are made from, worked out once for all."""
+
+        def work() -> AnswerT:
+            with self.view() as view:
+                return question(view)
+
+        asked = self.view()
+        key = OfPool(question, asked.name, asked.cut.as_of, asked.cut.known_at)
+        answers: AnswerCache = self.request.app.state.answers
+        return answers.awaited((key, self.today, self.positions["head"]), work)
+
+
+Handler = Callable[[Call], Any]
+
+
+def nothing_else(_: Call) -> str:
+    """The answer depends on the log, the clocks and the day alone."""
+    return ""
+
+
+@attrs.frozen(kw_only=True)
+class Endpoint:
+    """A request of the table in the contract.
+
+    ``command`` answers the same on the command line; ``answer`` is the type of the document;
+    ``roles`` may ask; ``names``: people may be named in it; ``rests_on``: what it depends on
+    besides the log, the clocks and the day; ``takes``: the media types of its body, each with the
+    type of what it holds.
+    """
+
+    method: str
+    path: str
+    summary: str
+    handler: Handler
+    answer: Any
+    command: str = ""
+    query: type[Any] = NoQuery
+    roles: frozenset[str] = EVERYBODY
+    names: bool = True
+    rests_on: Callable[[Call], str] = nothing_else
+    media_type: str = JSON
+    takes: Mapping[str, Any] = attrs.field(factory=dict)
+    endpoint: Callable[[Request], Awaitable[Response]] | None = None
+
+    @property
+    def writes(self) -> bool:
+        """Whether it may write."""
+        return self.method == "POST"
+
+    def route(self) -> Route:
+        """Where it is found."""
+        return Route(self.path, self.endpoint or self._endpoint(), methods=[self.method])
+
+    def _endpoint(self) -> Callable[[Request], Awaitable[Response]]:
+        async def endpoint(request: Request) -> Response:
+            try:
+                if self.writes:
+                    return await self._write(request)
+                return await run_in_threadpool(self._read, request)
+            except Exception as error:
+                return refused(error, self, request)
+
+        return endpoint
+
+    # --- steps -------------------------------------------------------------------------------
+
+    def call_of(self, request: Request) -> Call:
+        """The request, read; what is wrong with it is raised, who may not ask first of all."""
+        account = account_of_program(request)
+        must_be_allowed(account, self.roles, closed=request.app.state.settings.closed)
+        return Call(request, query_of(request, self.query), account)
+
+    def validity_of(self, call: Call) -> Validity:
+        """By what the answer may be kept; positions that the log has not reached are refused."""
+        at = call.positions
+        for name in _POSITIONS:
+            must_be_reached(getattr(call.query, name, None), at["head"], name)
+        clocks = call.query if isinstance(call.query, Clocks) else Clocks()
+        asks_names = self.names and clocks.is_fixed(at["head"])
+        changed = call.ledger.names_changed(call.today) if asks_names else (0, None)
+        models = "" if clocks.is_fixed(at["head"]) else str(sorted(at["pools"].items()))
+        return validity(
+            State(head=at["head"], names_changed=changed, today=call.today),
+            clocks,
+            names=self.names,
+            closed=call.request.app.state.settings.closed,
+            rest=f"{models} {self.rests_on(call)}",
+        ).at_address_of(call.request)
+
+    def _read(self, request: Request) -> Response:
+        call = self.call_of(request)
+        found = self.validity_of(call)
+        if found.is_met(request):
+            return open_to_all(found.unchanged())
+        return open_to_all(with_validity(self._kept(call, found), found, request))
+
+    def _kept(self, call: Call, found: Validity) -> Response:
+        """The answer, from memory where the same was asked at the same state of the ledger."""
+        if self.media_type != JSON:
+            return self.answered(call)
+        documents: AnswerCache = call.request.app.state.documents
+        url = call.request.url
+        return documents.answer(
+            (found.tag, url.path, url.query), lambda: self.document(call)
+        ).response()
+
+    async def _write(self, request: Request) -> Response:
+        call = await run_in_threadpool(self.call_of, request)
+        largest = request.app.state.settings.largest_body
+        if must_be_of_type(request, *self.takes) == FORM:
+            call.form = await form_within(request, largest)
+        else:
+            call.body = await body_within(request, largest)
+        return await run_in_threadpool(self.answered, call)
+
+    def answered(self, call: Call) -> Response:
+        """The answer of the handler."""
+        answer = self.handler(call)
+        return answer if isinstance(answer, Response) else self._document(call, answer).response()
+
+    def document(self, call: Call) -> "Document":
+        """The answer of a handler that gives a document."""
+        return self._document(call, self.handler(call))
+
+    def _document(self, call: Call, answer: Any) -> "Document":
+        if isinstance(answer, Document):
+            return answer
+        headers = {"Cache-Control": "no-store"} if self.writes else {}
+        if isinstance(answer, Paged):
+            following = link_to_next(call.request, answer.rows, answer.limit, answer.last)
+            headers |= {"Link": f'<{following}>; rel="next"'} if following else {}
+            answer = Rows(answer.rows)
+        return Document(f"{as_json(answer)}\n".encode(), headers)
+
+
+@attrs.frozen
+class Document:
+    """An answer as the command prints it, and its headers."""
+
+    body: bytes
+    headers: Mapping[str, str] = attrs.field(factory=dict)
+
+    def response(self) -> Response:
+        """A response of its own for everybody who asks."""
+        return Response(self.body, headers=dict(self.headers), media_type=JSON)
+
+
+def open_to_all(response: Response) -> Response:
+    """An answer that a page of any origin may read (CORS): reads are open, writes are not."""
+    response.headers.update(OPEN)
+    return response
+
+
+def refused(error: Exception, endpoint: Endpoint, request: Request) -> Response:
+    """The refusal that an exception stands for; a fault of the program is raised again."""
+    del request
+    objection = objection_of(error, writing=endpoint.writes)
+    if objection is None:
+        raise error
+    response = response_of(objection)
+    return response if endpoint.writes else open_to_all(response)

@@ -1,0 +1,118 @@
+"""The log as it grows, and whether it is as it was recorded."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import anyio
+import attrs
+import orjson
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from ledger.events.problems import Problem
+from ledger.log.paging import pages
+from projections.interfaces.http.accounts.verification_store import VerificationStore
+from projections.interfaces.http.api.endpoint import NDJSON, Call, Endpoint, open_to_all, refused
+from projections.interfaces.http.edge.conditional import with_validity
+from projections.interfaces.http.edge.parameters import parameter
+from projections.interfaces.http.edge.problems import Objected, objected
+
+LINES_AT_ONCE = 500
+LONGEST_WAIT = 30
+SECONDS_BETWEEN_LOOKS = 0.2
+
+
+@attrs.frozen(kw_only=True)
+class LogQuery:
+    """Which events are wanted."""
+
+    from_: int | None = parameter("First position.", minimum=1)
+    to: int | None = parameter("Last position.", minimum=1)
+    type: list[str] = parameter("Only events of this type, or of these.", list)
+    after: int | None = parameter("Only events after this position, in place of `from`.")
+    wait: int = parameter(
+        "Where there are none yet, wait for so many seconds.", 0, maximum=LONGEST_WAIT
+    )
+
+    def first(self) -> int:
+        """The position after which the log is read."""
+        if self.after is not None:
+            return self.after
+        return max(0, (self.from_ or 1) - 1)
+
+
+def log(call: Call) -> Response:
+    """The events, streamed as JSON Lines."""
+    query: LogQuery = call.query
+    entries = call.ledger.log(query.first(), query.to, query.type)
+    return StreamingResponse(_in_batches(entries), media_type=NDJSON)
+
+
+def _in_batches(entries: Iterable[Any]) -> Iterator[bytes]:
+    """Many lines at once: a line at a time costs thirty times as much."""
+    for page in pages(entries, LINES_AT_ONCE):
+        yield b"".join(orjson.dumps(entry) + b"\n" for entry in page)
+
+
+def must_make_sense(query: LogQuery) -> None:
+    """Refuse what cannot be asked together, or for so long."""
+    if query.after is not None and query.from_ is not None:
+        raise objected(400, "bad-parameter", "say either from or after", "after")
+    said = {"from": query.from_, "to": query.to}
+    if wrong := [name for name, position in said.items() if position == 0]:
+        message = "positions are counted from 1"
+        raise Objected(400, [Problem(None, name, "bad-parameter", message) for name in wrong])
+    if query.wait > LONGEST_WAIT:
+        message = f"wait at most {LONGEST_WAIT} seconds, then ask again"
+        raise objected(400, "bad-parameter", message, "wait")
+
+
+def waiting(endpoint: Endpoint) -> Any:
+    """The endpoint of the log: whoever waits for it holds neither a thread nor a connection."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            call = await run_in_threadpool(endpoint.call_of, request)
+            must_make_sense(call.query)
+            await _something_new(call)
+            return await run_in_threadpool(_answered, endpoint, call)
+        except Exception as error:
+            return refused(error, endpoint, request)
+
+    return answer
+
+
+def _answered(endpoint: Endpoint, call: Call) -> Response:
+    found = endpoint.validity_of(call)
+    if found.is_met(call.request):
+        return open_to_all(found.unchanged())
+    return open_to_all(with_validity(endpoint.answered(call), found, call.request))
+
+
+async def _something_new(call: Call) -> None:
+    """Wait until the log has gone on after the position asked about, or until the time is up."""
+    if not call.query.wait:
+        return
+    with anyio.move_on_after(call.query.wait):
+        while await run_in_threadpool(_head, call) <= call.query.first():
+            await anyio.sleep(SECONDS_BETWEEN_LOOKS)
+
+
+def _head(call: Call) -> int:
+    return call.ledger.positions()["head"]
+
+
+def which_verification(call: Call) -> str:
+    """Whose result it is: the log may not have grown, and yet be damaged since."""
+    found = VerificationStore(call.ledger.engine).last()
+    return "" if found is None else f"{found['made_at']} {found['ok']}"
+
+
+def verify(call: Call) -> Any:
+    """The last result of a verification; none is made for a request."""
+    found = VerificationStore(call.ledger.engine).last()
+    if found is None:
+        message = "the ledger has not been verified yet: ask again in a while"
+        raise objected(503, "not-verified-yet", message, headers={"Retry-After": "60"})
+    return found

@@ -1,0 +1,164 @@
+"""The questions about pools: each asks the door, and answers what the command prints."""
+
+from datetime import date
+from itertools import islice
+from typing import Any
+
+import attrs
+
+from projections.interfaces.http.api.endpoint import Call, Paged, WhatIf, paged
+from projections.interfaces.http.edge.clocks import Clocks
+from projections.interfaces.http.edge.paging import Page
+from projections.interfaces.http.edge.parameters import KnownAt, parameter
+from projections.interfaces.http.edge.problems import objected
+from projections.operations.pool_view import PoolView
+from projections.queries.arguments import STANDINGS_METHODS, one_of
+from projections.queries.frames import Rows
+from projections.queries.listings import Selection, find_players
+from projections.queries.tournament_list import find_tournaments
+
+
+@attrs.frozen(kw_only=True)
+class RatingsQuery(WhatIf, Page):
+    """Which rating list is wanted."""
+
+    lapsed: bool = parameter("Also those whose figure has lapsed.", default=False)
+    all_: bool = parameter("Every registered player.", default=False)
+
+
+@attrs.frozen(kw_only=True)
+class PlayersQuery(Clocks, Page):
+    """Which players are wanted."""
+
+    q: str = parameter("A part of the name or id, case and accents ignored.", "")
+
+
+@attrs.frozen(kw_only=True)
+class TournamentsQuery(PlayersQuery):
+    """Which tournaments are wanted."""
+
+    from_: date | None = parameter("Ended on this day or later.")
+    to: date | None = parameter("Ended on this day or before.")
+
+
+@attrs.frozen(kw_only=True)
+class StandingsQuery(WhatIf):
+    """By which method a table is made."""
+
+    method: str = parameter(f"One of {', '.join(STANDINGS_METHODS)}.", "waldstein")
+
+
+@attrs.frozen(kw_only=True)
+class DiffQuery(WhatIf):
+    """Two states to compare: as asked for both, but for what is said of each."""
+
+    from_known: KnownAt | None = parameter("As it was known then …")
+    to_known: KnownAt | None = parameter("… and as it was known then.")
+    from_on: date | None = parameter("As of this day …")
+    to_on: date | None = parameter("… and as of this day.")
+    player: str | None = parameter("Only this player, and why he differs.")
+
+    def sides(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The two clocks of either state."""
+        return (
+            {"on": self.from_on or self.on, "known_at": _first(self.from_known, self.known_at)},
+            {"on": self.to_on or self.on, "known_at": _first(self.to_known, self.known_at)},
+        )
+
+
+def _first(said: KnownAt | None, otherwise: KnownAt | None) -> KnownAt | None:
+    return otherwise if said is None else said
+
+
+def pools(call: Call) -> Any:
+    """The pools."""
+    return call.ledger.pools()
+
+
+def ratings(call: Call) -> Any:
+    """The rating list; all of it, where no limit is named."""
+    limit, after = call.query.rows(None), call.query.last_seen()
+    with call.view() as view:
+        rows = view.ratings(lapsed=call.query.lapsed, everyone=call.query.all_)
+    players = [row["player"] for row in rows]
+    if after is not None and after not in players:
+        raise objected(400, "bad-parameter", "the list has changed: begin it again", "after")
+    first = 0 if after is None else players.index(after) + 1
+    last = None if limit is None else first + limit
+    return paged(Rows(islice(rows, first, last)), limit, "player")
+
+
+def players(call: Call) -> Paged:
+    """The players found by name or id."""
+    limit, after = call.query.rows(), call.query.last_seen()
+    selection = Selection(query=call.query.q, after=after, limit=limit)
+    found = find_players(call.shared(PoolView.searchable_players), selection)
+    with call.view() as view:
+        return paged(view.player_rows(found), limit, "player")
+
+
+def player(call: Call) -> Any:
+    """A player's record."""
+    with call.view() as view:
+        return view.player(call.id("player"), call.request.app.state.rows)
+
+
+def audit(call: Call) -> Any:
+    """How the figure that is held came about."""
+    with call.view() as view:
+        return view.audit(call.id("player"))
+
+
+def audit_of_tournament(call: Call) -> Any:
+    """How the figure of a tournament came about."""
+    with call.view() as view:
+        return view.audit(call.id("player"), call.id("tournament"))
+
+
+def tournaments(call: Call) -> Paged:
+    """The tournaments, newest first."""
+    query, limit = call.query, call.query.rows()
+    selection = Selection(
+        query=query.q, first=query.from_, last=query.to, after=query.last_seen(), limit=limit
+    )
+    found = find_tournaments(call.shared(PoolView.ended_tournaments), selection)
+    with call.view() as view:
+        return paged(list(view.tournament_rows(found)), limit, "tournament")
+
+
+def tournament(call: Call) -> Any:
+    """A tournament's evaluation."""
+    with call.view() as view:
+        return view.tournament(call.id("tournament"))
+
+
+def standings(call: Call) -> Any:
+    """A tournament's table."""
+    method = one_of(call.query.method, STANDINGS_METHODS, "method")
+    return call.ledger.standings(call.id("tournament"), method=method, **call.query.arguments())
+
+
+def diff(call: Call) -> Any:
+    """Who differs between two states."""
+    first, second = call.query.sides()
+    what_if = call.query.rulebook is not None or call.query.set_
+    as_adopted: dict[str, Any] = {"rulebook": None, "set": {}}
+    with call.view(**first, **as_adopted) as before, call.view(**second) as after:
+        if before.cut == after.cut and not what_if:
+            message = "say what to compare: from_known, from_on, rulebook or set"
+            raise objected(400, "nothing-to-compare", message)
+        return before.diff(after, player=call.query.player)
+
+
+def published(call: Call) -> Any:
+    """The published lists."""
+    return call.ledger.published(call.id("pool"))
+
+
+def published_list(call: Call) -> Any:
+    """One of them, by the id of the event that published it."""
+    wanted = call.id("list")
+    for row in call.ledger.published(call.id("pool")):
+        if row["event"] == wanted:
+            return row
+    raise objected(404, "unknown-list", f"there is no published list {wanted!r}", "list")

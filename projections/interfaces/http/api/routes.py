@@ -1,0 +1,259 @@
+"""The table of the API's requests, and where they are found."""
+
+from functools import cache
+from http import HTTPStatus
+from typing import Any
+
+import attrs
+import orjson
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Match, Route
+
+from ledger.events.problems import Problem
+from projections.interfaces.http.accounts.roles import HANDING_IN, OFFICERS
+from projections.interfaces.http.api import documents, log, pools, service, writing
+from projections.interfaces.http.api.endpoint import (
+    FORM,
+    JSON,
+    NDJSON,
+    OPEN,
+    Call,
+    Document,
+    Endpoint,
+    WhatIf,
+    open_to_all,
+)
+from projections.interfaces.http.api.openapi import openapi
+from projections.interfaces.http.edge.problems import Objection, response_of
+from projections.queries import answer_types as shapes
+
+BASE = "/api/v1"
+_POOL = f"{BASE}/pools/{{pool}}"
+_PLAYER = f"{_POOL}/players/{{player}}"
+
+
+def _get(path: str, summary: str, handler: Any, answer: Any, **rest: Any) -> Endpoint:
+    return Endpoint(
+        method="GET", path=path, summary=summary, handler=handler, answer=answer, **rest
+    )
+
+
+def _post(path: str, summary: str, handler: Any, answer: Any, **rest: Any) -> Endpoint:
+    return Endpoint(
+        method="POST",
+        path=f"{BASE}{path}",
+        summary=summary,
+        handler=handler,
+        answer=answer,
+        **rest,
+    )
+
+
+def _description(_: Call) -> Document:
+    """This description itself."""
+    return Document(_written())
+
+
+_LOG = _get(
+    f"{BASE}/log",
+    "The events as recorded, one a line.",
+    log.log,
+    shapes.LogEntry,
+    command="log",
+    query=log.LogQuery,
+    names=False,
+    media_type=NDJSON,
+)
+READS: tuple[Endpoint, ...] = (
+    _get(
+        f"{BASE}/pools",
+        "The pools.",
+        pools.pools,
+        list[shapes.PoolRow],
+        command="pools",
+        names=False,
+    ),
+    _get(
+        f"{_POOL}/ratings",
+        "The rating list of a day.",
+        pools.ratings,
+        list[shapes.RatingRow],
+        command="ratings POOL",
+        query=pools.RatingsQuery,
+    ),
+    _get(
+        f"{_POOL}/players",
+        "Players by name or id.",
+        pools.players,
+        list[shapes.PlayerRow],
+        command="players POOL",
+        query=pools.PlayersQuery,
+    ),
+    _get(
+        _PLAYER,
+        "A player's record.",
+        pools.player,
+        shapes.PlayerRecord,
+        command="player POOL PLAYER",
+        query=WhatIf,
+    ),
+    _get(
+        f"{_PLAYER}/audit",
+        "How the figure that a player holds came about.",
+        pools.audit,
+        shapes.AuditDocument,
+        command="audit POOL PLAYER",
+        query=WhatIf,
+    ),
+    _get(
+        f"{_PLAYER}/audit/{{tournament}}",
+        "How the figure of a tournament came about.",
+        pools.audit_of_tournament,
+        shapes.AuditDocument,
+        command="audit POOL PLAYER TOURNAMENT",
+        query=WhatIf,
+    ),
+    _get(
+        f"{_POOL}/tournaments",
+        "The tournaments, newest first.",
+        pools.tournaments,
+        list[shapes.TournamentRow],
+        command="tournaments POOL",
+        query=pools.TournamentsQuery,
+        names=False,
+    ),
+    _get(
+        f"{_POOL}/tournaments/{{tournament}}",
+        "A tournament's evaluation.",
+        pools.tournament,
+        shapes.TournamentEvaluation,
+        command="tournament POOL TOURNAMENT",
+        query=WhatIf,
+    ),
+    _get(
+        f"{BASE}/tournaments/{{tournament}}/standings",
+        "A tournament's table.",
+        pools.standings,
+        shapes.Standings,
+        command="standings TOURNAMENT",
+        query=pools.StandingsQuery,
+    ),
+    _get(
+        f"{_POOL}/diff",
+        "Whose figure differs between two states, by how much, and why.",
+        pools.diff,
+        list[shapes.DifferenceRow],
+        command="diff POOL",
+        query=pools.DiffQuery,
+    ),
+    _get(
+        f"{_POOL}/published",
+        "The published lists: what they said, and what they would say now.",
+        pools.published,
+        list[shapes.PublishedList],
+        command="published POOL",
+    ),
+    _get(
+        f"{_POOL}/published/{{list}}",
+        "One published list, by the id of its event.",
+        pools.published_list,
+        shapes.PublishedList,
+    ),
+    attrs.evolve(_LOG, endpoint=log.waiting(_LOG)),
+    _get(
+        f"{BASE}/verify",
+        "The last verification of the log.",
+        log.verify,
+        documents.LastVerification,
+        command="verify",
+        names=False,
+        rests_on=log.which_verification,
+    ),
+    _get(
+        f"{BASE}/openapi.json",
+        "This description.",
+        _description,
+        dict[str, Any],
+        names=False,
+    ),
+)
+WRITES: tuple[Endpoint, ...] = (
+    _post(
+        "/events",
+        "Append events, all of them or none.",
+        writing.events,
+        documents.ReceiptDocument,
+        command="append -",
+        query=writing.EventsQuery,
+        roles=HANDING_IN,
+        takes={NDJSON: documents.EventDocument, JSON: list[documents.EventDocument]},
+    ),
+    _post(
+        "/imports",
+        "Import a tournament file.",
+        writing.imports,
+        documents.ImportDocument,
+        command="import FORMAT FILE",
+        query=writing.ImportsQuery,
+        roles=HANDING_IN,
+        takes={FORM: None},
+    ),
+    _post(
+        "/corrections",
+        "Correct an event, from what stands.",
+        writing.corrections,
+        shapes.CorrectionAnswer,
+        command="correct EVENT",
+        query=writing.CorrectionsQuery,
+        roles=OFFICERS,
+        takes={JSON: writing.CorrectionBody},
+    ),
+)
+ENDPOINTS = (*READS, *WRITES)
+
+
+@cache
+def _written() -> bytes:
+    return orjson.dumps(openapi(ENDPOINTS), option=orjson.OPT_INDENT_2) + b"\n"
+
+
+_TABLE = [endpoint.route() for endpoint in ENDPOINTS]
+
+
+def no_such_request(request: Request) -> Response:
+    """404 for an address that is none, 405 for one that is there for other methods.
+
+    A browser that asks whether a page of another origin may read (CORS) is told that it may.
+    """
+    found = [route for route in _TABLE if route.matches(request.scope)[0] is not Match.NONE]
+    methods = sorted({method for route in found for method in route.methods or ()})
+    reads = {"GET", "HEAD"}.intersection(methods)
+    if request.method == "OPTIONS" and found:
+        allowed = {"Allow": ", ".join([*methods, "OPTIONS"])}
+        return Response(status_code=204, headers=allowed | (_PREFLIGHT if reads else {}))
+    if found:
+        headers = {"Allow": ", ".join([*methods, "OPTIONS"])}
+        message = f"{request.method} is not known here: use {' or '.join(methods)}"
+        said = Problem(None, None, "method", message)
+        return response_of(Objection(HTTPStatus.METHOD_NOT_ALLOWED, [said], headers))
+    message = "there is no such request: GET /api/v1/openapi.json lists them"
+    said = Problem(None, None, "unknown-address", message)
+    refusal = response_of(Objection(HTTPStatus.NOT_FOUND, [said]))
+    return open_to_all(refusal) if request.method in ("GET", "HEAD") else refusal
+
+
+_PREFLIGHT = {
+    **OPEN,
+    "Access-Control-Allow-Methods": "GET, HEAD",
+    "Access-Control-Allow-Headers": "Authorization, If-None-Match",
+    "Access-Control-Max-Age": "86400",
+}
+_REST = Route("/api/{rest:path}", no_such_request)
+_REST.methods = None  # any, made-up ones too
+ROUTES: list[BaseRoute] = [
+    *_TABLE,
+    Route("/health", service.health),
+    Route("/metrics", service.metrics),
+    _REST,
+]

@@ -1,0 +1,141 @@
+"""How the server is: its health for whoever watches it, its figures for Prometheus."""
+
+import os
+from collections.abc import Iterator
+from time import perf_counter
+from typing import Any
+
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.multiprocess import MultiProcessCollector
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ledger.diagnostics import Diagnostics
+from projections.api import Ledger, as_json
+from projections.interfaces.http.api.documents import Health
+from projections.interfaces.http.edge.problems import SECONDS_TO_RETRY
+from projections.queries.answer_types import Positions
+
+NOT_FOUND = "(none)"
+FOLDER_OF_FIGURES = "PROMETHEUS_MULTIPROC_DIR"  # the library's name for it, read when it is loaded
+_log = Diagnostics(__name__)
+
+
+def health(request: Request) -> Response:
+    """Whether the database answers; 503 where it does not."""
+    try:
+        at = request.app.state.ledger.positions()
+    except Exception as error:
+        _log.info("not_healthy", why=f"{type(error).__name__}: {error}")
+        away: Health = {"ok": False, "head": None, "read_model": None}
+        return _json(away, 503, {"Retry-After": str(SECONDS_TO_RETRY)})
+    well: Health = {"ok": True, "head": at["head"], "read_model": reflected(at)}
+    return _json(well)
+
+
+def reflected(at: Positions) -> int:
+    """How far the read model that is furthest behind has come."""
+    return min((position or 0 for position in at["pools"].values()), default=at["head"])
+
+
+def _json(document: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    said = {"Cache-Control": "no-store", **(headers or {})}
+    return Response(as_json(document) + "\n", status, said, media_type="application/json")
+
+
+class Metrics:
+    """What is counted about the requests of one server, by however many processes."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._registry = CollectorRegistry()
+        self._positions = _Positions(ledger)
+        labels = ("method", "route", "status")
+        self._requests = Counter(
+            "rating_ledger_requests", "Requests answered.", labels, registry=self._registry
+        )
+        self._seconds = Histogram(
+            "rating_ledger_request_seconds",
+            "How long they took.",
+            ("method", "route"),
+            registry=self._registry,
+        )
+
+    def count(self, method: str, route: str, status: int, seconds: float) -> None:
+        """Count an answer."""
+        self._requests.labels(method, route, str(status)).inc()
+        self._seconds.labels(method, route).observe(seconds)
+
+    def text(self) -> bytes:
+        """All of it, as Prometheus reads it: the sums, where workers share a folder of figures."""
+        counted = self._registry
+        if FOLDER_OF_FIGURES in os.environ:
+            counted = CollectorRegistry()
+            MultiProcessCollector(counted)  # type: ignore[no-untyped-call]
+        positions = CollectorRegistry()
+        positions.register(self._positions)
+        return generate_latest(positions) + generate_latest(counted)
+
+
+class _Positions:
+    """The head of the log and the lag of the read model, asked for when they are read."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+
+    def collect(self) -> Iterator[Metric]:
+        """The two figures; none where the database is away."""
+        try:
+            at = self._ledger.positions()
+        except Exception as error:
+            _log.info("not_measured", why=f"{type(error).__name__}: {error}")
+            return
+        yield GaugeMetricFamily("rating_ledger_head", "Position of the log.", at["head"])
+        lag = at["head"] - reflected(at)
+        yield GaugeMetricFamily("rating_ledger_read_model_lag", "Events not yet replayed.", lag)
+
+
+def metrics(request: Request) -> Response:
+    """The figures of this server."""
+    found: Metrics = request.app.state.metrics
+    media_type = "text/plain; version=0.0.4; charset=utf-8"
+    return Response(found.text(), headers={"Cache-Control": "no-store"}, media_type=media_type)
+
+
+class Counted:
+    """An application whose answers are counted and logged, by route and never by address.
+
+    An address may name a person, in its path or in what is searched for; a route does not.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, count it, and log it."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        status, began = 500, perf_counter()
+
+        async def sending(message: Message) -> None:
+            nonlocal status
+            status = int(message.get("status", status))
+            await send(message)
+
+        try:
+            await self._app(scope, receive, sending)
+        finally:
+            counted: Metrics = scope["app"].state.metrics
+            method, seconds = _method(scope["method"]), perf_counter() - began
+            route = getattr(scope.get("route"), "path", NOT_FOUND)
+            counted.count(method, route, status, seconds)
+            _log.info(
+                "answered", method=method, route=route, status=status, seconds=round(seconds, 4)
+            )
+
+
+def _method(method: str) -> str:
+    """A method that there is: others are counted as one, however many are made up."""
+    return method if method in {"GET", "HEAD", "POST", "OPTIONS"} else "(other)"

@@ -1,0 +1,154 @@
+"""What comes in: events, tournament files, corrections."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+import attrs
+
+from ledger.diagnostics import Diagnostics
+from ledger.events.codec import Submission, read_line
+from ledger.events.json_lines import numbered
+from ledger.events.problems import Problem
+from projections.interfaces.http.accounts.roles import ARBITERS_EVENTS
+from projections.interfaces.http.api.endpoint import JSON, Call
+from projections.interfaces.http.edge.json_bodies import items_in
+from projections.interfaces.http.edge.parameters import body_of, parameter
+from projections.interfaces.http.edge.problems import Objected, objected
+
+SOURCE = "api"
+_log = Diagnostics(__name__)
+
+
+@attrs.frozen(kw_only=True)
+class EventsQuery:
+    """How events are appended."""
+
+    dry_run: bool = parameter("Only check them; nothing is written.", default=False)
+
+
+@attrs.frozen(kw_only=True)
+class ImportsQuery:
+    """How a file is read, and what becomes of it."""
+
+    pool: list[str] = parameter("For which rating list, or lists.", list)
+    format: str = parameter("One of the formats, or auto.", "auto")
+    dry_run: bool = parameter("Only show what would be appended.", default=False)
+    ended_on: date | None = parameter("The last day, where the file does not name it.")
+    register_new: bool = parameter("Register players that are not known.", default=False)
+
+
+@attrs.frozen(kw_only=True)
+class CorrectionsQuery:
+    """How a correction is made."""
+
+    dry_run: bool = parameter("Only show what would change.", default=False)
+    expect: int | None = parameter("The position up to which you know it.")
+
+
+@attrs.frozen(kw_only=True)
+class CorrectionBody:
+    """What is corrected, how and why: fields are set, or the event is struck."""
+
+    corrects: str = parameter("The id of the event.", attrs.NOTHING)
+    reason: str = parameter("Why; it stays in the log.", attrs.NOTHING)
+    set_: dict[str, Any] = parameter("Fields, each with what it should be.", dict)
+    strike: bool = parameter("Take the event out altogether.", default=False)
+
+
+def events(call: Call) -> Any:
+    """Append events, JSON Lines or one JSON array."""
+    is_array = call.request.headers["content-type"].partition(";")[0].strip().lower() == JSON
+    given = items_in(call.body) if is_array else call.body
+    if call.account is not None and call.account.role != "officer":
+        _must_be_for_arbiters(given)
+    dry_run = call.query.dry_run
+    receipt = call.ledger.append(given, by=call.by, source=SOURCE, dry_run=dry_run)
+    if receipt.appended:
+        caught_up(call)
+    return attrs.asdict(receipt)
+
+
+def imports(call: Call) -> Any:
+    """Import a tournament file."""
+    _, files = call.form
+    if "file" not in files or not files["file"][0]:
+        raise objected(400, "missing", "the form has no file in the field `file`", "file")
+    if not call.query.pool:
+        raise objected(400, "missing", "is missing: say for which rating list", "pool")
+    if call.account is not None and call.account.role != "officer":
+        _must_not_change(_imported(call, dry_run=True))
+    document = _imported(call, dry_run=call.query.dry_run)
+    if document["appended"]:
+        caught_up(call)
+    return document
+
+
+def _imported(call: Call, *, dry_run: bool) -> Mapping[str, Any]:
+    query: ImportsQuery = call.query
+    name, content = call.form[1]["file"]
+    document = call.ledger.import_file(
+        name,
+        content,
+        pools=query.pool,
+        format=query.format,
+        ended_on=query.ended_on,
+        register_new=query.register_new,
+        by=call.by,
+        dry_run=dry_run,
+    )
+    if "problems" in document:
+        problems = [Problem(**problem) for problem in document["problems"]]
+        raise Objected(422, problems, document=document)
+    return document
+
+
+def corrections(call: Call) -> Any:
+    """Correct an event from what stands."""
+    body = body_of(call.body, CorrectionBody)
+    query: CorrectionsQuery = call.query
+    document = call.ledger.correct(
+        body.corrects,
+        set=body.set_,
+        strike=body.strike,
+        reason=body.reason,
+        by=call.by,
+        expect=query.expect,
+        dry_run=query.dry_run,
+    )
+    if document["appended"]:
+        caught_up(call)
+    return document
+
+
+def caught_up(call: Call) -> None:
+    """Bring the read model to the end of the log; what was written is written in any case."""
+    try:
+        call.ledger.catch_up()
+    except Exception as error:  # the follower tries again
+        _log.info("not_caught_up", why=f"{type(error).__name__}: {error}")
+
+
+# --- what an arbiter may do ---------------------------------------------------------------------
+
+
+def _must_be_for_arbiters(given: bytes | list[bytes]) -> None:
+    """Refuse events that only an officer appends; read as they will be read when appended."""
+    problems = [
+        Problem(line.line, "type", "not-this-role", _not_of_arbiters(line.fact.type))
+        for line in (read_line(*each) for each in numbered(given))
+        if isinstance(line, Submission) and line.fact.type not in ARBITERS_EVENTS
+    ]
+    if problems:
+        raise Objected(403, problems)
+
+
+def _not_of_arbiters(kind: str) -> str:
+    return f"an arbiter does not append {kind}: ask an officer"
+
+
+def _must_not_change(document: Mapping[str, Any]) -> None:
+    """Refuse a file by which an arbiter would correct what stands in the log."""
+    if document["changes"]:
+        message = "the file changes a tournament that stands in the log: ask an officer"
+        raise Objected(403, [Problem(None, None, "not-this-role", message)], document=document)

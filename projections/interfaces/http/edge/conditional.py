@@ -1,0 +1,123 @@
+"""Conditional requests: what an answer depends on is known before it is worked out.
+
+An answer that names both clocks depends on them and the program alone; every other one also on
+the head of the log, the day and the language.  Each has its address's own tag.
+
+Names may be withheld or erased after the event, so an answer with names also depends on when that
+last happened, and is never kept by others.
+"""
+
+from collections.abc import Mapping
+from datetime import date
+from hashlib import sha256
+from http import HTTPStatus
+
+import attrs
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ledger import __version__
+from projections.interfaces.http.edge.clocks import Clocks
+
+A_DAY = 86_400
+ANY = "*"
+
+
+@attrs.frozen(kw_only=True)
+class State:
+    """What the server's answers depend on at a moment.
+
+    ``head`` is the last position of the log, ``today`` the day of the answer; ``names_changed``
+    the last position that withheld, erased or corrected somebody's name, and the last day by
+    which names changed.
+    """
+
+    head: int
+    names_changed: tuple[int, date | None]
+    today: date
+
+
+@attrs.frozen(kw_only=True)
+class Validity:
+    """The headers by which an answer may be kept: its tag, and by whom."""
+
+    tag: str
+    is_public: bool
+
+    def headers(self) -> dict[str, str]:
+        """``ETag``, ``Cache-Control`` and ``Vary``."""
+        control = f"public, max-age={A_DAY}" if self.is_public else "private, no-cache"
+        return {
+            "ETag": self.tag,
+            "Cache-Control": control,
+            "Vary": "Accept, Accept-Language, Authorization, Cookie",
+        }
+
+    def at_address_of(self, request: Request) -> "Validity":
+        """The same for one address alone.
+
+        At another one there may be nothing: a tag from there must not say that it is unchanged.
+        """
+        address = f"{self.tag} {request.scope['path']}?{request.url.query}"
+        return attrs.evolve(self, tag=_tag(address))
+
+    def is_met(self, request: Request) -> bool:
+        """Whether the asker has the answer already (``If-None-Match``)."""
+        return self.tag in _known_tags(request)
+
+    def unchanged(self) -> Response:
+        """The answer to one who has it: 304, with nothing worked out."""
+        return Response(status_code=304, headers=self.headers())
+
+
+def validity(  # noqa: PLR0913 - what an answer can depend on
+    state: State,
+    clocks: Clocks,
+    *,
+    names: bool,
+    closed: bool = False,
+    language: str = "",
+    rest: str = "",
+) -> Validity:
+    """By what an answer may be kept.
+
+    ``names``: people may be named in it; ``closed``: only those with an account may see it;
+    ``rest``: whatever else it depends on, such as who asks.
+    """
+    fixed = clocks.is_fixed(state.head)
+    depends: list[object] = [__version__, language, rest]
+    if fixed:
+        depends += [clocks.on, clocks.known_at, *([state.names_changed] if names else [])]
+    else:
+        depends += [state.head, state.today]
+    tag = _tag("\n".join(map(str, depends)))
+    return Validity(tag=tag, is_public=fixed and not names and not closed)
+
+
+def validity_of_text(language: str) -> Validity:
+    """By what an answer may be kept that says nothing of the ledger."""
+    return Validity(tag=_tag(f"{__version__} {language}"), is_public=False)
+
+
+def with_validity(response: Response, found: Validity, request: Request) -> Response:
+    """An answer with the headers by which it may be kept.
+
+    Who has *any* (``If-None-Match: *``) is told so only where there is one.
+    """
+    if response.status_code == HTTPStatus.OK and ANY in _known_tags(request):
+        return found.unchanged()
+    response.headers.update(_only_once(response.headers, found.headers()))
+    return response
+
+
+def _known_tags(request: Request) -> set[str]:
+    said = request.headers.get("if-none-match", "")
+    return {each.strip().removeprefix("W/") for each in said.split(",")}
+
+
+def _tag(depends: str) -> str:
+    return f'"{sha256(depends.encode()).hexdigest()[:32]}"'
+
+
+def _only_once(there: Mapping[str, str], headers: Mapping[str, str]) -> dict[str, str]:
+    return {name: value for name, value in headers.items() if name not in there}

@@ -1,0 +1,215 @@
+"""What a request says beside its path, read into an attrs class: strictly, every problem at once.
+
+The query of a request is texts, a body is JSON; each is read into a class whose fields are the
+known parameters.  A field called ``from_`` or ``set_`` is the parameter ``from`` or ``set``.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date, datetime
+from typing import Any, TypeVar
+from urllib.parse import parse_qsl
+
+import attrs
+import cattrs
+from cattrs.errors import (
+    AttributeValidationNote,
+    ClassValidationError,
+    ForbiddenExtraKeysError,
+)
+from cattrs.gen import make_dict_structure_fn, override
+from starlette.requests import Request
+
+from ledger.events.problems import Problem
+from projections.interfaces.http.edge.json_bodies import object_in
+from projections.interfaces.http.edge.problems import Objected
+from projections.queries.arguments import day_of, id_of, position_or_moment
+
+MOST_PARAMETERS = 100
+LARGEST_NUMBER = 2**63 - 1
+KnownAt = int | datetime
+Readings = dict[str, Any]
+"""``NAME=VALUE``, as often as is wanted; the value is read as JSON where it is JSON."""
+ShapeT = TypeVar("ShapeT")
+
+
+def parameter(meaning: str, default: Any = None, **limits: int) -> Any:
+    """A field of a query or body: what it means, and a number's ``minimum`` and ``maximum``.
+
+    ``default``: ``attrs.NOTHING`` where it must be said, ``dict`` or ``list`` for an empty one.
+    """
+    metadata = {"meaning": meaning, "limits": limits}
+    if default in (dict, list):
+        return attrs.field(factory=default, metadata=metadata)
+    return attrs.field(default=default, metadata=metadata)
+
+
+def wire_name(field: str) -> str:
+    """What a parameter is called in a request."""
+    return field.removesuffix("_")
+
+
+def query_of(request: Request, shape: type[ShapeT], *, strict: bool = True) -> ShapeT:
+    """The query of a request; ``strict``: what is not a known parameter is refused.
+
+    Raises :class:`~projections.interfaces.http.edge.problems.Objected` (400) with every problem.
+    """
+    fields = {wire_name(each.name): each.type for each in attrs.fields(shape)}  # type: ignore[arg-type]
+    values: dict[str, Any] = {}
+    problems: list[Problem] = []
+    for name, text in _texts(request.scope["query_string"]):
+        if fields.get(name) in (Readings, list[str]):
+            values.setdefault(name, []).append(text)
+        elif name in values:
+            message = f"{name} is given twice: say it once"
+            problems.append(Problem(None, name, "given-twice", message))
+        elif strict or name in fields:
+            values[name] = text
+    return _structured(_of_texts, values, shape, problems)
+
+
+def body_of(content: bytes, shape: type[ShapeT]) -> ShapeT:
+    """A body that is one JSON object.
+
+    Raises :class:`~projections.interfaces.http.edge.problems.Objected` (400) with every problem.
+    """
+    return _structured(_of_json, object_in(content), shape, [])
+
+
+def _texts(query: bytes) -> list[tuple[str, str]]:
+    try:
+        return parse_qsl(
+            query.decode("ascii"),
+            keep_blank_values=True,
+            errors="strict",
+            max_num_fields=MOST_PARAMETERS,
+        )
+    except UnicodeDecodeError:
+        raise _malformed("not-utf-8", "the query is not percent-encoded UTF-8") from None
+    except ValueError:
+        message = f"the query has more than {MOST_PARAMETERS} parameters"
+        raise _malformed("too-many-parameters", message) from None
+
+
+def _malformed(code: str, message: str) -> Objected:
+    return Objected(400, [Problem(None, None, code, message)])
+
+
+def _structured(
+    converter: cattrs.Converter,
+    values: Mapping[str, Any],
+    shape: type[ShapeT],
+    problems: list[Problem],
+) -> ShapeT:
+    try:
+        found = converter.structure(values, shape)
+    except ClassValidationError as error:
+        problems.extend(_problems_of(error, shape))
+        raise Objected(400, problems) from None
+    if problems:
+        raise Objected(400, problems)
+    return found
+
+
+def _problems_of(error: ClassValidationError, shape: type[Any]) -> Iterator[Problem]:
+    for each in error.exceptions:
+        if isinstance(each, ForbiddenExtraKeysError):
+            yield from _unknown(sorted(each.extra_fields), shape)
+            continue
+        notes = [it for it in getattr(each, "__notes__", []) if _is_of_field(it)]
+        field = wire_name(notes[-1].name) if notes else None
+        if isinstance(each, KeyError):
+            yield Problem(None, field, "missing", "is missing")
+        else:
+            yield Problem(None, field, "bad-parameter", str(each))
+
+
+def _is_of_field(note: object) -> bool:
+    return isinstance(note, AttributeValidationNote)
+
+
+def _unknown(names: Iterable[str], shape: type[Any]) -> Iterator[Problem]:
+    known = ", ".join(wire_name(each.name) for each in attrs.fields(shape)) or "none"
+    for name in names:
+        message = f"{name!r} is no parameter of this request: it takes {known}"
+        yield Problem(None, name, "unknown-parameter", message)
+
+
+# --- reading texts -----------------------------------------------------------------------------
+
+
+def _text(given: object, _: object) -> str:
+    if not isinstance(given, str):
+        raise TypeError(f"must be a text, not {type(given).__name__}")
+    return id_of(given)
+
+
+def _number(given: object, _: object) -> int:
+    if isinstance(given, str) and given.isascii() and given.isdecimal() and len(given) < 20:
+        given = int(given)
+    if isinstance(given, int) and not isinstance(given, bool) and 0 <= given <= LARGEST_NUMBER:
+        return given
+    raise ValueError(f"{given!r} is no whole number")
+
+
+def _spelt_truth(given: object, _: object) -> bool:
+    known = {"true": True, "false": False}
+    if isinstance(given, str) and given in known:
+        return known[given]
+    raise ValueError(f"{given!r} is neither true nor false")
+
+
+def _truth(given: object, _: object) -> bool:
+    if isinstance(given, bool):
+        return given
+    raise ValueError(f"{given!r} is neither true nor false")
+
+
+def _day(given: Any, _: object) -> date | None:
+    return day_of(_text(given, _))
+
+
+def _known_at(given: Any, _: object) -> KnownAt | None:
+    return None if given is None else position_or_moment(_text(given, _))
+
+
+def _readings(given: Iterable[str], _: object) -> Readings:
+    return dict(map(_assignment, given))
+
+
+def _assignment(text: str) -> tuple[str, Any]:
+    name, separator, value = id_of(text).partition("=")
+    if not separator:
+        raise ValueError(f"{text!r} is not of the form NAME=VALUE")
+    try:
+        return name, json.loads(value)
+    except (ValueError, RecursionError):
+        return name, value
+
+
+def _mapping(given: object, _: object) -> dict[str, Any]:
+    if not isinstance(given, dict):
+        raise TypeError(f"must be an object, not {type(given).__name__}")
+    return given
+
+
+def _converter(truth: Any, readings: Any) -> cattrs.Converter:
+    """A reader of texts, numbers, days and moments; ``readings`` is the one of ``set``."""
+    converter = cattrs.Converter(forbid_extra_keys=True, detailed_validation=True)
+    converter.register_structure_hook(str, _text)
+    converter.register_structure_hook(int, _number)
+    converter.register_structure_hook(bool, truth)
+    converter.register_structure_hook(date, _day)
+    converter.register_structure_hook_func(lambda kind: kind == KnownAt | None, _known_at)
+    converter.register_structure_hook_func(lambda kind: kind == Readings, readings)
+
+    def by_wire_names(shape: type[Any]) -> Any:
+        names = {each.name: override(rename=wire_name(each.name)) for each in attrs.fields(shape)}
+        return make_dict_structure_fn(shape, converter, _cattrs_forbid_extra_keys=True, **names)  # type: ignore[arg-type]
+
+    converter.register_structure_hook_factory(attrs.has, by_wire_names)
+    return converter
+
+
+_of_texts = _converter(_spelt_truth, _readings)
+_of_json = _converter(_truth, _mapping)

@@ -1,0 +1,141 @@
+"""What is wrong with a request, as HTTP says it: a status, and the problems of the command line.
+
+The API answers with ``application/problem+json`` (RFC 9457), a page with a page that says the
+same: both are made from one :class:`Objection`.
+"""
+
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from typing import Any
+
+import attrs
+import orjson
+from starlette.responses import Response
+
+from ledger.events.problems import LedgerDamaged, Problem, Refused
+from projections.queries.arguments import NotToChoose
+
+MEDIA_TYPE = "application/problem+json"
+SECONDS_TO_RETRY = 5
+NOT_FOUND = frozenset(
+    f"unknown-{what}"
+    for what in ("pool", "player", "tournament", "event", "position", "list", "game", "address")
+)
+AWAY = frozenset(
+    {"connection-lost", "database", "no-connection", "no-database", "no-ledger", "old-ledger"}
+)
+CANNOT_WRITE = frozenset({"only-readable", "clock-leap", "unmerged-log"})
+CONFLICTS = frozenset({"corrected-since", "expect-not-met", "written-meanwhile"})
+_BAD_ARGUMENTS = (ValueError, NotToChoose)
+MALFORMED = frozenset({"not-json", "not-utf-8", "empty", "too-deep", "duplicate-key"})
+
+
+class Objected(Refused):
+    """A request that is objected to with a status of HTTP, and the headers that go with it.
+
+    ``document`` is what was found out nevertheless, such as the preview of a refused file.
+    """
+
+    def __init__(
+        self,
+        status: int,
+        problems: Sequence[Problem],
+        headers: Mapping[str, str] | None = None,
+        document: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(problems)
+        self.status = HTTPStatus(status)
+        self.headers = dict(headers or {})
+        self.document = dict(document or {})
+
+
+def objected(
+    status: int,
+    code: str,
+    message: str,
+    field: str | None = None,
+    headers: Mapping[str, str] | None = None,
+) -> Objected:
+    """An objection for one reason."""
+    return Objected(status, [Problem(None, field, code, message)], headers)
+
+
+@attrs.frozen
+class Objection:
+    """Why a request is not granted: a status, its problems, and the headers that go with it."""
+
+    status: HTTPStatus
+    problems: Sequence[Problem]
+    headers: Mapping[str, str] = attrs.field(factory=dict)
+    found: Mapping[str, Any] = attrs.field(factory=dict)
+
+    def document(self) -> dict[str, Any]:
+        """The members of RFC 9457, and the problems word for word."""
+        return {
+            **self.found,
+            "type": "about:blank",
+            "title": self.status.phrase,
+            "status": int(self.status),
+            "detail": "\n".join(map(str, self.problems[:10])),
+            "problems": [attrs.asdict(problem) for problem in self.problems],
+        }
+
+
+def objection_of(error: Exception, *, writing: bool = False) -> Objection | None:
+    """The objection that an exception stands for; None where it is a fault of the program.
+
+    ``writing``: the request wanted to write, so what its content refers to is refused by the
+    checks (422) and not looked for in vain (404).
+    """
+    match error:
+        case Objected():
+            return Objection(error.status, error.problems, error.headers, error.document)
+        case LedgerDamaged():
+            return Objection(HTTPStatus.INTERNAL_SERVER_ERROR, error.problems)
+        case Refused():
+            status = _status_of(error.problems, writing=writing)
+            return Objection(status, error.problems, _headers_of(status))
+        case ValueError() if type(error) in _BAD_ARGUMENTS:  # the door's own words for one
+            said = Problem(None, getattr(error, "argument", None), "bad-parameter", str(error))
+            return Objection(HTTPStatus.BAD_REQUEST, [said])
+    if (said_by_the_database := _said_by_the_database(error)) is not None:
+        message = f"the database said: {said_by_the_database}"
+        status = HTTPStatus.SERVICE_UNAVAILABLE
+        return Objection(status, [Problem(None, None, "database", message)], _headers_of(status))
+    return None
+
+
+def response_of(objection: Objection) -> Response:
+    """The objection as the API answers it."""
+    body = orjson.dumps(objection.document(), option=orjson.OPT_INDENT_2) + b"\n"
+    return Response(
+        body,
+        objection.status,
+        {"Cache-Control": "no-store", **objection.headers},
+        media_type=MEDIA_TYPE,
+    )
+
+
+def _status_of(problems: Sequence[Problem], *, writing: bool) -> HTTPStatus:
+    codes = {problem.code for problem in problems}
+    in_content = any(problem.line is not None for problem in problems)
+    if codes & AWAY or codes & CANNOT_WRITE:
+        return HTTPStatus.SERVICE_UNAVAILABLE
+    if any(problem.code in MALFORMED and not problem.field for problem in problems):
+        return HTTPStatus.BAD_REQUEST
+    if codes & CONFLICTS or all(code.startswith("used-") for code in codes):
+        return HTTPStatus.CONFLICT
+    if codes <= NOT_FOUND and not in_content:
+        return HTTPStatus.NOT_FOUND
+    return HTTPStatus.UNPROCESSABLE_ENTITY if writing else HTTPStatus.BAD_REQUEST
+
+
+def _headers_of(status: HTTPStatus) -> dict[str, str]:
+    is_away = status == HTTPStatus.SERVICE_UNAVAILABLE
+    return {"Retry-After": str(SECONDS_TO_RETRY)} if is_away else {}
+
+
+def _said_by_the_database(error: Exception) -> str | None:
+    """What the database objected to; None where it is not the database that did."""
+    original = getattr(error, "orig", None)  # SQLAlchemy's, of whose kinds the web knows nothing
+    return None if original is None else " ".join(str(original).split())

@@ -1,0 +1,222 @@
+"""The languages of the pages: which one a reader gets, and what is said in it.
+
+A catalogue is read from its ``.po`` file when the language is first asked for; there is no
+compiled file that could be older than its text.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from decimal import Decimal
+from functools import cache, lru_cache
+from gettext import NullTranslations
+from pathlib import Path
+from typing import Any
+
+import attrs
+from babel import Locale
+from babel.dates import format_date, format_datetime
+from babel.messages.pofile import read_po
+from babel.numbers import format_decimal, get_decimal_symbol
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ledger.events.sentences import HowMany, Sentence
+from projections.interfaces.files.documents.document import Absent, Numeral
+
+FOLDER = Path(__file__).with_name("locale")
+LANGUAGES: Mapping[str, str] = {
+    "en": "English",
+    "de": "Deutsch",
+    "hu": "Magyar",
+    "sv": "Svenska",
+}
+DEFAULT = "en"
+COOKIE = "language"
+NOTHING = "–"
+GIVEN = "given to a step"
+"""The context of the names of what steps are given: many are words that pages use otherwise."""
+_AND = "\4"  # between a context and its text, as in all catalogues of gettext
+OFTEN = 20_000  # numbers and days that are not spelt again
+A_YEAR = 365 * 86_400
+_REGIONS = {"en": "en_GB"}  # whose days and numbers are written as all of Europe reads them
+
+
+class Catalogue(NullTranslations):
+    """What is said in a language; what is missing is said in English."""
+
+    def __init__(self, texts: Mapping[str, Sequence[str]], plural: Sequence[object] = ()) -> None:
+        super().__init__()
+        self._texts = texts
+        self._plural = plural[0] if plural else (lambda n: int(n != 1))
+
+    def gettext(self, message: str) -> str:
+        """A text in this language."""
+        return self._texts.get(message, (message,))[0]
+
+    def pgettext(self, context: str, message: str) -> str:
+        """A text that says something else elsewhere."""
+        return self._texts.get(context + _AND + message, (message,))[0]
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """A text about ``n`` of something."""
+        forms = self._texts.get(msgid1, (msgid1, msgid2))
+        return forms[min(self._plural(n), len(forms) - 1)]  # type: ignore[operator]
+
+
+@attrs.frozen
+class Language:
+    """A language: what is said, and how numbers and days are written."""
+
+    code: str
+    locale: Locale
+    catalogue: Catalogue
+
+    def told(self, given: Any) -> Any:
+        """A sentence in this language; in English, and whatever is none, as it is."""
+        if self.code == DEFAULT:
+            return given
+        if isinstance(given, Absent):
+            return NOTHING
+        if isinstance(given, Numeral):
+            return given.replace(".", get_decimal_symbol(self.locale))
+        if not isinstance(given, Sentence):
+            return given
+        return given.in_words_of(self.phrase, self.catalogue.ngettext, self._value)
+
+    def worded(self, text: str) -> str:
+        """A sentence, or a text that the catalogue knows as a whole."""
+        if isinstance(text, Sentence):
+            return str(self.told(text))
+        return self.catalogue.gettext(text)
+
+    def heading(self, text: str) -> str:
+        """The heading of a column, with a capital letter as its field may be known."""
+        large = text[:1].upper() + text[1:]
+        found = self.catalogue.gettext(large)
+        return self.phrase(text) if found == large else found
+
+    def given(self, name: str) -> str:
+        """What a value given to a step is called; symbols are the same in every language."""
+        return self.catalogue.pgettext(GIVEN, name)
+
+    def phrase(self, template: str) -> str:
+        """A word or template; a word may be known with a capital letter, as fields are."""
+        found = self.catalogue.gettext(template)
+        if found != template or not template[:1].islower():
+            return found
+        large = template[0].upper() + template[1:]
+        word = self.catalogue.gettext(large)
+        return template if word == large else word
+
+    def _value(self, given: Any) -> Any:
+        if isinstance(given, date):
+            return self.day(given)
+        if isinstance(given, HowMany):
+            return self.count(int(given))
+        return self.told(given)
+
+    def day(self, given: date | str | None) -> str:
+        """A day: ``25 Nov 1995``."""
+        if not given:
+            return ""
+        day = date.fromisoformat(given) if isinstance(given, str) else given
+        return _day(day, self.locale)
+
+    def moment(self, given: datetime | str) -> str:
+        """A moment, in UTC."""
+        when = datetime.fromisoformat(given) if isinstance(given, str) else given
+        return f"{format_datetime(when, 'medium', locale=self.locale)} UTC"
+
+    def number(self, given: float | str | None, decimals: int = 2) -> str:
+        """A number with at most so many decimals; figures are written without separators."""
+        if given is None or given == "":
+            return ""
+        return _number(str(given), f"0.{'#' * decimals}", self.locale)
+
+    def fixed(self, given: float | None, decimals: int = 2) -> str:
+        """A number with just so many decimals."""
+        if given is None:
+            return ""
+        return _number(str(given), f"0.{'0' * decimals}", self.locale)
+
+    def count(self, given: int) -> str:
+        """How many, with separators."""
+        return format_decimal(given, locale=self.locale)
+
+    def signed(self, given: float | None, decimals: int = 2) -> str:
+        """A change, with its sign."""
+        if given is None:
+            return ""
+        text = self.number(abs(given), decimals)
+        return f"+{text}" if given > 0 else f"−{text}" if given < 0 else "±0"
+
+    def points(self, given: float | None) -> str:
+        """Points with their halves: ``4½``."""
+        if given is None:
+            return ""
+        whole, half = divmod(float(given), 1)
+        if half not in (0, 0.5):
+            return self.number(given)
+        return f"{int(whole) or ('' if half else 0)}{'½' if half else ''}"
+
+
+@lru_cache(OFTEN)
+def _number(given: str, pattern: str, locale: Locale) -> str:
+    """A number as a pattern of the locale has it; pages have the same few over and over."""
+    return format_decimal(Decimal(given), format=pattern, locale=locale)
+
+
+@lru_cache(OFTEN)
+def _day(day: date, locale: Locale) -> str:
+    return format_date(day, "medium", locale=locale)
+
+
+@cache
+def language(code: str) -> Language:
+    """A language by its code."""
+    locale = Locale.parse(_REGIONS.get(code, code))
+    file = FOLDER / f"{code}.po"
+    if not file.is_file():
+        return Language(code, locale, Catalogue({}))
+    with file.open("rb") as opened:
+        found = read_po(opened, locale=code)
+    texts: dict[str, Sequence[str]] = {}
+    for message in found:
+        if message.id and message.string:
+            key = message.id if isinstance(message.id, str) else message.id[0]
+            key = f"{message.context}{_AND}{key}" if message.context else key
+            said = (message.string,) if isinstance(message.string, str) else message.string
+            if all(said):
+                texts[key] = tuple(said)
+    return Language(code, locale, Catalogue(texts))
+
+
+def language_of(request: Request) -> Language:
+    """The language of an answer: asked for, remembered, or what the browser prefers."""
+    asked = request.query_params.get("lang", "")
+    for code in (asked, request.cookies.get(COOKIE, ""), *_preferred(request)):
+        if code in LANGUAGES:
+            return language(code)
+    return language(DEFAULT)
+
+
+def remember_language(request: Request, response: Response) -> Response:
+    """The answer; a language that was chosen with the request is remembered."""
+    chosen = request.query_params.get("lang", "")
+    if chosen in LANGUAGES:
+        secure = request.app.state.settings.is_secure
+        response.set_cookie(COOKIE, chosen, max_age=A_YEAR, samesite="lax", secure=secure)
+    return response
+
+
+def _preferred(request: Request) -> Sequence[str]:
+    """The languages of ``Accept-Language``, most wanted first."""
+    wanted: list[tuple[float, str]] = []
+    for part in request.headers.get("accept-language", "")[:500].split(","):
+        name, _, weight = part.partition(";")
+        try:
+            quality = float(weight.strip().removeprefix("q=") or 1)
+        except ValueError:
+            quality = 0
+        wanted.append((-quality, name.strip().lower().partition("-")[0]))
+    return [name for quality, name in sorted(wanted, key=lambda each: each[0]) if quality < 0]

@@ -1,0 +1,183 @@
+"""A request to the pages behind the log-in: who asks, what was sent, and what is answered."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import date
+from functools import partial, wraps
+from typing import Any
+from urllib.parse import urlencode
+
+import attrs
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from ledger.log.clock import Clock
+from projections.api import Ledger
+from projections.interfaces.http.accounts.access import COOKIE, account_of_browser, must_be_allowed
+from projections.interfaces.http.accounts.forms import FIELD, must_be_ours
+from projections.interfaces.http.accounts.hand_ins import HandInStore
+from projections.interfaces.http.accounts.roles import HANDING_IN, OFFICERS, OVERSEERS, Account
+from projections.interfaces.http.accounts.sessions import form_token
+from projections.interfaces.http.answer_cache import StillWorking
+from projections.interfaces.http.edge.bodies import form_within, must_be_of_type
+from projections.interfaces.http.edge.paths import id_in_path, path_of, pool_path
+from projections.interfaces.http.edge.problems import objection_of
+from projections.interfaces.i18n.languages import LANGUAGES, language_of, remember_language
+from projections.interfaces.pages.public.problem_pages import problem_page, still_working_page
+from projections.interfaces.pages.rendering import rendered
+
+FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
+MOST_FIELDS = 20_000
+"""Of a form: a cell for each pair of a round robin, four fields for each entrant of an open."""
+
+
+@attrs.define
+class AccountRequest:
+    """Who asks, and the texts and files of the form; none where a page is only opened."""
+
+    request: Request
+    account: Account
+    texts: Mapping[str, str]
+    files: Mapping[str, tuple[str, bytes]]
+
+    @property
+    def ledger(self) -> Ledger:
+        """The ledger that is served."""
+        found: Ledger = self.request.app.state.ledger
+        return found
+
+    @property
+    def hand_ins(self) -> HandInStore:
+        """What waits."""
+        return HandInStore(self.ledger.engine, self.request.app.state.settings.clock)
+
+    @property
+    def by(self) -> str:
+        """Whose name stands beside what is recorded."""
+        return self.account.name
+
+    @property
+    def today(self) -> date:
+        """The day of the answer."""
+        clock: Clock = self.request.app.state.settings.clock
+        return clock().date()
+
+    @property
+    def is_officer(self) -> bool:
+        """Whether he decides."""
+        return self.account.role == "officer"
+
+    @property
+    def pools(self) -> list[str]:
+        """The rating lists, by name."""
+        return sorted(self.ledger.positions()["pools"])
+
+    def id(self, name: str) -> str:
+        """A part of the path, decoded."""
+        return id_in_path(self.request, name)
+
+    def text(self, name: str, default: str = "") -> str:
+        """What was typed into a field, blanks at its ends aside; else what the address says."""
+        given = self.texts.get(name) or self.request.query_params.get(name) or default
+        return given.strip()
+
+    def page(self, template: str, status: int = 200, **values: Any) -> Response:
+        """A page that nobody keeps."""
+        spoken = language_of(self.request)
+        session = self.request.cookies.get(COOKIE, "")
+        common = {
+            "language": spoken,
+            "languages": LANGUAGES,
+            "account": self.account,
+            "is_officer": self.is_officer,
+            "field": FIELD,
+            "token": form_token(session),
+            "path": pool_path,
+            "desk": partial(path_of, "desk"),
+            "texts": self.texts,
+        }
+        text = rendered(f"officer/{template}", spoken, {**common, **values})
+        return HTMLResponse(text, status, {"Cache-Control": "no-store"})
+
+
+Answer = Callable[[AccountRequest], Response]
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+def for_arbiters(answer: Answer) -> Endpoint:
+    """A page for arbiters and officers."""
+    return _behind_the_log_in(answer, HANDING_IN)
+
+
+def for_officers(answer: Answer) -> Endpoint:
+    """A page for officers."""
+    return _behind_the_log_in(answer, OFFICERS)
+
+
+def for_overseers(answer: Answer) -> Endpoint:
+    """A page for officers and auditors."""
+    return _behind_the_log_in(answer, OVERSEERS)
+
+
+def leading_to(path: str) -> Response:
+    """Where it goes on after a form was taken."""
+    return RedirectResponse(path, 303, {"Cache-Control": "no-store"})
+
+
+def leading_to_what_was_written(
+    last: int, *, first: int | None = None, pools: Sequence[str] = ()
+) -> Response:
+    """The desk, which leads to the events and to what they changed in the pools; none: in any."""
+    began = [] if first in (None, last) else [("first", str(first))]
+    said = [("written", str(last)), *began, *(("in", pool) for pool in pools)]
+    return leading_to(f"/desk?{urlencode(said)}")
+
+
+def _behind_the_log_in(answer: Answer, roles: frozenset[str]) -> Endpoint:
+    """A page for some roles; whoever is nobody is led to the log-in."""
+
+    @wraps(answer)
+    async def endpoint(request: Request) -> Response:
+        try:
+            account = await run_in_threadpool(account_of_browser, request)
+            if account is None:
+                return _log_in_first(request)
+            must_be_allowed(account, roles, closed=True)
+            texts, files = await _sent(request)
+            asked = AccountRequest(request, account, texts, files)
+            return remember_language(request, await run_in_threadpool(answer, asked))
+        except StillWorking:
+            return still_working_page(request)
+        except Exception as error:
+            objection = objection_of(error, writing=request.method == "POST")
+            if objection is None:
+                raise
+            return problem_page(request, objection)
+
+    return endpoint
+
+
+def _log_in_first(request: Request) -> Response:
+    """The log-in; where a form was sent, first how what was typed is found again.
+
+    A browser drops the cookie of a session that has ended: whoever sends a form had one.
+    """
+    address = f"/login?{urlencode({'next': request.scope['path']})}"
+    if request.method != "POST":
+        return leading_to(address)
+    spoken = language_of(request)
+    values = {"language": spoken, "address": address}
+    text = rendered("officer/session_ended.html", spoken, values)
+    return HTMLResponse(text, 401, {"Cache-Control": "no-store"})
+
+
+async def _sent(
+    request: Request,
+) -> tuple[Mapping[str, str], Mapping[str, tuple[str, bytes]]]:
+    if request.method != "POST":
+        return {}, {}
+    must_be_of_type(request, *FORM_TYPES)
+    largest = request.app.state.settings.largest_body
+    texts, files = await form_within(request, largest, MOST_FIELDS)
+    must_be_ours(request, texts)
+    return texts, files

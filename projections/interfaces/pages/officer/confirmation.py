@@ -1,0 +1,117 @@
+"""What somebody is about to write: what would follow is shown, then it is written just so.
+
+A form is sent twice: first it is only looked at what would follow (a dry run), then it is written.
+What was shown is known by a digest in the form.  Where something else was typed since, or where
+the log has grown so that something else would follow, it is shown again and nothing is written.
+"""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+import attrs
+import orjson
+
+from ledger.events.problems import Problem, Refused
+from projections.api import Ledger
+from projections.interfaces.http.accounts.forms import FIELD
+from projections.interfaces.http.edge.problems import Objected, Objection, objection_of
+from projections.interfaces.pages.officer.account_request import AccountRequest
+from projections.interfaces.pages.officer.remedies import clock_leap_of
+
+ACTION, SHOWN, SURE = "action", "shown", "sure"
+DO = "do"
+_WRITTEN_MEANWHILE = "written-meanwhile"
+
+
+class Work(Protocol):
+    """Does it, in a ledger; a dry run only looks at what would follow."""
+
+    def __call__(self, ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
+        """What follows, or what was written."""
+        ...
+
+
+@attrs.frozen(kw_only=True)
+class Step:
+    """How far a form has come.
+
+    ``foreseen``: what would follow, None where it was not asked for or is refused, with its
+    digest ``shown``; ``problems``: why it is refused.  ``message``: ``otherwise`` where
+    something else would follow than was shown, ``sure`` where it was not confirmed.
+    ``done``: what was written.
+    """
+
+    foreseen: Mapping[str, Any] | None = None
+    shown: str = ""
+    problems: Sequence[Problem] = ()
+    message: str = ""
+    status: int = 200
+    done: Mapping[str, Any] | None = None
+
+
+NOT_ASKED = Step()
+
+
+def next_step(asked: AccountRequest, work: Work, *, needs_sure: bool = False) -> Step:
+    """Look at what would follow, or write it if that is what was shown.
+
+    ``needs_sure``: it is done only where the field ``sure`` is ticked.
+    """
+    if not asked.texts.get(ACTION):
+        return NOT_ASKED
+    try:
+        return _looked_at_or_done(asked, work, needs_sure=needs_sure)
+    except (Refused, ValueError) as error:
+        return refused_step(error)
+
+
+def refused_step(error: Exception) -> Step:
+    """The same form with what is wrong in it; whatever is no such refusal is raised again."""
+    objection = objection_of(error, writing=True)
+    if objection is not None and (leap := clock_leap_of(error)) is not None:
+        return Step(problems=[leap], status=int(objection.status))
+    if objection is None or isinstance(error, Objected) or _is_not_about_the_form(objection):
+        raise error
+    return Step(problems=objection.problems, status=int(objection.status))
+
+
+def _looked_at_or_done(asked: AccountRequest, work: Work, *, needs_sure: bool) -> Step:
+    head = asked.ledger.positions()["head"]
+    foreseen = work(asked.ledger, dry_run=True)
+    step = Step(foreseen=foreseen, shown=digest(asked, foreseen))
+    if asked.texts[ACTION] != DO:
+        return step
+    if asked.texts.get(SHOWN) != step.shown:
+        return attrs.evolve(step, message="otherwise", status=409)
+    if needs_sure and not asked.texts.get(SURE):
+        return attrs.evolve(step, message="sure", status=400)
+    try:
+        done = work(asked.ledger.unless_grown(head), dry_run=False)
+    except Refused as refused:
+        if refused.problems[0].code != _WRITTEN_MEANWHILE:
+            raise
+        foreseen = work(asked.ledger, dry_run=True)
+        shown = digest(asked, foreseen)
+        return Step(foreseen=foreseen, shown=shown, message="otherwise", status=409)
+    asked.ledger.catch_up()
+    return attrs.evolve(step, done=done)
+
+
+def digest(asked: AccountRequest, foreseen: Mapping[str, Any]) -> str:
+    """By what it is known that what is written is what was shown: what was typed, what follows."""
+    unsaid = {FIELD, ACTION, SHOWN, SURE}
+    typed = {name: text for name, text in asked.texts.items() if name not in unsaid and text}
+    follows = {**foreseen, "changed": [_as_shown(row) for row in foreseen.get("changed", ())]}
+    text = orjson.dumps([typed, follows], option=orjson.OPT_SORT_KEYS, default=str)
+    return hashlib.sha256(text).hexdigest()
+
+
+def _as_shown(row: Mapping[str, Any]) -> list[Any]:
+    """A difference without the ids of events that are not written yet, and so change each time."""
+    return [row[name] for name in ("pool", "player", "name", "before", "after", "told")]
+
+
+def _is_not_about_the_form(objection: Objection) -> bool:
+    """A database that is away is no fault of what was typed."""
+    return int(objection.status) >= 500

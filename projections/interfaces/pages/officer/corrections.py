@@ -1,0 +1,101 @@
+"""An event is corrected or struck: what would change is shown first, and the reason is asked."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.responses import Response
+
+from ledger.events.facts import CorrectionSubmitted, PlayerRegistered
+from ledger.events.problems import Refused
+from ledger.events.sentences import sentence
+from projections.api import Ledger
+from projections.interfaces.pages.officer.account_request import (
+    AccountRequest,
+    leading_to_what_was_written,
+)
+from projections.interfaces.pages.officer.confirmation import next_step
+from projections.interfaces.pages.officer.event_form import EventForm
+from projections.interfaces.pages.officer.fields import FormField, form_of
+from projections.interfaces.pages.public.event_fields import fields_of
+from projections.queries.answer_types import EventAsItStands
+
+_PERSONAL = ("name", "birth_date", "sex", "ids")
+
+
+def correction(asked: AccountRequest) -> Response:
+    """The form of an event, what would follow from what was typed, and the correction itself."""
+    stands = asked.ledger.event_as_it_stands(asked.id("event"))
+    data = _data(asked.ledger, stands)
+    settable = stands["type"] != CorrectionSubmitted.type and not stands["struck"]
+    of_event = EventForm(stands["type"], data, with_go=_is_of_go(asked.ledger, data))
+    asked.texts = of_event.as_typed(asked.texts)
+
+    def correct(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
+        strike = "strike" in asked.texts
+        changes = {} if strike else of_event.changes(asked.texts)
+        if not (strike or changes):
+            raise ValueError(sentence("nothing was changed: say what it should be, or strike it"))
+        return ledger.correct(
+            stands["event"],
+            set=changes,
+            strike=strike,
+            reason=asked.text("reason"),
+            by=asked.by,
+            dry_run=dry_run,
+        )
+
+    step = next_step(asked, correct)
+    if step.done is not None:
+        return leading_to_what_was_written(step.done["last"])
+    if settable:
+        form, fields, lists = of_event.filled_in(_ABOUT_IT, asked.texts, step.problems)
+    else:
+        form, fields, lists = form_of(_ABOUT_IT, asked.texts, step.problems), (), ()
+    return asked.page(
+        "correction.html",
+        step.status,
+        stands=stands,
+        said=fields_of(data),
+        form=form,
+        fields=fields,
+        lists=lists,
+        step=step,
+    )
+
+
+def _is_of_go(ledger: Ledger, data: Mapping[str, Any]) -> bool:
+    """Whether an event is about a tournament of go, or one of its games."""
+    about: Mapping[str, Any] = data
+    if "discipline" not in data and isinstance(data.get("tournament"), str):
+        try:
+            about = ledger.event_as_it_stands(data["tournament"])["data"] or {}
+        except Refused:  # several things are called so
+            return True
+    return about.get("discipline") == "go"
+
+
+_ABOUT_IT = (
+    FormField(
+        name="reason",
+        label="Reason",
+        hint="It stays in the log, for everybody to read.",
+        says=("data.reason",),
+        required=True,
+    ),
+    FormField(
+        name="strike",
+        label="Strike it",
+        kind="tick",
+        hint="As if it had never been handed in; what is typed above is left aside.",
+    ),
+)
+
+
+def _data(ledger: Ledger, stands: EventAsItStands) -> dict[str, Any]:
+    """What an event says now; of a player also what may be shown of him."""
+    data = dict(stands["data"] or {})
+    if stands["type"] == PlayerRegistered.type and data:
+        person: Mapping[str, Any] = ledger.register_entry(data["player"])
+        if person["player"] == data["player"]:
+            data |= {name: person[name] for name in _PERSONAL if person[name] is not None}
+    return data

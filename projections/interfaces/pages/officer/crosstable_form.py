@@ -1,0 +1,225 @@
+"""A tournament is typed into a crosstable, shown as it would be understood, then handed in.
+
+It goes the way of the command ``enter``: what is typed becomes a file of the canonical form.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+import orjson
+from starlette.responses import Response
+
+from ledger.events.problems import Problem, Refused
+from ledger.importing.manual_entry.tournament import Participant, TypedTournament
+from ledger.importing.manual_entry.tournament_form import (
+    MIRRORED,
+    ReadForm,
+    cell_name,
+    keys_of,
+    moved_results,
+    read_form,
+)
+from projections.api import Ledger
+from projections.interfaces.pages.officer.account_request import (
+    AccountRequest,
+    leading_to,
+    leading_to_what_was_written,
+)
+from projections.interfaces.pages.officer.act import pool_field
+from projections.interfaces.pages.officer.confirmation import ACTION, NOT_ASKED, Step, next_step
+from projections.interfaces.pages.officer.fields import FormField, form_of
+from projections.interfaces.pages.officer.hand_ins import verdicts, waiting_or_at_once
+from projections.interfaces.pages.officer.remedies import for_a_page
+
+PLAYERS = "players"
+GAMES_OF_A_SWISS = (
+    "`3 1-0 5` with White first, `4 = 2`, `6 + 1` without a game, `7 bye`; an empty line between "
+    "two rounds."
+)
+PLAYERS_OF_A_TOURNAMENT = "A name or id of the register, or: `new Adler, Anna, born 1970`"
+GRID = "grid"
+"""The field that says for which players the cells were typed."""
+
+
+@attrs.frozen
+class GridCell:
+    """A cell of the crosstable: ``field`` to type into, or the other side's sign of the game."""
+
+    text: str
+    field: str | None = None
+    wrong: Sequence[str] = ()
+
+
+def tournament(asked: AccountRequest) -> Response:
+    """The form with its grid, what it would mean, and the hand-in."""
+    if not asked.texts:
+        return _shown(asked, ReadForm((), None, ()), NOT_ASKED)
+    read = _read(asked)
+    if read.tournament is None:
+        wanted = asked.texts.get(ACTION) != PLAYERS
+        problems = [each for each in read.problems if wanted or each.field == "players"]
+        return _shown(asked, read, Step(problems=problems, status=422 if problems else 200))
+    if asked.texts.get(ACTION) == PLAYERS:
+        return _shown(asked, read, NOT_ASKED)
+    typed = read.tournament
+
+    def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
+        if dry_run or asked.is_officer:
+            return _imported(asked, ledger, typed, dry_run=dry_run)
+        options = {"pool": asked.text("pool"), "format": "csv", "links": dict(typed.links())}
+        return {"hand_in": waiting_or_at_once(asked, _file(typed), typed.content(), options)}
+
+    step = next_step(asked, work)
+    if step.done is not None:
+        if "hand_in" in step.done:
+            return leading_to(f"/desk/{step.done['hand_in']}")
+        first, last = step.done["effect"]["first"], step.done["effect"]["last"]
+        return leading_to_what_was_written(last, first=first, pools=[asked.text("pool")])
+    return _shown(asked, read, step)
+
+
+def _read(asked: AccountRequest) -> ReadForm:
+    """What the form says, after its cells have followed players who were put elsewhere."""
+    read = read_form(asked.texts, asked.ledger)
+    if not read.players:
+        return read
+    before, now = _grid_made_for(asked), keys_of(read.players)
+    asked.texts = {**asked.texts, GRID: orjson.dumps(now).decode()}
+    if not before or before == now:
+        return read
+    asked.texts = moved_results(asked.texts, before, now)
+    return read_form(asked.texts, asked.ledger)
+
+
+def _grid_made_for(asked: AccountRequest) -> list[str]:
+    """The players for whom the cells of the form were typed; none where it does not say."""
+    try:
+        said = orjson.loads(asked.texts.get(GRID, ""))
+    except orjson.JSONDecodeError:
+        return []
+    return [str(each) for each in said] if isinstance(said, list) else []
+
+
+def _imported(
+    asked: AccountRequest, ledger: Ledger, typed: TypedTournament, *, dry_run: bool
+) -> Mapping[str, Any]:
+    """What the file of a tournament brings.
+
+    Raises :class:`~ledger.events.problems.Refused` where it cannot be taken.
+    """
+    document = ledger.import_file(
+        _file(typed),
+        typed.content(),
+        pools=[asked.text("pool")],
+        format="csv",
+        links=dict(typed.links()),
+        by=asked.by,
+        dry_run=dry_run,
+    )
+    if problems := document.get("problems"):
+        raise Refused([Problem(None, None, "file", for_a_page(it["message"])) for it in problems])
+    return document
+
+
+def _file(typed: TypedTournament) -> str:
+    """What the file is called: after the tournament and its last day."""
+    words = re.sub(r"\W+", "-", typed.name.casefold())[:40].strip("-_")
+    return f"{words or 'tournament'}-{typed.ended_on}.csv"
+
+
+def _shown(asked: AccountRequest, read: ReadForm, step: Step) -> Response:
+    size, is_swiss = len(read.players), asked.text("system").startswith("s")
+    wrong: dict[str, list[str]] = {}
+    for problem in step.problems:
+        wrong.setdefault(problem.field or "", []).append(problem.message)
+    fields = _fields(asked)
+    grid = _grid(asked, read.players, wrong) if size > 1 and not is_swiss else []
+    form = form_of(
+        fields, asked.texts, [each for each in step.problems if not _is_of_a_cell(each)]
+    )
+    foreseen = step.foreseen
+    return asked.page(
+        "tournament.html",
+        step.status,
+        form=form,
+        step=step,
+        grid=grid,
+        kept=_kept(asked, grid, is_swiss=is_swiss and size > 1),
+        players=read.players,
+        is_swiss=is_swiss and size > 1,
+        slips=[
+            message for field in wrong if field.startswith("cell.") for message in wrong[field]
+        ],
+        issues=[]
+        if foreseen is None
+        else [for_a_page(it["message"]) for it in foreseen["issues"]],
+        verdicts=[] if foreseen is None else verdicts(foreseen),
+    )
+
+
+def _kept(
+    asked: AccountRequest, grid: Sequence[tuple[Participant, Any]], *, is_swiss: bool
+) -> list[tuple[str, str]]:
+    """Results that were typed and have no field at present, so that they are not lost."""
+    shown = {cell.field for _, cells in grid for cell in cells if cell is not None}
+    typed = asked.texts.items()
+    cells = [it for it in typed if it[0].startswith("cell.") and it[1] and it[0] not in shown]
+    return cells + [it for it in typed if it[0] == "rounds" and not is_swiss]
+
+
+def _is_of_a_cell(problem: Problem) -> bool:
+    return (problem.field or "").startswith("cell.")
+
+
+def _grid(
+    asked: AccountRequest, players: Sequence[Participant], wrong: Mapping[str, Sequence[str]]
+) -> list[tuple[Participant, list[GridCell | None]]]:
+    """A row for each player: a field against each later one, the mirrored sign against others."""
+    size = len(players)
+    rows: list[tuple[Participant, list[GridCell | None]]] = []
+    for row in range(1, size + 1):
+        cells: list[GridCell | None] = []
+        for column in range(1, size + 1):
+            name = cell_name(min(row, column), max(row, column))
+            sign = asked.text(name)
+            if row == column:
+                cells.append(None)
+            elif row < column:
+                cells.append(GridCell(sign, name, wrong.get(name, ())))
+            else:
+                cells.append(GridCell(MIRRORED.get(sign, sign)))
+        rows.append((players[row - 1], cells))
+    return rows
+
+
+def _fields(asked: AccountRequest) -> list[FormField]:
+    return [
+        FormField(name="name", label="Name of the tournament", required=True),
+        pool_field(asked.pools),
+        FormField(name="starts_on", label="First day", kind="date"),
+        FormField(name="ended_on", label="Last day", kind="date", required=True),
+        FormField(
+            name="system",
+            label="System",
+            kind="choice",
+            options=[("round-robin", "round-robin"), ("swiss", "swiss")],
+            value="round-robin",
+        ),
+        FormField(name="minutes", label="Minutes for each player and game", kind="number"),
+        FormField(name="increment", label="Seconds added for each move", kind="number"),
+        FormField(
+            name="players",
+            label="Players, one a line",
+            kind="area",
+            hint=PLAYERS_OF_A_TOURNAMENT,
+            required=True,
+        ),
+        FormField(
+            name="rounds",
+            label="Games, one a line",
+            kind="area",
+            hint=GAMES_OF_A_SWISS,
+        ),
+    ]

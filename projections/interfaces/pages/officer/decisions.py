@@ -1,0 +1,296 @@
+"""What bodies decide: figures of players, what a rule leaves open, and which rulebook governs."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, get_args
+
+from starlette.responses import Response
+
+from ledger.events.facts import (
+    About,
+    DecisionKind,
+    DecisionRecorded,
+    RatingDecided,
+    RulebookAdopted,
+)
+from ledger.events.problems import refusal
+from ledger.events.sentences import sentence
+from projections.api import Ledger, rulebooks
+from projections.interfaces.pages.officer.account_request import AccountRequest
+from projections.interfaces.pages.officer.act import act, pool_field, reason_field, shown
+from projections.interfaces.pages.officer.confirmation import ACTION, NOT_ASKED, Step, refused_step
+from projections.interfaces.pages.officer.fields import FormField, choices
+from projections.interfaces.pages.officer.players import rulebook_of
+from projections.queries.arguments import Figures, day_of
+
+CARD = "card."
+ABOUT = "about."
+PROPOSE = "propose"
+
+
+def decisions(asked: AccountRequest) -> Response:
+    """What can be decided."""
+    return asked.page("decisions.html", pools=asked.pools)
+
+
+# --- a figure ----------------------------------------------------------------------------------
+
+
+def figure(asked: AccountRequest) -> Response:
+    """A body sets the figure of a player; the rulebook may propose it."""
+    pool = asked.id("pool")
+    rulebook = rulebook_of(asked.ledger, pool)
+    card = _card_fields(rulebook)
+    if asked.texts.get(ACTION) == PROPOSE:
+        return _proposed(asked, pool, rulebook, card)
+
+    def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
+        data = {
+            "pool": pool,
+            "player": ledger.find_player(asked.text("player"), whole=True),
+            "from_day": asked.text("from_day"),
+            "card": {
+                name: _number(asked.text(CARD + name)) for name in card if asked.text(CARD + name)
+            },
+            "kind": asked.text("kind"),
+            "by": asked.text("by"),
+            "reason": asked.text("reason"),
+        }
+        return ledger.record(RatingDecided.type, data, by=asked.by, dry_run=dry_run)
+
+    fields = _figure_fields(asked, card)
+    return act(asked, "figure.html", fields, work, pool=pool, rulebook=rulebook or "")
+
+
+def _proposed(
+    asked: AccountRequest, pool: str, rulebook: str | None, card: Sequence[str]
+) -> Response:
+    """The form with the figure that the rulebook proposes for a result in a tournament."""
+    step: Step = NOT_ASKED
+    texts = dict(asked.texts)
+    try:
+        player = asked.ledger.find_player(asked.text("player"), whole=True)
+        tournament = asked.ledger.find_tournament(asked.text("tournament"))
+        with asked.ledger.pool(pool) as view:
+            event = view.propose_rating(player, tournament, by=asked.text("by") or asked.by)
+        data = event["data"]
+        texts |= {name: str(data[name]) for name in ("from_day", "kind", "by", "reason")}
+        texts |= {CARD + name: str(data["card"].get(name, "")) for name in card}
+    except Exception as error:
+        step = refused_step(error)
+    asked.texts = texts
+    fields = _figure_fields(asked, card)
+    return shown(asked, "figure.html", fields, step, pool=pool, rulebook=rulebook or "")
+
+
+def _card_fields(rulebook: str | None) -> Sequence[str]:
+    return rulebooks(rulebook)[0]["card"] if rulebook is not None else ()
+
+
+def _number(text: str) -> int | float | str:
+    """A number where it is one; else the text, for the checks to refuse."""
+    try:
+        number = float(text.replace(",", "."))
+        return int(number) if number == int(number) else number
+    except (ValueError, OverflowError):
+        return text
+
+
+def _figure_fields(asked: AccountRequest, card: Sequence[str]) -> list[FormField]:
+    player_hint = "The id, or the whole name."
+    return [
+        FormField(
+            name="player",
+            label="Player",
+            value=asked.text("player"),
+            hint=player_hint,
+            says=("player", "data.player"),
+            required=True,
+        ),
+        FormField(
+            name="tournament",
+            label="Tournament",
+            hint="Only for a proposal: where the result is from.",
+            says=("tournament",),
+        ),
+        FormField(name="from_day", label="From", kind="date", says=("data.from_day",)),
+        *(
+            FormField(
+                name=CARD + each,
+                label=each.replace("_", " ").capitalize(),
+                kind="number",
+                says=(f"data.card.{each}",),
+            )
+            for each in card
+        ),
+        FormField(
+            name="kind",
+            label="Kind",
+            kind="choice",
+            options=choices(get_args(DecisionKind)),
+            value="initial",
+            says=("data.kind",),
+        ),
+        FormField(name="by", label="Decided by", hint="The body.", says=("data.by",)),
+        reason_field(),
+    ]
+
+
+# --- what a rule leaves open -------------------------------------------------------------------
+
+
+def ruling(asked: AccountRequest) -> Response:
+    """A decision that a paragraph calls for, about a tournament, a player, a club, a game."""
+    subjects = [field.name for field in About.__attrs_attrs__]
+
+    def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
+        about = {name: asked.text(ABOUT + name) for name in subjects if asked.text(ABOUT + name)}
+        data = {
+            "pool": asked.text("pool"),
+            "rule": asked.text("rule"),
+            "about": about | ({"season": _number(about["season"])} if "season" in about else {}),
+            "value": _value(asked.text("value")),
+            "by": asked.text("by"),
+            "reason": asked.text("reason"),
+        }
+        return ledger.record(DecisionRecorded.type, data, by=asked.by, dry_run=dry_run)
+
+    fields = [
+        pool_field(asked.pools),
+        FormField(name="rule", label="Paragraph", hint="Such as DWZ 6.2.1", says=("data.rule",)),
+        *(
+            FormField(
+                name=ABOUT + name,
+                label=name.capitalize(),
+                value=asked.text(ABOUT + name),
+                hint="The id, where it is about one.",
+                says=(f"data.about.{name}", *(["data.about"] if name == subjects[0] else [])),
+            )
+            for name in subjects
+        ),
+        FormField(
+            name="value",
+            label="What is decided",
+            hint='As the rule has it, such as {"evaluate": true}',
+            says=("data.value",),
+        ),
+        FormField(name="by", label="Decided by", hint="The body.", says=("data.by",)),
+        reason_field(),
+    ]
+    return act(asked, "ruling.html", fields, work)
+
+
+def _value(text: str) -> Any:
+    """JSON, or a text.
+
+    Raises :class:`~ledger.events.problems.Refused` where there is nothing.
+    """
+    if not text:
+        raise refusal("empty", sentence("say what is decided"), "value")
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+# --- a rulebook --------------------------------------------------------------------------------
+
+_FATES: Mapping[str, Figures] = {"convert": "convert", "keep": "keep", "anew": "anew"}
+
+
+def adoption(asked: AccountRequest) -> Response:
+    """A rulebook is adopted for a rating list, which it makes if there is none."""
+
+    def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
+        adopted = ledger.adopt(
+            asked.text("pool"),
+            asked.text("rulebook"),
+            from_day=day_of(asked.text("from_day") or None),
+            set=_readings(asked.text("readings")),
+            figures=_FATES.get(asked.text("figures")),
+            reason=asked.text("reason") or None,
+            by=asked.by,
+            dry_run=True,
+        )
+        if adopted["duplicates"]:
+            raise refusal(
+                "adopted-before", sentence("it governs from that day on already"), "from_day"
+            )
+        data = {name: adopted[name] for name in _OF_AN_ADOPTION}  # type: ignore[literal-required]
+        return ledger.record(RulebookAdopted.type, data, by=asked.by, dry_run=dry_run)
+
+    return act(asked, "adoption.html", _adoption_fields(asked), work)
+
+
+_OF_AN_ADOPTION = ("pool", "rulebook", "from_day", "parameters", "conversion", "reason")
+
+
+_FATES_IN_WORDS = (
+    ("", ""),
+    ("convert", "are converted"),
+    ("keep", "go on"),
+    ("anew", "start anew"),
+)
+
+
+def _readings(text: str) -> dict[str, Any]:
+    """A line ``NAME=VALUE`` for each.
+
+    Raises :class:`~ledger.events.problems.Refused` for any other line.
+    """
+    found: dict[str, Any] = {}
+    for line in filter(None, map(str.strip, text.splitlines())):
+        name, equals, value = line.partition("=")
+        if not equals:
+            raise refusal(
+                "no-reading",
+                sentence("%(line)s is not of the form NAME=VALUE", line=repr(line)),
+                "readings",
+            )
+        try:
+            found[name.strip()] = json.loads(value)
+        except (ValueError, RecursionError):
+            found[name.strip()] = value.strip()
+    return found
+
+
+def _adoption_fields(asked: AccountRequest) -> list[FormField]:
+    names = [row["rulebook"] for row in rulebooks()]
+    return [
+        FormField(
+            name="pool",
+            label="Rating list",
+            value=asked.text("pool"),
+            says=("data.pool",),
+            required=True,
+        ),
+        FormField(
+            name="rulebook",
+            label="Rulebook",
+            kind="choice",
+            ours=False,
+            options=choices(names),
+            says=("data.rulebook",),
+        ),
+        FormField(
+            name="from_day",
+            label="From",
+            kind="date",
+            says=("data.from_day", "--from", "from_day"),
+        ),
+        FormField(
+            name="figures",
+            label="The figures before",
+            kind="choice",
+            options=_FATES_IN_WORDS,
+            says=("--rulebook", "--convert"),
+        ),
+        FormField(
+            name="readings",
+            label="Readings",
+            kind="area",
+            hint="A line NAME=VALUE for each; empty: those of the document.",
+            says=("data.parameters", "--set"),
+        ),
+        reason_field(required=False),
+    ]

@@ -1,0 +1,70 @@
+"""The fields of a form: what is typed into each, and what is wrong with it beside it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
+
+import attrs
+
+from ledger.events.problems import Problem
+from projections.interfaces.pages.officer.remedies import for_a_page
+
+Kind = Literal["text", "date", "number", "choice", "area", "tick"]
+Option = tuple[str, str]
+"""The value of a choice, and how it is shown."""
+
+
+@attrs.frozen(kw_only=True)
+class FormField:
+    """A field with its label (said in the language of the page) and what stands in it.
+
+    ``ours``: the choices are our words, said in the language of the page as well.
+    ``hint``: what stands in small letters below; ``says``: paths of the problems about it.
+    """
+
+    name: str
+    label: str
+    value: str = ""
+    kind: Kind = "text"
+    options: Sequence[Option] = ()
+    ours: bool = True
+    required: bool = False
+    hint: str = ""
+    says: Sequence[str] = ()
+    problems: Sequence[str] = ()
+
+
+@attrs.frozen(kw_only=True)
+class Form:
+    """Fields in their order; ``problems`` are those that are about none of them."""
+
+    fields: Sequence[FormField]
+    problems: Sequence[str] = ()
+
+    def named(self, name: str) -> FormField:
+        """The field of a name."""
+        return next(each for each in self.fields if each.name == name)
+
+
+def form_of(
+    fields: Iterable[FormField], texts: Mapping[str, str], problems: Sequence[Problem] = ()
+) -> Form:
+    """The fields with what was typed into them, if anything was sent, and what is wrong."""
+    found: list[FormField] = []
+    placed: set[int] = set()
+    for each in fields:
+        about = [at for at, problem in enumerate(problems) if _is_about(problem, each)]
+        placed.update(about)
+        value = texts.get(each.name, "") if texts else each.value
+        messages = [for_a_page(problems[at].message) for at in about]
+        found.append(attrs.evolve(each, value=value, problems=messages))
+    rest = [for_a_page(it.message) for at, it in enumerate(problems) if at not in placed]
+    return Form(fields=found, problems=rest)
+
+
+def choices(values: Iterable[str], *, empty: bool = False) -> list[Option]:
+    """A choice for each value, shown as itself."""
+    return [*([("", "")] if empty else []), *((value, value) for value in values)]
+
+
+def _is_about(problem: Problem, field: FormField) -> bool:
+    return problem.field is not None and problem.field in {*field.says, field.name}

@@ -1,0 +1,210 @@
+"""The register: players are found, entered, renamed, withheld, forgotten and merged."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+from starlette.responses import Response
+
+from ledger.events.facts import PlayerForgotten, PlayerWithheld
+from ledger.events.problems import refusal
+from ledger.events.sentences import sentence
+from projections.api import Ledger
+from projections.interfaces.pages.officer.account_request import AccountRequest
+from projections.interfaces.pages.officer.act import act, pool_field, reason_field, shown
+from projections.interfaces.pages.officer.confirmation import next_step
+from projections.interfaces.pages.officer.fields import FormField
+from projections.queries.answer_types import KnownPlayerRow, RegisterEntry
+from projections.queries.arguments import day_of
+
+MOST_FOUND = 100
+_NEW = "new"
+
+
+def players(asked: AccountRequest) -> Response:
+    """Whoever is found by a part of the name."""
+    query, pools = asked.text("q"), asked.pools
+    rows: Sequence[Any] = ()
+    if query and pools:
+        with asked.ledger.pool(pools[0]) as view:  # the register is the same in each of them
+            rows = view.players(query, limit=MOST_FOUND)
+    return asked.page("players.html", q=query, rows=rows, most=MOST_FOUND)
+
+
+def player(asked: AccountRequest) -> Response:
+    """What the register has of somebody, and what can be done about it."""
+    person = _person(asked)
+    event = asked.ledger.event_as_it_stands(person["player"])["event"]
+    return asked.page("player.html", person=person, event=event)
+
+
+def _person(asked: AccountRequest) -> RegisterEntry:
+    return asked.ledger.register_entry(asked.id("player"))
+
+
+def rename(asked: AccountRequest) -> Response:
+    """Correct a name."""
+    person = _person(asked)
+
+    def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
+        if asked.text("name") == person["name"]:
+            message = sentence("that is the name already: nothing would change")
+            raise refusal("nothing-changes", message, "name")
+        return ledger.correct(
+            person["player"],
+            set={"name": asked.text("name")},
+            reason=asked.text("reason"),
+            by=asked.by,
+            dry_run=dry_run,
+        )
+
+    name = FormField(
+        name="name",
+        label="Name",
+        value=person["name"] or "",
+        hint="Surname, Forename",
+        says=("data.replacement.name",),
+        required=True,
+    )
+    return act(asked, "rename.html", [name, reason_field()], work, person=person)
+
+
+def withhold(asked: AccountRequest) -> Response:
+    """Withhold a name from all that is shown."""
+    person = _person(asked)
+
+    def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
+        data = {
+            "player": person["player"],
+            "from_day": asked.text("from_day"),
+            "until": asked.text("until") or None,
+            "reason": asked.text("reason") or None,
+        }
+        return ledger.record(PlayerWithheld.type, data, by=asked.by, dry_run=dry_run)
+
+    today = asked.today.isoformat()
+    fields = [
+        _day("from_day", "From", today, required=True),
+        _day("until", "Until", hint="Empty: for good."),
+        reason_field(required=False),
+    ]
+    return act(asked, "withhold.html", fields, work, person=person)
+
+
+def forget(asked: AccountRequest) -> Response:
+    """Erase somebody's personal data for good."""
+    person = _person(asked)
+
+    def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
+        data = {"player": person["player"], "reason": asked.text("reason")}
+        return ledger.record(PlayerForgotten.type, data, by=asked.by, dry_run=dry_run)
+
+    fields = [reason_field()]
+    return act(asked, "forget.html", fields, work, needs_sure=True, person=person)
+
+
+def merge(asked: AccountRequest) -> Response:
+    """Join two registrations of one person."""
+    person = _person(asked)
+
+    def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
+        drop = ledger.find_player(asked.text("drop"), whole=True)
+        if drop in {person["player"], *person["registrations"]}:
+            message = sentence("%(player)s is this very person: name the other one", player=drop)
+            raise refusal("one-person", message, "drop")
+        answer = ledger.merge(
+            person["player"], drop, reason=asked.text("reason"), by=asked.by, dry_run=dry_run
+        )
+        return {**answer, "other": ledger.register_entry(drop)}
+
+    drop = FormField(
+        name="drop",
+        label="The other registration",
+        value=asked.text("drop"),
+        hint="The id, or the whole name.",
+        says=("player", "data.drop", "data.keep"),
+        required=True,
+    )
+    fields = [drop, reason_field()]
+    return act(asked, "merge.html", fields, work, needs_sure=True, person=person)
+
+
+# --- registering -------------------------------------------------------------------------------
+
+_FACTS = ("birth_date", "sex", "federation", "club", "fide", "rating")
+
+
+def register(asked: AccountRequest) -> Response:
+    """Enter somebody, with the figure that is carried over if there is one."""
+
+    def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
+        facts = {name: asked.text(name) for name in _FACTS if asked.text(name)}
+        return ledger.add_player(
+            asked.text("name"),
+            facts,
+            pool=asked.text("pool") or None,
+            from_day=day_of(asked.text("from_day") or None),
+            links={1: _NEW} if "another" in asked.texts else {},
+            by=asked.by,
+            dry_run=dry_run,
+        )
+
+    step = next_step(asked, work)
+    namesakes: Sequence[KnownPlayerRow] = ()
+    if any(problem.code == "who" for problem in step.problems):
+        namesakes = asked.ledger.namesakes(asked.text("name"))
+    rest = [each for each in step.problems if each.code != "who"]
+    pool = asked.text("pool") or next(iter(asked.pools), "")
+    return shown(
+        asked,
+        "register.html",
+        _register_fields(asked),
+        attrs.evolve(step, problems=rest),
+        namesakes=namesakes,
+        rulebook=rulebook_of(asked.ledger, pool),
+    )
+
+
+def _register_fields(asked: AccountRequest) -> list[FormField]:
+    name_hint = "Surname, Forename"
+    return [
+        FormField(name="name", label="Name", hint=name_hint, required=True),
+        FormField(name="another", label="Another person than those of this name", kind="tick"),
+        FormField(name="birth_date", label="Born", hint="Year or day", says=("--born",)),
+        FormField(name="sex", label="Sex", hint="m or f", says=("--sex",)),
+        FormField(
+            name="federation", label="Federation", hint="Three letters", says=("--federation",)
+        ),
+        FormField(name="club", label="Club", says=("--club",)),
+        FormField(name="fide", label="FIDE number", says=("--fide",)),
+        FormField(
+            name="rating",
+            label="Figure that is carried over",
+            hint="Such as 1700-20; empty: none.",
+            says=("--rating",),
+        ),
+        pool_field(asked.pools),
+        _day("from_day", "From", hint="The day from which the figure holds."),
+    ]
+
+
+def rulebook_of(ledger: Ledger, pool: str) -> str | None:
+    """The rulebook that governs a pool on its last day; None: none, or there is no pool."""
+    if not pool:
+        return None
+    with ledger.pool(pool) as view:
+        return view.rulebook
+
+
+def _day(
+    name: str, label: str, value: str = "", *, hint: str = "", required: bool = False
+) -> FormField:
+    return FormField(
+        name=name,
+        label=label,
+        value=value,
+        kind="date",
+        hint=hint,
+        required=required,
+        says=(f"data.{name}",),
+    )

@@ -1,0 +1,53 @@
+"""The addresses behind the log-in, the more particular ones first."""
+
+from starlette.routing import BaseRoute, Route
+
+from projections.interfaces.pages.officer import (
+    accounts,
+    corrections,
+    crosstable_form,
+    decisions,
+    hand_ins,
+    players,
+    publishing,
+)
+from projections.interfaces.pages.officer import data_quality as oddities
+from projections.interfaces.pages.officer.account_request import (
+    Answer,
+    for_arbiters,
+    for_officers,
+    for_overseers,
+)
+
+
+def _form(path: str, answer: Answer) -> list[BaseRoute]:
+    """A form is opened and sent at one address."""
+    return [Route(path, for_officers(answer), methods=["GET", "POST"])]
+
+
+ROUTES: list[BaseRoute] = [
+    Route("/desk", for_arbiters(hand_ins.overview), methods=["GET"]),
+    Route("/desk", for_arbiters(hand_ins.hand_in), methods=["POST"]),
+    *_form("/desk/corrections/{event}", corrections.correction),
+    Route(
+        "/desk/tournaments/new",
+        for_arbiters(crosstable_form.tournament),
+        methods=["GET", "POST"],
+    ),
+    Route("/desk/players", for_officers(players.players)),
+    *_form("/desk/players/new", players.register),
+    Route("/desk/players/{player}", for_officers(players.player)),
+    *_form("/desk/players/{player}/rename", players.rename),
+    *_form("/desk/players/{player}/withhold", players.withhold),
+    *_form("/desk/players/{player}/forget", players.forget),
+    *_form("/desk/players/{player}/merge", players.merge),
+    Route("/desk/decisions", for_officers(decisions.decisions)),
+    *_form("/desk/decisions/rule", decisions.ruling),
+    *_form("/desk/decisions/rulebook", decisions.adoption),
+    *_form("/desk/decisions/figure/{pool}", decisions.figure),
+    *_form("/desk/publishing", publishing.publishing),
+    Route("/desk/accounts", for_overseers(accounts.accounts)),
+    Route("/desk/oddities", for_officers(oddities.oddities)),
+    Route("/desk/{id}", for_arbiters(hand_ins.show), methods=["GET"]),
+    Route("/desk/{id}", for_arbiters(hand_ins.decide), methods=["POST"]),
+]

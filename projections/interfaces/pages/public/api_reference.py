@@ -1,0 +1,38 @@
+"""The API for people: every request, from the table that the server itself is made from."""
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from projections.interfaces.http.api.openapi import statuses_of
+from projections.interfaces.http.api.routes import ENDPOINTS
+from projections.interfaces.http.api.schemas import parameters_of
+from projections.interfaces.http.edge.conditional import validity_of_text, with_validity
+from projections.interfaces.i18n.languages import language_of, remember_language
+from projections.interfaces.pages.rendering import rendered
+
+
+def reference(request: Request) -> Response:
+    """The table of requests; nothing of the ledger is in it."""
+    spoken = language_of(request)
+    found = validity_of_text(spoken.code).at_address_of(request)
+    if found.is_met(request):
+        return remember_language(request, found.unchanged())
+    text = rendered("api_reference.html", spoken, {"language": spoken, "rows": _rows()})
+    return remember_language(request, with_validity(HTMLResponse(text), found, request))
+
+
+def _rows() -> list[dict[str, Any]]:
+    return [
+        {
+            "endpoint": endpoint,
+            "parameters": list(parameters_of(endpoint.query)),
+            "statuses": statuses_of(endpoint),
+        }
+        for endpoint in ENDPOINTS
+    ]
+
+
+ROUTES: list[BaseRoute] = [Route("/api", reference)]

@@ -1,0 +1,69 @@
+"""How a figure came about: the page that settles a question, and the document to send."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from starlette.responses import HTMLResponse, Response
+
+from projections.api import audit_as_document, check_audit
+from projections.interfaces.files.documents.audit import document_of
+from projections.interfaces.pages.public.page_request import PageRequest
+from projections.interfaces.pages.public.state import Answer, state_of
+from projections.operations.pool_view import PoolView
+
+RESTS_ON = "What it rests on"
+DOCUMENT_STYLE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+
+
+def audit(page: PageRequest) -> Response:
+    """The steps in their order, the games, and the events that it rests on."""
+    answer = page.ask(page.id("pool"), _audit, page.id("player"), _tournament(page))
+    document = answer.rows["document"]
+    laid_out = document_of(document, "")
+    return page.render(
+        "audit.html",
+        state=answer.state,
+        audit=document,
+        laid_out=laid_out,
+        parts=[part for part in laid_out.parts if part.heading != RESTS_ON],
+        check=answer.rows["check"],
+        addresses=_addresses(page, document),
+    )
+
+
+def _addresses(page: PageRequest, document: Mapping[str, Any]) -> dict[tuple[str, str], str]:
+    """The pages of the opponents and the events of the games."""
+    pool = page.id("pool")
+    opponents = [each["player"] for each in document["opponents"]]
+    games = [each for each in document["inputs"] if each["what"] == "game" and each["data"]]
+    return {
+        **{("player", each): page.link(pool, "players", each) for each in opponents},
+        **{("game", each["data"]["game"]): page.log_link(each["position"]) for each in games},
+    }
+
+
+def document(page: PageRequest) -> Response:
+    """The same as a page that needs nothing else, with its data; it has its own style inside."""
+    answer = page.ask(page.id("pool"), _audit, page.id("player"), _tournament(page))
+    text = audit_as_document(answer.rows["document"], ".html")
+    return HTMLResponse(text, headers={"Content-Security-Policy": DOCUMENT_STYLE})
+
+
+def _tournament(page: PageRequest) -> str | None:
+    return page.id("tournament") if "tournament" in page.request.path_params else None
+
+
+def with_lists(value: Any) -> Any:
+    """The same as data read from JSON have it, but for its texts: they keep what they are of."""
+    if isinstance(value, Mapping):
+        return {name: with_lists(each) for name, each in value.items()}
+    if isinstance(value, Iterable) and not isinstance(value, str):
+        return [with_lists(each) for each in value]
+    return value
+
+
+def _audit(view: PoolView, player: str, tournament: str | None) -> Answer:
+    found = view.audit(player, tournament)
+    data: Mapping[str, Any] = with_lists(found)
+    checked = check_audit(audit_as_document(found))
+    return Answer(state_of(view), {"document": data, "check": checked})

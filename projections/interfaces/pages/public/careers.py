@@ -1,0 +1,136 @@
+"""The figures of several players through time, in one chart and side by side."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import attrs
+from starlette.responses import Response
+
+from ledger.importing.matching.names import folded
+from projections.interfaces.files.charts.careers import PlayerCareer, careers_svg
+from projections.interfaces.files.charts.panel import COLOURS
+from projections.interfaces.files.charts.plots import career_figures
+from projections.interfaces.pages.public.page_request import PageRequest
+from projections.interfaces.pages.public.state import Answer, state_of
+from projections.operations.pool_view import PoolView
+from projections.queries.listings import SearchablePlayer
+from projections.queries.presentation import lower_is_stronger, record_row
+
+MOST = COLOURS
+MOST_PROPOSED = 12
+Row = Mapping[str, Any]
+
+
+@attrs.frozen(kw_only=True)
+class SideBySide:
+    """A player as the table below the chart shows him; ``best`` is the row of his best figure."""
+
+    record: Row
+    evaluations: int
+    first: str | None
+    best: Row | None
+    without: str
+
+
+@attrs.frozen(kw_only=True)
+class Unclear:
+    """What was typed and is nobody, or may be several: those whom it may be."""
+
+    text: str
+    proposals: Sequence[Row]
+
+
+def careers(page: PageRequest) -> Response:
+    """The chart of those who are asked for, and whom else it may have been meant."""
+    pool = page.id("pool")
+    given = [text.strip() for text in page.request.query_params.getlist("player")]
+    found, unclear = _sorted_out(page, pool, list(dict.fromkeys(filter(None, given))))
+    ids, left_out = found[:MOST], found[MOST:]
+    rows = page.request.app.state.rows
+    records = [page.ask(pool, PoolView.player, player, rows) for player in ids]
+    lines = [
+        PlayerCareer(
+            name=record["name"] or page.said("(withheld)"),
+            figures=career_figures(record["history"]),
+        )
+        for record in records
+    ]
+    return page.render(
+        "careers.html",
+        state=page.ask(pool, _state).state,
+        ids=ids,
+        unclear=unclear,
+        left_out=len(left_out),
+        most=MOST,
+        players=list(_side_by_side(page, pool, records)),
+        names=[line.name for line in lines],
+        chart=careers_svg(
+            lines, page.said("The figure through time"), page.language.day, with_names=False
+        ),
+        address=lambda ids: _address(page, pool, ids),
+    )
+
+
+def _state(view: PoolView) -> Answer:
+    return Answer(state_of(view), None)
+
+
+def _sorted_out(
+    page: PageRequest, pool: str, given: Sequence[str]
+) -> tuple[list[str], list[Unclear]]:
+    """Who is meant by what was typed, each once, and what may be several people or nobody."""
+    if not given:
+        return [], []
+    everybody = page.ask(pool, PoolView.searchable_players)
+    found: dict[str, None] = {}
+    unclear: list[Unclear] = []
+    for text in given:
+        fitting = _fitting(everybody, text)
+        if len(fitting) == 1:
+            found[fitting[0].player] = None
+        else:
+            proposals = page.ask(pool, PoolView.player_rows, tuple(fitting[:MOST_PROPOSED]))
+            unclear.append(Unclear(text=text, proposals=proposals))
+    return list(found), unclear
+
+
+def _fitting(everybody: Sequence[SearchablePlayer], text: str) -> list[SearchablePlayer]:
+    """Whoever has an id, else whoever is called so, else whoever's name has it in it."""
+    wanted = folded(text)
+    of_the_id = [it for it in everybody if it.player == text]
+    called = [it for it in everybody if wanted in it.texts]
+    return of_the_id or called or [it for it in everybody if _is_in(wanted, it.texts)]
+
+
+def _is_in(wanted: str, texts: Sequence[str]) -> bool:
+    return any(wanted in text for text in texts)
+
+
+def _side_by_side(page: PageRequest, pool: str, records: Sequence[Row]) -> Iterator[SideBySide]:
+    ids = [record["player"] for record in records]
+    for record in records:
+        history = record["history"]
+        rated = [row for row in history if career_figures([row])]
+        yield SideBySide(
+            record=record,
+            evaluations=len(rated),
+            first=rated[0]["ended_on"] if rated else None,
+            best=_best(rated),
+            without=_address(page, pool, [each for each in ids if each != record["player"]]),
+        )
+
+
+def _best(rated: Sequence[Row]) -> Row | None:
+    """The best figure under the rulebook of the last one, and the day from which it was held."""
+    if not rated:
+        return None
+    rulebook = rated[-1]["rulebook"]
+    own = [row for row in rated if row["rulebook"] == rulebook]
+    sign = -1 if lower_is_stronger(rulebook) else 1
+    best = max(own, key=lambda row: sign * career_figures([row])[0].figure)
+    return {"ended_on": best["ended_on"], "spelt": str(record_row(best).get("after") or "")}
+
+
+def _address(page: PageRequest, pool: str, ids: Sequence[str]) -> str:
+    """The address of this page for some players, at the same clocks."""
+    return page.link(pool, "careers", player=list(ids))

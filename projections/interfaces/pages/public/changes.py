@@ -1,0 +1,82 @@
+"""Who differs between two states of a list, by how much, and why."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+import attrs
+from starlette.responses import Response
+
+from projections.interfaces.files.charts.histogram import histogram_svg
+from projections.interfaces.http.edge.clocks import must_be_reached
+from projections.interfaces.http.edge.parameters import parameter, query_of
+from projections.interfaces.pages.public.page_request import PageRequest
+from projections.interfaces.pages.public.state import Answer, state_of
+
+Row = Mapping[str, Any]
+BACK = 100  # events before the state asked about, where nobody says what to compare it with
+
+
+@attrs.frozen
+class ChangesQuery:
+    """The other state: as known at a position, as of a day, or as it was published."""
+
+    from_known: int | None = parameter("As known at this position before.")
+    to_known: int | None = parameter("As known at this position after.")
+    from_on: date | None = parameter("As of this day before.")
+    to_on: date | None = parameter("As of this day after.")
+    player: str | None = parameter("Only this player.")
+
+
+def changes(page: PageRequest) -> Response:
+    """The differences, the largest first."""
+    pool, query = page.id("pool"), query_of(page.request, ChangesQuery, strict=False)
+    for name in ("from_known", "to_known"):
+        must_be_reached(getattr(query, name), page.positions["head"], name)
+    known = page.position(pool) if query.to_known is None else query.to_known
+    after = {"on": query.to_on or page.clocks.on, "known_at": known}
+    before = {"on": query.from_on or page.clocks.on, "known_at": _known_before(query, known)}
+    answer = page.worked_out(
+        ("changes", pool, *before.items(), *after.items(), query.player),
+        lambda: _changes(page, pool, before, after, query.player),
+    )
+    return page.render(
+        "changes.html",
+        state=answer.state,
+        query=query,
+        before=before,
+        after=after,
+        rows=answer.rows,
+        histogram=histogram_svg(
+            [row["change"] for row in answer.rows if row["change"]],
+            page.said("How many figures changed by how much"),
+        ),
+    )
+
+
+def _known_before(query: ChangesQuery, known: int) -> int:
+    """Two days are compared as known at one position, unless another one is named."""
+    if query.from_known is not None:
+        return query.from_known
+    return known if query.from_on is not None else max(0, known - BACK)
+
+
+def _changes(
+    page: PageRequest,
+    pool: str,
+    before: Mapping[str, Any],
+    after: Mapping[str, Any],
+    player: str | None,
+) -> Answer:
+    with page.view(pool, clocks=before) as then, page.view(pool, clocks=after) as now:
+        rows: list[Row] = [
+            {**row, "change": _change(row)} for row in then.diff(now, player=player)
+        ]
+        rows.sort(key=lambda row: (-abs(row["change"] or 0), row["player"]))
+        return Answer(state_of(now), rows)
+
+
+def _change(row: Mapping[str, Any]) -> float | None:
+    if row["before"] is None or row["after"] is None:
+        return None
+    return float(row["after"] - row["before"])

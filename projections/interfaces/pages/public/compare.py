@@ -1,0 +1,116 @@
+"""The same list under another rulebook or reading, side by side."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from markupsafe import Markup
+from starlette.responses import Response
+
+from projections.api import rulebooks
+from projections.interfaces.files.charts.distribution import distribution_svg, names_with_players
+from projections.interfaces.files.charts.histogram import histogram_svg
+from projections.interfaces.files.charts.plots import name_of, spreads, yearly_means
+from projections.interfaces.files.charts.yearly_means import yearly_means_svg
+from projections.interfaces.pages.public.page_request import PageRequest, WhatIf
+from projections.interfaces.pages.public.state import Answer, state_of
+from projections.operations.pool_view import PoolView
+from projections.queries.presentation import lower_is_stronger, scale_of
+
+Row = Mapping[str, Any]
+MEANS = "Mean figure at the end of the year, half of all players around it"
+
+
+def compare(page: PageRequest) -> Response:
+    """The two lists, or the form that asks for the other one."""
+    pool, name = page.id("pool"), page.parameter("rulebook")
+    known = rulebooks()
+    adopted = page.ask(pool, _list)
+    chosen = next((each for each in known if each["rulebook"] == name), None)
+    other, rows, found = None, [], None
+    if name:
+        what_if: WhatIf = (name, _readings(page, chosen))
+        other = page.ask(pool, _list, what_if=what_if)
+        rows = list(_side_by_side(adopted.rows, other.rows))
+        found = _comparison(page, pool, what_if)
+    same_scale = scale_of(adopted.state.rulebook) == scale_of(name)
+    changes = [row["change"] for row in rows if row["change"] is not None] if same_scale else []
+    sides = [] if found is None else yearly_means(found)
+    return page.render(
+        "compare.html",
+        state=adopted.state,
+        rulebooks=known,
+        chosen=chosen,
+        readings={} if chosen is None else dict(_readings(page, chosen)),
+        other=other,
+        rows=rows,
+        same_scale=same_scale,
+        found=found,
+        names=[side.name for side in sides],
+        means=yearly_means_svg(sides, page.said(MEANS), with_names=False),
+        spreads=[] if found is None else [_drawn(side) for side in found["sides"]],
+        histogram=histogram_svg(changes, page.said("How many figures differ by how much")),
+        lower=lower_is_stronger(name or None),
+    )
+
+
+def _comparison(page: PageRequest, pool: str, what_if: WhatIf) -> Row:
+    """How alike the two lists are, and what became of the figures under each."""
+    position, on, (name, readings) = page.position(pool), page.clocks.on, what_if
+
+    def work() -> Row:
+        return page.ledger.compare(pool, None, name, set=dict(readings), on=on, known_at=position)
+
+    return page.worked_out(("compare", pool, on, position, what_if), work)
+
+
+def _drawn(side: Row) -> tuple[str, Sequence[str], Markup]:
+    """Whose figures, what they were when, and their chart."""
+    shown, name = spreads(side), name_of(side)
+    return name, names_with_players(shown), distribution_svg(shown, name, with_names=False)
+
+
+def _list(view: PoolView) -> Answer:
+    return Answer(state_of(view), view.ratings())
+
+
+def _readings(page: PageRequest, chosen: Row | None) -> tuple[tuple[str, Any], ...]:
+    """The readings chosen in the form that are not the defaults."""
+    found = []
+    for each in [] if chosen is None else chosen["parameters"]:
+        said = page.parameter(f"set.{each['parameter']}")
+        if said and _read(said) != each["default"]:
+            found.append((each["parameter"], _read(said)))
+    return tuple(found)
+
+
+def _read(text: str) -> Any:
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    return text if isinstance(value, (dict, list)) else value
+
+
+def _side_by_side(ours: Sequence[Row], theirs: Sequence[Row]) -> Iterator[dict[str, Any]]:
+    """Everybody on either list, in the order of the pool's own."""
+    places = {row["player"]: place for place, row in enumerate(theirs, start=1)}
+    cards = {row["player"]: row for row in theirs}
+    for place, row in enumerate(ours, start=1):
+        other = cards.pop(row["player"], None)
+        yield {
+            **row,
+            "place": place,
+            "other": None if other is None else other["card"],
+            "other_place": places.get(row["player"]),
+            "change": None if other is None else float(other["figure"] - row["figure"]),
+        }
+    for player, row in cards.items():
+        yield {
+            **row,
+            "card": None,
+            "place": None,
+            "other": row["card"],
+            "other_place": places[player],
+            "change": None,
+        }

@@ -1,0 +1,74 @@
+"""Atom feeds: what happened in a pool, and what happened to a player."""
+
+from typing import Any
+
+from starlette.responses import Response
+
+from projections.interfaces.pages.public.page_request import PageRequest
+from projections.interfaces.pages.rendering import rendered
+from projections.operations.pool_view import PoolView
+from projections.queries.kept_rows import KeptRows
+from projections.queries.presentation import record_row
+
+MEDIA_TYPE = "application/atom+xml; charset=utf-8"
+ENTRIES = 30
+
+
+def pool_feed(page: PageRequest) -> Response:
+    """The latest tournaments of a pool."""
+    pool = page.id("pool")
+    entries = [
+        {
+            "title": row["name"],
+            "href": page.link(pool, "tournaments", row["tournament"]),
+            "day": row["ended_on"],
+            "text": "",
+        }
+        for row in page.ask(pool, _tournaments)
+    ]
+    return _feed(page, pool, page.link(pool), entries)
+
+
+def player_feed(page: PageRequest) -> Response:
+    """The latest evaluations of a player."""
+    pool, player = page.id("pool"), page.id("player")
+    record, names = page.ask(pool, _evaluations, player, page.request.app.state.rows)
+    entries = [
+        {
+            "title": names.get(row["tournament"]) or row["tournament"] or row["event"],
+            "href": page.link(pool, "players", player, "audit", row["tournament"] or ""),
+            "day": row["ended_on"],
+            "text": "{} → {}".format(*(_spelt(row, when) for when in ("before", "after"))),
+        }
+        for row in reversed(record["history"][-ENTRIES:])
+        if row["tournament"]
+    ]
+    title = page.said("(withheld)") if record["name"] is None else None
+    href = page.link(pool, "players", player)
+    return _feed(page, f"{title or record['name']}, {pool}", href, entries)
+
+
+def _tournaments(view: PoolView) -> list[Any]:
+    return list(view.tournaments(limit=ENTRIES))
+
+
+def _evaluations(view: PoolView, player: str, kept: KeptRows) -> tuple[Any, Any]:
+    record = view.player(player, kept)
+    played = [row["tournament"] for row in record["history"] if row["tournament"]]
+    return record, view.tournament_names(played)
+
+
+def _spelt(row: Any, when: str) -> str:
+    return str(record_row(row).get(when) or "–")
+
+
+def _feed(page: PageRequest, title: str, href: str, entries: list[Any]) -> Response:
+    values = {
+        "title": title,
+        "address": page.settings.address,
+        "href": href,
+        "path": page.request.scope["path"],
+        "entries": entries,
+        "updated": max((each["day"] for each in entries), default="1970-01-01"),
+    }
+    return Response(rendered("feed.atom.xml", page.language, values), media_type=MEDIA_TYPE)

@@ -1,0 +1,104 @@
+"""The log: events in their order, and one of them with its hashes and what became of it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+from starlette.responses import Response
+
+from ledger.events.facts import VOCABULARY, CorrectionSubmitted
+from projections.interfaces.http.edge.clocks import must_be_reached
+from projections.interfaces.http.edge.parameters import parameter, query_of
+from projections.interfaces.http.edge.problems import objected
+from projections.interfaces.pages.public.event_fields import fields_of, subject_links
+from projections.interfaces.pages.public.page_request import PageRequest
+
+ROWS_OF_A_PAGE = 50
+LOOKED_THROUGH = 5_000  # events at most for a page of a filter that matches few
+AFTER = 5_000  # events after one that are looked through for its corrections
+
+
+@attrs.frozen
+class LogQuery:
+    """Which events are wanted."""
+
+    before: int | None = parameter("Those before this position.")
+    type: str = parameter("Of this type.", "")
+    q: str = parameter("A text in the event: a player, a tournament, an account.", "")
+
+
+def log(page: PageRequest) -> Response:
+    """The events, newest first."""
+    query = query_of(page.request, LogQuery, strict=False)
+    last = page.end if query.before is None else min(page.end, query.before - 1)
+    rows, goes_on_before = _rows(page, query, last)
+    return page.render(
+        "log.html",
+        query=query,
+        rows=rows,
+        before=goes_on_before,
+        types=sorted(VOCABULARY),
+    )
+
+
+def _rows(page: PageRequest, query: LogQuery, last: int) -> tuple[list[Any], int | None]:
+    """A page of events backwards from ``last``, and where the next one goes on."""
+    found: list[Any] = []
+    types = [query.type] if query.type else []
+    step = ROWS_OF_A_PAGE if not (types or query.q) else 500
+    looked_to = last
+    while looked_to > 0 and len(found) < ROWS_OF_A_PAGE and last - looked_to < LOOKED_THROUGH:
+        first = max(0, looked_to - step)
+        part = [row for row in page.ledger.log(first, looked_to, types) if _has(row, query.q)]
+        found.extend(reversed(part))
+        looked_to = first
+    shown = found[:ROWS_OF_A_PAGE]
+    if len(found) > ROWS_OF_A_PAGE:
+        return shown, shown[-1]["position"]
+    return shown, looked_to + 1 if looked_to > 0 else None
+
+
+def _has(row: Mapping[str, Any], text: str) -> bool:
+    """Whether an event names what is sought; payloads never carry personal data."""
+    if not text:
+        return True
+    said = (row["id"], row["recorded_by"], *map(str, row["data"].values()))
+    return any(text in each for each in said)
+
+
+def event(page: PageRequest) -> Response:
+    """One event: what it says, its place in the chain, and what corrected it."""
+    position = _position(page.id("position"))
+    end = page.end
+    must_be_reached(position, end, "position")
+    (entry,) = page.ledger.log(position - 1, position)
+    return page.render(
+        "event.html",
+        entry=entry,
+        fields=fields_of(entry["data"]),
+        links=subject_links(page, entry),
+        corrects=_corrects(page, entry),
+        corrected_by=_corrected_by(page, entry, end),
+        end=end,
+    )
+
+
+def _position(text: str) -> int:
+    if text.isascii() and text.isdecimal() and len(text) < 19 and int(text) > 0:
+        return int(text)
+    message = f"there is no position {text!r}: count the events from 1"
+    raise objected(404, "unknown-position", message, "position")
+
+
+def _corrects(page: PageRequest, entry: Mapping[str, Any]) -> str | None:
+    """The address of the event that a correction corrects; None for any other event."""
+    position = None
+    if entry["type"] == CorrectionSubmitted.type:
+        position = page.ledger.position_of_event(entry["data"]["corrects"])
+    return None if position is None else page.log_link(position)
+
+
+def _corrected_by(page: PageRequest, entry: Mapping[str, Any], end: int) -> list[Any]:
+    after = entry["position"]
+    found = page.ledger.log(after, min(end, after + AFTER), ["correction.submitted"])
+    return [each for each in found if each["data"]["corrects"] == entry["id"]]

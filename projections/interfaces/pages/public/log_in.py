@@ -1,0 +1,109 @@
+"""The log-in: a form, and who is logged in."""
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from projections.interfaces.http.accounts.access import COOKIE, account_of_browser, sessions_of
+from projections.interfaces.http.accounts.forms import (
+    FIELD,
+    FORM_COOKIE,
+    keep,
+    local_path,
+    must_be_ours,
+    new_secret,
+)
+from projections.interfaces.http.accounts.sessions import form_token
+from projections.interfaces.http.edge.bodies import form_within, must_be_of_type
+from projections.interfaces.http.edge.problems import objection_of
+from projections.interfaces.i18n.languages import language_of, remember_language
+from projections.interfaces.pages.public.problem_pages import problem_page
+from projections.interfaces.pages.rendering import rendered
+
+FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
+LARGEST_FORM = 10_000
+
+
+def show(request: Request) -> Response:
+    """The form, or who is logged in and the way out."""
+    try:
+        return _shown(request, request.query_params.get("next", "/"))
+    except Exception as error:
+        return _refused(request, error)
+
+
+async def log_in(request: Request) -> Response:
+    """Log in, and go on to where one was led from."""
+    try:
+        must_be_of_type(request, *FORM_TYPES)
+        texts, _ = await form_within(request, LARGEST_FORM)
+        must_be_ours(request, texts, FORM_COOKIE)
+        return await run_in_threadpool(_logged_in, request, texts)
+    except Exception as error:
+        return _refused(request, error)
+
+
+async def log_out(request: Request) -> Response:
+    """End the session."""
+    try:
+        must_be_of_type(request, *FORM_TYPES)
+        texts, _ = await form_within(request, LARGEST_FORM)
+        must_be_ours(request, texts)
+        await run_in_threadpool(sessions_of(request).log_out, request.cookies.get(COOKIE, ""))
+    except Exception as error:
+        return _refused(request, error)
+    response = _leading_to("/")
+    response.delete_cookie(COOKIE)
+    return response
+
+
+def _logged_in(request: Request, texts: dict[str, str]) -> Response:
+    address = request.client.host if request.client else ""
+    name, following = texts.get("name", ""), local_path(texts.get("next", "/"))
+    session = sessions_of(request).log_in(name, texts.get("password", ""), address)
+    if session is None:
+        return _shown(request, following, name=name, status=401)
+    response = _leading_to(following)
+    keep(response, COOKIE, session, secure=request.app.state.settings.is_secure)
+    response.delete_cookie(FORM_COOKIE)
+    return response
+
+
+def _shown(request: Request, following: str, name: str = "", status: int = 200) -> Response:
+    account = account_of_browser(request)
+    known = request.cookies.get(FORM_COOKIE if account is None else COOKIE, "")
+    secret = known or new_secret()
+    spoken = language_of(request)
+    values = {
+        "language": spoken,
+        "account": account,
+        "field": FIELD,
+        "token": form_token(secret),
+        "following": local_path(following),
+        "name": name,
+        "failed": status != 200,
+    }
+    text = rendered("log_in.html", spoken, values)
+    response = HTMLResponse(text, status, {"Cache-Control": "no-store"})
+    if not known:
+        keep(response, FORM_COOKIE, secret, secure=request.app.state.settings.is_secure)
+    return remember_language(request, response)
+
+
+def _leading_to(path: str) -> Response:
+    return RedirectResponse(path, 303, {"Cache-Control": "no-store"})
+
+
+def _refused(request: Request, error: Exception) -> Response:
+    objection = objection_of(error)
+    if objection is None:
+        raise error
+    return problem_page(request, objection)
+
+
+ROUTES: list[BaseRoute] = [
+    Route("/login", show, methods=["GET"]),
+    Route("/login", log_in, methods=["POST"]),
+    Route("/logout", log_out, methods=["POST"]),
+]

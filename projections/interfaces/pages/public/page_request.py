@@ -1,0 +1,238 @@
+"""What every page begins with: whose clocks, which language, and who answers."""
+
+from collections.abc import Callable, Hashable, Mapping
+from datetime import date
+from functools import cached_property, partial
+from typing import Any, TypeVar
+from urllib.parse import parse_qsl, urlencode
+
+import attrs
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from ledger import __version__
+from projections.api import Ledger
+from projections.interfaces.http.accounts.access import account_of_browser
+from projections.interfaces.http.accounts.verification_store import VerificationStore
+from projections.interfaces.http.answer_cache import AnswerCache, OfPool
+from projections.interfaces.http.edge.clocks import Clocks, clocks_of, must_be_reached
+from projections.interfaces.http.edge.conditional import State, Validity, validity
+from projections.interfaces.http.edge.paths import id_in_path, path_of, pool_path
+from projections.interfaces.http.settings import ServeSettings
+from projections.interfaces.i18n.languages import LANGUAGES, Language, language_of
+from projections.interfaces.pages.rendering import rendered
+from projections.operations.pool_view import PoolView
+from projections.queries.answer_types import Positions
+
+AnswerT = TypeVar("AnswerT")
+WhatIf = tuple[str | None, tuple[tuple[str, Any], ...]]
+AS_ADOPTED: WhatIf = (None, ())
+
+
+@attrs.define(slots=False)
+class PageRequest:
+    """A page that is asked for; it lives as long as the request."""
+
+    request: Request
+    language: Language
+    clocks: Clocks
+
+    @classmethod
+    def of(cls, request: Request) -> "PageRequest":
+        """What is asked for; fields of a form that were left empty are as if not there.
+
+        Raises `Objected` for what is no day or position.
+        """
+        query = parse_qsl(request.scope["query_string"].decode("latin-1"), encoding="latin-1")
+        request.scope["query_string"] = urlencode(query, encoding="latin-1").encode("ascii")
+        return cls(
+            Request(request.scope, request.receive), language_of(request), clocks_of(request)
+        )
+
+    @property
+    def settings(self) -> ServeSettings:
+        """How the server was started."""
+        found: ServeSettings = self.request.app.state.settings
+        return found
+
+    @property
+    def ledger(self) -> Ledger:
+        """The ledger that is served."""
+        found: Ledger = self.request.app.state.ledger
+        return found
+
+    @property
+    def today(self) -> date:
+        """The day of the answer."""
+        return self.settings.clock().date()
+
+    @cached_property
+    def positions(self) -> Positions:
+        """How far the log and the read models go, looked up once for the whole page."""
+        return self.ledger.positions()
+
+    @cached_property
+    def is_officer(self) -> bool:
+        """Whether an officer reads, who is led to what he can correct; asked where a browser says
+        that somebody is logged in.
+        """
+        account = account_of_browser(self.request)
+        return account is not None and account.role == "officer"
+
+    @cached_property
+    def last_verification(self) -> Mapping[str, Any] | None:
+        """The last verification of the log; None where none was made, and on a page with clocks.
+
+        What was verified since does not change what was shown at a state of the past.
+        """
+        return None if self.clocks.query() else VerificationStore(self.ledger.engine).last()
+
+    @cached_property
+    def known_at(self) -> int | None:
+        """The position that the address names, by itself or by a moment; None: now."""
+        if self.clocks.known_at is None:
+            return None
+        must_be_reached(self.clocks.known_at, self.positions["head"])
+        return self.ledger.pool("", known_at=self.clocks.known_at).cut.known_at
+
+    @property
+    def end(self) -> int:
+        """The last event that the page knows of."""
+        return self.positions["head"] if self.known_at is None else self.known_at
+
+    @cached_property
+    def head(self) -> Mapping[str, Any] | None:
+        """That event's position, time and hash; None where the log was empty."""
+        if self.known_at is None:
+            return {**self.positions, "position": self.end} if self.end else None
+        return next(iter(self.ledger.log(self.end - 1, self.end)), None) if self.end else None
+
+    def position(self, pool: str) -> int:
+        """The position of the log that the page answers from.
+
+        That of the read model where the address names none: nobody waits for a replay.
+        """
+        if self.known_at is not None:
+            return self.known_at
+        return self.positions["pools"].get(pool) or self.positions["head"]
+
+    # --- asking ------------------------------------------------------------------------------
+
+    def id(self, name: str) -> str:
+        """A part of the path, decoded."""
+        return id_in_path(self.request, name)
+
+    def parameter(self, name: str, default: str = "") -> str:
+        """A parameter of the query."""
+        return self.request.query_params.get(name, default)
+
+    def view(
+        self, pool: str, what_if: WhatIf = AS_ADOPTED, clocks: Mapping[str, Any] | None = None
+    ) -> PoolView:
+        """A view of a pool at the clocks of the page, or at others."""
+        at = {"on": self.clocks.on, "known_at": self.position(pool)} if clocks is None else clocks
+        return self.ledger.pool(pool, **at, rulebook=what_if[0], set=dict(what_if[1]))
+
+    def ask(
+        self,
+        pool: str,
+        question: Callable[..., AnswerT],
+        *arguments: Hashable,
+        what_if: WhatIf = AS_ADOPTED,
+    ) -> AnswerT:
+        """The answer of a view of a pool to a question, kept under all that it depends on.
+
+        Raises :class:`~projections.interfaces.http.answer_cache.StillWorking` where it takes long.
+        """
+
+        def work() -> AnswerT:
+            with self.view(pool, what_if) as view:
+                return question(view, *arguments)
+
+        position, differs = self.position(pool), None if what_if == AS_ADOPTED else what_if
+        asked = OfPool(question, pool, self.clocks.on, position, arguments, differs)
+        return self.worked_out(asked, work)
+
+    def worked_out(self, key: Hashable, work: Callable[[], AnswerT]) -> AnswerT:
+        """An answer that depends on ``key``, on today, and on whose names are shown."""
+        answers: AnswerCache = self.request.app.state.answers
+        return answers.answer((key, self.today, self.positions["head"]), work)
+
+    def said(self, text: str) -> str:
+        """A text in the language of the page."""
+        return self.language.catalogue.gettext(text)
+
+    # --- answering ---------------------------------------------------------------------------
+
+    def link(self, *parts: str, **query: object) -> str:
+        """The address of a page of a pool at the same clocks; without a pool, of the first."""
+        return self._at_clocks(pool_path(*parts) if parts else "/", query)
+
+    def file_link(self, pool: str, form: str) -> str:
+        """The address of a pool's list as a file at the same clocks."""
+        return self._at_clocks(f"{pool_path(pool)}.{form}", {})
+
+    def log_link(self, position: int | None = None) -> str:
+        """The address of an event, or of the whole log, at the same clocks."""
+        return self._at_clocks("/log" if position is None else f"/log/{position}", {})
+
+    def _at_clocks(self, path: str, query: Mapping[str, object]) -> str:
+        given = {
+            **self.clocks.query(),
+            **{k: v for k, v in query.items() if v not in (None, "", [])},
+        }
+        return f"{path}?{urlencode(given, doseq=True)}" if given else path
+
+    @staticmethod
+    def quoted(on: date | str, known_at: int, *parts: str) -> str:
+        """The address of a page of a pool at other clocks than those of this one."""
+        return f"{pool_path(*parts)}?{urlencode({'on': on, 'known_at': known_at})}"
+
+    def clock_fields(self) -> Markup:
+        """The clocks as hidden fields of a form, so that its answer is at the same ones."""
+        field = Markup('<input type="hidden" name="{}" value="{}">')
+        return Markup("").join(field.format(*each) for each in self.clocks.query().items())
+
+    def here(self, **query: object) -> str:
+        """The address of this page with other parameters; an empty one is left out."""
+        others = [each for each in self.request.query_params.multi_items() if each[0] not in query]
+        changed = [*others, *query.items()]
+        left = [(name, value) for name, value in changed if value not in (None, "")]
+        path: str = self.request.scope["path"]
+        return f"{path}{'?' if left else ''}{urlencode(left)}"
+
+    @property
+    def validity(self) -> Validity:
+        """By what the page may be kept."""
+        at = self.positions
+        verified = self.last_verification if self.request.scope["path"] == "/" else None
+        changed = at["head"], self.today
+        state = State(head=at["head"], names_changed=changed, today=self.today)
+        return validity(
+            state,
+            self.clocks,
+            names=True,
+            closed=self.settings.closed,
+            language=self.language.code,
+            rest=str(
+                (sorted(at["pools"].items()), verified and verified["made_at"], self.is_officer)
+            ),
+        )
+
+    def render(self, template: str, status: int = 200, **values: Any) -> Response:
+        """A template as the answer."""
+        common = {
+            "page": self,
+            "link": self.link,
+            "file_link": self.file_link,
+            "log_link": self.log_link,
+            "here": self.here,
+            "path": pool_path,
+            "desk": partial(path_of, "desk"),
+            "clock_fields": self.clock_fields,
+            "language": self.language,
+            "languages": LANGUAGES,
+            "version": __version__,
+        }
+        return HTMLResponse(rendered(template, self.language, {**common, **values}), status)

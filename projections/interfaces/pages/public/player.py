@@ -1,0 +1,269 @@
+"""A player's card: the figure, how it came about through time, and against whom."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+import attrs
+from starlette.responses import Response
+
+from projections.interfaces.files.charts.badge import badge_svg
+from projections.interfaces.files.charts.career import MOST_MARKS, Career, CareerPoint, career_svg
+from projections.interfaces.http.edge.parameters import parameter, query_of
+from projections.interfaces.pages.public.page_request import PageRequest
+from projections.interfaces.pages.public.state import Answer, state_of
+from projections.operations.pool_view import PoolView
+from projections.queries.kept_rows import KeptRows
+from projections.queries.listings import published_days
+from projections.queries.people import name_and_figure
+from projections.queries.presentation import (
+    columns_of,
+    leading_field,
+    lower_is_stronger,
+    record_row,
+    scale_of,
+    spelt,
+)
+
+# A player's record as what a chart of it needs.
+
+
+Row = Mapping[str, Any]
+
+
+def career_of(
+    history: Sequence[Row],
+    published: Sequence[str],
+    *,
+    title: Callable[[Row], str],
+    reason: Callable[[Row], str],
+) -> Career:
+    """The figures after each evaluation, oldest first; those without one are left out.
+
+    Where there are too many for a mark at each, none says what it is or where it leads.
+    """
+    rated: list[tuple[CareerPoint, Row]] = []
+    for rulebook, rows in groupby(history, key=itemgetter("rulebook")):
+        rated += _points(rulebook, rows)
+    if len(rated) <= MOST_MARKS:
+        points = [_marked(point, row, title(row), reason(row)) for point, row in rated]
+    else:
+        points = [point for point, _ in rated]
+    return Career(
+        points=points, published=[date.fromisoformat(day) for day in sorted(set(published))]
+    )
+
+
+def _points(rulebook: str, rows: Iterable[Row]) -> Iterator[tuple[CareerPoint, Row]]:
+    """The figures under one rulebook, each with its row."""
+    after, scale = f"{leading_field(rulebook)}_after", scale_of(rulebook)
+    lower = lower_is_stronger(rulebook)
+    for row in rows:
+        if (figure := row.get(after)) is None:
+            continue
+        point = CareerPoint(
+            day=date.fromisoformat(row["ended_on"]),
+            figure=float(figure),
+            rulebook=rulebook,
+            scale=scale,
+            lower_is_stronger=lower,
+            points=row.get("points"),
+            expected=row.get("expected"),
+        )
+        yield point, row
+
+
+def _marked(point: CareerPoint, row: Row, title: str, reason: str) -> CareerPoint:
+    after = str(record_row(row).get("after") or "")
+    return attrs.evolve(point, title=title, spelt=after, href=reason)
+
+
+# Of a player's record what one page of his card shows: a long career has several.
+
+
+EVALUATIONS_OF_A_PAGE = 50
+OPPONENTS_OF_A_PAGE = 200
+Scores = Mapping[str, Mapping[str, float]]
+"""By opponent the points of each game that counted."""
+
+
+@attrs.frozen
+class Opponent:
+    """Somebody met, and the score against him over all games that counted."""
+
+    player: str
+    name: str | None
+    games: int
+    points: float
+
+
+@attrs.frozen(kw_only=True)
+class CardPage:
+    """A page of a card, from 1 to ``pages``.
+
+    ``history``: all evaluations, oldest first, of which ``on_page`` is a range; the others are
+    without their games, which take up most of the room.  ``met``: how many opponents in all.
+    """
+
+    record: Row
+    person: Row
+    history: Sequence[Row]
+    on_page: range
+    opponents: Sequence[Opponent]
+    met: int
+    people: Mapping[str, Row]
+    names: Mapping[str, str]
+    number: int
+    pages: int
+
+
+def card_page(view: PoolView, player: str, number: int, kept: KeptRows) -> Answer:
+    """A page of a player's card, or the last one where there are not so many."""
+    record = view.player_to_read(player, kept)
+    history, scores = record["history"], _scores(record["history"])
+    pages = max(
+        1,
+        -(-len(history) // EVALUATIONS_OF_A_PAGE),
+        -(-len(scores) // OPPONENTS_OF_A_PAGE),
+    )
+    number = min(max(number, 1), pages)
+    last = len(history) - (number - 1) * EVALUATIONS_OF_A_PAGE
+    on_page = range(max(0, last - EVALUATIONS_OF_A_PAGE), max(0, last))
+    met = _met_most(scores, number)
+    waiting = record["residual_games"]
+    people = view.people(
+        sorted({record["player"], *met, *(it["opponent"] for it in waiting if "opponent" in it)})
+    )
+    named = history if len(history) <= MOST_MARKS else [history[it] for it in on_page]
+    tournaments = {row["tournament"] for row in [*named, *waiting] if row.get("tournament")}
+    page = CardPage(
+        record={**record, "history": ()},
+        person=people[record["player"]],
+        history=[
+            row if place in on_page else _without_games(row) for place, row in enumerate(history)
+        ],
+        on_page=on_page,
+        opponents=_opponents(met, scores, people),
+        met=len(scores),
+        people=people,
+        names=view.tournament_names(sorted(tournaments)),
+        number=number,
+        pages=pages,
+    )
+    return Answer(state_of(view), page)
+
+
+def _without_games(row: Row) -> Row:
+    return {field: value for field, value in row.items() if field != "games_used"}
+
+
+def _scores(history: Sequence[Row]) -> Scores:
+    """Everybody met in a game that counted; each game once."""
+    scores: dict[str, dict[str, float]] = {}
+    for row in history:
+        for game in row.get("games_used") or ():
+            if game.get("opponent"):
+                scores.setdefault(game["opponent"], {})[game["game"]] = game["points"]
+    return scores
+
+
+def _met_most(scores: Scores, number: int) -> Sequence[str]:
+    """The opponents on a page: those met most often are on the first."""
+    in_order = sorted(scores, key=lambda player: (-len(scores[player]), player))
+    return in_order[(number - 1) * OPPONENTS_OF_A_PAGE : number * OPPONENTS_OF_A_PAGE]
+
+
+def _opponents(
+    met: Sequence[str], scores: Scores, people: Mapping[str, Row]
+) -> Sequence[Opponent]:
+    found = [
+        Opponent(it, people[it]["name"], len(scores[it]), sum(scores[it].values())) for it in met
+    ]
+    return sorted(found, key=lambda each: (-each.games, each.name or "", each.player))
+
+
+@attrs.frozen
+class CardQuery:
+    """Which part of a card is wanted."""
+
+    page: int = parameter("Which page of a long career, the newest evaluations on the first.", 1)
+
+
+def card(page: PageRequest) -> Response:
+    """The card of a player."""
+    pool, id_ = page.id("pool"), page.id("player")
+    query = query_of(page.request, CardQuery, strict=False)
+    answer = page.ask(pool, card_page, id_, query.page, page.request.app.state.rows)
+    found: CardPage = answer.rows
+    player, names = found.record["player"], found.names
+    places = page.ask(pool, PoolView.places)
+    published = page.ask(pool, _published_days)
+    chart = career_of(
+        found.history,
+        published,
+        title=lambda row: _title(row, names),
+        reason=lambda row: _reason(page, pool, player, row),
+    )
+    shown = [found.history[it] for it in found.on_page]
+    return page.render(
+        "player.html",
+        state=answer.state,
+        card=found,
+        record=found.record,
+        place=_place(places, player),
+        evaluations=_by_rulebook([{**row, "title": _title(row, names)} for row in shown]),
+        chart=career_svg(chart, page.language, page.said("The figure through time")),
+        reason=lambda row: _reason(page, pool, player, row),
+    )
+
+
+def badge(page: PageRequest) -> Response:
+    """The figure as a small picture, for a page elsewhere."""
+    pool, id_ = page.id("pool"), page.id("player")
+    answer = page.ask(pool, _held, id_)
+    figure = spelt(answer.rows["card"], answer.state.rulebook) or "–"
+    name = answer.rows["name"] or page.said("(withheld)")
+    return Response(badge_svg(name, figure, pool), media_type="image/svg+xml")
+
+
+def _held(view: PoolView, player: str) -> Answer:
+    with view.answers() as answers:
+        return Answer(state_of(view), name_and_figure(answers, player))
+
+
+def _place(places: Mapping[str, int], player: str) -> tuple[int, int] | None:
+    """The place on the list of the day, and how many there are; None: not on it."""
+    return (places[player], len(places)) if player in places else None
+
+
+def _published_days(view: PoolView) -> Sequence[str]:
+    with view.answers() as answers:
+        return published_days(answers)
+
+
+def _title(row: Row, names: Mapping[str, str]) -> str:
+    tournament = row["tournament"]
+    return str(row.get("event", "")) if tournament is None else names.get(tournament, tournament)
+
+
+def _reason(page: PageRequest, pool: str, player: str, row: Row) -> str:
+    """Where the page is that says how a row came about."""
+    about = row["tournament"]
+    parts = [pool, "players", player, "audit", *([] if about is None else [about])]
+    return page.link(*parts)
+
+
+def _by_rulebook(history: Sequence[Row]) -> Sequence[tuple[str, Mapping[str, str], Any]]:
+    """The evaluations under each rulebook, newest first, with the columns that have values."""
+    parts = []
+    for rulebook, rows in groupby(reversed(history), key=lambda row: row["rulebook"]):
+        shown = [(row, record_row(row)) for row in rows]
+        columns = {
+            field: heading
+            for field, heading in columns_of(rulebook).items()
+            if any(row.get(field) is not None for _, row in shown)
+        }
+        parts.append((rulebook, columns, shown))
+    return parts

@@ -1,0 +1,79 @@
+"""Pages that say what is wrong with a request and what to do."""
+
+from http import HTTPStatus
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Match, Route
+
+from ledger.events.problems import Problem
+from ledger.events.sentences import sentence
+from projections.interfaces.http.edge.problems import Objection, response_of
+from projections.interfaces.i18n.languages import language_of
+from projections.interfaces.pages.rendering import rendered
+
+SECONDS_TO_COME_AGAIN = 3
+_NONE = Match.NONE
+_WRONG_METHOD = HTTPStatus.METHOD_NOT_ALLOWED
+
+
+def problem_page(request: Request, objection: Objection) -> Response:
+    """Why a page is not shown."""
+    values = {"status": int(objection.status), "problems": objection.problems}
+    return _page(request, "problem.html", int(objection.status), values, objection)
+
+
+def still_working_page(request: Request) -> Response:
+    """The answer is being worked out: the browser asks again by itself."""
+    response = _page(request, "still_working.html", 202, {})
+    response.headers["Retry-After"] = str(SECONDS_TO_COME_AGAIN)
+    response.headers["Refresh"] = str(SECONDS_TO_COME_AGAIN)
+    return response
+
+
+def unknown_address(request: Request, error: Exception) -> Response:
+    """No page is at this address, or it cannot be asked in this way."""
+    is_there = isinstance(error, HTTPException) and error.status_code == _WRONG_METHOD
+    objection = _wrong_method(request) if is_there else _nothing_at(request.url.path)
+    if request.url.path.startswith("/api/"):
+        return response_of(objection)
+    return problem_page(request, objection)
+
+
+def _nothing_at(path: str) -> Objection:
+    message = sentence("there is nothing at %(path)s: begin at the first page", path=repr(path))
+    return Objection(HTTPStatus.NOT_FOUND, [Problem(None, None, "unknown-address", message)])
+
+
+def _wrong_method(request: Request) -> Objection:
+    methods = _methods_at(request)
+    message = f"{request.method} is not known here: use {' or '.join(methods)}"
+    problem = Problem(None, None, "wrong-method", message)
+    return Objection(_WRONG_METHOD, [problem], {"Allow": ", ".join(methods)})
+
+
+def _methods_at(request: Request) -> list[str]:
+    """By which methods an address can be asked: each may have a route of its own.
+
+    The first route says which address it is; a later one may take the same for a pool's name.
+    """
+    routes = (each for each in request.app.routes if each.matches(request.scope)[0] is not _NONE)
+    first = next(routes, None)
+    if not isinstance(first, Route):  # files, which are only read
+        return ["GET", "HEAD"]
+    same = [each for each in (first, *routes) if getattr(each, "path", None) == first.path]
+    return sorted({method for each in same for method in each.methods or ()})
+
+
+def _page(
+    request: Request,
+    template: str,
+    status: int,
+    values: dict[str, object],
+    objection: Objection | None = None,
+) -> Response:
+    spoken = language_of(request)
+    headers = {} if objection is None else dict(objection.headers)
+    text = rendered(template, spoken, {"language": spoken, **values})
+    return HTMLResponse(text, status, headers={"Cache-Control": "no-store", **headers})

@@ -1,0 +1,86 @@
+"""The web application: routes, and what stands around them."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, nullcontext
+from functools import partial
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.routing import BaseRoute, Mount
+from starlette.staticfiles import StaticFiles
+
+from projections.api import Ledger
+from projections.interfaces.http.accounts.gate import ClosedToStrangers
+from projections.interfaces.http.answer_cache import AnswerCache
+from projections.interfaces.http.api.routes import ROUTES as API_ROUTES
+from projections.interfaces.http.api.service import Counted, Metrics
+from projections.interfaces.http.edge.paths import EncodedPaths
+from projections.interfaces.http.settings import ServeSettings
+from projections.interfaces.pages.officer.routes import ROUTES as OFFICER_ROUTES
+from projections.interfaces.pages.public import routes as pages
+from projections.interfaces.pages.public.api_reference import ROUTES as REFERENCE_ROUTES
+from projections.interfaces.pages.public.kept_pages import KeptPages
+from projections.interfaces.pages.public.log_in import ROUTES as LOGIN_ROUTES
+from projections.interfaces.pages.public.prepared_answers import prepare_cards
+from projections.interfaces.pages.public.problem_pages import unknown_address
+from projections.interfaces.server.background import kept_current
+from projections.interfaces.server.record_preparer import RecordPreparer
+from projections.interfaces.server.security_headers import SecurityHeaders
+from projections.queries.kept_rows import KeptRows
+
+STATIC = Path(__file__).parents[1] / "pages" / "static"
+CHARTS = ("projections.interfaces.files.charts", "static")  # how charts look, here and in files
+
+
+def application(settings: ServeSettings) -> Starlette:
+    """The pages and the API of a ledger.
+
+    ``state`` has the ``settings``, the ``ledger``, the ``pages``, the ``answers`` that they are
+    drawn from, the ``rows`` of long records and the ``documents`` of the API that are kept, and
+    the ``metrics``.
+    """
+    app = Starlette(
+        routes=_routes(),
+        middleware=[
+            Middleware(SecurityHeaders, secure=settings.is_secure),
+            Middleware(EncodedPaths),
+            Middleware(Counted),
+            *([Middleware(ClosedToStrangers)] if settings.closed else []),
+        ],
+        exception_handlers={404: unknown_address, 405: unknown_address},
+        lifespan=_lifespan,
+    )
+    app.router.redirect_slashes = False
+    app.state.settings = settings
+    app.state.ledger = Ledger.open(
+        settings.database, read_database=settings.read_database, clock=settings.clock
+    )
+    app.state.answers = AnswerCache(settings.patience)
+    app.state.rows = KeptRows()
+    app.state.pages = KeptPages()
+    app.state.documents = AnswerCache(patience=None)
+    app.state.metrics = Metrics(app.state.ledger)
+    return app
+
+
+def _routes() -> list[BaseRoute]:
+    """The more particular ones first: the name of a pool may be anything."""
+    static = Mount("/static", StaticFiles(directory=STATIC, packages=[CHARTS]), name="static")
+    return [static, *API_ROUTES, *REFERENCE_ROUTES, *LOGIN_ROUTES, *OFFICER_ROUTES, *pages.ROUTES]
+
+
+@asynccontextmanager
+async def _lifespan(app: Starlette) -> AsyncIterator[None]:
+    """The ledger is open while the server runs, and its read model follows the log."""
+    ledger: Ledger = app.state.ledger
+    settings: ServeSettings = app.state.settings
+    try:
+        prepare = partial(prepare_cards, app)
+        following = kept_current(ledger, settings.clock, prepare)
+        preparer = RecordPreparer(ledger, app.state.rows)
+        with following if settings.follow else nullcontext(), preparer.at_work():
+            yield
+    finally:
+        app.state.answers.close()
+        ledger.close()

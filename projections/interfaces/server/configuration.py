@@ -1,0 +1,29 @@
+"""How uvicorn is told to speak HTTP: what it believes, how long it waits, how much it takes."""
+
+from collections.abc import Callable
+
+import uvicorn
+from starlette.applications import Starlette
+
+from projections.interfaces.http.settings import ServeSettings
+from projections.interfaces.server.slow_clients import SECONDS_FOR_A_HEAD, TimedProtocol
+
+MOST_CONNECTIONS = 500
+
+
+def configuration(make: Callable[[], Starlette], settings: ServeSettings) -> uvicorn.Config:
+    """The configuration of a server whose application is made where it runs."""
+    return uvicorn.Config(
+        make,
+        factory=True,
+        workers=settings.workers,
+        access_log=False,
+        log_config=None,
+        lifespan="on",
+        proxy_headers=bool(settings.trust_proxy),
+        forwarded_allow_ips=list(settings.trust_proxy),
+        server_header=False,
+        http=TimedProtocol,
+        timeout_keep_alive=SECONDS_FOR_A_HEAD,
+        limit_concurrency=MOST_CONNECTIONS,
+    )

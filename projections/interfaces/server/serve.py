@@ -1,0 +1,72 @@
+"""The server: uvicorn around the application, on a socket that listens before it is named."""
+
+import socket
+from collections.abc import Callable
+from functools import partial
+from urllib.parse import urlsplit
+
+import attrs
+import uvicorn
+
+from ledger.events.problems import refusal
+from projections.interfaces.http.settings import ServeSettings
+from projections.interfaces.server.app import application
+from projections.interfaces.server.configuration import configuration
+from projections.interfaces.server.workers import Prepare, serve_by_workers
+
+MOST_WAITING = 2_048
+
+
+def serve(settings: ServeSettings, announce: Callable[[str], None], prepare: Prepare) -> None:
+    """Serve until told to end.
+
+    ``announce`` is given the address once clients can connect to it; ``prepare`` is called first
+    in every worker process, where there are several (it is sent to them).
+
+    Raises :class:`~ledger.events.problems.Refused` where it cannot listen there, or where the
+    public address is none that its links could have, or several workers would read a copy.
+    """
+    _must_be_a_host(settings.public_url)
+    _must_be_one_reader(settings)
+    listening = _bound(settings)
+    settings = attrs.evolve(settings, port=listening.getsockname()[1])
+    announce(settings.address)
+    with listening:
+        if settings.workers > 1:
+            serve_by_workers(settings, listening, prepare)
+        else:
+            config = configuration(partial(application, settings), settings)
+            uvicorn.Server(config).run(sockets=[listening])
+
+
+def _must_be_a_host(public_url: str | None) -> None:
+    """Links begin at the host: below a path they would lead elsewhere."""
+    said = urlsplit(public_url or "http://localhost")
+    if said.scheme not in {"http", "https"} or not said.hostname or said.path.strip("/"):
+        message = (
+            f"{public_url!r} is no address of a host of its own, like https://ratings.example"
+        )
+        raise refusal("public-url", message, "--public-url")
+
+
+def _must_be_one_reader(settings: ServeSettings) -> None:
+    """What was seen is known to each process alone: another one could answer with less."""
+    if settings.read_database is not None and settings.workers > 1:
+        message = "several workers would not know what each other has shown of the copy"
+        remedy = "leave --workers out, or --read-database"
+        raise refusal("several-workers", f"{message}: {remedy}", "--workers")
+
+
+def _bound(settings: ServeSettings) -> socket.socket:
+    kind = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    # Named as TCP: only then asyncio sends what it has at once, and no reader waits for 40 ms.
+    listening = socket.socket(kind, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+        listening.listen(MOST_WAITING)  # who comes as soon as it is announced waits
+    except OSError as error:
+        listening.close()
+        message = f"cannot listen on {settings.host}, port {settings.port}: {error.strerror}"
+        raise refusal("cannot-listen", f"{message}; choose another --port", "--port") from None
+    return listening

@@ -1,0 +1,314 @@
+"""The public pages as files for any webspace: of the same templates, with relative links.
+
+Whatever the first pages lead to is written, each page once and only where it has changed; a page
+that is no longer led to, such as that of a player whose name was withheld, is taken away.
+"""
+
+import asyncio
+import json
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from hashlib import sha256
+from html import escape, unescape
+from pathlib import Path
+from posixpath import relpath
+from typing import Any
+from urllib.parse import parse_qsl, quote, unquote
+from uuid import UUID, uuid5
+
+import attrs
+from starlette.applications import Starlette
+from starlette.types import ASGIApp, Message
+
+from ledger.events.problems import Problem, Refused
+from projections.api import Ledger
+from projections.interfaces.http.edge.paths import pool_part, pool_path
+from projections.interfaces.http.settings import ServeSettings
+from projections.interfaces.server.app import application
+
+# Where the page of an address lies in a static site, and how one page leads to another.
+
+
+LONGEST_NAME = 100
+FILES = re.compile(
+    r"/static/.+|/[^/]+\.(?:csv|json|xlsx)|/[^/]+/feed\.atom"
+    r"|/[^/]+/players/[^/]+/(?:card\.svg|feed\.atom|audit/[^/]+/document)"
+    r"|/[^/]+/tournaments/[^/]+/(?:csv|h9|trf16|trf26)"
+)
+"""Addresses of what is no page; an id is called what it likes."""
+_PAGE = re.compile(r"index.*\.html")
+FOLLOWED = {"page", "after", "sort"}
+"""Parameters of pages that are written too: the further pages of a list, and its orders."""
+_STEP = re.compile(r"<a [^>]*data-step[^>]*>")  # from event to event: the log has too many
+_SERVER = re.compile(r"<span data-server>.*?</span>", re.DOTALL)  # leads to what a server does
+_LINK = re.compile(r'(href|src)="(/[^"]*)"')
+_FORM = re.compile(r"<form(?![^>]*role=\"search\").*?</form>", re.DOTALL)
+_SEARCH = re.compile(r'action="/search"')
+_SUGGEST = re.compile(r'data-suggest="/search"')
+
+
+def file_of(address: str) -> str | None:
+    """The file of an address, from the site's root; None where it is not part of a site."""
+    path, _, query = address.partition("#")[0].partition("?")
+    asked = dict(parse_qsl(query))
+    what_if = path.endswith(("/compare", "/predict"))
+    if not set(asked) <= FOLLOWED or path.startswith("/api") or what_if:
+        return None
+    parts = [_name_of(part) for part in path.split("/") if part]
+    if FILES.fullmatch(path):
+        return "/".join(parts)
+    variant = "".join(f"-{name}-{_name(value)}" for name, value in sorted(asked.items()))
+    return "/".join([*parts, f"index{variant}.html"])
+
+
+def _name_of(part: str) -> str:
+    """A part of an address as the name of a file or folder; what was encoded though it need not
+    be, so that it is not taken for something else, stays so.
+    """
+    text = unquote(part)
+    return (
+        part.replace("%", "~") if part == pool_part(text) != quote(text, safe="") else _name(text)
+    )
+
+
+def _name(part: str) -> str:
+    """Any text as the name of a file or folder."""
+    first = part.startswith(".") or _PAGE.fullmatch(part) is not None
+    name = quote(part, safe=" ,()").replace("%", "~").replace(".", "~2E", first)
+    if len(name) > LONGEST_NAME:
+        return f"{name[:60]}~{sha256(part.encode()).hexdigest()[:20]}"
+    return name
+
+
+def addresses_in(page: str) -> list[str]:
+    """The addresses on this server that a page leads to."""
+    return [
+        unescape(address) for _, address in _LINK.findall(_STEP.sub("", _SERVER.sub("", page)))
+    ]
+
+
+def _relative(target: str, file: str) -> str:
+    """How a file leads to another."""
+    return escape(quote(relpath(target, file.rpartition("/")[0] or "."), safe="/~,()"))
+
+
+def made_static_feed(feed: str, file: str, address: str, log: UUID) -> str:
+    """A feed whose links are relative, for nobody knows yet where the site will lie.
+
+    ``address``: that of the server; what names the feed and its entries for ever is made from the
+    ``log`` in place of it.
+    """
+
+    def named(found: re.Match[str]) -> str:
+        return f"<id>{uuid5(log, unescape(found[1])).urn}</id>"
+
+    def linked(found: re.Match[str]) -> str:
+        return f'href="{_relative(file_of(unescape(found[1])) or "index.html", file)}"'
+
+    feed = re.sub(f"<id>{re.escape(address)}([^<]*)</id>", named, feed)
+    return re.sub(f'href="{re.escape(address)}([^"]*)"', linked, feed)
+
+
+def made_static(page: str, file: str, is_there: Callable[[str], bool]) -> str:
+    """A page whose links are relative; what only a server answers is left out."""
+
+    def relative(target: str) -> str:
+        return _relative(target, file)
+
+    def linked(found: re.Match[str]) -> str:
+        attribute, address = found[1], unescape(found[2])
+        target = file_of(address)
+        if target is None or not is_there(target):
+            return f'data-unlinked="{found[2]}"' if attribute == "href" else found[0]
+        return f'{attribute}="{relative(target)}"'
+
+    page = _SEARCH.sub(f'action="{relative("index.html")}"', _FORM.sub("", _SERVER.sub("", page)))
+    page = _SUGGEST.sub(f'data-suggest="{relative("search.json")}"', page)
+    return _LINK.sub(linked, page)
+
+
+# The application asked from within the program: no port, no network.
+
+
+@attrs.frozen
+class Answered:
+    """What the application answered."""
+
+    status: int
+    media_type: str
+    body: bytes
+
+
+async def ask(app: ASGIApp, address: str, language: str) -> Answered:
+    """The answer to a GET of an address, for a reader of a language."""
+    path, _, query = address.partition("?")
+    messages: list[Message] = []
+
+    requests: list[Message] = [{"type": "http.request", "body": b"", "more_body": False}]
+
+    async def receive() -> Message:
+        if not requests:
+            await asyncio.Event().wait()  # nobody goes away before the answer is complete
+        return requests.pop()
+
+    async def send(message: Message) -> None:
+        messages.append(message)
+
+    scope: dict[str, Any] = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": "GET",
+        "scheme": "http",
+        "path": unquote(path),
+        "raw_path": path.encode(),
+        "root_path": "",
+        "query_string": query.encode(),
+        "headers": [(b"host", b"localhost"), (b"accept-language", language.encode())],
+        "client": ("127.0.0.1", 0),
+        "server": ("localhost", 80),
+        "state": {},
+    }
+    await app(scope, receive, send)
+    headers = {name.decode().lower(): value.decode() for name, value in messages[0]["headers"]}
+    body = b"".join(each.get("body", b"") for each in messages[1:])
+    return Answered(messages[0]["status"], headers.get("content-type", ""), body)
+
+
+FEED = "application/atom+xml"
+LIST_OF_FILES = "site-files.json"
+STATIC = tuple(
+    f"/static/{name}"
+    for name in ("palette.css", "chart.css", "style.css", "comfort.js", "icon.svg")
+)
+
+
+@attrs.frozen
+class Written:
+    """What became of the files of a site."""
+
+    pages: int
+    written: int
+    removed: int
+
+
+def write_site(
+    settings: ServeSettings, folder: Path, pools: Sequence[str] = (), languages: Sequence[str] = ()
+) -> Written:
+    """Write the public pages of some pools, or of all, into a folder.
+
+    The first language lies in the folder itself, each further one in a folder of its own.
+    Raises :class:`~ledger.events.problems.Refused` where there is no such pool, and where one is
+    called like the folder of a language.
+    """
+    app = application(attrs.evolve(settings, follow=False, patience=None))
+    ledger: Ledger = app.state.ledger
+    try:
+        known = list(ledger.positions()["pools"])
+        for pool in pools:
+            ledger.pool(pool).summary()
+        _must_have_folders_of_their_own(pools or known, languages[1:])
+        files: dict[str, bytes] = {}
+        for place, language in enumerate(languages or ("en",)):
+            within = "" if place == 0 else f"{language}/"
+            found = asyncio.run(_pages(app, pools or known, language))
+            found["search.json"] = _search(ledger, pools or known, found)
+            files |= {f"{within}{file}": content for file, content in found.items()}
+    finally:
+        app.state.answers.close()
+        ledger.close()
+    return _put(folder, files)
+
+
+def _must_have_folders_of_their_own(pools: Sequence[str], languages: Sequence[str]) -> None:
+    """Further languages lie in folders beside those of the pools."""
+    for pool in pools:
+        if pool in languages:
+            message = (
+                f"the list {pool!r} and the pages in the language {pool!r} would lie in the same "
+                f"folder: name --lang {pool} first, or write it into a folder of its own"
+            )
+            raise Refused([Problem(line=None, field=None, code="same-folder", message=message)])
+
+
+async def _pages(app: Starlette, pools: Sequence[str], language: str) -> dict[str, bytes]:
+    """Every page that the first ones lead to, by its file."""
+    answers: dict[str, Answered] = {}
+    wanted = ["/", *map(pool_path, pools), *STATIC]
+    while wanted:
+        address = wanted.pop()
+        file = file_of(address)
+        if file is None or file in answers or not _is_wanted(address, pools):
+            continue
+        answers[file] = await ask(app, address, language)
+        if _is_page(answers[file]):
+            wanted.extend(addresses_in(answers[file].body.decode()))
+    there = {file for file, answer in answers.items() if answer.status == 200}
+    contents = {file: _content(file, answers[file], there) for file in sorted(there)}
+    return contents | _feeds(app, {file: answers[file] for file in there})
+
+
+def _feeds(app: Starlette, answers: Mapping[str, Answered]) -> dict[str, bytes]:
+    """Those of the files that are feeds, named after the beginning of the first event's hash."""
+    found = {file: it for file, it in answers.items() if it.media_type.startswith(FEED)}
+    settings: ServeSettings = app.state.settings
+    ledger: Ledger = app.state.ledger
+    for first in ledger.log(0, 1):
+        log = UUID(first["hash"][:32])
+        return {
+            file: made_static_feed(it.body.decode(), file, settings.address, log).encode()
+            for file, it in found.items()
+        }
+    return {}  # nothing is in the log, and no pool has a feed
+
+
+def _is_wanted(address: str, pools: Sequence[str]) -> bool:
+    """Whether an address is about one of the pools, or about none."""
+    first = address.partition("?")[0].split("/")[1]
+    named = set(map(pool_part, pools))
+    stem = first.rpartition(".")[0] or first
+    return first in {"", "log", "static"} or first in named or stem in named
+
+
+def _is_page(answer: Answered) -> bool:
+    return answer.status == 200 and answer.media_type.startswith("text/html")
+
+
+def _content(file: str, answer: Answered, there: set[str]) -> bytes:
+    if not _is_page(answer):
+        return answer.body
+    return made_static(answer.body.decode(), file, there.__contains__).encode()
+
+
+def _search(ledger: Ledger, pools: Sequence[str], files: Collection[str]) -> bytes:
+    """Whom the search box finds: those who have a page and may be named."""
+    rows = list(_players(ledger, pools, files))
+    return json.dumps(rows, ensure_ascii=False, indent=0).encode()
+
+
+def _players(
+    ledger: Ledger, pools: Sequence[str], files: Collection[str]
+) -> Iterator[dict[str, object]]:
+    for pool in pools:
+        with ledger.pool(pool) as view:
+            for row in view.players():
+                file = file_of(pool_path(pool, "players", row["player"]))
+                if row["name"] is not None and file in files:
+                    yield {**row, "pool": pool, "href": quote(str(file), safe="/~,()")}
+
+
+def _put(folder: Path, files: dict[str, bytes]) -> Written:
+    listed = folder / LIST_OF_FILES
+    before = json.loads(listed.read_text("utf-8")) if listed.is_file() else []
+    written = 0
+    for file, content in files.items():
+        path = folder / file
+        if not path.is_file() or path.read_bytes() != content:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+            written += 1
+    gone = [folder / file for file in before if file not in files]
+    for path in gone:
+        path.unlink(missing_ok=True)
+    listed.write_text(json.dumps(sorted(files), indent=0) + "\n", "utf-8")
+    return Written(pages=len(files), written=written, removed=len(gone))

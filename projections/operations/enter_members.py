@@ -1,0 +1,247 @@
+"""Entering members: registrations and carried-over figures, all of them or none.
+
+The list is read and compared with the register under the lock of the log, so that nobody is
+registered twice; a dry run takes everything back.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from typing import Any
+
+import attrs
+import orjson
+from sqlalchemy import Connection, Engine
+
+from ledger.events.facts import PlayerRegistered, RatingDecided
+from ledger.events.problems import Problem, Refused
+from ledger.importing.federation_lists.directory import Directory
+from ledger.importing.federation_lists.new_player_ids import RandomBytes, speakable_player_id
+from ledger.importing.members.entries import Member, repeated
+from ledger.importing.members.matching import Match, match_members
+from ledger.importing.members.member_list import MemberList, ReadList
+from ledger.log.clock import Clock
+from ledger.log.event_log import Receipt, writing
+from ledger.validation.ledger_state import LedgerState
+from ledger.validation.submission import append_within
+from projections.engine.registry import AnyRulebook, RegisteredRulebooks
+from projections.operations.members_target import Target, target_of
+from projections.queries.answers import Answers, Question
+
+# A figure as a list has it, as a card of the rulebook: ``1700-20`` is a rating and an index.
+
+
+CARRIED_OVER = "carried-over"
+_NO_FIGURE = {"", "-", "–", "0", "?", "rest", "restp", "none", "ohne", "n/a"}
+_BETWEEN = re.compile(r"\s*[-–−/]\s*|\s+")
+
+
+def card_of(member: Member, book: AnyRulebook) -> Mapping[str, Any] | str | None:
+    """The card of a member, what is wrong with its figure, or None where he has none."""
+    if member.rating.casefold() in _NO_FIGURE:
+        return None
+    parts = [*_BETWEEN.split(member.rating), *([member.index] if member.index else [])]
+    if len(parts) > len(book.card_fields):
+        return f"has more in it than {' and '.join(book.card_fields)}"
+    card = {field: _number(part) for field, part in zip(book.card_fields, parts, strict=False)}
+    objections = book.objections_to_card(CARRIED_OVER, card)
+    if not objections:
+        return card
+    wrong = "; ".join(f"{each.field.removeprefix('card.')} {each.message}" for each in objections)
+    remedy = ""
+    if lacking := book.card_fields[len(parts) :]:
+        whole = "-".join(book.card_fields)
+        remedy = (
+            f": write it as {whole}, or say which column has it (--column {lacking[0]}=HEADING)"
+        )
+    return f"is no figure of {book.name}: {wrong}{remedy}"
+
+
+def _number(text: str) -> int | str:
+    return int(text) if text.isdecimal() and text.isascii() else text
+
+
+LONGEST_ID = 200
+
+
+@attrs.frozen(kw_only=True)
+class Entering:
+    """What is to be entered: the list, for which pool, from which day the figures hold.
+
+    ``links`` say who the member of a row is, a player or ``new``.
+    """
+
+    members: MemberList
+    pool: str | None = None
+    from_day: date | None = None
+    links: Mapping[int, str] = attrs.field(factory=dict)
+    reason: str | None = None
+
+
+@attrs.frozen(kw_only=True)
+class Entered:
+    """A member as he is entered: his id, None in a dry run for who is new, and his card.
+
+    ``keeps``: he has a figure in the pool already, and that of the list is left.
+    """
+
+    match: Match
+    player: str
+    card: Mapping[str, Any] | None
+    keeps: bool
+
+    def document(self, *, dry_run: bool) -> dict[str, Any]:
+        """The member as a row of the answer."""
+        member, is_new = self.match.member, self.match.person is None
+        return {
+            "row": member.row,
+            "name": member.name,
+            "birth_year": member.birth_year,
+            "player": None if dry_run and is_new else self.player,
+            "new": is_new,
+            "reasons": list(self.match.reasons),
+            "card": None if self.keeps else self.card,
+            "keeps": self.keeps,
+        }
+
+
+def enter(  # noqa: PLR0913 - clock and randomness are parameters, never fetched
+    engine: Engine,
+    entering: Entering,
+    *,
+    by: str,
+    clock: Clock,
+    random_bytes: RandomBytes,
+    dry_run: bool,
+) -> dict[str, Any]:
+    """Append what a list of members brings, or only see what it would be.
+
+    Raises :class:`~ledger.events.problems.Refused` with everything that is wrong with the list,
+    and every question who somebody is.
+    """
+    with writing(engine, clock) as writer:
+        connection, today = writer.connection, clock().date()
+        target = target_of(connection, entering.pool, entering.from_day, today)
+        read = entering.members.read(None if target is None else target.system)
+        rows = _entered(connection, entering, target, read, random_bytes, today)
+        events = list(_events(rows, entering, target, LedgerState(connection), by))
+        receipt = Receipt(0, 0, None, None)
+        if events:
+            lines = [(number, orjson.dumps(each)) for number, each in enumerate(events, 1)]
+            rulebooks = RegisteredRulebooks()
+            receipt = append_within(writer, lines, by=by, rulebooks=rulebooks, clock=clock)
+        if dry_run:
+            writer.take_back()
+            receipt = Receipt(0, 0, None, None)
+    return {
+        "pool": None if target is None else target.pool,
+        "from_day": None if target is None else target.from_day.isoformat(),
+        "columns": dict(read.columns),
+        "unused": list(read.unused),
+        "members": [each.document(dry_run=dry_run) for each in rows],
+        "registered": sum(each.match.person is None for each in rows),
+        "figures": sum(each.card is not None and not each.keeps for each in rows),
+        **attrs.asdict(receipt),
+    }
+
+
+def _entered(  # noqa: PLR0913, PLR0917 - the list, the register, and what the figures mean
+    connection: Connection,
+    entering: Entering,
+    target: Target | None,
+    read: ReadList,
+    random_bytes: RandomBytes,
+    today: date,
+) -> list[Entered]:
+    members = [member for member in read.members if member.name]
+    problems = [*read.problems, *_twice(members, entering.links)]
+    cards: dict[int, Mapping[str, Any]] = {}
+    for member in read.members:
+        card = None if target is None else card_of(member, target.book)
+        if isinstance(card, str):
+            problems.append(read.fault(member, card))
+        elif card is not None:
+            cards[member.row] = card
+    matches, open_ones = match_members(members, Directory(connection), entering.links)
+    if problems or open_ones:
+        raise Refused(sorted([*problems, *open_ones], key=lambda each: each.line or 0))
+    ids = _free_ids(connection, matches, random_bytes)
+    held = _holders(connection, target, matches, today)
+    return [
+        Entered(
+            match=each,
+            player=ids[each.member.row],
+            card=cards.get(each.member.row),
+            keeps=each.member.row in cards and ids[each.member.row] in held,
+        )
+        for each in matches
+    ]
+
+
+def _twice(members: Sequence[Member], links: Mapping[int, str]) -> Iterator[Problem]:
+    for first, again, what in repeated(members):
+        if what != "name" or again.row not in links:
+            remedy = "take one out" if what != "name" else "give a year of birth, or take one out"
+            message = f"{again.name} has the {what} of row {first.row}: {remedy}"
+            yield Problem(again.row, None, "twice", message)
+
+
+def _free_ids(
+    connection: Connection, matches: Sequence[Match], random_bytes: RandomBytes
+) -> Mapping[int, str]:
+    """The ids of all: those of the register, and new ones that nobody ever had."""
+    ledger, given, ids = LedgerState(connection), set[str](), {}
+    for match in matches:
+        if match.person is not None:
+            ids[match.member.row] = match.person.player
+            continue
+        id_ = speakable_player_id(random_bytes)
+        while id_ in given or ledger.player(id_) is not None:
+            id_ = speakable_player_id(random_bytes)
+        given.add(id_)
+        ids[match.member.row] = id_
+    return ids
+
+
+def _holders(
+    connection: Connection, target: Target | None, matches: Sequence[Match], today: date
+) -> set[str]:
+    """Who of those that are known has a figure in the pool already."""
+    persons = [each.person for each in matches if each.person is not None]
+    if target is None or not persons:
+        return set()
+    decided = {each.player for each in persons if target.pool in each.decided}
+    answers = Answers(connection, Question(target.pool, today))
+    standings = answers.standings([each.player for each in persons])
+    return decided | {player for player, it in standings.items() if it.status != "unrated"}
+
+
+def _events(
+    rows: Sequence[Entered],
+    entering: Entering,
+    target: Target | None,
+    ledger: LedgerState,
+    by: str,
+) -> Iterator[Mapping[str, Any]]:
+    source = entering.members.source
+    said = {"source": source} if source else {}
+    reason = entering.reason or (f"carried over from {source}" if source else "carried over")
+    for each in rows:
+        if each.match.person is None:
+            data = each.match.member.registration(each.player)
+            yield {"type": PlayerRegistered.type, "data": data, **said}
+        if target is not None and each.card is not None and not each.keeps:
+            day = target.from_day.isoformat()
+            id_ = f"{target.pool} {each.player} {day}"
+            free = len(id_) <= LONGEST_ID and ledger.event(id_) is None
+            decision = {
+                "pool": target.pool,
+                "player": each.player,
+                "from_day": day,
+                "card": each.card,
+                "kind": CARRIED_OVER,
+                "by": by,
+                "reason": reason,
+            }
+            named = {"id": id_} if free else {}
+            yield {"type": RatingDecided.type, **named, "data": decision, **said}

@@ -1,0 +1,400 @@
+"""A view of one pool: one question's cut, and everything that can be asked of it."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from threading import RLock
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
+from weakref import finalize
+
+from projections.queries.arguments import DayLike, day_of, id_of, limit_of
+from projections.queries.frames import Document, Rows, Stream
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from sqlalchemy import Connection
+
+    from projections.engine.history.as_of import Cut
+    from projections.engine.replay.schedule import WhatIf
+    from projections.interfaces.files.documents.files import ExportedFile
+    from projections.queries import answer_types as shapes
+    from projections.queries.answer_types import Oddity
+    from projections.queries.answers import Answers
+    from projections.queries.kept_rows import KeptRows
+    from projections.queries.listings import SearchablePlayer
+    from projections.queries.tournament_list import TournamentHeading
+
+Progress = Callable[[int], None]
+RowT = TypeVar("RowT")
+
+
+def no_progress(_: int) -> None:
+    """Nobody watches."""
+
+
+class PoolView:
+    """One question's cut of a pool: every answer comes from one consistent state.
+
+    The state is that of the first question; it is held until the view is closed, by ``close``, at
+    the end of a ``with`` block, or with the ledger.  Asking writes nothing.
+    """
+
+    def __init__(  # noqa: PLR0913, PLR0917 - what is asked, and what its ledger gives it
+        self,
+        name: str,
+        cut: "Cut",
+        what_if: "WhatIf",
+        connect: "Callable[[], Connection]",
+        today: "Callable[[], date]",
+        catch_up: Callable[[str, Progress], None],
+    ) -> None:
+        self.name = name
+        self.cut = cut
+        self.what_if = what_if
+        self._connect = connect
+        self._today = today
+        self._catch_up = catch_up
+        self._lock = RLock()
+        self._give_back: finalize[..., PoolView] | None = None
+        self._answers: Answers | None = None
+
+    def __enter__(self) -> Self:
+        """The view itself."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """Give the state back."""
+        self.close()
+
+    def close(self) -> None:
+        """Give the state back; a further question takes a new one."""
+        with self._lock:
+            self._answers = None
+            if self._give_back is not None:
+                self._give_back()
+                self._give_back = None
+
+    @contextmanager
+    def answers(self) -> "Iterator[Answers]":
+        """What answers, and nobody else asks it meanwhile."""
+        from projections.queries.answers import Answers, Question
+
+        with self._lock:
+            if self._answers is None:
+                question = Question(self.name, self._today(), self.cut, self.what_if)
+                connection = self._connect()
+                # A view that is dropped unclosed gives its connection back at once, too.
+                self._give_back = finalize(self, connection.close)
+                try:
+                    self._answers = Answers(connection, question)
+                except BaseException:
+                    self.close()
+                    raise
+            yield self._answers
+
+    def _stream(self, rows_of: "Callable[[Answers], Iterator[RowT]]") -> Stream[RowT]:
+        """Rows that are read from the state one by one, by one thread at a time."""
+        with self.answers() as answers:
+            return Stream(self._one_by_one(answers, rows_of(answers)))
+
+    def _one_by_one(self, state: "Answers", rows: Iterator[RowT]) -> Iterator[RowT]:
+        while True:
+            with self._lock:
+                if self._answers is not state:
+                    raise ValueError("the view was closed before all rows had been read")
+                try:
+                    row = next(rows)
+                except StopIteration:
+                    return
+            yield row
+
+    def catch_up(self, progress: Progress = no_progress) -> None:
+        """Bring the read model to the end of the log, if that is what the view asks about."""
+        from ledger.log.event_log import head_of
+
+        with self._connect() as connection:
+            head = head_of(connection).size
+        is_about_now = self.cut.known_at is None or self.cut.known_at >= head
+        if is_about_now and not self.what_if:
+            self._catch_up(self.name, progress)
+
+    @property
+    def day(self) -> "date":
+        """The day on which figures are valued: asked for, else the last on which anything was."""
+        with self.answers() as answers:
+            return answers.day
+
+    @property
+    def rulebook(self) -> str | None:
+        """The rulebook that governs on that day; None where none does."""
+        with self.answers() as answers:
+            return answers.rulebook
+
+    def why_empty(self) -> str:
+        """Why nobody stands in the list: what became of the last tournaments."""
+        from projections.queries.answers import why_nobody_is_listed
+
+        with self.answers() as answers:
+            return why_nobody_is_listed(answers)
+
+    @property
+    def position(self) -> int:
+        """The last event that the answers know."""
+        with self.answers() as answers:
+            return answers.card_history.position
+
+    def summary(self) -> "shapes.PoolRow":
+        """The pool itself: its rulebook, the last day on which anything happens, its size."""
+        from projections.queries.listings import pool_row
+
+        with self.answers() as answers:
+            return pool_row(answers)
+
+    def ratings(self, *, lapsed: bool = False, everyone: bool = False) -> "Rows[shapes.RatingRow]":
+        """The rating list of the day, strongest first: players who hold a figure.
+
+        With ``lapsed`` also those whose figure has lapsed, with ``everyone`` all registered.
+        """
+        with self.answers() as answers:
+            found = answers.ratings(lapsed=lapsed, everyone=everyone)
+            return Rows(cast("list[shapes.RatingRow]", found))
+
+    def listed(self, *, lapsed: bool = False, everyone: bool = False) -> "shapes.ListedRatings":
+        """The same with places, clubs, years of birth, and what has changed since the list that
+        was published last for an earlier day.
+        """
+        from projections.interfaces.files.documents.printed_list import listed_ratings
+
+        with self.answers() as answers:
+            return listed_ratings(answers, lapsed=lapsed, everyone=everyone)
+
+    def places(self) -> Mapping[str, int]:
+        """The place of everybody in the rating list of the day, from 1, in its order."""
+        with self.answers() as answers:
+            return {it[0]: place for place, it in enumerate(answers.in_order(), start=1)}
+
+    def people(self, players: Collection[str]) -> "Mapping[str, shapes.PersonRow]":
+        """Names, clubs and years of birth of some players, by the ids asked about."""
+        from projections.queries.people import people
+
+        with self.answers() as answers:
+            return people(answers, players)
+
+    def tournament_names(self, tournaments: Collection[str]) -> Mapping[str, str]:
+        """The names of those ids that are tournaments."""
+        from projections.queries.listings import tournament_names
+
+        with self.answers() as answers:
+            return tournament_names(answers, tournaments)
+
+    def submission(self, tournament: str) -> "shapes.Submission":
+        """A tournament as it was submitted and as it stands, with what was corrected since."""
+        from projections.queries.submission_record import submission
+
+        with self.answers() as answers:
+            return submission(answers, id_of(tournament))
+
+    def player(self, player: str, kept: "KeptRows | None" = None) -> "shapes.PlayerRecord":
+        """One player's record; ``kept``: the rows of long ones that a server keeps."""
+        with self.answers() as answers:
+            return cast("shapes.PlayerRecord", Document(answers.player(id_of(player), kept)))
+
+    def player_to_read(self, player: str, kept: "KeptRows") -> Mapping[str, Any]:
+        """The same without the name; ``kept``: as there."""
+        from projections.queries.player_record import player_record
+
+        with self.answers() as answers:
+            return player_record(answers, id_of(player), kept)
+
+    def tournament(self, tournament: str) -> "shapes.TournamentEvaluation":
+        """One tournament's evaluation, or the reason why it is not rated."""
+        with self.answers() as answers:
+            return cast(
+                "shapes.TournamentEvaluation", Document(answers.tournament(id_of(tournament)))
+            )
+
+    def audit(self, player: str, tournament: str | None = None) -> "shapes.AuditDocument":
+        """How a figure came about, step by step; without a tournament, the one that is held."""
+        from projections.queries.audit import audit
+        from projections.queries.audit_sources import complete
+
+        subject = None if tournament is None else id_of(tournament)
+        with self.answers() as answers:
+            document = complete(answers, audit(answers, id_of(player), subject))
+        return cast("shapes.AuditDocument", Document(document))
+
+    def tournaments(
+        self,
+        query: str = "",
+        *,
+        first: DayLike | None = None,
+        last: DayLike | None = None,
+        after: str | None = None,
+        limit: int | None = None,
+    ) -> "Stream[shapes.TournamentRow]":
+        """The pool's tournaments, newest first: by a part of the name or id, from the day
+        ``first`` to ``last``, those after the tournament ``after``, ``limit`` of them.
+        """
+        from projections.queries.listings import Selection
+        from projections.queries.tournament_list import tournaments
+
+        selection = Selection(
+            query=query,
+            first=day_of(first),
+            last=day_of(last),
+            after=after,
+            limit=limit_of(limit),
+        )
+        return self._stream(lambda answers: tournaments(answers, selection))
+
+    def ended_tournaments(self) -> "Sequence[TournamentHeading]":
+        """All that :meth:`tournaments` can find, for whoever looks again and again."""
+        from projections.queries.tournament_list import ended_tournaments
+
+        with self.answers() as answers:
+            return ended_tournaments(answers)
+
+    def tournament_rows(
+        self, found: "Sequence[TournamentHeading]"
+    ) -> "Stream[shapes.TournamentRow]":
+        """Some of those as :meth:`tournaments` shows them."""
+        from projections.queries.tournament_list import tournament_rows
+
+        return self._stream(lambda answers: tournament_rows(answers, found))
+
+    def oddities(self, looked_at: int = 200) -> "Stream[Oddity]":
+        """Of the newest ``looked_at`` tournaments those that are not rated, with the reason,
+        have no games, or are round robins in which pairs have not met.
+        """
+        from projections.queries.data_quality import oddities
+
+        return self._stream(lambda answers: oddities(answers, looked_at))
+
+    def players(
+        self, query: str = "", *, after: str | None = None, limit: int | None = None
+    ) -> "Rows[shapes.PlayerRow]":
+        """The players whose name or id contains ``query``, case and accents ignored, by name;
+        merged and unrated ones too.
+        """
+        from projections.queries.listings import Selection, players
+
+        selection = Selection(query=query, after=after, limit=limit_of(limit))
+        with self.answers() as answers:
+            return Rows(players(answers, selection))
+
+    def searchable_players(self) -> "Sequence[SearchablePlayer]":
+        """All that :meth:`players` can find, by name, for whoever searches again and again."""
+        from projections.queries.listings import searchable_players
+
+        with self.answers() as answers:
+            return searchable_players(answers)
+
+    def player_rows(self, found: "Sequence[SearchablePlayer]") -> "Rows[shapes.PlayerRow]":
+        """Some of those as :meth:`players` shows them."""
+        from projections.queries.listings import player_rows
+
+        with self.answers() as answers:
+            return Rows(player_rows(answers, found))
+
+    def games(self) -> "Stream[shapes.GameRow]":
+        """Every game of the pool's tournaments, oldest first."""
+        from projections.queries.listings import games
+
+        return self._stream(games)
+
+    def evaluations(self, *, by_game: bool = False) -> Stream[dict[str, Any]]:
+        """Every evaluation as a flat row, oldest first; ``by_game``: one row per game counted.
+
+        The rows of each tournament's answer, without the lists in them.  Where a rulebook books
+        game by game, a tournament under way on the day has the rows of what was booked by then.
+        """
+        from projections.queries.flat_rows import evaluations, evaluations_by_game
+
+        return self._stream(evaluations_by_game if by_game else evaluations)
+
+    def diff(
+        self, other: "PoolView", *, player: str | None = None
+    ) -> "Rows[shapes.DifferenceRow]":
+        """Who differs between this state and another, by how much, and why, in sentences.
+
+        Raises ValueError for views of two pools.
+        """
+        from projections.queries.explanations import compared
+
+        if self.name != other.name:
+            raise ValueError(f"{self.name!r} and {other.name!r} are two pools: compare one")
+        first, second = sorted((self, other), key=id)  # so that no two comparisons wait in a ring
+        with (
+            first.answers(),
+            second.answers(),
+            self.answers() as before,
+            other.answers() as after,
+        ):
+            only = None if player is None else [after.registered(id_of(player))]
+            found = compared(after.connection, before, after, only)
+            return Rows(cast("list[shapes.DifferenceRow]", found))
+
+    def export_ratings(self, form: str) -> "ExportedFile":
+        """The rating list as a file: ``csv``, ``xlsx-csv`` or ``json`` for programs, ``xlsx``,
+        ``html`` or ``pdf`` (extra ``pdf``) for people.
+        """
+        from projections.interfaces.files.documents.files import ratings_as
+
+        with self.answers() as answers:
+            return ratings_as(answers, form)
+
+    def export_player(self, player: str, form: str) -> "ExportedFile":
+        """A player's card to hand out: ``html`` or ``pdf`` (extra ``pdf``)."""
+        from projections.interfaces.files.documents.files import card_as
+
+        with self.answers() as answers:
+            return card_as(answers, id_of(player), form)
+
+    def export_evaluation(self, tournament: str, form: str) -> "ExportedFile":
+        """A tournament's evaluation as a file: ``csv`` or ``html``."""
+        from projections.interfaces.files.documents.files import evaluation_as
+
+        with self.answers() as answers:
+            return evaluation_as(answers, id_of(tournament), form)
+
+    def export_club_report(self, club: str, season: int) -> "ExportedFile":
+        """What a club reports for a season, by its first year (LASK Regel 7), as CSV."""
+        from projections.interfaces.files.documents.files import club_report_as
+
+        with self.answers() as answers:
+            return club_report_as(answers, club, season)
+
+    def propose_rating(  # noqa: PLR0913 - the result that it rests on, in either form
+        self,
+        player: str,
+        tournament: str | None = None,
+        *,
+        by: str,
+        points: float | None = None,
+        games: int | None = None,
+        class_: str | None = None,
+        from_day: "DayLike | None" = None,
+    ) -> dict[str, Any]:
+        """A first figure as the rulebook proposes it: a ``rating.decided`` to be appended."""
+        from projections.queries.first_figures import Result, proposed_rating
+
+        day = None if from_day is None else day_of(from_day)
+        about = None if tournament is None else id_of(tournament)
+        result = Result(tournament=about, points=points, games=games, class_=class_, day=day)
+        with self.answers() as answers:
+            return proposed_rating(answers, id_of(player), by, result)
+
+    def export_evaluations(self, form: str, *, by_game: bool = True) -> "ExportedFile":
+        """Every evaluation as one flat table, ``csv`` or ``parquet`` (extra ``arrow``); a row
+        for each game counted in it, or for each evaluation.
+        """
+        from projections.interfaces.files.documents.files import evaluations_as
+
+        with self.answers() as answers:
+            return evaluations_as(answers, form, by_game=by_game)

@@ -1,0 +1,13 @@
+"""Verification of everything that a ledger keeps: the log, what lies beside it, what follows."""
+
+from sqlalchemy import Engine
+
+from ledger.log.verification import Note, Progress, Verdict, verify
+from projections.engine.read_model.verification import wrong_tables
+
+
+def verify_everything(
+    engine: Engine, progress: Progress, against: Note | None, workers: int = 1
+) -> Verdict:
+    """Verify the log and what is kept beside it, then the tables that are derived from it."""
+    return verify(engine, progress, against, wrong_tables, workers)

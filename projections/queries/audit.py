@@ -1,0 +1,391 @@
+"""How a figure came about: the occasion evaluated again while its steps are recorded.
+
+Nothing is stored that the recomputation does not reproduce, so what is shown is what was done.
+An :class:`Audit` says nothing of the order in which the log learnt of things; the events behind
+it are gathered by :mod:`projections.queries.audit_sources`.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from typing import Any
+
+import attrs
+import msgspec
+
+from ledger.events.problems import Refused, refusal
+from projections.engine.history.history import History
+from projections.engine.replay.card_history import EvaluatedOccasion, Version
+from projections.engine.replay.find_occasion import FoundOccasion, list_of_player
+from projections.engine.replay.schedule import RulebookPeriod, period_on
+from projections.queries.answers import Answers, Row, row_of
+from projections.rulebooks.document import Step, working
+from projections.rulebooks.evaluation import Evaluation, Report
+from projections.rulebooks.occasion import (
+    GamesPlayed,
+    ListDue,
+    Occasion,
+    ReportBegan,
+    ReportEnded,
+    TournamentEnded,
+)
+from projections.rulebooks.reasons import Reason
+from projections.rulebooks.tournament import Game
+from projections.rulebooks.wording import worded
+
+REPORTING_PHASE = TournamentEnded.phase
+_NOT_RATED = worded("The tournament is not rated.")
+
+
+@attrs.frozen
+class Worked:
+    """One occasion evaluated again.
+
+    ``version`` is the player's card before it, if any, ``made_under`` the rulebook of its day.
+    """
+
+    period: RulebookPeriod
+    occasion: Occasion
+    before: Mapping[str, Any]
+    evaluation: Evaluation[Any]
+    report: Report
+    version: Version | None
+    made_under: RulebookPeriod | None
+
+    def has_game_of(self, player: str, opponent: str) -> bool:
+        """Whether the two meet in a game of the occasion."""
+        match self.occasion:
+            case GamesPlayed():
+                games = self.occasion.games
+            case ReportBegan() | ReportEnded():
+                games = self.occasion.games
+            case TournamentEnded():
+                games = self.occasion.tournament.games
+            case _:
+                return False
+        return any({game.white, game.black} == {player, opponent} for game in games)
+
+    @property
+    def is_list(self) -> bool:
+        """Whether it is a list that settles what came before."""
+        return isinstance(self.occasion, ListDue)
+
+    @property
+    def is_first_day(self) -> bool:
+        """Whether it is the first day of a report."""
+        match self.occasion:
+            case ReportBegan():
+                return True
+            case ReportEnded(day=day, started_on=started_on):
+                return day == started_on
+        return False
+
+    def fixes_ratings_for(self, player: str) -> bool:
+        """Whether the ratings that were used for a player are those before it."""
+        return isinstance(self.occasion, ReportBegan) or self.has_row_of(player)
+
+    def has_row_of(self, player: str) -> bool:
+        """Whether something was booked for the player."""
+        return any(row["player"] == player for row in self.report.rows)
+
+
+@attrs.frozen
+class Audit:
+    """The working behind a player's figure.
+
+    ``done`` is the occasion as the card history has it, None where nothing was evaluated;
+    ``worked`` it again, in as many parts as a tournament has; ``origin`` the occasion that left
+    the card before; ``games`` the player's games as they stand, ``names`` who is called what.
+    """
+
+    player: str
+    tournament: str | None
+    ended_on: date
+    steps: tuple[Step, ...]
+    report: Report
+    pool: str
+    names: Mapping[str, str]
+    done: EvaluatedOccasion | None
+    worked: tuple[Worked, ...]
+    origin: EvaluatedOccasion | None
+    games: tuple[Game, ...]
+
+    def document(self) -> Row:
+        """The audit in the contract's shape."""
+        rows = [dict(row) for row in self.report.rows if row["player"] == self.player]
+        period = self.worked[0].period if self.worked else None
+        return {
+            "player": self.player,
+            "name": self.names.get(self.player),
+            "pool": self.pool,
+            "tournament": self.tournament,
+            "ended_on": self.ended_on.isoformat(),
+            "rulebook": None if period is None else period.book.name,
+            "parameters": {} if period is None else _readings(period),
+            "row": plain(rows[-1]) if rows else None,
+            "rows": plain(rows),
+            "card_before": self._standing_before(),
+            "card_after": self._standing_after(),
+            "opponents": list(self._opponents()),
+            "steps": [_step(step) for step in self.steps],
+            "not_counted": self._not_counted(rows),
+            "residual_games": self._residual_games(rows),
+        }
+
+    @property
+    def _own(self) -> Sequence[Worked]:
+        return own_parts(self.worked, self.player)
+
+    def _standing_before(self) -> Row | None:
+        if not self._own:
+            return None
+        first = self._own[0]
+        if first.occasion.phase == 0 and first.version is not None and first.made_under:
+            return row_of(first.made_under.book.standing(first.version.card, first.version.day))
+        return row_of(first.period.book.standing(self._card_before(), first.occasion.day))
+
+    def _standing_after(self) -> Row | None:
+        if not self._own:
+            return None
+        last = self._own[-1]
+        return row_of(last.period.book.standing(self._card_after(), last.occasion.day))
+
+    def _card_before(self) -> Any:
+        first = self._own[0]
+        # A beginning rulebook is given what carries over, not the card of the one before.
+        return None if first.occasion.phase == 0 else first.before[self.player]
+
+    def _card_after(self) -> Any:
+        last = self._own[-1]
+        unchanged = None if last.occasion.phase == 0 else last.before[self.player]
+        return last.evaluation.cards.get(self.player, unchanged)
+
+    def _opponents(self) -> Iterator[Row]:
+        """Those he played, each with the card he had before and the event it came from."""
+        for player in sorted(_others(self.games, self.player)):
+            met = [each for each in self.worked if each.has_game_of(self.player, player)]
+            if met:
+                worked = next(
+                    (each for each in met if each.fixes_ratings_for(self.player)), met[0]
+                )
+                card, day = worked.before[player], worked.occasion.day
+                standing = row_of(worked.period.book.standing(card, day))
+                yield {"player": player, "name": self.names.get(player), **standing}
+
+    def _not_counted(self, rows: Sequence[Row]) -> list[Row]:
+        """His games that count for nobody, and those that count for his opponent only."""
+        own = {game.game for game in self.games}
+        reasons = {each.game: each.reason for each in self.report.games_not_rated}
+        for row in rows:
+            reasons |= {each["game"]: each["reason"] for each in row.get("games_struck", ())}
+        return [
+            {"game": game, "reason": reason}
+            for game, reason in sorted(reasons.items())
+            if game in own
+        ]
+
+    def _residual_games(self, rows: Sequence[Row]) -> dict[str, list[Row]]:
+        """The games that waited before and were used or let lapse, and those that wait now."""
+        if not self._own:
+            return {"used": [], "kept": [], "lapsed": []}
+        last = self._own[-1]
+        book, day = last.period.book, last.occasion.day
+        kept = [plain(game) for game in book.residual_games(self._card_after(), day)]
+        waited = getattr(self._card_before(), "residual_games", ())
+        used_here = {each["game"] for row in rows for each in row.get("games_used", ())}
+        gone = [plain(game) for game in waited if game.game not in {each["game"] for each in kept}]
+        return {
+            "used": [game for game in gone if game["game"] in used_here],
+            "kept": kept,
+            "lapsed": [game for game in gone if game["game"] not in used_here],
+        }
+
+
+def own_parts(worked: Sequence[Worked], player: str) -> Sequence[Worked]:
+    """The parts of an occasion that were about a player.
+
+    Of a tournament in several parts those with a row of his: on a day on which nothing was booked
+    for him his card is not what the working begins or ends with.  A report begins with its first
+    day, which fixes the ratings it uses, and ends with the list that settles it; one in which no
+    game counted for him is none of his.
+    """
+    named = [each for each in worked if player in each.before]
+    own = [each for each in named if each.has_row_of(player) or each.is_list] or named
+    reported = [number for number, each in enumerate(named) if each.has_row_of(player)]
+    until = reported[-1] + 1 if reported else len(named)
+    begun = [each for each in named[:until] if each.is_first_day]
+    return own if not begun else (begun[-1], own[-1])
+
+
+def audit(answers: Answers, player: str, tournament: str | None) -> Audit:
+    """The working of a player's evaluation in a tournament, or of what gave the figure he has.
+
+    In place of the tournament the event of a conversion may be named.
+
+    Raises :class:`~ledger.events.problems.Refused` where there is nothing to explain.
+    """
+    player = answers.registered(player)
+    if tournament is not None:
+        try:
+            history = answers.submitted(tournament)
+        except Refused:
+            other = _other_occasion(answers, player, tournament)
+            if other is None:
+                raise
+            return _of_occasion(answers, player, other)
+        return _of_tournament(answers, player, tournament, history)
+    done = [each for each in answers.occasions_of(player) if each.kind != "start"]
+    if not done:
+        message = f"{player} has no figure and no games that wait: there is nothing to explain"
+        raise refusal("nothing-to-explain", message, "player")
+    last = done[-1]
+    if last.kind == "tournament":
+        return _of_tournament(answers, player, last.subject, answers.history([last.subject]))
+    return _of_occasion(answers, player, last)
+
+
+def _other_occasion(answers: Answers, player: str, subject: str) -> EvaluatedOccasion | None:
+    """A tournament known by its summary only, or the event that adopted a converting rulebook."""
+    own = (done for done in answers.occasions_of(player) if done.subject == subject)
+    return next((done for done in own if done.kind in {"summary", "rulebook"}), None)
+
+
+def _of_tournament(answers: Answers, player: str, tournament: str, history: History) -> Audit:
+    about = (done for done in answers.card_history.about(tournament) if done.kind == "tournament")
+    done = next(about, None)
+    with working() as steps:
+        worked = () if done is None else _worked(answers, player, done, history)
+    if worked:
+        parts = [each.report for each in worked if each.occasion.phase == REPORTING_PHASE]
+        report = worked[0].period.book.join(parts)
+    else:
+        _, report = answers.report(tournament, history)
+    if report.excluded is not None:
+        steps = [*steps, _excluded(report.excluded)]
+    games = tuple(
+        game
+        for each in history.tournaments(answers.question.pool, [tournament])
+        for game in each.games
+        if player in (game.white, game.black)
+    )
+    ended = history.ended_on(tournament)
+    return _audit(answers, player, tournament, ended, steps, report, done, worked, games)
+
+
+def _of_occasion(answers: Answers, player: str, done: EvaluatedOccasion) -> Audit:
+    history = answers.history([], [player])
+    with working() as steps:
+        worked = _worked(answers, player, done, history)
+    rows = tuple(row for each in worked for row in each.report.rows)
+    about = done.subject if done.kind == "summary" else None
+    return _audit(answers, player, about, done.day, steps, Report(rows=rows), done, worked, ())
+
+
+def _audit(  # noqa: PLR0913, PLR0917 - the parts that an audit is put together from
+    answers: Answers,
+    player: str,
+    tournament: str | None,
+    ended_on: date,
+    steps: Sequence[Step],
+    report: Report,
+    done: EvaluatedOccasion | None,
+    worked: tuple[Worked, ...],
+    games: tuple[Game, ...],
+) -> Audit:
+    version = next((each.version for each in own_parts(worked, player)), None)
+    origin = None if version is None else answers.card_history.at([version.key]).get(version.key)
+    return Audit(
+        player=player,
+        tournament=tournament,
+        ended_on=ended_on,
+        steps=tuple(_his(steps, player)),
+        report=report,
+        pool=answers.question.pool,
+        names=answers.names({player} | _others(games, player)),
+        done=done,
+        worked=worked,
+        origin=origin,
+        games=games,
+    )
+
+
+def _worked(
+    answers: Answers, player: str, done: EvaluatedOccasion, history: History
+) -> tuple[Worked, ...]:
+    """The occasion again, with the card that each part of it found, and his lists after it."""
+    lists: dict[str, FoundOccasion] = {}
+    worked = []
+    for found in answers.found(done, history):
+        part = _worked_out(answers, player, found)
+        worked.append(part)
+        if not part.has_row_of(player):
+            continue
+        the_list = list_of_player(found, history, answers.card_history.periods, player)
+        if the_list is not None:
+            lists[the_list.key] = the_list
+    come = answers.card_history.at([key for key in lists if answers.has_come(key)])
+    return (*worked, *(_worked_out(answers, player, lists[key]) for key in sorted(come)))
+
+
+def _worked_out(answers: Answers, player: str, found: FoundOccasion) -> Worked:
+    period, before = found.period, answers.cards_before(found)
+    evaluation = period.book.evaluate(found.occasion, before)
+    version = answers.card_history.versions_before(found.key, [player]).get(player)
+    periods = answers.card_history.periods
+    made_under = None if version is None else period_on(version.governed_on, periods)
+    report = answers.settled(found, evaluation.report())
+    return Worked(period, found.occasion, before, evaluation, report, version, made_under)
+
+
+def _his(steps: Sequence[Step], player: str) -> Iterator[Step]:
+    """The steps that are about the player, or about the whole occasion."""
+    return (step for step in steps if step.player in (None, player))
+
+
+def _others(games: Sequence[Game], player: str) -> set[str]:
+    sides = {side for game in games for side in (game.white, game.black)}
+    return {side for side in sides if side is not None} - {player}
+
+
+def _excluded(reason: str) -> Step:
+    rule, _, why = reason.partition(": ")
+    if isinstance(reason, Reason):
+        rule, why = reason.rule, worded(reason.template, **reason.values)
+    return Step(rule=rule, text=_NOT_RATED, given={}, result=why or rule)
+
+
+def _step(step: Step) -> Row:
+    return {
+        "rule": step.rule,
+        "text": step.text,
+        "given": plain(step.given),
+        "result": plain(step.result),
+    }
+
+
+def _readings(period: RulebookPeriod) -> Row:
+    """Every reading of the rulebook as it was applied, defaults included."""
+    readings = getattr(period.book, "readings", None)
+    return {} if readings is None else dict(plain(readings))
+
+
+def plain(value: Any) -> Any:
+    """A value of the working as JSON."""
+    found: Any
+    match value:
+        case None | bool() | int() | float() | str():
+            found = value
+        case date():
+            found = value.isoformat()
+        case Mapping():
+            found = {str(key): plain(item) for key, item in value.items()}
+        case set() | frozenset():
+            found = sorted(plain(item) for item in value)
+        case list() | tuple():
+            found = [plain(item) for item in value]
+        case _ if attrs.has(type(value)):
+            found = plain(attrs.asdict(value, recurse=False))
+        case msgspec.Struct():
+            found = plain(msgspec.structs.asdict(value))
+        case _:
+            found = str(value)
+    return found

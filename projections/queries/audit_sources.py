@@ -1,0 +1,222 @@
+"""The events an audit rests on: what was submitted, by whom and when, and what stands of it."""
+
+import json
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from ledger.events.facts import (
+    CorrectionSubmitted,
+    DecisionRecorded,
+    EvaluationRecorded,
+    GameSubmitted,
+    MembershipDeclared,
+    PlayerRegistered,
+    PlayersMerged,
+    RatingAdopted,
+    RatingDecided,
+    RulebookAdopted,
+    TournamentSubmitted,
+)
+from ledger.events.sentences import sentence
+from ledger.events.streams import MERGES, player_stream, pool_stream, tournament_stream
+from ledger.log.event_log import Entry
+from ledger.log.export import previous_hashes, written
+from ledger.log.standing_events import SettledEvent, StandingEvents, recorded_data
+from projections.checking.stated import stated
+from projections.queries.answers import Answers, Row
+from projections.queries.audit import Audit, plain
+
+KINDS = {
+    RulebookAdopted.type: "rulebook",
+    TournamentSubmitted.type: "tournament",
+    GameSubmitted.type: "game",
+    PlayerRegistered.type: "registration",
+    MembershipDeclared.type: "membership",
+    PlayersMerged.type: "merge",
+    DecisionRecorded.type: "decision",
+    RatingDecided.type: "decided rating",
+    RatingAdopted.type: "adopted rating",
+    EvaluationRecorded.type: "known evaluation",
+    CorrectionSubmitted.type: "correction",
+}
+_ORDER = list(KINDS.values())
+_NOT_SHOWN = {*PlayerRegistered.personal, "commitment"}
+
+
+def complete(answers: Answers, audit: Audit) -> Row:
+    """The audit with the state it was asked about and the events that it rests on."""
+    document = audit.document()
+    as_of = answers.question.cut.as_of
+    inputs = list(_inputs(answers, audit, document))
+    previous = previous_hashes(answers.connection, [each.recorded for each in inputs])
+    what_if = answers.question.what_if
+    whole = {
+        **document,
+        "not_counted": [*document["not_counted"], *_struck_games(inputs)],
+        "as_of": None if as_of is None else as_of.isoformat(),
+        "known_at": answers.card_history.position,
+        "what_if": {"rulebook": what_if.rulebook, "parameters": plain(what_if.parameters)},
+        "inputs": [_input(each, previous[each.recorded.position]) for each in inputs],
+    }
+    return {**whole, "stated": stated(whole)}
+
+
+def _struck_games(inputs: Iterable[SettledEvent[Entry]]) -> Iterator[Row]:
+    """His games that were taken out altogether, with the reason given for it."""
+    for each in inputs:
+        if each.recorded.type == GameSubmitted.type and each.verdict and each.data is None:
+            game = recorded_data(each.recorded)["game"]
+            why = each.verdict.by.data["reason"]
+            yield {"game": game, "reason": sentence("struck: %(reason)s", reason=why)}
+
+
+def _inputs(answers: Answers, audit: Audit, document: Row) -> Iterator[SettledEvent[Entry]]:
+    """The events by kind and id, each followed by its corrections."""
+    residual = [game for games in document["residual_games"].values() for game in games]
+    entries = answers.recorded(_streams(audit, residual))
+    standing = StandingEvents(entries)
+    matters = _Matters.of(audit, document, residual, entries)
+    shown = (each for each in standing if each.recorded.type in KINDS)
+    for each in sorted(shown, key=_by_kind_and_id):
+        versions = (recorded_data(each.recorded), each.data)
+        if any(matters(each.recorded, data) for data in versions if data is not None):
+            yield each
+            for correction in standing.corrections_of(each.recorded.id):
+                yield standing.settled(correction.id)
+
+
+def _by_kind_and_id(event: SettledEvent[Entry]) -> tuple[int, str]:
+    return _ORDER.index(KINDS[event.recorded.type]), event.recorded.id
+
+
+def _streams(audit: Audit, residual: Sequence[Row]) -> set[str]:
+    """Where the events lie: his own streams, the tournament's, and those of earlier ones."""
+    tournaments = {game["tournament"] for game in residual}
+    if audit.tournament is not None:
+        tournaments.add(audit.tournament)
+    if audit.origin is not None and audit.origin.kind in {"tournament", "summary"}:
+        tournaments.add(audit.origin.subject)
+    own = {player_stream(audit.player), pool_stream(audit.pool), MERGES}
+    return own | set(map(tournament_stream, tournaments))
+
+
+@attrs.frozen
+class _Matters:
+    """Whether an event is one of those that an audit rests on.
+
+    ``ids``: those the player has been registered under; ``everybody``: those that he and his
+    opponents have been; ``subjects``: the occasion itself, the one before it and what gave the
+    figure before; ``waiting``: residual games.
+    """
+
+    ids: Collection[str]
+    everybody: Collection[str]
+    subjects: Collection[str]
+    rulebooks: Collection[str]
+    tournament: str | None
+    games: Collection[str]
+    waiting: Collection[str]
+    until: str
+
+    @classmethod
+    def of(
+        cls, audit: Audit, document: Row, residual: Sequence[Row], entries: Iterable[Entry]
+    ) -> "_Matters":
+        done = [each.subject for each in (audit.done, audit.origin) if each is not None]
+        before = document["card_before"] or {}
+        lent = [game["tournament"] for game in residual]
+        opponents = {each["player"] for each in document["opponents"]}
+        opponents |= {game["opponent"] for game in residual}
+        return cls(
+            ids=_ids_of({audit.player}, entries),
+            everybody=_ids_of({audit.player} | opponents, entries),
+            subjects={*done, *lent, audit.tournament, before.get("last_event")} - {None},
+            rulebooks={worked.period.event for worked in audit.worked},
+            tournament=audit.tournament,
+            games={game.game for game in audit.games},
+            waiting={game["game"] for game in residual},
+            until=audit.ended_on.isoformat(),
+        )
+
+    def __call__(self, entry: Entry, data: Mapping[str, Any]) -> bool:
+        """Judged by the event's id and by ``data``, as recorded or as it stands."""
+        match entry.type:
+            case RulebookAdopted.type:
+                found = entry.id in self.rulebooks or entry.id in self.subjects
+            case TournamentSubmitted.type | EvaluationRecorded.type:
+                found = data["tournament"] in self.subjects
+            case GameSubmitted.type:
+                found = self._is_his(data)
+            case DecisionRecorded.type:
+                found = self._decides(data["about"])
+            case RatingDecided.type | RatingAdopted.type:
+                found = entry.id in self.subjects
+            case PlayersMerged.type:
+                found = data["keep"] in self.everybody
+            case MembershipDeclared.type:
+                found = str(data["from_day"]) <= self.until
+            case _:
+                found = entry.type == PlayerRegistered.type
+        return found
+
+    def _is_his(self, game: Mapping[str, Any]) -> bool:
+        here = game["tournament"] == self.tournament
+        his = game["white"] in self.ids or game.get("black") in self.ids
+        return (here and his) or game["game"] in self.waiting
+
+    def _decides(self, about: Mapping[str, Any]) -> bool:
+        return (
+            about.get("tournament", self.tournament) == self.tournament
+            and ("game" not in about or about["game"] in self.games)
+            and ("player" not in about or about["player"] in self.ids)
+        )
+
+
+def _ids_of(players: Collection[str], entries: Iterable[Entry]) -> set[str]:
+    """The ids that were ever merged into those of some, by merges that were struck as well.
+
+    A struck merge is shown as such, so this is not the question who a player is now, which
+    :class:`~ledger.events.merges.Merges` answers.
+    """
+    merged = [recorded_data(entry) for entry in entries if entry.type == PlayersMerged.type]
+    ids = set(players)
+    while further := {each["drop"] for each in merged if each["keep"] in ids} - ids:
+        ids |= further
+    return ids
+
+
+def _input(event: SettledEvent[Entry], previous: bytes) -> Row:
+    """An event, with all that its hash is made of.
+
+    ``recorded`` are the data as recorded where those shown are not: what was corrected since, and
+    of a registration the commitment to what is personal.
+    """
+    entry = event.recorded
+    data = None if event.data is None else _public(entry.type, event.data)
+    recorded = json.loads(entry.payload)
+    return {
+        "what": KINDS[entry.type],
+        "id": entry.id,
+        "event": entry.type,
+        "schema": entry.schema,
+        "position": entry.position,
+        "previous_hash": previous.hex(),
+        "hash": entry.chain_hash.hex(),
+        "recorded_at": written(entry.recorded),
+        "recorded_by": entry.recorded_by,
+        "source": entry.source,
+        "corrected_by": event.corrected_by,
+        "data": data,
+        **({} if data == recorded else {"recorded": recorded}),
+    }
+
+
+def _public(type_: str, data: Mapping[str, Any]) -> Row:
+    """What an event says, without anything personal; of a correction what it is about and why."""
+    if "corrects" in data:
+        struck = data["replacement"] is None
+        return {"corrects": data["corrects"], "reason": data["reason"], "struck": struck}
+    hidden = _NOT_SHOWN if type_ == PlayerRegistered.type else ()
+    return {key: value for key, value in data.items() if key not in hidden}

@@ -1,0 +1,122 @@
+"""Tournaments that an officer has to look at: not rated, without games, with gaps."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from datetime import date
+from itertools import combinations, islice
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from ledger.importing.federation_lists.directory import Directory
+from ledger.importing.federation_lists.player_list import Entry
+from ledger.importing.matching.names import spellings
+from ledger.log.paging import pages
+from ledger.log.schema import person
+from ledger.validation.ledger_state import LedgerState
+from projections.engine.history.as_of import EVERYTHING
+from projections.engine.history.names import personal_data_shown
+from projections.engine.read_model.generations import pools
+from projections.engine.rulebook_sentences import sentence_of
+from projections.queries.answer_types import KnownPlayerRow, Oddity, PossibleDouble
+from projections.queries.answers import Answers
+from projections.queries.people import known_players
+from projections.queries.tournament_list import TOURNAMENTS_AT_ONCE
+from projections.rulebooks.tournament import Tournament
+
+# Registrations that may be one person's, for an officer to decide on.
+
+
+MOST_OF_A_NAME = 20  # of so common a name everybody against everybody says nothing
+
+Pair = tuple[str, str]
+
+
+def possible_doubles(connection: Connection, today: date) -> list[PossibleDouble]:
+    """Two registrations with one name in any spelling, or one number, and no two years of birth.
+
+    Who is merged already is one person; who is withheld or forgotten is not compared.
+    """
+    ledger = LedgerState(connection)
+    registered = connection.execute(select(person.c.player).distinct()).scalars()
+    kept = {ledger.one_person(player) for player in registered}
+    shown = personal_data_shown(connection, sorted(kept), EVERYTHING, today)
+    reasons = _pairs(shown)
+    asked = {player for pair in reasons for player in pair}
+    names = pools(connection)
+    people = {row["player"]: row for row in known_players(connection, asked, names, today)}
+    return [
+        {"players": (people[one], people[other]), "reasons": said}
+        for (one, other), said in sorted(reasons.items())
+        if one in people and other in people and _may_be_as_old(people[one], people[other])
+    ]
+
+
+def namesakes(connection: Connection, name: str, today: date) -> list[KnownPlayerRow]:
+    """Those of the register with a name in any spelling, as they may be shown."""
+    entry = Entry(line=1, number="", name=name, ids={})
+    persons = Directory(connection)
+    found = {each.player for each in persons.persons(persons.namesakes(entry)).values()}
+    return known_players(connection, found, pools(connection), today)
+
+
+def _pairs(shown: Mapping[str, Mapping[str, Any]]) -> dict[Pair, list[str]]:
+    """Why two of them may be one person, by their ids."""
+    reasons: dict[Pair, list[str]] = {}
+    for said, signs in (("same name", _names), ("same number", _numbers)):
+        holders: defaultdict[Any, set[str]] = defaultdict(set)
+        for player, data in shown.items():
+            for sign in signs(data):
+                holders[sign].add(player)
+        for players in holders.values():
+            if len(players) <= MOST_OF_A_NAME:
+                for pair in combinations(sorted(players), 2):
+                    found = reasons.setdefault(pair, [])
+                    if said not in found:
+                        found.append(said)
+    return reasons
+
+
+def _names(data: Mapping[str, Any]) -> set[str]:
+    return spellings(data["name"]) - {""}
+
+
+def _numbers(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    yield from (data.get("ids") or {}).items()
+
+
+def _may_be_as_old(one: KnownPlayerRow, other: KnownPlayerRow) -> bool:
+    years = {one["birth_year"], other["birth_year"]} - {None}
+    return len(years) < 2
+
+
+def oddities(answers: Answers, looked_at: int) -> Iterator[Oddity]:
+    """Those of the newest ``looked_at`` tournaments of a pool of which something is odd."""
+    history, pool, cut = answers.whole_history(), answers.question.pool, answers.question.cut
+    ended = (
+        id_ for id_ in reversed(history.tournament_ids(pool)) if cut.covers(history.ended_on(id_))
+    )
+    for page in pages(list(islice(ended, looked_at)), TOURNAMENTS_AT_ONCE):
+        history.read_about(page)
+        for given in history.tournaments(pool, page):
+            _, report = answers.report(given.id, history)
+            missing = _missing(given)
+            if report.excluded is not None or missing or not given.games:
+                yield {
+                    "tournament": given.id,
+                    "name": given.name,
+                    "ended_on": given.ended_on.isoformat(),
+                    "reason": sentence_of(report.excluded),
+                    "players": len(given.players),
+                    "games": len(given.games),
+                    "missing": missing,
+                }
+
+
+def _missing(given: Tournament) -> int:
+    """How many pairs of a round robin have no game of any kind."""
+    if given.format != "round-robin":
+        return 0
+    met = {frozenset((game.white, game.black)) for game in given.games if game.black is not None}
+    count = len(given.players)
+    return max(0, count * (count - 1) // 2 - len(met))

@@ -1,0 +1,462 @@
+"""Differences in words: their causes, and the occasions from the cause to the player."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from functools import lru_cache
+from typing import Any
+
+import orjson
+from sqlalchemy import Connection, Select, select
+
+from ledger.events.facts import (
+    CorrectionSubmitted,
+    DecisionRecorded,
+    EvaluationRecorded,
+    GameSubmitted,
+    MembershipDeclared,
+    PlayerRegistered,
+    PlayersMerged,
+    RatingAdopted,
+    RatingDecided,
+    RulebookAdopted,
+    TournamentSubmitted,
+)
+from ledger.events.sentences import Sentence, counted, joined, sentence
+from ledger.events.streams import tournament_stream
+from ledger.events.wording import field_name, result, why_unplayed
+from ledger.gc_tuning import collected_seldom
+from ledger.log.database import among, as_parameter, one_of, plain_rows
+from ledger.log.event_log import Entry, entry_of
+from ledger.log.schema import event
+from ledger.log.standing_events import Recorded, read_streams, recorded_data
+from ledger.validation.ledger_state import LedgerState
+from projections.queries.answers import Answers, Row
+from projections.queries.differences import Difference, Link, differences, only_days_differ
+from projections.queries.presentation import shown, spelt
+
+# The things that events are about, in plain words: games, tournaments, ratings.
+
+
+Data = Mapping[str, Any]
+
+
+class Labels:
+    """The names of players and the titles of tournaments, as an answer shows them."""
+
+    def __init__(self, connection: Connection, answers: Answers) -> None:
+        self._connection = connection
+        self._answers = answers
+        self._ledger = LedgerState(connection)
+        self._names: dict[str, str | None] = {}
+        self._titles: dict[str, str] = {}
+
+    def learn(self, players: Iterable[str]) -> None:
+        """Look the names of several players up together."""
+        new = [player for player in players if player not in self._names]
+        if not new:
+            return
+        kept = {player: self._ledger.one_person(player) for player in new}
+        names = self._answers.names(set(kept.values()))
+        self._names |= {player: names.get(kept[player]) for player in new}
+
+    def known(self, player: str) -> str | None:
+        """A player's name, None where it is not to be shown."""
+        self.learn([player])
+        return self._names[player]
+
+    def name(self, player: str) -> str:
+        """A player's name as people read it."""
+        return shown(self.known(player))
+
+    def learn_titles(self, tournaments: Iterable[str]) -> None:
+        """Look the titles of several tournaments up together."""
+        new = [each for each in tournaments if each not in self._titles]
+        if not new:
+            return
+        streams = map(tournament_stream, new)
+        standing = read_streams(self._connection, streams, [TournamentSubmitted.type])
+        names = {known.fact.tournament: known.fact.name for known in standing.facts()}
+        self._titles |= {tournament: names.get(tournament, tournament) for tournament in new}
+
+    def title(self, tournament: str) -> str:
+        """A tournament's name; its id where it does not stand."""
+        self.learn_titles([tournament])
+        return self._titles[tournament]
+
+    def card(self, card: Data, about: Data) -> str:
+        """A decided card as the rulebook of its pool and day writes it."""
+        own = about["pool"] == self._answers.question.pool
+        day = date.fromisoformat(str(about["from_day"]))
+        return spelt(card, self._answers.rulebook_on(day) if own else None)
+
+    def thing(self, type_: str, data: Data) -> str:
+        """What an event of a type is about."""
+        if type_ in _THINGS:
+            return _THINGS[type_](self, data)
+        return sentence("an event %(type)s", type=type_)
+
+
+def _game(labels: Labels, data: Data) -> str:
+    said = {
+        "white": labels.name(data["white"]),
+        "black": sentence("a bye") if data.get("black") is None else labels.name(data["black"]),
+        "tournament": labels.title(data["tournament"]),
+    }
+    if data.get("round") is None:
+        return sentence("the result of %(white)s – %(black)s in %(tournament)s", **said)
+    return sentence(
+        "the result of round %(round)s, %(white)s – %(black)s in %(tournament)s",
+        round=data["round"],
+        **said,
+    )
+
+
+def _merge(labels: Labels, data: Data) -> str:
+    return sentence(
+        "that %(drop)s is the same person as %(name)s (%(keep)s)",
+        drop=data["drop"],
+        name=labels.name(data["keep"]),
+        keep=data["keep"],
+    )
+
+
+def _decided(labels: Labels, data: Data) -> str:
+    return sentence(
+        "the rating %(figure)s of %(name)s from %(day)s",
+        figure=labels.card(data["card"], data),
+        name=labels.name(data["player"]),
+        day=_day(data, "from_day"),
+    )
+
+
+def _adopted(labels: Labels, data: Data) -> str:
+    return sentence(
+        "the rating %(figure)s of %(name)s, list of %(day)s",
+        figure=f"{data['system']} {data['figure']}",
+        name=labels.name(data["player"]),
+        day=_day(data, "list_date"),
+    )
+
+
+def _tournament(_: Labels, data: Data) -> str:
+    return sentence("%(title)s (ended %(day)s)", title=data["name"], day=_day(data, "ended_on"))
+
+
+def _registration(labels: Labels, data: Data) -> str:
+    return sentence("the registration of %(name)s", name=labels.name(data["player"]))
+
+
+def _membership(labels: Labels, data: Data) -> str:
+    name = labels.name(data["player"])
+    return sentence(
+        "the membership of %(name)s from %(day)s", name=name, day=_day(data, "from_day")
+    )
+
+
+def _rulebook(_: Labels, data: Data) -> str:
+    return sentence(
+        "%(rulebook)s from %(day)s", rulebook=data["rulebook"], day=_day(data, "from_day")
+    )
+
+
+def _decision(_: Labels, data: Data) -> str:
+    return sentence("the decision under %(rule)s", rule=data["rule"])
+
+
+def _evaluation(labels: Labels, data: Data) -> str:
+    return sentence(
+        "the evaluation of %(name)s in %(tournament)s",
+        name=labels.name(data["player"]),
+        tournament=data["tournament"],
+    )
+
+
+def _day(data: Data, field: str) -> date:
+    return date.fromisoformat(str(data[field]))
+
+
+_THINGS: Mapping[str, Callable[[Labels, Data], str]] = {
+    GameSubmitted.type: _game,
+    TournamentSubmitted.type: _tournament,
+    PlayersMerged.type: _merge,
+    RatingDecided.type: _decided,
+    RatingAdopted.type: _adopted,
+    PlayerRegistered.type: _registration,
+    MembershipDeclared.type: _membership,
+    RulebookAdopted.type: _rulebook,
+    DecisionRecorded.type: _decision,
+    EvaluationRecorded.type: _evaluation,
+}
+
+
+# An event in a sentence: who submitted, corrected or struck what, when and why.
+
+
+WITH_A_REASON = {PlayersMerged.type, DecisionRecorded.type, RatingDecided.type}
+MOST_SENTENCES = 3
+
+
+class EventSentences:
+    """Events of the log in sentences."""
+
+    def __init__(self, connection: Connection, labels: Labels) -> None:
+        self._connection = connection
+        self._labels = labels
+        self._known: dict[tuple[str, ...], list[str]] = {}
+
+    def sentences(self, ids: tuple[str, ...]) -> list[str]:
+        """A sentence for each of some events; the games of a tournament among them have none."""
+        if ids not in self._known:
+            self._known[ids] = self._sentences(ids)
+        return self._known[ids]
+
+    def _sentences(self, ids: Sequence[str]) -> list[str]:
+        query = _kinds(self._connection.dialect.name)
+        given = {"ids": as_parameter(self._connection, ids)}
+        rows = plain_rows(self._connection.execute(query, given))
+        tournaments = {stream for _, type_, stream in rows if type_ == TournamentSubmitted.type}
+        shown = [
+            id_
+            for id_, type_, stream in rows
+            if type_ != GameSubmitted.type or stream not in tournaments
+        ]
+        sentences = [self._sentence(entry) for entry in self._read(shown[:MOST_SENTENCES])]
+        if len(shown) > MOST_SENTENCES:
+            more = counted(
+                "%(count)s more event had a part in it.",
+                "%(count)s more events had a part in it.",
+                len(shown) - MOST_SENTENCES,
+            )
+            sentences.append(more)
+        return sentences
+
+    # --- one event ---------------------------------------------------------------------------
+
+    def _sentence(self, entry: Entry) -> str:
+        recorded = {"day": entry.recorded.date(), "account": entry.recorded_by}
+        if entry.type != CorrectionSubmitted.type:
+            thing = self._labels.thing(entry.type, recorded_data(entry))
+            return _handed_in(entry, {"thing": thing, **recorded}).with_capital()
+        root, before, after = self._corrected(entry)
+        thing = self._labels.thing(root.type, after or before or root.data)
+        said = {"thing": thing, **recorded, "reason": recorded_data(entry)["reason"]}
+        if after is None:
+            form = sentence("%(thing)s was struck on %(day)s by %(account)s (%(reason)s).", **said)
+        elif before is None:
+            form = sentence(
+                "%(thing)s was restored on %(day)s by %(account)s (%(reason)s).", **said
+            )
+        else:
+            form = sentence(
+                "%(thing)s was corrected on %(day)s by %(account)s: %(changes)s (%(reason)s).",
+                changes=joined("; ", list(self._changes(root.type, before, after))),
+                **said,
+            )
+        return form.with_capital()
+
+    def _corrected(self, entry: Entry) -> tuple[Recorded, Data | None, Data | None]:
+        """What a correction is about in the end, what stood before it, what stood with it."""
+        standing = read_streams(self._connection, [entry.stream], known_at=entry.position)
+        before = standing.as_known_at(entry.position - 1)
+        root = standing.settled(standing.original(entry.id))
+        return root.recorded, before.settled(root.recorded.id).data, root.data
+
+    def _changes(self, type_: str, before: Data, after: Data) -> Iterable[str]:
+        changed = [
+            name
+            for name in (*before, *(name for name in after if name not in before))
+            if before.get(name) != after.get(name) and name != "commitment"
+        ]
+        if type_ == GameSubmitted.type and {"white_points", "black_points"} & set(changed):
+            now, then = _result(after), _result(before)
+            yield sentence("%(after)s instead of %(before)s", after=now, before=then)
+            changed = [name for name in changed if not name.endswith("_points")]
+        for name in changed:
+            now, then = (self._value(name, data) for data in (after, before))
+            yield sentence(
+                "%(field)s %(after)s instead of %(before)s",
+                field=Sentence(field_name(name), {}),
+                after=now,
+                before=then,
+            )
+        if before.get("commitment") != after.get("commitment"):
+            yield sentence("personal data")
+
+    def _value(self, name: str, data: Data) -> str:
+        value = data.get(name)
+        if value is None:
+            return sentence("none")
+        if name in {"white", "black"}:
+            return self._labels.name(value)
+        if name == "card":
+            return self._labels.card(value, data)
+        return value if isinstance(value, str) else orjson.dumps(value).decode()
+
+    def _read(self, ids: Sequence[str]) -> list[Entry]:
+        query = select(event).where(among(self._connection, event.c.id, ids))
+        rows = self._connection.execute(query.order_by(event.c.position))
+        return [entry_of(row) for row in rows]
+
+
+@lru_cache
+def _kinds(dialect: str) -> Select[Any]:
+    """What kind some events are of, in the order of the log."""
+    columns = (event.c.id, event.c.type, event.c.stream)
+    return select(*columns).where(one_of(dialect, event.c.id, "ids")).order_by(event.c.position)
+
+
+def _result(data: Data) -> str:
+    reason = why_unplayed(data)
+    return result(data, "–") + ("" if reason is None else f" ({reason})")
+
+
+def _handed_in(entry: Entry, said: Mapping[str, Any]) -> Sentence:
+    if entry.type not in WITH_A_REASON:
+        return sentence("%(thing)s was handed in on %(day)s by %(account)s.", **said)
+    return sentence(
+        "%(thing)s was handed in on %(day)s by %(account)s (%(reason)s).",
+        reason=recorded_data(entry)["reason"],
+        **said,
+    )
+
+
+MOST_STEPS = 8
+KINDS: Mapping[str, Callable[[date], Sentence]] = {
+    "decision": lambda day: sentence("the decision of %(day)s", day=day),
+    "summary": lambda day: sentence("the evaluation known by its summary of %(day)s", day=day),
+    "day": lambda day: sentence("the day of the rulebook's calendar of %(day)s", day=day),
+    "rulebook": lambda day: sentence("the change of rulebooks of %(day)s", day=day),
+    "start": lambda day: sentence("the beginning of a report of %(day)s", day=day),
+    "list": lambda day: sentence("the list of %(day)s", day=day),
+}
+
+
+@collected_seldom()
+def compared(
+    connection: Connection,
+    before: Answers,
+    after: Answers,
+    players: Collection[str] | None = None,
+) -> list[Row]:
+    """Who differs between two states, in the contract's shape; ``told`` says why, in sentences.
+
+    Everybody, or those of some ``players``.
+    """
+    found = differences(connection, before, after, players)
+    labels = Labels(connection, after)
+    links = [link for each in found for link in each.chain]
+    labels.learn({each.player for each in found} | {link.player for link in links})
+    labels.learn_titles({link.occasion for link in links if link.kind == "tournament"})
+    wording = _Wording(connection, before, after, labels)
+    return [
+        {
+            "player": each.player,
+            "name": labels.known(each.player),
+            **each.document(),
+            "told": wording.sentences(each),
+        }
+        for each in found
+    ]
+
+
+class _Wording:
+    """The words for some differences, with the names and titles that occur in them."""
+
+    def __init__(
+        self, connection: Connection, before: Answers, after: Answers, labels: Labels
+    ) -> None:
+        self._before, self._after = before, after
+        self._what_if = after.question.what_if
+        self._only_days = only_days_differ(before, after)
+        self._labels = labels
+        self._events = EventSentences(connection, labels)
+
+    def sentences(self, difference: Difference) -> list[str]:
+        """The cause, then what differs from occasion to occasion, the player's own last."""
+        chain = difference.chain[::-1]
+        steps = [self._step(link) for link in _shortened(chain)]
+        if len(steps) < len(chain):
+            further = len(chain) - len(steps)
+            more = counted(
+                "… and so on through %(count)s further occasion.",
+                "… and so on through %(count)s further occasions.",
+                further,
+            )
+            steps.insert(MOST_STEPS // 2, more)
+        if chain and not self._only_days:
+            steps = [*self._causes(chain[0]), *steps]
+        if "lapsed" in {difference.status_after} - {difference.status_before}:
+            until = difference.valid_until
+            lapsed = sentence("The figure was valid until %(until)s, and has lapsed.", until=until)
+            steps.append(lapsed)
+        return steps
+
+    def _causes(self, link: Link) -> Iterator[str]:
+        if link.events:
+            yield from self._events.sentences(link.events)
+        elif self._what_if:
+            readings = [f"{name} = {value}" for name, value in self._what_if.parameters.items()]
+            rulebook = self._what_if.rulebook
+            asked = ", ".join([rulebook, *readings] if rulebook else readings)
+            yield sentence("Asked under %(readings)s.", readings=asked)
+
+    def _step(self, link: Link) -> str:
+        day = date.fromisoformat(link.day)
+        before, after = (
+            spelt(card, answers.rulebook_on(day))
+            for card, answers in ((link.before, self._before), (link.after, self._after))
+        )
+        name, occasion = self._labels.name(link.player), self._occasion(link)
+        said = {"occasion": occasion, "name": name}
+        none = sentence("no figure")
+        if before == after:
+            return self._unseen(after, said)
+        if self._only_days:
+            change = {"before": before or none, "after": after or none}
+            return sentence("%(occasion)s: %(name)s %(before)s → %(after)s.", **said, **change)
+        if not before:
+            return sentence(
+                "After %(occasion)s: %(name)s %(after)s, where there was no figure.",
+                after=after,
+                **said,
+            )
+        return sentence(
+            "After %(occasion)s: %(name)s %(after)s instead of %(before)s.",
+            after=after or none,
+            before=before,
+            **said,
+        )
+
+    def _unseen(self, figure: str, said: Mapping[str, Any]) -> Sentence:
+        """Something differs, but not what is shown of the card."""
+        if self._only_days and figure:
+            return sentence(
+                "%(occasion)s: what is kept of %(name)s differs, who has %(figure)s.",
+                figure=figure,
+                **said,
+            )
+        if self._only_days:
+            return sentence(
+                "%(occasion)s: what counts towards a figure of %(name)s differs.", **said
+            )
+        if figure:
+            return sentence(
+                "After %(occasion)s: what is kept of %(name)s differs, who has %(figure)s.",
+                figure=figure,
+                **said,
+            )
+        return sentence(
+            "After %(occasion)s: what counts towards a figure of %(name)s differs.", **said
+        )
+
+    def _occasion(self, link: Link) -> str:
+        day = date.fromisoformat(link.day)
+        if link.kind != "tournament":
+            return KINDS[link.kind](day)
+        return sentence("%(title)s (%(day)s)", title=self._labels.title(link.occasion), day=day)
+
+
+def _shortened(chain: Sequence[Link]) -> Sequence[Link]:
+    """The beginning and the end of a long chain."""
+    half = MOST_STEPS // 2
+    return chain if len(chain) <= MOST_STEPS else (*chain[:half], *chain[-half:])

@@ -1,0 +1,117 @@
+"""How answers are put for people, whatever the medium: terminal, page or file."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
+from typing import Any
+
+from ledger.importing.register_port import KnownPlayer
+from projections.engine.registry import usable, usable_ones
+from projections.rulebooks.evaluation import PrintedColumn
+
+Row = Mapping[str, Any]
+
+WITHHELD = "(withheld)"
+
+
+def shown(name: str | None) -> str:
+    """A name as people read it."""
+    return WITHHELD if name is None else name
+
+
+def spelt(card: Row | None, rulebook: str | None = None) -> str:
+    """A card as people write it: a DWZ as 1873-42, each system in its own way.
+
+    ``rulebook``: the one asked first; otherwise a card is known by its fields.
+    """
+    if card is None:
+        return ""
+    first = None if rulebook is None else usable(rulebook)
+    for book in chain([] if first is None else [first], usable_ones()):
+        if set(card) == set(book.card_fields):
+            return book.spelt(card)
+    return ", ".join(f"{key} {value}" for key, value in card.items())
+
+
+def columns_of(rulebook: str | None) -> Mapping[str, str]:
+    """What a table of a rulebook's evaluations shows: fields, under the paper's headings."""
+    book = None if rulebook is None else usable(rulebook)
+    return {"before": "Before", "after": "After"} if book is None else book.columns
+
+
+def table_row(row: Row, rulebook: str | None) -> Row:
+    """A row of a report with everything that :func:`columns_of` may name."""
+    book = None if rulebook is None else usable(rulebook)
+    return row if book is None else book.table_row(row)
+
+
+def record_row(row: Row) -> Row:
+    """A row of a player's record with what :func:`columns_of` its rulebook may name."""
+    if not row.get("conversion"):
+        return table_row(row, row["rulebook"])
+    return {
+        "tournament": f"converted ({row['event']})",
+        "ended_on": row["ended_on"],
+        "before": spelt(_card_in(row, "before")),
+        "after": spelt(_card_in(row, "after"), row["rulebook"]),
+    }
+
+
+def _card_in(row: Row, when: str) -> Row | None:
+    own = {key: value for key, value in row.items() if key.endswith(f"_{when}")}
+    return {key.removesuffix(f"_{when}"): value for key, value in own.items()} or None
+
+
+def printed_columns(rulebook: str | None) -> Sequence[PrintedColumn]:
+    """The columns that a rulebook's evaluations are printed with; none: its rows' own fields."""
+    book = None if rulebook is None else usable(rulebook)
+    return () if book is None else book.printed
+
+
+def symbols_of(rulebook: str | None) -> Mapping[str, str]:
+    """The symbols that a rulebook's steps use, in words."""
+    book = None if rulebook is None else usable(rulebook)
+    return {} if book is None else book.symbols
+
+
+def legend_of(rulebook: str | None) -> str:
+    """The symbols of the printed columns in words."""
+    book = None if rulebook is None else usable(rulebook)
+    return "" if book is None else book.legend
+
+
+def leading_field(rulebook: str | None) -> str | None:
+    """The field of a card that is the figure; None where there is no such rulebook."""
+    book = None if rulebook is None else usable(rulebook)
+    return None if book is None else book.card_fields[0]
+
+
+def lower_is_stronger(rulebook: str | None) -> bool:
+    """Whether a lower figure is the better one, as an Ingo number is."""
+    book = None if rulebook is None else usable(rulebook)
+    return book is not None and book.lower_is_stronger
+
+
+def scale_of(rulebook: str | None) -> str:
+    """The scale of a rulebook's figures: those of two scales cannot be compared."""
+    book = None if rulebook is None else usable(rulebook)
+    return "" if book is None else book.scale
+
+
+def as_known(players: Iterable[Row]) -> Mapping[str, KnownPlayer]:
+    """What may be shown of players, by their ids, as an import asks it."""
+    return {
+        row["player"]: KnownPlayer(
+            name=row["name"],
+            birth_year=row["birth_year"],
+            club=row["club"],
+            figure=_figures(row["figures"]),
+        )
+        for row in players
+    }
+
+
+def _figures(held: Sequence[Row]) -> str | None:
+    """The figure; where there are several pools, each with its name."""
+    if len(held) == 1:
+        return spelt(held[0]["card"])
+    return ", ".join(f"{each['pool']} {spelt(each['card'])}" for each in held) or None

@@ -1,0 +1,105 @@
+"""Published lists: the list announced for a day, as known at a position of the log.
+
+A publication is an event of its own: pool, day, position and the digest of the list.  The list
+itself is not kept: the two clocks give it again, and the digest proves it.
+"""
+
+from collections.abc import Sequence
+from datetime import date
+from hashlib import sha256
+from typing import Any
+
+import attrs
+from sqlalchemy import Connection
+
+from ledger.events.canonical_json import canonical
+from ledger.events.codec import data_of
+from ledger.events.facts import ListPublished
+from ledger.log.standing_events import StandingFact
+from projections.engine.history.as_of import Cut
+from projections.engine.history.history import History
+from projections.engine.read_model.generations import must_have_pool
+from projections.queries.answers import Answers, Question, Row
+from projections.queries.explanations import compared
+
+PRINTED = ("player", "figure", "card", "valid_until", "status")
+
+
+@attrs.frozen
+class Publication:
+    """A published list: the event, whether a replay gives it again, and what it would say now."""
+
+    known: StandingFact
+    proven: bool
+    now: Sequence[Row]
+
+
+def digest(rows: Sequence[Row]) -> str:
+    """The digest of a list: players with their figures, by id; names are no part of it."""
+    printed = sorted(
+        ({name: row[name] for name in PRINTED} for row in rows), key=lambda row: row["player"]
+    )
+    return sha256(canonical(printed).encode()).hexdigest()
+
+
+def published(
+    connection: Connection, pool: str, today: date, known_at: int | None = None
+) -> list[dict[str, Any]]:
+    """The published lists of a pool: what they said, and what they would say now.
+
+    As known at a position, those that stood there, beside what they would have said then.
+    """
+    must_have_pool(connection, pool)
+    return [
+        {
+            "event": known.event,
+            "published_at": known.position,
+            **data_of(known.fact),
+            "proven": publication.proven,
+            "differences": publication.now,
+        }
+        for known in publications(connection, pool, known_at)
+        for publication in [looked_up(connection, known, today, known_at)]
+    ]
+
+
+def announcement(  # noqa: PLR0913, PLR0917 - what is published, and the day of the answer
+    connection: Connection, pool: str, day: date, position: int, reason: str | None, today: date
+) -> dict[str, Any]:
+    """The event that publishes the list of a pool as of a day, as known at a position."""
+    answers = Answers(connection, Question(pool, today, Cut(day, position)))
+    rows = answers.ratings()
+    data = {
+        "pool": pool,
+        "day": day.isoformat(),
+        "position": position,
+        "digest": digest(rows),
+        "players": len(rows),
+    }
+    return {
+        "type": ListPublished.type,
+        "data": data if reason is None else {**data, "reason": reason},
+    }
+
+
+def publications(
+    connection: Connection, pool: str, known_at: int | None = None
+) -> list[StandingFact]:
+    """The publications of a pool that stand, or stood at a position, in log order."""
+    return History.about(connection, Cut(known_at=known_at), pool).publications(pool)
+
+
+def looked_up(
+    connection: Connection, known: StandingFact, today: date, known_at: int | None = None
+) -> Publication:
+    """A publication replayed: whether it holds, and who would differ if it were made now, or as
+    known at a position.
+    """
+    fact: ListPublished = known.fact
+    then = Answers(connection, Question(fact.pool, today, Cut(fact.day, fact.position)))
+    now = Answers(connection, Question(fact.pool, today, Cut(fact.day, known_at)))
+    return Publication(
+        known=known,
+        proven=digest(then.ratings()) == fact.digest,
+        now=compared(connection, then, now),
+    )
