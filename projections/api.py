@@ -1,15 +1,19 @@
-"""The one Python door to a ledger; the command line stands on it, and so can any program.
+"""The Python façade: open a ledger, append events, ask questions.
+
+The command line, the HTTP API and the pages use it, and so can any program.
 
     with Ledger.open("sqlite:///club.db") as ledger:
         club = ledger.pool("club", on="1996-12-31")
         club.ratings()
 
-What answers a question is loaded when the first one is asked, so importing this module and
-opening a ledger cost next to nothing.
+Operations and queries are imported when they are first called, so importing this module and
+opening a ledger are cheap.
 """
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from pathlib import Path
 from threading import Lock
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, cast
@@ -17,25 +21,32 @@ from weakref import WeakSet
 
 from ledger.events.sentences import sentence
 from ledger.log.clock import Clock, now
-from projections.operations.audit_pages import audit_as_document, check_audit
-from projections.operations.club_api import ClubApi, rulebooks
-from projections.operations.maintenance_api import MaintenanceApi
-from projections.operations.officer_api import OfficerApi
-from projections.operations.pool_view import PoolView
-from projections.operations.study_api import StudyApi
-from projections.operations.submission_api import SubmissionApi
-from projections.queries.arguments import DayLike, Moment, day_of, id_of, one_of, position_of
+from projections.operations.pool_view import PoolView, Progress, no_progress
+from projections.queries.arguments import (
+    DayLike,
+    Figures,
+    Moment,
+    day_of,
+    id_of,
+    one_of,
+    position_of,
+)
 from projections.queries.frames import Document, Rows, Stream, as_json, frame
 from projections.queries.open_database import OpenDatabase
 
 if TYPE_CHECKING:
-    from datetime import date
-
     from sqlalchemy import Engine
 
+    from ledger.importing.matching.tournament_identity import IdentityChoice
+    from ledger.importing.members.member_list import MemberList
+    from ledger.importing.request import ImportRequest, InputFile
+    from ledger.log.event_log import Receipt
     from projections.interfaces.files.documents.files import ExportedFile
     from projections.operations.amend import Amending
     from projections.queries import answer_types as shapes
+    from projections.study import answer_types as study_shapes
+
+Event = Mapping[str, Any] | str | bytes
 
 __all__ = ["Ledger", "PoolView", "as_json", "audit_as_document", "check_audit", "frame"]
 __all__ += ["rulebooks"]
@@ -45,7 +56,7 @@ DATABASE_VARIABLE = "RATING_LEDGER_DATABASE"
 READ_DATABASE_VARIABLE = "RATING_LEDGER_READ_DATABASE"
 
 
-class Ledger(SubmissionApi, ClubApi, OfficerApi, StudyApi, MaintenanceApi):
+class Ledger:
     """A ledger in a database: events are appended, questions are answered.
 
     Threads may share it for asking.  ``clock`` dates what is appended, and decides whose name is
@@ -124,7 +135,7 @@ class Ledger(SubmissionApi, ClubApi, OfficerApi, StudyApi, MaintenanceApi):
         """
         self._database.see(position_of(position))
 
-    def today(self) -> "date":
+    def today(self) -> date:
         """The day on which an answer is given."""
         return self._clock().date()
 
@@ -377,3 +388,583 @@ class Ledger(SubmissionApi, ClubApi, OfficerApi, StudyApi, MaintenanceApi):
         with self._database.snapshot() as connection:
             question = Question(id_of(pool), self.today(), cut, what_if)
             return tournament_as(connection, id_of(tournament), form, question, ranked_by)
+
+    # --- events and tournament files in ---------------------------------------------------------
+
+    def append(
+        self,
+        events: Iterable[Event] | Event,
+        *,
+        by: str,
+        source: str | None = None,
+        dry_run: bool = False,
+        progress: Progress = no_progress,
+    ) -> "Receipt":
+        """Append events of the contract, as dicts or as lines of JSON, all of them or none.
+
+        A list, a generator, one text of lines or one dict.  ``source`` is that of the events
+        that name none; a dry run checks them and writes nothing.
+        Raises :class:`~ledger.events.problems.Refused` with every problem found, each with the
+        number of its event.
+        """
+        from ledger.events.json_lines import numbered
+        from ledger.validation.submission import append
+        from ledger.validation.submitter import submitter_name
+        from projections.engine.registry import RegisteredRulebooks
+
+        return append(
+            self.engine,
+            numbered(events),
+            by=submitter_name(by),
+            rulebooks=RegisteredRulebooks(),
+            clock=self._clock,
+            progress=progress,
+            source=source,
+            dry_run=dry_run,
+        )
+
+    def import_file(  # noqa: PLR0913 - the file, how it is read, and what becomes of it
+        self,
+        name: str,
+        content: bytes,
+        *,
+        pools: Sequence[str],
+        format: str = "auto",  # noqa: A002 - as the command line calls it
+        ended_on: DayLike | None = None,
+        links: Mapping[str, str] | None = None,
+        register_new: bool = False,
+        same_as: str | None = None,
+        another: bool = False,
+        by: str,
+        dry_run: bool = False,
+    ) -> Mapping[str, Any]:
+        """A tournament file, all of it or nothing; the document has ``problems`` if it is refused.
+
+        ``links`` say who its players are, by their numbers.  It is a changed file of
+        ``same_as``; with ``another``, of nothing known.  Raises ValueError for bad arguments.
+        """
+        from ledger.importing.formats.registry import READERS
+        from ledger.importing.formats.tournament_report import SuppliedDetails
+        from ledger.importing.matching.player_links import LinkChoice
+        from ledger.importing.request import AUTO, ImportRequest, InputFile
+        from ledger.validation.submitter import submitter_name
+        from projections.operations.import_effect import RULEBOOKS, effect_of_import
+
+        request = ImportRequest(
+            format=one_of(format, [*READERS, AUTO], "format"),
+            pools=tuple(map(id_of, pools)),
+            by=submitter_name(by),
+            rulebooks=RULEBOOKS,
+            clock=self._clock,
+            dry_run=dry_run,
+            supplied=SuppliedDetails(ended_on=day_of(ended_on)),
+            identity=_identity(same_as, another=another),
+            choice=LinkChoice(links=dict(links or {}), register_new=register_new),
+            effect=effect_of_import(self._clock),
+        )
+        return self._imported(InputFile(id_of(name), content), request)
+
+    def _imported(self, file: "InputFile", request: "ImportRequest") -> Mapping[str, Any]:
+        from ledger.importing.import_files import import_all
+        from ledger.importing.outcome_document import document_of
+        from projections.queries.people import known_players
+        from projections.queries.presentation import as_known
+
+        (outcome,) = import_all(self.engine, [lambda: file], request)
+        with self.engine.connect() as connection:
+            asked = outcome.proposed_players, request.pools, self.today()
+            known = as_known(known_players(connection, *asked))
+        return cast("Mapping[str, Any]", Document(document_of(outcome, known)))
+
+    def names_changed(self, today: date) -> tuple[int, date | None]:
+        """The last position at which somebody's name was withheld, erased or corrected; 0: none.
+
+        And the last day up to ``today`` on which one began to be withheld, or no longer was; None:
+        there was none.  What answers say about the past stays as it is but for names.
+        """
+        from projections.queries.name_changes import last_change_of_names
+
+        with self._database.snapshot() as connection:
+            return last_change_of_names(connection, today)
+
+    # --- positions, names, rulebooks, the register ----------------------------------------------
+
+    def positions(self) -> "shapes.Positions":
+        """How far the log goes, and how far the read model of each pool does."""
+        from projections.queries.positions import positions
+
+        with self._database.snapshot() as connection:
+            return positions(connection)
+
+    def position_of_event(self, id_: str) -> int | None:
+        """Where the event of an id stands in the log; None where there is none."""
+        from projections.queries.positions import position_of_event
+
+        with self._database.snapshot() as connection:
+            return position_of_event(connection, id_)
+
+    # --- by name -----------------------------------------------------------------------------
+
+    def find_player(self, text: str, *, whole: bool = False) -> str:
+        """The id of the player with this id or name; a part of a name will do, unless ``whole``.
+
+        Raises :class:`~ledger.events.problems.Refused`, with the candidates, where it is not one.
+        """
+        from projections.queries.find_by_name import find_player
+
+        with self._database.snapshot() as connection:
+            return find_player(connection, id_of(text), self.today(), whole=whole)
+
+    def find_tournament(self, text: str, *, whole: bool = False) -> str:
+        """The id of the tournament with this id or name, likewise."""
+        from projections.queries.find_by_name import find_tournament
+
+        with self._database.snapshot() as connection:
+            return find_tournament(connection, id_of(text), whole=whole)
+
+    def find_subject(self, text: str) -> str:
+        """The id of what a correction is about: an id as it is, or that of the tournament or
+        player of this whole name.
+        """
+        from projections.queries.find_by_name import find_subject
+
+        with self._database.snapshot() as connection:
+            return find_subject(connection, id_of(text), self.today())
+
+    def find_game(self, tournament: str, *words: str) -> str:
+        """The id of a game, by tournament, round and White, or by tournament, White and Black."""
+        from projections.queries.find_game import find_game
+
+        with self._database.snapshot() as connection:
+            said = [id_of(each) for each in (tournament, *words)]
+            return find_game(connection, said, self.today())
+
+    # --- rulebooks ---------------------------------------------------------------------------
+
+    def adopt(  # noqa: PLR0913 - what is adopted, from when, how, why and by whom
+        self,
+        pool: str,
+        rulebook: str,
+        *,
+        from_day: DayLike | None = None,
+        set: Mapping[str, Any] | None = None,  # noqa: A002 - as the command line calls it
+        figures: Figures | None = None,
+        reason: str | None = None,
+        by: str,
+        dry_run: bool = False,
+    ) -> "shapes.AdoptionAnswer":
+        """Let a rulebook govern a pool from a day on; the first one creates the pool.
+
+        A new pool begins on the first of January of this year unless told otherwise.
+        ``figures`` says what becomes of those before: ``convert``, as it is on record, ``keep``
+        or ``anew``.  Saying again what stands changes nothing.
+
+        Raises :class:`~ledger.events.problems.Refused` where it cannot be adopted so.
+        """
+        from ledger.validation.submitter import submitter_name
+        from projections.operations.adopt import Adoption, adopt
+
+        adoption = Adoption(
+            pool=id_of(pool),
+            rulebook=rulebook,
+            from_day=day_of(from_day),
+            readings=dict(set or {}),
+            figures=figures,
+            reason=reason,
+        )
+        by = submitter_name(by)
+        document = adopt(self.engine, adoption, by=by, clock=self._clock, dry_run=dry_run)
+        return cast("shapes.AdoptionAnswer", Document(document))
+
+    def adoptions(self, pool: str) -> "Rows[shapes.Adoption]":
+        """The rulebooks of a pool, by the days from which they govern it."""
+        from projections.operations.adopt import adoptions
+
+        with self._database.snapshot() as connection:
+            return Rows(cast("list[shapes.Adoption]", adoptions(connection, id_of(pool))))
+
+    # --- the register ------------------------------------------------------------------------
+
+    def register_entry(self, player: str) -> "shapes.RegisterEntry":
+        """What the register has of a player, and his figures in every pool."""
+        from projections.queries.people import register_entry
+
+        with self._database.snapshot() as connection:
+            return register_entry(connection, id_of(player), self.today())
+
+    def known_players(
+        self, players: Iterable[str], pools: Iterable[str]
+    ) -> "Rows[shapes.KnownPlayerRow]":
+        """What may be shown of some players, and what they hold in some pools."""
+        from projections.queries.people import known_players
+
+        asked = {id_of(each) for each in players}, [id_of(each) for each in pools]
+        with self._database.snapshot() as connection:
+            return Rows(known_players(connection, *asked, self.today()))
+
+    def add_players(  # noqa: PLR0913 - the list, how it is read, and what becomes of it
+        self,
+        file: str | Path,
+        *,
+        pool: str | None = None,
+        from_day: DayLike | None = None,
+        columns: Mapping[str, str] | None = None,
+        links: Mapping[int, str] | None = None,
+        reason: str | None = None,
+        by: str,
+        dry_run: bool = False,
+    ) -> "shapes.EnteredMembers":
+        """Register the members of a spreadsheet (CSV, .xlsx, .xls, .ods), and carry their figures
+        over into a pool, all of it or nothing.
+
+        Columns are known by their headings; ``columns`` names others, by field.  Who is in the
+        register already is not registered again; ``links`` say who the member of a row is, a
+        player or ``new``.  Without a pool the only one there is; figures hold from its first day,
+        once something has been played in the ledger from today, or from ``from_day``.
+
+        Raises :class:`~ledger.events.problems.Refused` with every wrong cell, and every question
+        who somebody is.
+        """
+        from ledger.importing.members.member_list import Spreadsheet
+
+        path = Path(file)
+        members = Spreadsheet(path.name[:200], path.read_bytes(), dict(columns or {}))
+        return self._enter(members, pool, from_day, links, reason, by=by, dry_run=dry_run)
+
+    def add_player(  # noqa: PLR0913 - who he is, his figure, and what becomes of it
+        self,
+        name: str,
+        facts: Mapping[str, str],
+        *,
+        pool: str | None = None,
+        from_day: DayLike | None = None,
+        links: Mapping[int, str] | None = None,
+        reason: str | None = None,
+        by: str,
+        dry_run: bool = False,
+    ) -> "shapes.EnteredMembers":
+        """Register one person, as row 1 of a list; ``facts`` by the names of its fields, such as
+        ``birth_date``, ``club``, ``rating``.
+        """
+        from ledger.importing.members.member_list import OnePerson
+
+        members = OnePerson({"name": name, **facts})
+        return self._enter(members, pool, from_day, links, reason, by=by, dry_run=dry_run)
+
+    def _enter(  # noqa: PLR0913 - as above
+        self,
+        members: "MemberList",
+        pool: str | None,
+        from_day: DayLike | None,
+        links: Mapping[int, str] | None,
+        reason: str | None,
+        *,
+        by: str,
+        dry_run: bool,
+    ) -> "shapes.EnteredMembers":
+        from ledger.importing.federation_lists.new_player_ids import secure_random_bytes
+        from ledger.validation.submitter import submitter_name
+        from projections.operations.enter_members import Entering, enter
+
+        entering = Entering(
+            members=members,
+            pool=pool,
+            from_day=day_of(from_day),
+            links=dict(links or {}),
+            reason=reason,
+        )
+        document = enter(
+            self.engine,
+            entering,
+            by=submitter_name(by),
+            clock=self._clock,
+            random_bytes=secure_random_bytes,
+            dry_run=dry_run,
+        )
+        return cast("shapes.EnteredMembers", Document(document))
+
+    def withhold(
+        self,
+        player: str,
+        *,
+        from_day: DayLike | None = None,
+        until: DayLike | None = None,
+        reason: str | None = None,
+        by: str,
+    ) -> Mapping[str, Any]:
+        """Withhold a name from all that is shown, from a day (today) on, until another or for
+        good; the event's data, and the receipt.
+        """
+        from ledger.events.facts import PlayerWithheld
+
+        since, last = day_of(from_day) or self.today(), day_of(until)
+        data = {
+            "player": id_of(player),
+            "from_day": since.isoformat(),
+            "until": None if last is None else last.isoformat(),
+            "reason": reason,
+        }
+        return self._append_one(PlayerWithheld.type, data, by)
+
+    def forget(self, player: str, *, reason: str, by: str) -> Mapping[str, Any]:
+        """Erase the personal data of a player for good; the event's data, and the receipt."""
+        from ledger.events.facts import PlayerForgotten
+
+        data = {"player": id_of(player), "reason": reason}
+        return self._append_one(PlayerForgotten.type, data, by)
+
+    def _append_one(self, type_: str, data: Mapping[str, Any], by: str) -> Mapping[str, Any]:
+        import attrs
+
+        receipt = self.append([{"type": type_, "data": data}], by=by)
+        return Document({**data, **attrs.asdict(receipt)})
+
+    # --- single events and their effect ---------------------------------------------------------
+
+    def record(
+        self, type_: str, data: Mapping[str, Any], *, by: str, dry_run: bool = False
+    ) -> "shapes.CorrectionAnswer":
+        """Append one event of the contract, a decision for example; whose figures change by it.
+
+        A dry run writes nothing.
+
+        Raises :class:`~ledger.events.problems.Refused` with all that is wrong with it.
+        """
+        from projections.operations.amend import NewEvent
+
+        known = {name: value for name, value in data.items() if value is not None}
+        return self._amend(NewEvent(type=type_, data=known), by=by, dry_run=dry_run)
+
+    def event_as_it_stands(self, name: str) -> "shapes.EventAsItStands":
+        """An event by its id, or that of the game, tournament or player that it brought in."""
+        from projections.queries.find_event import event_as_it_stands
+
+        with self.engine.connect() as connection:
+            return event_as_it_stands(connection, id_of(name))
+
+    def namesakes(self, name: str) -> "Rows[shapes.KnownPlayerRow]":
+        """Whoever of the register has, or once had, a name in any spelling."""
+        from projections.queries.data_quality import namesakes
+
+        with self._database.snapshot() as connection:
+            return Rows(namesakes(connection, id_of(name), self.today()))
+
+    def possible_doubles(self) -> "Rows[shapes.PossibleDouble]":
+        """Registrations that may be one person's: the same name or number, nothing against it."""
+        from projections.queries.data_quality import possible_doubles
+
+        with self._database.snapshot() as connection:
+            return Rows(possible_doubles(connection, self.today()))
+
+    # --- which rules would have served better ---------------------------------------------------
+
+    def compare(  # noqa: PLR0913 - the two sides, and the two clocks
+        self,
+        pool: str,
+        first: str | None,
+        second: str | None,
+        *,
+        set: Mapping[str, Any] | None = None,  # noqa: A002 - as the command line calls it
+        on: DayLike | None = None,
+        known_at: Moment | None = None,
+        explained: int = 0,
+    ) -> "study_shapes.Comparison":
+        """Two rulebooks on one history: both lists, how alike they are, who differs most.
+
+        Each as if it had always governed; None: what the pool adopted.  ``set``: readings of the
+        second.  ``explained``: of how many who gain, and as many who lose, it is said why.
+        """
+        from projections.study.compare import Side, comparison
+
+        sides = (Side(rulebook=first), Side(rulebook=second, parameters=dict(set or {})))
+        cut, subject = self._database.cut(on, known_at), id_of(pool)
+        with self._database.snapshot() as connection:
+            found = comparison(connection, cut, self.today(), subject, sides, explained)
+        return cast("study_shapes.Comparison", Document(found))
+
+    def predict(  # noqa: PLR0913 - who forecasts, and which games are scored
+        self,
+        pool: str,
+        *,
+        rulebooks: Sequence[str] = (),
+        set: Mapping[str, Any] | None = None,  # noqa: A002 - as the command line calls it
+        baselines: Sequence[str] = (),
+        forecasts: Mapping[str, str | Path | Mapping[str, float]] | None = None,
+        first: DayLike | None = None,
+        last: DayLike | None = None,
+        on: DayLike | None = None,
+        known_at: Moment | None = None,
+    ) -> "study_shapes.Prediction":
+        """What each rulebook let expect of every game before it, and how good that was.
+
+        ``rulebooks``: each as if it had always governed; none: those that did.  ``set``: readings
+        for those that know them.  ``baselines``: forecasts to beat.  ``forecasts``: those of
+        others by their names, as shares by games or a CSV with the columns ``game`` and
+        ``expected``.  ``first``, ``last``: the days of the games that are scored.
+        """
+        from projections.study.own_forecasts import read_forecasts
+        from projections.study.predict import Contest, prediction
+
+        given = {
+            name: each if isinstance(each, Mapping) else read_forecasts(Path(each))
+            for name, each in (forecasts or {}).items()
+        }
+
+        contest = Contest(
+            pool=id_of(pool),
+            rulebooks=tuple(dict.fromkeys(rulebooks)),
+            parameters=dict(set or {}),
+            baselines=tuple(dict.fromkeys(baselines)),
+            given=given,
+            first=day_of(first),
+            last=day_of(last),
+        )
+        cut = self._database.cut(on, known_at)
+        with self._database.snapshot() as connection:
+            return cast("study_shapes.Prediction", Document(prediction(connection, cut, contest)))
+
+    def sweep(  # noqa: PLR0913 - what is varied, and who works it out
+        self,
+        pool: str,
+        rulebook: str,
+        vary: Mapping[str, str | Sequence[Any]],
+        *,
+        folder: str | Path,
+        sample: int | None = None,
+        seed: int = 1,
+        workers: int = 1,
+        scheduler: str | None = None,
+        on: DayLike | None = None,
+        known_at: Moment | None = None,
+        progress: Callable[[int], None] = no_progress,
+    ) -> "study_shapes.SweepAnswer":
+        """Which readings would have foreseen best: chosen on the past, scored on the next season.
+
+        ``vary``: the values to try by the names of the readings, a list or text such as
+        ``20:40:5`` or ``normal,table``; every combination, or ``sample`` of them drawn at random.
+        ``folder`` keeps what was worked out; a sweep that was interrupted goes on from there.
+        ``workers``: processes of this machine; ``scheduler``: a Dask cluster instead.
+        """
+        from projections.study.settings import grid, some_of, values_of
+        from projections.study.sweep import Sweep, swept
+        from projections.study.workers import by_cluster, by_processes
+
+        values = {
+            name: values_of(each) if isinstance(each, str) else each for name, each in vary.items()
+        }
+        settings: Sequence[Mapping[str, Any]] = grid(values)
+        if sample is not None:
+            settings = some_of(settings, sample, seed)
+        asked = Sweep(pool=id_of(pool), rulebook=rulebook, settings=settings, folder=Path(folder))
+        work = by_processes(workers) if scheduler is None else by_cluster(scheduler)
+        cut = self._database.cut(on, known_at)
+        with self._database.snapshot() as connection:
+            found = swept(connection, cut, asked, work, progress)
+        return cast("study_shapes.SweepAnswer", Document(found))
+
+    @staticmethod
+    def study_rows(document: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """An answer of ``compare``, ``predict`` or ``sweep`` as flat rows."""
+        from projections.study.flat import flat_rows
+
+        return flat_rows(document)
+
+    @staticmethod
+    def study_table(document: Mapping[str, Any], form: str) -> bytes:
+        """The same as a file, ``csv`` or ``parquet`` (extra ``arrow``)."""
+        from projections.interfaces.files.documents.files import flat_as
+        from projections.study.flat import flat_rows
+
+        return flat_as(flat_rows(document), form)
+
+    # --- derived tables and verification --------------------------------------------------------
+
+    def catch_up(self, pool: str | None = None, progress: Progress = no_progress) -> None:
+        """Bring the read model of a pool, or of all, to the end of the log.
+
+        Where it is behind, questions are answered by a replay; who may write calls it first.
+        """
+        from projections.engine.read_model.generations import catch_up
+
+        for name in self._pool_names(pool):
+            catch_up(self.engine, name, progress)
+
+    def _follow(self, pool: str, progress: Progress) -> None:
+        """Catch up before a question, where questions are asked of what can be written."""
+        if not self._database.has_copy:
+            self.catch_up(pool, progress)
+
+    def rebuild(
+        self,
+        pool: str | None = None,
+        *,
+        check: bool = False,
+        progress: Progress = no_progress,
+        workers: int = 1,
+    ) -> "shapes.RebuildAnswer":
+        """Replay a pool, or all, from the log into new derived tables; ``check`` only compares;
+        so many ``workers`` (processes) share the pools.
+        """
+        from projections.engine.read_model.generations import rebuilt_pools, summed_up
+
+        names = self._pool_names(pool)
+        parts = list(rebuilt_pools(self.engine, names, workers, progress, only_check=check))
+        return cast("shapes.RebuildAnswer", Document(summed_up(parts)))
+
+    def verify(
+        self, against: str | None = None, progress: Progress = no_progress, *, workers: int = 1
+    ) -> "shapes.Verification":
+        """Recompute the chain of hashes, every event and the digests of the derived tables;
+        ``against`` is a head noted elsewhere, ``POSITION:HASH``, ValueError where it is none;
+        so many ``workers`` (processes) share the events.
+        """
+        from ledger.log.verification import Note
+        from projections.operations.verify import verify_everything
+
+        note = None if against is None else Note.read(against)
+        document = verify_everything(self.engine, progress, note, workers).document()
+        return cast("shapes.Verification", Document(document))
+
+    def _pool_names(self, pool: str | None) -> Sequence[str]:
+        from projections.engine.read_model.generations import must_have_pool, pools
+
+        with self.engine.connect() as connection:
+            if pool is None:
+                return pools(connection)
+            must_have_pool(connection, id_of(pool))
+        return [pool]
+
+
+def rulebooks(name: str | None = None) -> "Rows[shapes.RulebookRow]":
+    """The rulebooks that a pool can adopt, or one of them, each with its parameters.
+
+    Raises :class:`~ledger.events.problems.Refused` where there is none of that name.
+    """
+    from projections.queries.rulebook_list import rulebook_rows
+
+    return Rows(rulebook_rows(name))
+
+
+def audit_as_document(audit: "shapes.AuditDocument", form: str = ".html") -> str:
+    """An audit as a document to be sent: ``.html`` or ``.md``."""
+    from projections.interfaces.files.documents.audit import written
+
+    return written(cast("Mapping[str, Any]", audit), form)
+
+
+def check_audit(text: str, name: str = "the text") -> Mapping[str, Any]:
+    """Recompute an audit document from its own numbers; no ledger and no rulebook is asked.
+
+    ``name`` is what the text is called in a refusal.
+
+    Raises :class:`~ledger.events.problems.Refused` where the text contains no audit.
+    """
+    from projections.interfaces.files.documents.audit_check import checked_document
+
+    return Document(checked_document(text, name))
+
+
+def _identity(same_as: str | None, *, another: bool) -> "IdentityChoice":
+    from ledger.importing.matching.tournament_identity import IdentityChoice
+
+    return IdentityChoice(same_as=None if same_as is None else id_of(same_as), another=another)

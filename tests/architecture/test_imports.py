@@ -16,10 +16,6 @@ RULEBOOKS = "projections.rulebooks"
 COMMAND_LINE = {
     "projections.interfaces.cli.console",
     "projections.api",
-    "projections.operations.club_api",
-    "projections.operations.officer_api",
-    "projections.operations.study_api",
-    "projections.operations.submission_api",
 }
 HANDED_DOWN = {"ledger.log.clock"}  # its now() is the clock that the command line hands down
 CORRECTIONS = "ledger.events.corrections"
