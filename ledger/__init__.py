@@ -1,3 +1,7 @@
-"""What happened: facts, appended to a log and never changed.  Knows no rating."""
+"""Ledger: what happened, as events in an append-only log; it knows no rating.
+
+The projections import it; it imports nothing of them.
+Begin with events/facts.py, then log/event_log.py.
+"""
 
 __version__ = "0.1.0"

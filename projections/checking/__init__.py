@@ -1,4 +1,5 @@
 """The checker of audit documents: a second opinion that shares nothing with the rulebooks.
 
-It imports the standard library only and works from a document alone, without a ledger.
+Files and the façade import it; it imports the standard library only, and asks no ledger.
+Begin with check.py.
 """

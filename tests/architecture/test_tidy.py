@@ -1,5 +1,6 @@
 """Rooms one can look over, and nothing left lying about.  Every message names the remedy."""
 
+import ast
 import re
 import subprocess
 import sys
@@ -19,6 +20,7 @@ JOURNALS = {"CHANGELOG.md", "docs/DECISIONS.md"}  # they only grow
 GENERATED = {"uv.lock"}
 # Spelt with brackets so that this file does not contain what it forbids.
 PLACES = re.compile(r"/(?:work|home/\w+|root|Users/\w+)/|/tmp/(?!\$)[a-z]|[A-Z]:\\\\Users")
+EDITION = re.compile(r"projections/rulebooks/\w+/__init__\.py")
 LEFT_LYING = re.compile(r"\b(?:[T]ODO|[F]IXME|[X]XX|[H]ACK)\b")
 
 
@@ -66,6 +68,18 @@ def test_every_module_says_what_it_is_for() -> None:
         if module.text.strip() and not module.text.lstrip().startswith(('"""', "#"))
     ]
     must_be_none(silent, "begin with a docstring: what it is for, and why")
+
+
+def test_every_folder_says_what_it_holds_and_where_to_begin() -> None:
+    """An edition of a rulebook begins with its document instead: its order is the document's."""
+    folders = {
+        module.path: ast.get_docstring(module.tree) or ""
+        for module in modules("ledger", "projections")
+        if module.path.endswith("/__init__.py") and not EDITION.match(module.path)
+    }
+    silent = [path for path, said in folders.items() if "import" not in said or "egin" not in said]
+    assert folders
+    must_be_none(silent, "say in three lines what lives here, what may import it, where to begin")
 
 
 def test_results_are_printed_by_scripts_and_consoles_only() -> None:

@@ -1,0 +1,5 @@
+"""The server: application, workers, background work and the static site.
+
+Only the commands `serve` and `site` import it.
+Begin with app.py.
+"""
