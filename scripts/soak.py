@@ -23,8 +23,7 @@ from scripts.soaking.kills import kills
 from scripts.soaking.writers import crowd
 from tests.databases.fresh import PostgreSQLDatabases
 from tests.databases.server import Server
-from tests.incremental.offices import CARDS
-from tests.incremental.test_incremental_replay import Fresh, office
+from tests.incremental.offices import CARDS, Fresh, office
 
 
 @contextmanager

@@ -4,7 +4,7 @@ import random
 import time
 from pathlib import Path
 
-from tests.ledger.hardship.test_killed_writers import Witness
+from tests.ledger.hardship.witness import Witness
 from tests.ledger.hardship.writers import silently_connected
 from tests.ledger.office import Office
 

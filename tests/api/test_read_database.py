@@ -22,7 +22,7 @@ from ledger.events.problems import ConnectionLost, Refused
 from projections.api import Ledger
 from tests.api.season import SEASON
 from tests.console.shell import Shell, run
-from tests.ledger.log.test_lost_connections import end_every_other_connection
+from tests.databases.connections import end_every_other_connection
 from tests.projections.submissions import adoption, player
 
 AWAY = "postgresql://a@127.0.0.1:1/z?connect_timeout=1"

@@ -23,6 +23,7 @@ SETTLE_CORRECTIONS = {"ledger.log.standing_events"}
 WALL_CLOCK = re.compile(
     r"(?:.*\.)?(?:now|today|utcnow|localtime|gmtime|ctime|fromtimestamp)|time\.time(?:_ns)?"
 )
+TEST_MODULE = re.compile(r"tests\.(?:\w+\.)*test_\w+")
 READS_FILES = {f"{RULEBOOKS}.document", f"{RULEBOOKS}.figures"}  # registers and printed tables
 READING = {"open", "resources.files", "importlib.resources.files", "Path"}
 PURE = {
@@ -69,6 +70,17 @@ class TestArrows:
             return (name for name in ours(module) if _root(name) in ("scripts", "tests"))
 
         must_be_none(found(modules(*SHIPPED), leaning), "move what it needs into the package")
+
+    def test_nothing_is_imported_from_a_module_of_tests(self) -> None:
+        """Such a module is collected, renamed and thrown away as its tests are."""
+
+        def leaning(module: Module) -> Iterable[str]:
+            return (name for name in ours(module) if TEST_MODULE.fullmatch(name))
+
+        must_be_none(
+            found(modules(*SHIPPED, "scripts", "tests"), leaning),
+            "move what is shared into a module beside it, named after what it builds",
+        )
 
     def test_the_ledger_knows_no_rating(self) -> None:
         def knowing(module: Module) -> Iterable[str]:

@@ -9,7 +9,7 @@ import pytest
 from projections.checking.check import checked
 from scripts.audit_changes import changes, count_changes, is_stated, places
 from tests.audit.conftest import Audited
-from tests.audit.test_checker import EVALUATIONS
+from tests.audit.evaluations import EVALUATIONS
 
 SOME = 60
 """So many changes of each document, besides all those of what it comes to."""

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from tests.console.processes import process
 from tests.console.shell import lines
-from tests.console.test_processes import process
 from tests.projections.submissions import game, player
 
 

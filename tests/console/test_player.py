@@ -2,12 +2,9 @@
 
 import pytest
 
+from tests.console.player_rows import ROW
+
 RECORD = {"player", "name", "figure", "card", "valid_until", "history", "residual_games"}
-ROW = {
-    *("player", "name", "status", "rating_before", "index_before", "age_class", "points"),
-    *("games", "expected", "coefficient", "rating_after", "index_after", "performance"),
-    *("opponents_mean", "special", "stage", "games_used"),
-}
 
 
 def test_a_record_has_the_card_and_every_evaluation(shell):

@@ -1,39 +1,17 @@
 """The program as a process of its own: what a shell, a script or a pipe sees of it."""
 
 import json
-import os
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
 
-import projections
+from tests.console.processes import PROGRAM, environment_of_a_process, process
 from tests.console.shell import Shell, lines
 from tests.console.spring import SPRING
 from tests.projections.submissions import adoption, player
-
-PROGRAM = [sys.executable, "-c", "from projections.interfaces.cli.main import main; main()"]
-ROOT = Path(projections.__file__).parents[1]
-
-
-def process(*arguments, stdin=b"", folder=None, **environment):
-    return subprocess.run(
-        [*PROGRAM, *arguments],
-        input=stdin,
-        capture_output=True,
-        check=False,
-        cwd=folder,
-        env={**_environment(), **environment},
-        timeout=120,
-    )
-
-
-def _environment():
-    inherited = {key: os.environ[key] for key in ("PATH", "HOME", "USER") if key in os.environ}
-    return {**inherited, "PYTHONPATH": str(ROOT)}
 
 
 def test_a_ledger_from_nothing_to_a_list(tmp_path):
@@ -78,7 +56,7 @@ def test_a_reader_that_has_seen_enough_is_no_error_of_ours(in_file):
         [*PROGRAM, "--database", in_file.database, "log"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        env=_environment(),
+        env=environment_of_a_process(),
     ) as writing:
         assert writing.stdout is not None
         assert writing.stderr is not None
@@ -110,7 +88,7 @@ def test_many_processes_may_ask_and_append_at_once(in_file):
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env=_environment(),
+            env=environment_of_a_process(),
         )
         for command in commands
     ]
@@ -125,7 +103,11 @@ def test_a_full_standard_output_is_said_in_one_line(in_file, form):
     command = [*PROGRAM, "--database", in_file.database, "--format", form, "log"]
     with Path("/dev/full").open("wb") as full:
         outcome = subprocess.run(
-            command, stdout=full, stderr=subprocess.PIPE, check=False, env=_environment()
+            command,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+            env=environment_of_a_process(),
         )
     said = "refused: standard output cannot be written: No space left on device\n"
     assert (outcome.returncode, outcome.stderr.decode()) == (1, said)
@@ -139,7 +121,7 @@ def test_a_closed_standard_output_is_refused_before_anything_is_done(in_file, fo
         input=lines(player("ivan")),
         stderr=subprocess.PIPE,
         check=False,
-        env=_environment(),
+        env=environment_of_a_process(),
     )
     said = "refused: standard output cannot be written: it is closed\n"
     assert (outcome.returncode, outcome.stderr.decode()) == (1, said)
@@ -153,7 +135,7 @@ def test_an_interrupted_append_ends_in_one_line(in_file):
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        env=_environment(),
+        env=environment_of_a_process(),
     ) as waiting:
         assert waiting.stdin is not None
         assert waiting.stderr is not None

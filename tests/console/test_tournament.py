@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.console.test_player import ROW
+from tests.console.player_rows import ROW
 from tests.projections.submissions import adoption, tournament
 
 DOCUMENT = {"tournament", "ended_on", "rulebook", "rated", "players", "games_not_rated"}

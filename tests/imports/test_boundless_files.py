@@ -15,7 +15,6 @@ from ledger.importing.formats.canonical.csv_tables import packed
 from ledger.importing.formats.registry import READERS
 from ledger.importing.formats.text import LARGEST_FILE
 from tests.imports.jet_files import NUMBER, TEXT, data, jet
-from tests.imports.test_hostile_files import GOOD
 from tests.imports.tournament_files import (
     PLAYERS_CSV,
     SWI_TEMPLATE,
@@ -23,6 +22,7 @@ from tests.imports.tournament_files import (
     errors,
     swi_player,
 )
+from tests.imports.valid_files import GOOD
 
 ROOT = Path(__file__).parents[2]
 FULL = LARGEST_FILE - 1_000

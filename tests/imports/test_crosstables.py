@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from ledger.importing.formats.registry import detect_format
 from ledger.importing.formats.spreadsheet import MOST_UNPACKED
 from ledger.importing.formats.tournament_report import SuppliedDetails, TournamentReport
-from tests.imports.test_hostile_files import changed, check
 from tests.imports.tournament_files import (
     CROSSTABLE_HEAD,
     CROSSTABLE_ROWS,
@@ -23,6 +22,7 @@ from tests.imports.tournament_files import (
     valid_report,
     workbook,
 )
+from tests.imports.valid_files import changed, check
 
 SAID = SuppliedDetails(ended_on=date(2024, 3, 3))
 HEADINGS = "Rk.;;Name;Rtg;FED;1.Rd;2.Rd;3.Rd;Pts. ;TB1"

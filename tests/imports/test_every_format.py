@@ -4,7 +4,7 @@ import pytest
 
 from ledger.importing.formats.registry import READERS
 from tests.imports.import_ledger import ImportLedger
-from tests.imports.test_hostile_files import GOOD, SUPPLIED
+from tests.imports.valid_files import GOOD, SUPPLIED
 
 
 @pytest.mark.parametrize("format_", READERS)

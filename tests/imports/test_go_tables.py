@@ -6,6 +6,7 @@ import pytest
 
 from ledger.events.facts import ThinkingTime
 from ledger.importing.formats.tournament_report import SuppliedDetails
+from tests.imports.go_tables import ROWS, TOU
 from tests.imports.tournament_files import (
     H9_HEAD,
     Result,
@@ -14,12 +15,6 @@ from tests.imports.tournament_files import (
     messages_of,
     result_of,
     valid_report,
-)
-
-ROWS = (
-    " 1 Nagy Anna        2d HU Buda  2 5  2+/w0  3+/w2  |10000001",
-    " 2 Kis Bela         1d HU Buda  1 4  1-/b0  0+     |10000002",
-    " 3 Kovacs Eva       3k HU xxxx  0 3  0-     1-/b2  |",
 )
 
 
@@ -208,17 +203,6 @@ def test_colours_that_are_not_told_are_reported() -> None:
         "no colours" in message for message in messages_of("h9", pair("2+", "1-"), "adjusted")
     )
     assert not valid_report("h9", pair("2+", "1-")).games[0].sides_known
-
-
-TOU = """;name=Tournoi de printemps
-;date=01/03/2024
-;vill=Neuville
-;size=13
-;ta=45
-;Num Nom Prenom               Niv Licence Club
-   1 Arbre Anne                2D 1800001 75Ju    2+w2
-   2 Bois Bernard              1K         75Ju    1-b2
-"""
 
 
 def test_a_tou_file_tells_its_first_day_only() -> None:

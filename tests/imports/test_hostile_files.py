@@ -1,86 +1,17 @@
 """Whatever the bytes: no reader raises, hangs, or lets an error pass as a tournament."""
 
 import time
-from collections.abc import Iterator
-from datetime import date
 
-import orjson
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.events.codec import read_line
-from ledger.importing.formats.registry import READERS, detect_format, read
-from ledger.importing.formats.tournament_report import (
-    NOTHING_SUPPLIED,
-    SuppliedDetails,
-    TournamentReport,
-)
-from ledger.importing.report_events import events_of, new_player_ids, reported_tournament
-from ledger.validation.fact_checks import complaints_about
+from ledger.importing.formats.registry import READERS, detect_format
 from tests.imports import tournament_files
-from tests.imports.test_go_tables import ROWS, TOU
-from tests.imports.test_macmahon import PAIRINGS, macmahon, wall_list
-from tests.imports.test_online_games import GAME_1, GAME_2, LIVE, chesscom, lichess
-from tests.imports.test_papi import papi
-from tests.imports.test_saved_pages import player_forms
-from tests.imports.test_tables import ANNA, BERT, CUP, GAME, lines
-from tests.imports.test_trx import trx
+from tests.imports.valid_files import BINARY, GOOD, changed, check
 
-GOOD: dict[str, bytes] = {
-    "trf": tournament_files.trf_pair("1", "0"),
-    "csv": tournament_files.csv_text("1,1,2,1,0,\n2,2,,+,,\n"),
-    "jsonl": lines(CUP, ANNA, BERT, {**GAME, "result_white": 1, "result_black": 0}),
-    "h9": tournament_files.h9(ROWS),
-    "tou": TOU.encode(),
-    "opengotha": tournament_files.opengotha(tournament_files.opengotha_game("RESULT_WHITEWINS")),
-    "dsb": tournament_files.dsb(tournament_files.dsb_game("1", "0")),
-    "pgn": tournament_files.pgn(tournament_files.tags("Ahorn, Anna", "Buche, Bert")),
-    "swi": tournament_files.swi(tournament_files.SWI_PLAYERS),
-    "swt": tournament_files.swt(tournament_files.SWT_PAIRINGS),
-    "swisschess": player_forms(),
-    "macmahon": macmahon(PAIRINGS),
-    "walllist": wall_list(),
-    "trx": trx(),
-    "papi": papi(),
-    "lichess": lichess(GAME_1, GAME_2),
-    "chesscom": chesscom(LIVE),
-    "crosstable": tournament_files.crosstable(tournament_files.CROSSTABLE_ROWS),
-}
-# What their formats have no place for is said by whoever hands them in.
-SAID = SuppliedDetails(name="Cup", ended_on=date(2024, 3, 3))
-NAMED = SuppliedDetails(name="Cup")
-SUPPLIED = {
-    "crosstable": SAID,
-    "macmahon": SAID,
-    "swisschess": SAID,
-    "walllist": SAID,
-    "tou": SAID,
-    "lichess": NAMED,
-}
-BINARY = {"swt", "papi"}
 ARCHIVE = tournament_files.csv_archive("1,1,2,1,0,\n")
 FORMATS = sorted(READERS)
-
-
-def check(format_: str, content: bytes) -> None:
-    report, issues = read(format_, "a file", content, SUPPLIED.get(format_, NOTHING_SUPPLIED))
-    refused = any(issue.kind == "error" for issue in issues)
-    assert refused or (report is not None and report.ended_on and report.players and report.games)
-    assert all(issue.message and issue.message.isprintable() for issue in issues)
-    if report is not None and not refused:
-        assert [*objections(report)] == []
-
-
-def objections(report: TournamentReport) -> Iterator[object]:
-    """What the ledger has against the events of a report, whoever the players are."""
-    new = new_player_ids(report)
-    for event in events_of(reported_tournament(report, new, new, ("pool",)), "a file"):
-        read_back = read_line(1, orjson.dumps(event))
-        if isinstance(read_back, list):
-            yield from read_back
-        else:
-            yield from complaints_about(read_back.fact)
 
 
 @pytest.mark.parametrize("format_", FORMATS)
@@ -121,24 +52,6 @@ def test_a_file_with_changed_bytes_is_read_or_refused(format_: str, data: st.Dat
 @settings(max_examples=120)
 def test_an_archive_with_changed_bytes_is_read_or_refused(data: st.DataObject) -> None:
     check("csv", changed(ARCHIVE, data))
-
-
-def changed(valid_report: bytes, data: st.DataObject) -> bytes:
-    """The file with some bytes replaced, put in or taken out."""
-    content = bytearray(valid_report)
-    for _ in range(data.draw(st.integers(1, 6))):
-        at = data.draw(st.integers(0, len(content) - 1))
-        match data.draw(st.integers(0, 2)):
-            case 0:
-                content[at] = data.draw(st.integers(0, 255))
-            case 1:
-                content[at:at] = data.draw(
-                    st.sampled_from([b"0", b"9" * 30, b'"', b"\n", b" ", b"\xff"])
-                )
-            case _:
-                del content[at : at + data.draw(st.integers(1, 40))]
-                content = content or bytearray(b"0")
-    return bytes(content)
 
 
 @pytest.mark.parametrize("format_", FORMATS)

@@ -1,6 +1,5 @@
 """The canonical CSV and JSON Lines."""
 
-import json
 from datetime import date
 from pathlib import Path
 
@@ -8,6 +7,7 @@ import pytest
 
 from ledger.importing.formats.canonical.csv_tables import packed
 from ledger.importing.formats.tournament_report import SuppliedDetails
+from tests.imports.json_lines import ANNA, BERT, CUP, GAME, WON, lines
 from tests.imports.tournament_files import (
     GAMES_CSV,
     PLAYERS_CSV,
@@ -138,19 +138,6 @@ def test_what_are_no_tables_is_refused(content: bytes) -> None:
 
 def test_an_archive_that_blows_up_is_refused() -> None:
     assert "split it" in errors("csv", csv_archive("0" * 20_000_001))[0].message
-
-
-def lines(*objects: object) -> bytes:
-    return "\n".join(
-        each if isinstance(each, str) else json.dumps(each) for each in objects
-    ).encode()
-
-
-CUP = {"kind": "tournament", "name": "Cup", "ended_on": "2024-03-03", "key": "cup-2024"}
-ANNA = {"kind": "player", "number": 1, "name": "Ahorn, Anna"}
-BERT = {"kind": "player", "number": "2", "name": "Buche, Bert", "birth_year": 1980}
-GAME = {"kind": "game", "round": 1, "white": 1, "black": 2}
-WON = {**GAME, "result_white": 1, "result_black": 0}
 
 
 def test_json_lines_give_the_same_as_the_tables() -> None:

@@ -12,7 +12,7 @@ from ledger.importing.formats.canonical.columns import FIELDS
 from ledger.importing.formats.tournament_report import SuppliedDetails
 from ledger.importing.report_events import new_player_ids, reported_tournament
 from tests.imports.import_ledger import ImportLedger
-from tests.imports.test_tables import ANNA, BERT, CUP, WON, lines
+from tests.imports.json_lines import ANNA, BERT, CUP, WON, lines
 from tests.imports.tournament_files import (
     PLAYERS_CSV,
     TOURNAMENT_CSV,

@@ -4,7 +4,8 @@ Every step hands something in; a refusal is an answer like any other and changes
 players and tournaments are few, so that what is changed is often what others rely on.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -14,6 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from sqlalchemy import Engine
 
 from ledger.events.problems import Refused
+from ledger.log.database import connect
 from ledger.log.event_log import known_size
 from ledger.validation.submission import append
 from projections.engine.history.as_of import EVERYTHING, Cut
@@ -41,6 +43,7 @@ TOURNAMENTS = [f"t{number}" for number in range(6)]
 RESULTS = st.sampled_from([(1, 0), (0, 1), (0.5, 0.5), (0, 0)])
 PEOPLE = st.sampled_from(PLAYERS)
 EVENTS = st.sampled_from(TOURNAMENTS)
+Fresh = Callable[[], AbstractContextManager[str]]
 
 CARDS: Mapping[str, Any] = {
     "dwz-1995": lambda n: {"rating": 1000 + 37 * n, "index": n % 12},
@@ -326,3 +329,20 @@ class Office(RuleBasedStateMachine):
     def said(self, connection: Any, known: Any) -> bytes:
         answers = Answers(connection, Question(POOL, self.now.date()), known)
         return orjson.dumps(answers.ratings(lapsed=True, everyone=True))
+
+
+def office(rulebook: str, fresh: Fresh) -> type[Office]:
+    """A state machine under one rulebook, on a database of its own."""
+
+    class OfficeAtWork(Office):
+        def __init__(self) -> None:
+            super().__init__()
+            self.rulebook = rulebook
+            self._database = fresh()
+            self.engine = connect(self._database.__enter__())
+
+        def teardown(self) -> None:
+            self.engine.dispose()
+            self._database.__exit__(None, None, None)
+
+    return OfficeAtWork

@@ -1,36 +1,15 @@
 """Law 4, step by step: whatever an office does, going on equals rebuilding."""
 
 import os
-from collections.abc import Callable
-from contextlib import AbstractContextManager
 
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from ledger.log.database import connect
 from tests.databases.fresh import PostgreSQLDatabases, SQLiteFiles
-from tests.incremental.offices import CARDS, Office
+from tests.incremental.offices import CARDS, Fresh, office
 
 SOAK = float(os.environ.get("RATING_LEDGER_SOAK", "1"))
-Fresh = Callable[[], AbstractContextManager[str]]
-
-
-def office(rulebook: str, fresh: Fresh) -> type[Office]:
-    """A state machine under one rulebook, on a database of its own."""
-
-    class OfficeAtWork(Office):
-        def __init__(self) -> None:
-            super().__init__()
-            self.rulebook = rulebook
-            self._database = fresh()
-            self.engine = connect(self._database.__enter__())
-
-        def teardown(self) -> None:
-            self.engine.dispose()
-            self._database.__exit__(None, None, None)
-
-    return OfficeAtWork
 
 
 def work(rulebook: str, fresh: Fresh, examples: int, steps: int) -> None:

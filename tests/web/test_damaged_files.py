@@ -19,8 +19,8 @@ from ledger.importing.formats.unreadable import describe_unreadable
 from projections.interfaces.i18n.languages import LANGUAGES, language
 from projections.interfaces.pages.officer.remedies import for_a_page
 from scripts.translations import translated
-from tests.imports.test_hostile_files import BINARY, GOOD, SUPPLIED
-from tests.imports.test_unreadable_files import KINDS
+from tests.imports.unreadable_kinds import KINDS
+from tests.imports.valid_files import BINARY, GOOD, SUPPLIED
 
 OTHERS = sorted(set(LANGUAGES) - {"en"})
 WORD = re.compile(rb"[^\s<>\"=,;:{}\[\]()|]+|\"\"|><")

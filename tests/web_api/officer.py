@@ -7,7 +7,7 @@ from typing import Any
 
 from projections.interfaces.http.accounts.forms import FIELD
 from tests.web_api.conftest import PASSWORD, Served
-from tests.web_api.test_sessions import log_in, token_in
+from tests.web_api.log_ins import log_in, token_in
 
 
 def come(served: Served, name: str) -> None:

@@ -12,7 +12,7 @@ from projections.interfaces.http.accounts.access import COOKIE
 from tests.console.shell import Shell
 from tests.projections.submissions import player
 from tests.web_api.conftest import PASSWORD, Served
-from tests.web_api.test_sessions import log_in
+from tests.web_api.log_ins import log_in
 
 TYPED = f"{PASSWORD}\n".encode()
 OWN = passwords._hasher

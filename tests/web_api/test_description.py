@@ -19,7 +19,7 @@ from projections.interfaces.http.api.openapi import openapi
 from projections.interfaces.http.api.routes import ENDPOINTS
 from projections.interfaces.server.verifier import Verifier
 from tests.web_api.conftest import Served
-from tests.web_api.test_reading import API, ASKED
+from tests.web_api.questions import API, ASKED
 
 SEARCHING = "SEARCH_EXAMPLES" in os.environ
 """Where a number is set, so many requests of each kind are drawn anew; else the same few."""

@@ -4,8 +4,8 @@ import pytest
 
 from ledger.log import event_log
 from tests.web_api.conftest import Serve, Served
+from tests.web_api.hand_ins import RESPELT, hand_in
 from tests.web_api.officer import FIELD, come, employ, fields_in, send, token_in
-from tests.web_api.test_hand_ins import RESPELT, hand_in
 
 
 @pytest.fixture

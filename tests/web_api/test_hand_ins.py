@@ -11,10 +11,9 @@ from tests.api.season import SEASON
 from tests.imports.tournament_files import HEAD, trf, trf_pair, trf_player
 from tests.projections.submissions import adoption
 from tests.web_api.conftest import PASSWORD, Served
+from tests.web_api.hand_ins import RESPELT, TRF, hand_in
+from tests.web_api.log_ins import log_in, token_in
 from tests.web_api.officer import fields_in, send
-from tests.web_api.test_sessions import log_in, token_in
-
-TRF = trf_pair("1", "0")
 
 
 @pytest.fixture
@@ -29,16 +28,6 @@ def desk(served: Served) -> Served:
 def come(served: Served, name: str) -> None:
     served.client.cookies.clear()
     assert log_in(served, name=name).status_code == 303
-
-
-def hand_in(served: Served, content: bytes = TRF) -> str:
-    token = token_in(served.get("/desk"))
-    answer = served.client.post(
-        "/desk", data={FIELD: token, "pool": "dwz"}, files={"file": ("spring.trf", content)}
-    )
-    assert answer.status_code == 303, answer.text
-    address: str = answer.headers["location"]
-    return address
 
 
 def decide(served: Served, address: str, action: str, **said: str) -> Any:
@@ -224,17 +213,6 @@ def test_why_a_player_is_proposed_is_said_in_the_language_of_the_page(
     page = desk.get(f"{hand_in(desk, content)}?lang={code}")
     options = re.findall(r"<option[^>]*>([^<]*)</option>", page.text)
     assert said in [unescape(each) for each in options]
-
-
-# The players of the season, spelt otherwise than in the register and without ids.
-RESPELT = trf(
-    [
-        trf_player(1, "Mueller, Agnes", [(2, "w", "1")]),
-        trf_player(2, "Ostergard, Bjorn", [(1, "b", "0")]),
-        trf_player(3, "Strauss, Carla", [(4, "w", "1")]),
-        trf_player(4, "Fichte, Fritz", [(3, "b", "0")]),
-    ]
-)
 
 
 def test_links_that_were_chosen_from_the_list_are_sent_again_by_the_page(desk: Served):

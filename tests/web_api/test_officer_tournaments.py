@@ -8,8 +8,8 @@ import pytest
 from ledger.events.sentences import sentence
 from projections.interfaces.pages.officer.remedies import for_a_page
 from tests.web_api.conftest import Serve, Served
+from tests.web_api.hand_ins import TRF, hand_in
 from tests.web_api.officer import come, do, employ, faults_in, fields_in, send, size
-from tests.web_api.test_hand_ins import TRF, hand_in
 
 PATH = "/desk/tournaments/new"
 TYPED = {

@@ -1,8 +1,5 @@
 """Log-ins by a browser: forms bound to a session, sessions that end, patience with guesses."""
 
-import re
-from typing import Any
-
 import pytest
 from sqlalchemy import text
 
@@ -11,6 +8,7 @@ from projections.interfaces.http.accounts.forms import FIELD, FORM_COOKIE, local
 from projections.interfaces.http.accounts.sessions import MOST_FAILURES, form_token
 from tests.projections.submissions import player
 from tests.web_api.conftest import PASSWORD, Served
+from tests.web_api.log_ins import log_in, token_in
 
 API = "/api/v1"
 
@@ -25,22 +23,6 @@ def served(served: Served) -> Served:
 def in_file(in_file: Served) -> Served:
     in_file.accounts.add("bela", "officer", PASSWORD)
     return in_file
-
-
-def token_in(page: Any) -> str:
-    return re.search(rf'name="{FIELD}" value="([0-9a-f]+)"', page.text)[1]  # type: ignore[index]
-
-
-def log_in(
-    served: Served, password: str = PASSWORD, name: str = "bela", following: str = "/", **rest: str
-) -> Any:
-    given = {
-        FIELD: token_in(served.get("/login")),
-        "name": name,
-        "password": password,
-        "next": following,
-    }
-    return served.client.post("/login", data={**given, **rest})
 
 
 class TestLogIn:

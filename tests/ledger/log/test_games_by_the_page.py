@@ -15,7 +15,8 @@ from ledger.validation.ledger_state import LedgerState
 from ledger.validation.submission import CorrectionRun, append
 from tests.databases.fresh import SQLiteFiles
 from tests.ledger.lines import Event, correction, game, line, merge, player, season, tournament
-from tests.ledger.log.test_quick_admission import CUPS, PLAYERS, cups, new_ledger, respelt
+from tests.ledger.log.cups import CUPS, PLAYERS, cups, respelt
+from tests.ledger.new_ledgers import new_ledger
 from tests.ledger.office import RULEBOOKS, Office
 from tests.ledger.soak import soak
 

@@ -9,13 +9,9 @@ from ledger.log.connections import several_hosts
 from ledger.log.database import connect
 from ledger.log.event_log import writing
 from ledger.validation.submission import append_within
+from tests.databases.connections import end_every_other_connection
 from tests.ledger.lines import game, lines
 from tests.ledger.office import RULEBOOKS, Office
-
-END_THE_OTHERS = text(
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-)
 
 
 @pytest.fixture
@@ -23,13 +19,6 @@ def postgresql(postgresql_database: str) -> Engine:
     engine = connect(postgresql_database)
     Office(engine).open_season()
     return engine
-
-
-def end_every_other_connection(engine: Engine) -> None:
-    other = connect(engine.url)
-    with other.connect() as connection:
-        connection.execute(END_THE_OTHERS)
-    other.dispose()
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from hypothesis import given, settings
@@ -12,14 +10,13 @@ from sqlalchemy import Engine
 from sqlalchemy.event import listen, remove
 
 from ledger.events.problems import Refused
-from ledger.log.database import connect
 from tests.databases.fresh import SQLiteFiles
 from tests.ledger.lines import Event, correction, event, game, merge, player, season, tournament
+from tests.ledger.log.cups import CUPS, PLAYERS, cups, respelt
+from tests.ledger.new_ledgers import new_ledger
 from tests.ledger.office import Office
 from tests.ledger.soak import soak
 
-CUPS = ["swiss", "knockout", "match", "go", "struck", "fresh"]
-PLAYERS = st.sampled_from(["anna", "bela", "cleo", "dora", "anna", "bela", "nobody", "struck one"])
 GAMES = st.builds(
     game,
     PLAYERS,
@@ -33,26 +30,6 @@ GAMES = st.builds(
     black_points=st.sampled_from([0, 0, 0, 1, 0.5]),
 )
 FIRST = st.sampled_from([[], [], [merge("anna", "dora")], [tournament("fresh", "fresh")]])
-
-
-def cups() -> list[Event]:
-    formats = {"swiss": "swiss", "knockout": "knockout", "match": "match", "struck": "swiss"}
-    return [
-        *(tournament(name, name, format=format_) for name, format_ in formats.items()),
-        tournament("go", "go", discipline="go"),
-        player("struck one", "struck one"),
-        correction("struck one", None),
-        correction("struck", None),
-        game("anna", "bela", game="old", id_="old", tournament="swiss", round=1),
-        game("cleo", "dora", tournament="match", round=1),
-    ]
-
-
-def respelt(event: Event) -> Event:
-    """The same game with a default written out, which is no longer plain."""
-    if event["type"] != "game.submitted":
-        return event
-    return {**event, "data": {**event["data"], "played": True}}
 
 
 @given(FIRST, st.lists(GAMES, min_size=1, max_size=5))
@@ -77,15 +54,6 @@ def test_some_of_these_games_are_admitted(sqlite_files: SQLiteFiles) -> None:
     with _ledger(sqlite_files) as office:
         admitted = _fate(office, events)
     assert [id_ for id_, *_ in admitted] == ["i1", "i2"]
-
-
-@contextmanager
-def new_ledger(files: SQLiteFiles) -> Iterator[Office]:
-    """An office with a ledger in which there is nothing yet."""
-    with TemporaryDirectory() as folder, files.fresh(Path(folder)) as url:
-        engine = connect(url)
-        yield Office(engine)
-        engine.dispose()
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from ledger.validation.submission import append
 from tests.databases.fresh import PostgreSQLDatabases, SQLiteFiles
 from tests.ledger.lines import every_event, line, season
 from tests.ledger.office import RULEBOOKS, Office
-from tests.ledger.reading.test_plain_games import mutations
+from tests.ledger.reading.changed_lines import mutations
 from tests.ledger.soak import soak
 
 LINES = [line({**each, "id": "it"}) for each in every_event().values()]

@@ -8,16 +8,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from ledger.events.canonical_json import canonical, envelope, envelope_end
-from ledger.events.codec import (
-    Submission,
-    _read_plain_game,
-    _read_thoroughly,
-    data_of,
-    read_line,
-)
+from ledger.events.codec import Submission, _read_plain_game, _read_thoroughly, data_of, read_line
 from ledger.events.facts import GameSubmitted
 from ledger.events.plain_games import PlainGames, read_page
 from tests.ledger.lines import every_event, game, line
+from tests.ledger.reading.changed_lines import mutations
 from tests.ledger.soak import soak
 
 POINTS = ["1", "0", "0.5", "1.0", "0.0", "5e-1", "10e-1", "-0", "-0.0", "0.50", "2", "0.25"]
@@ -84,24 +79,6 @@ def game_lines(draw: st.DrawFn) -> bytes:
 
 def _object(fields: list[tuple[str, str]]) -> str:
     return "{" + ", ".join(f'"{name}": {value}' for name, value in fields) + "}"
-
-
-@st.composite
-def mutations(draw: st.DrawFn, original: bytes) -> bytes:
-    """The line with a few bytes changed, left out, doubled or put elsewhere."""
-    text = bytearray(original)
-    for _ in range(draw(st.sampled_from([1, 1, 1, 2, 3]))):
-        start = draw(st.integers(0, len(text)))
-        end = min(len(text), start + draw(st.sampled_from([0, 0, 1, 1, 2, 12])))
-        piece = draw(
-            st.one_of(
-                st.binary(max_size=2),
-                st.sampled_from([b"", b'"', b":", b"0", b".0", b"e1", b"-", b"null", b"\\u0030"]),
-                st.just(bytes(text[start:end]) * 2),
-            )
-        )
-        text[start:end] = piece
-    return bytes(text)
 
 
 PLAIN = game("anna", "bela", "½-½", id_="g1", game="g1", round=3, board=12)

@@ -2,7 +2,7 @@
 # ruff: noqa: S608 - statements of an imaginary attacker
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -114,3 +114,26 @@ def _take_guards_away(connection: Connection) -> None:
 def _in_haste(connection: Any, _: object) -> None:
     lite = isinstance(connection, sqlite3.Connection)
     connection.execute("PRAGMA synchronous=OFF" if lite else "SET synchronous_commit=off")
+
+
+def other_texts(text: str) -> Iterator[str]:
+    """Texts that look much like it."""
+    yield text + " "
+    yield " " + text
+    yield text[:-1]
+    yield text.swapcase()
+    yield text.replace("1", "2", 1)
+    yield ""
+
+
+def other_values(column: str, value: Any) -> list[Any]:
+    """What an attacker might write in a column, the value itself left out."""
+    if column in ("entry_hash", "chain_hash"):
+        return [GENESIS, value[::-1], value[:-1], value + b"\0", b""]
+    if column in ("recorded_at", "schema"):
+        return [value + 1, value - 1, 0, -value]
+    if column == "position":
+        return [value + 100]
+    if value is None:
+        return ["x", ""]
+    return sorted({*other_texts(value), "x"} - {value})

@@ -18,10 +18,10 @@ from ledger.log.schema import event
 from ledger.log.side_data import KeptDataVerification
 from tests.databases.fresh import SQLiteFiles
 from tests.ledger.lines import correction, game, season
-from tests.ledger.log.test_quick_admission import new_ledger
+from tests.ledger.new_ledgers import new_ledger
 from tests.ledger.office import Office
 from tests.ledger.soak import soak
-from tests.ledger.verification.test_changed_rows import other_values
+from tests.ledger.verification.tampering import other_values
 
 COLUMNS = [column.name for column in event.columns]
 AT = {name: at for at, name in enumerate(COLUMNS)}
@@ -77,8 +77,6 @@ VALUES = st.one_of(
     st.integers(-2, 2**63),
     st.sampled_from([1.0, True, 0.5, b"x", GENESIS, "", "x", "game.submitted", "game/g1", "{}"]),
 )
-
-
 CHANGES = st.tuples(
     st.integers(0, 11), st.sampled_from(COLUMNS), st.none() | VALUES, st.integers(0, 9)
 )

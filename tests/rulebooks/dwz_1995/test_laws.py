@@ -1,53 +1,14 @@
 """Laws that hold for every tournament, whatever happens in it."""
 
-from datetime import timedelta
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from projections.rulebooks.document import working
 from projections.rulebooks.dwz_1995.rulebook import Dwz1995
 from projections.rulebooks.occasion import TournamentEnded
-from tests.rulebooks.dwz_1995.club import (
-    BEFORE,
-    DAY,
-    adopted,
-    card,
-    game,
-    residual,
-    tournament,
-    waiting,
-)
+from tests.rulebooks.dwz_1995.club import DAY, tournament
+from tests.rulebooks.dwz_1995.drawn_games import GAMES, HELD, NAMES
 
-NAMES = [f"p{n:02}" for n in range(12)]
-RESIDUALS = st.lists(
-    st.builds(
-        residual,
-        st.integers(900, 2200),
-        st.sampled_from([0.0, 0.5, 1.0]),
-        st.dates(DAY - timedelta(days=900), BEFORE),
-    ),
-    max_size=6,
-)
-RATINGS = st.builds("{}-{}".format, st.integers(600, 2600), st.integers(0, 40))
-LONG_AGO = DAY.replace(year=1990)
-CARDS = st.one_of(
-    st.none(),
-    st.builds(card, RATINGS),
-    st.builds(card, RATINGS, st.just(LONG_AGO)),
-    st.builds(adopted, st.integers(1800, 2500)),
-    st.builds(lambda games: waiting(*games), RESIDUALS),
-)
-GAMES = st.lists(
-    st.builds(
-        lambda pair, result, side: game(f"{pair[0]} {result} {pair[1]}", rated_for=side),
-        st.lists(st.sampled_from(NAMES), min_size=2, max_size=2, unique=True),
-        st.sampled_from("1½0"),
-        st.sampled_from(["both", "both", "both", "white", "black", "none"]),
-    ),
-    max_size=60,
-)
-HELD = st.fixed_dictionaries(dict.fromkeys(NAMES, CARDS))
 READINGS = st.sampled_from(["normal", "table", "logistic"])
 
 

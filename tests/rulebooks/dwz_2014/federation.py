@@ -6,6 +6,8 @@ from tests.console.shell import Shell
 from tests.projections.submissions import POOL, Event, adoption, decided, game, player, tournament
 
 NINETY = {"minutes": 90}
+RESULTS = {"1": "1-0", "½": "½-½", "0": "0-1"}
+PAIRS = (-100, 100, -50, 50, 0)
 
 
 def succession(first: str = "1995-01-01") -> list[Event]:
@@ -51,3 +53,33 @@ def cards(shell: Shell, *options: str) -> dict[str, str]:
     """The cards of the rating list, written as ``1500-10``."""
     listed = shell.json("ratings", POOL, *options)
     return {row["player"]: f"{row['card']['rating']}-{row['card']['index']}" for row in listed}
+
+
+def waiting(shell: Shell, name: str, day: str) -> list[tuple[int, float]]:
+    """The residual games of a player on a day."""
+    listed = shell.json("player", POOL, name, "--on", day)["residual_games"]
+    return [(game["opponent_rating"], game["points"]) for game in listed]
+
+
+def meets(shell: Shell, name: str, event: str, day: str, results: str, *ratings: int) -> None:
+    """A tournament against opponents of index 20."""
+    opponents = {f"{event}-{n}": rating for n, rating in enumerate(ratings, start=1)}
+    pairs = zip(results, opponents, strict=True)
+    games = [f"{name} {RESULTS[result]} {opponent}" for result, opponent in pairs]
+    listed = {opponent: f"{rating}-20" for opponent, rating in opponents.items()}
+    shell.append(*people(day, **listed), *cup(event, day, *games))
+
+
+def about(rating: int, n: int) -> list[int]:
+    """Opponents in pairs about a rating."""
+    return [rating + further for further in PAIRS[:n]]
+
+
+def evaluated(shell: Shell, name: str) -> list[tuple[Any, ...]]:
+    """Of a player's evaluations: the coefficient and what came of it."""
+    history = shell.json("player", POOL, name)["history"]
+    return [
+        (row["coefficient"], f"{row['rating_after']}-{row['index_after']}")
+        for row in history
+        if row["rating_after"] is not None  # games that wait are no evaluation
+    ]

@@ -6,46 +6,27 @@ half the points.  E is E0 · fB + SBr of Anhang 1.2, rounded; Φ from a table of
 """
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.console.shell import Shell
 from tests.projections.submissions import POOL, adopted, decided, player
-from tests.rulebooks.dwz_2014.federation import cards, cup, only_2014, people, rows
-from tests.rulebooks.dwz_2014.test_through_the_log import waiting
-
-RESULTS = {"1": "1-0", "½": "½-½", "0": "0-1"}
-PAIRS = (-100, 100, -50, 50, 0)
+from tests.rulebooks.dwz_2014.federation import (
+    about,
+    cards,
+    cup,
+    evaluated,
+    meets,
+    only_2014,
+    people,
+    rows,
+    waiting,
+)
 
 
 @pytest.fixture
 def shell(sqlite_database: str, tmp_path: Path) -> Shell:
     return Shell(sqlite_database, tmp_path)
-
-
-def meets(shell: Shell, name: str, event: str, day: str, results: str, *ratings: int) -> None:
-    """A tournament against opponents of index 20."""
-    opponents = {f"{event}-{n}": rating for n, rating in enumerate(ratings, start=1)}
-    pairs = zip(results, opponents, strict=True)
-    games = [f"{name} {RESULTS[result]} {opponent}" for result, opponent in pairs]
-    listed = {opponent: f"{rating}-20" for opponent, rating in opponents.items()}
-    shell.append(*people(day, **listed), *cup(event, day, *games))
-
-
-def about(rating: int, n: int) -> list[int]:
-    """Opponents in pairs about a rating."""
-    return [rating + further for further in PAIRS[:n]]
-
-
-def evaluated(shell: Shell, name: str) -> list[tuple[Any, ...]]:
-    """Of a player's evaluations: the coefficient and what came of it."""
-    history = shell.json("player", POOL, name)["history"]
-    return [
-        (row["coefficient"], f"{row['rating_after']}-{row['index_after']}")
-        for row in history
-        if row["rating_after"] is not None  # games that wait are no evaluation
-    ]
 
 
 def test_a_girl_begins_below_800_is_braked_accelerated_and_exceptional(shell: Shell) -> None:

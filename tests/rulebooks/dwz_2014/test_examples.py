@@ -4,26 +4,15 @@ from itertools import pairwise
 
 import pytest
 
-from projections.rulebooks.dwz_1995.p4_09_next_rating import (
-    age_constant,
-    next_index,
-    next_rating,
-)
+from projections.rulebooks.dwz_1995.p4_09_next_rating import age_constant, next_index, next_rating
 from projections.rulebooks.dwz_2014.p3_04_4_first_rating import corrected_value
 from projections.rulebooks.dwz_2014.p3_05_next_rating import development_coefficient
-from tests.rulebooks.dwz_1995.club import (
-    adopted,
-    against,
-    printed,
-    residual,
-    tournament,
-    waiting,
-)
+from tests.rulebooks.dwz_1995.club import against, printed, residual, tournament, waiting
 from tests.rulebooks.dwz_2014.club import evaluate, printed_steps, rows, tournaments
+from tests.rulebooks.dwz_2014.written_examples import differing, written
 
 STEPS = printed_steps()
 OLDER_CARDS = [step for step in printed("career_steps.csv") if step["card"] in "ABC"]
-POINTS = {"1-0": "1", "½-½": "½", "0-1": "0"}
 
 
 def E_of(step):
@@ -127,36 +116,6 @@ class TestFirstValues:
     def test_it_is_corrected_below_800(self, Ri, Rn):
         """796/8 = 99.5 and -172/8 = -21.5: both halves go up."""
         assert corrected_value(Ri) == Rn
-
-
-def written(example):
-    """The example as a tournament, and the cards before it."""
-    people = dict(each.split(" ", 1) for each in example["players"])
-    births = {name: 1996 - int(rest.split()[1]) for name, rest in people.items()}
-    cards = {name: rest.split()[0] for name, rest in people.items()}
-    cards = {name: None if own == "-" else own for name, own in cards.items()}
-    for name in example.get("adopted", ()):
-        cards[name] = adopted(int(cards[name].partition("-")[0]))
-    for name, games in example.get("waiting", {}).items():
-        cards[name] = waiting(*(residual(rating, float(points)) for rating, points in games))
-    games = [
-        f"{white} {POINTS[result]} {black}"
-        for white, result, black in (game.split() for game in example["games"])
-    ]
-    return tournament(*games, births=births), cards
-
-
-def differing(row, expected):
-    """The fields of a row that are not as in the example."""
-    wanted = {k: v for k, v in expected.items() if k not in {"Ri", "kept", "expected"}}
-    if wanted.get("performance") == "none":
-        wanted["performance"] = None
-    if "expected" in expected:
-        assert row["expected"] == pytest.approx(expected["expected"], abs=5e-7)
-    if "kept" in expected:
-        listed = [[game["opponent_rating"], game["points"]] for game in row["games_used"]]
-        assert sorted(listed) == sorted(expected["kept"])
-    return {k: (row[k], v) for k, v in wanted.items() if row[k] != v}
 
 
 class TestTournaments:

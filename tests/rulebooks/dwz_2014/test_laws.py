@@ -14,7 +14,7 @@ from projections.rulebooks.dwz_2014.readings import Readings
 from projections.rulebooks.occasion import TournamentEnded
 from projections.rulebooks.tournament import Membership
 from tests.rulebooks.dwz_1995.club import DAY, tournament
-from tests.rulebooks.dwz_1995.test_laws import GAMES, HELD, NAMES
+from tests.rulebooks.dwz_1995.drawn_games import GAMES, HELD, NAMES
 from tests.rulebooks.dwz_2014.club import edition
 
 CURVES = st.sampled_from(["normal", "table", "logistic"])

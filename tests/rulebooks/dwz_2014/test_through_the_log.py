@@ -7,8 +7,16 @@ import pytest
 from tests.console.shell import Shell
 from tests.projections.submissions import POOL, adopted, membership, player, summary
 from tests.rulebooks.dwz_2014.club import tournaments
-from tests.rulebooks.dwz_2014.federation import cards, cup, only_2014, people, rows, succession
-from tests.rulebooks.dwz_2014.test_examples import differing
+from tests.rulebooks.dwz_2014.federation import (
+    cards,
+    cup,
+    only_2014,
+    people,
+    rows,
+    succession,
+    waiting,
+)
+from tests.rulebooks.dwz_2014.written_examples import differing
 
 
 @pytest.fixture
@@ -277,9 +285,3 @@ class TestParameters:
 
 
 LONG = {"minutes": 120}
-
-
-def waiting(shell: Shell, name: str, day: str) -> list[tuple[int, float]]:
-    """The residual games of a player on a day."""
-    listed = shell.json("player", POOL, name, "--on", day)["residual_games"]
-    return [(game["opponent_rating"], game["points"]) for game in listed]

@@ -11,9 +11,7 @@ import pytest
 
 from tests.console.shell import Shell
 from tests.projections.submissions import POOL, adopted, adoption, decided, player
-from tests.rulebooks.dwz_2014.federation import cards, rows
-from tests.rulebooks.dwz_2014.test_careers import about, evaluated, meets
-from tests.rulebooks.dwz_2014.test_through_the_log import waiting
+from tests.rulebooks.dwz_2014.federation import about, cards, evaluated, meets, rows, waiting
 
 DAY = "2026-06-08"
 

@@ -8,7 +8,7 @@ from projections.rulebooks.dwz_2026.p3_04_4_first_rating import corrected_value
 from projections.rulebooks.dwz_2026.p3_05_next_rating import development_coefficient
 from projections.rulebooks.dwz_2026.readings import Readings
 from projections.rulebooks.dwz_2026.umstufung import restated
-from tests.rulebooks.dwz_2014.test_examples import differing, written
+from tests.rulebooks.dwz_2014.written_examples import differing, written
 from tests.rulebooks.dwz_2026.club import rows, tournaments
 from tests.rulebooks.dwz_2026.federation import the_umstufung
 

@@ -7,17 +7,9 @@ import pytest
 
 from projections.checking.check import checked
 from tests.console.shell import Shell
-from tests.projections.submissions import (
-    POOL,
-    adopted,
-    adoption,
-    decided,
-    player,
-    summary,
-)
-from tests.rulebooks.dwz_2014.federation import cards, cup, people, rows
-from tests.rulebooks.dwz_2014.test_examples import differing
-from tests.rulebooks.dwz_2014.test_through_the_log import waiting
+from tests.projections.submissions import POOL, adopted, adoption, decided, player, summary
+from tests.rulebooks.dwz_2014.federation import cards, cup, people, rows, waiting
+from tests.rulebooks.dwz_2014.written_examples import differing
 from tests.rulebooks.dwz_2026.club import tournaments
 from tests.rulebooks.dwz_2026.federation import PIECES, only_2026, umstufung
 
