@@ -17,6 +17,8 @@ from tests.databases.fresh import AfterSeason, PostgreSQLDatabases, SQLiteFiles
 from tests.databases.server import Server, programs
 from tests.ledger.soak import other_dice
 
+pytest_plugins = ("tests.tiers",)
+
 # A loaded machine may take its time over an example; how long is no matter of correctness.
 settings.register_profile(
     "ledger", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True

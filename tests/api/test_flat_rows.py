@@ -68,6 +68,7 @@ def must_be_under_way(view, rows):
         assert row in [{"pool": POOL, **flat(each)} for each in record["history"]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("day", [None, "-02-11", "-06-30", "-12-31"])
 def test_the_rows_of_every_tournament_are_among_the_flat_ones(played, day):
     ledger, first = played

@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.architecture.sources import ROOT
 
 HEAVY = ("sqlalchemy", "alembic", "psycopg", "click", "rich", "structlog", "numpy", "pyarrow")
@@ -44,6 +46,7 @@ def test_importing_and_opening_load_no_library() -> None:
     assert "projections" in loaded
 
 
+@pytest.mark.slow
 def test_a_script_that_uses_the_door_is_checked_by_its_types(tmp_path: Path) -> None:
     """``py.typed`` lies in both packages: mypy knows every answer, and says what is wrong."""
     (tmp_path / "script.py").write_text(TYPED, "utf-8")

@@ -121,6 +121,7 @@ def test_a_copy_that_is_about_to_come_up_is_waited_for(ledger: Ledger, standby: 
     soon.join()
 
 
+@pytest.mark.slow
 def test_a_position_that_is_nowhere_yet_is_refused(ledger: Ledger) -> None:
     ledger.at_least(len(SEASON) + 1)
     with pytest.raises(Refused, match=f"position {len(SEASON) + 1} is not in this ledger yet"):
@@ -190,6 +191,7 @@ def test_answers_never_go_back_and_have_all_that_was_appended(
 # --- on the command line ----------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_question_on_the_command_line_names_the_copy_and_what_it_must_know(
     in_file: Ledger, standby: Standby, tmp_path: Path
 ) -> None:

@@ -11,6 +11,8 @@ import pytest
 
 from tests.architecture.sources import ROOT
 
+pytestmark = pytest.mark.slow
+
 UV = os.environ.get("UV") or shutil.which("uv")
 UNREACHABLE = ("dns error", "error sending request", "Could not connect", "tcp connect error")
 

@@ -11,6 +11,8 @@ from scripts.audit_changes import changes, count_changes, is_stated, places
 from tests.audit.conftest import Audited
 from tests.audit.evaluations import EVALUATIONS
 
+pytestmark = pytest.mark.slow
+
 SOME = 60
 """So many changes of each document, besides all those of what it comes to."""
 WHOLE = [("dwz", "vera", "spring"), ("marks", "tara", "open"), ("lask", "rolf", "easter")]

@@ -68,9 +68,9 @@ READER = "reader_of_a_test"
 
 
 @pytest.fixture
-def reader(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Shell]:
+def reader(postgresql_database: str, tmp_path: Path) -> Iterator[Shell]:
     """A ledger on PostgreSQL as somebody sees it who was granted SELECT and nothing else."""
-    url: str = request.getfixturevalue("postgresql_database")
+    url = postgresql_database
     owner = Shell(url, tmp_path)
     owner.append(*AUTUMN)
     owner.json("ratings", "dwz")

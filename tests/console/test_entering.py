@@ -176,6 +176,7 @@ class TestNothingIsHalfDone:
         assert problem["code"] == "unknown-pool"
 
 
+@pytest.mark.slow
 def test_ctrl_c_on_a_terminal_says_in_a_line_where_it_is(club):
     ours, theirs = pty.openpty()
     program = "from projections.interfaces.cli.program import main; main()"

@@ -12,6 +12,8 @@ import projections
 from tests.console.shell import lines
 from tests.projections.submissions import player
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(projections.__file__).parents[1]
 
 # The program with a Ctrl-C in it: where a module is looked for, or before or after a call.

@@ -136,6 +136,7 @@ def season(empty_file: Shell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     return empty_file
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_nothing_of_a_table_is_cut(
     season: Shell, monkeypatch: pytest.MonkeyPatch, command: list[str]

@@ -24,6 +24,8 @@ from tests.projections.submissions import (
     tournament,
 )
 
+pytestmark = pytest.mark.hostile
+
 QUESTIONS = [
     ("ratings", "dwz"),
     ("ratings", "dwz", "--all"),

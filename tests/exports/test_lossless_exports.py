@@ -25,6 +25,8 @@ from tests.exports.export_ledger import ExportLedger
 from tests.exports.random_events import PLAYERS, Data, submissions
 from tests.projections.submissions import event, player
 
+pytestmark = pytest.mark.slow
+
 _numbers = count(1)
 
 

@@ -22,6 +22,8 @@ from ledger.importing.formats.tournament_report import (
 )
 from tests.exports.export_ledger import ExportLedger
 
+pytestmark = pytest.mark.slow
+
 REAL = Path(__file__).parents[3] / "shared" / "data"
 READERS = {".trf": "trf", ".tab": "trf", ".h9": "h9", ".txt": "h9"}
 FORMS = {"trf": ["trf16", "trf26", "csv"], "h9": ["h9", "jsonl"]}

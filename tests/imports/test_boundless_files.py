@@ -24,6 +24,8 @@ from tests.imports.tournament_files import (
 )
 from tests.imports.valid_files import GOOD
 
+pytestmark = pytest.mark.hostile
+
 ROOT = Path(__file__).parents[2]
 FULL = LARGEST_FILE - 1_000
 MOST_MEMORY, MOST_SECONDS = 300e6, 10

@@ -10,6 +10,8 @@ from ledger.importing.formats.registry import READERS, detect_format
 from tests.imports import tournament_files
 from tests.imports.valid_files import BINARY, GOOD, changed, check
 
+pytestmark = pytest.mark.hostile
+
 ARCHIVE = tournament_files.csv_archive("1,1,2,1,0,\n")
 FORMATS = sorted(READERS)
 

@@ -9,6 +9,8 @@ from hypothesis.stateful import run_state_machine_as_test
 from tests.databases.fresh import PostgreSQLDatabases, SQLiteFiles
 from tests.incremental.offices import CARDS, Fresh, office
 
+pytestmark = pytest.mark.slow
+
 SOAK = float(os.environ.get("RATING_LEDGER_SOAK", "1"))
 
 

@@ -38,6 +38,8 @@ from tests.player_lists.list_files import (
 )
 from tests.player_lists.list_ledger import OCTOBER, ListLedger
 
+pytestmark = pytest.mark.hostile
+
 GOOD = {
     "text of fide": fide([fide_line(f"460000{n}", f"Ahorn, {n}", rating=2000) for n in range(5)]),
     "xml of fide": fide_xml(*(fide_person(f"460000{n}", f"Ahorn, {n}", 2000) for n in range(5))),

@@ -20,6 +20,8 @@ from tests.ledger.soak import dice, soak
 from tests.projections.club import TODAY, Club
 from tests.projections.submissions import POOL, strike
 
+pytestmark = pytest.mark.hostile
+
 GAMES = 3_000
 KILLS = 6 * soak()
 LONGEST_LIFE = 0.6

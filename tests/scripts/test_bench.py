@@ -21,6 +21,8 @@ from scripts.benchmarks.figures import Baseline, Figure, shown
 from scripts.benchmarks.targets import POSTGRESQL, SQLITE, target_of
 from scripts.benchmarks.web import WebServer
 
+pytestmark = pytest.mark.slow
+
 FORMATS = (
     *("trf", "csv", "jsonl", "h9", "tou", "opengotha", "dsb", "pgn"),
     *("swi", "macmahon", "walllist", "trx", "crosstable"),

@@ -14,6 +14,8 @@ from scripts.federation.settings import FederationSettings
 from scripts.generate_federation import federation
 from tests.scripts.federation_reader import Event, of_kind, read_all
 
+pytestmark = pytest.mark.slow
+
 GAMES = 60_000
 
 

@@ -164,6 +164,7 @@ def test_without_ids_games_carry_none_and_nothing_is_corrected():
     assert not list(of_kind(events, "correction.submitted"))
 
 
+@pytest.mark.slow
 def test_memory_stays_small_whatever_the_size():
     """50,000 games are ten megabytes of lines; what is held at once is one season of plans."""
     tracemalloc.start()

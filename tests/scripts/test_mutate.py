@@ -125,6 +125,7 @@ class TestOperators:
         assert mutate_code(code, OPERATORS["DropStatement"], 0) is None
 
 
+@pytest.mark.slow
 class TestMutants:
     @pytest.fixture
     def project(self, tmp_path):

@@ -36,6 +36,7 @@ def copy(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_an_edition_of_the_project_passes_its_tests_and_those_of_architecture(copy: Path) -> None:
     done = run(copy, "-m", "scripts.scaffold_rulebook", "elo-1960")
     assert done.returncode == 0, done.stderr

@@ -61,6 +61,7 @@ def test_a_night_a_disk_and_what_is_first():
     assert found["one writer appends what comes in"] == math.inf
 
 
+@pytest.mark.slow
 @given(factor=st.floats(1.5, 20))
 def test_a_slower_writer_is_busier_by_as_much(factor):
     slower = attrs.evolve(

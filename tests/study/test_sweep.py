@@ -179,6 +179,7 @@ def test_the_order_in_which_settings_are_tried_and_values_named_does_not_matter(
     assert first["log_loss"] == second["log_loss"]
 
 
+@pytest.mark.slow
 class TestWhoWorks:
     @pytest.fixture
     def path(self, five_seasons, tmp_path):

@@ -1,10 +1,11 @@
-"""The principal journeys of readers in a real browser; without one they are left out."""
+"""The principal journeys of readers in a real browser; without one they are skipped."""
 
 import shutil
 from collections.abc import Iterator
-from importlib.util import find_spec
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from projections.api import Ledger
 from projections.interfaces.cli.demo.demo_command import make_demo
@@ -21,12 +22,6 @@ from tests.projections.submissions import decided, event, games, tournament
 from tests.web.conftest import DAY
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-if CHROMIUM is None or find_spec("playwright") is None:
-    pytest.skip("no Chromium, or no playwright, on this machine", allow_module_level=True)
-
-from axe_playwright_python.sync_playwright import Axe  # noqa: E402
-from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402
-
 PHONE, DESK = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
 
 
@@ -38,6 +33,8 @@ def address(demo: str) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("there is no Chromium on this machine")
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield found

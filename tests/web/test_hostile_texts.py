@@ -28,6 +28,8 @@ from tests.projections.submissions import (
 )
 from tests.web.conftest import DAY
 
+pytestmark = pytest.mark.hostile
+
 PASSWORD = "correct horse battery staple"  # noqa: S105
 PIECES = (
     "<script>alert(1)</script>",

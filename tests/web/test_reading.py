@@ -53,6 +53,7 @@ class TestEveryPage:
         again = reader.get(address, headers={"If-None-Match": tag})
         assert (again.status_code, again.content) == (304, b"")
 
+    @pytest.mark.slow
     def test_leads_only_to_pages_that_are_there(self, reader: TestClient, address: str) -> None:
         for link in set(links_of(reader.get(address).text)):
             if link.startswith("/") and not link.startswith("/api"):

@@ -61,6 +61,7 @@ def test_nothing_of_another_list_is_in_it(site):
     assert "Karpov" not in (site / "search.json").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_a_second_run_writes_nothing(site, demo):
     done = write_site(settings(demo), site, ["club"])
     assert (done.written, done.removed) == (0, 0)
@@ -118,6 +119,7 @@ def strangely_named(tmp_path: Path) -> str:
     return database
 
 
+@pytest.mark.slow
 def test_lists_and_players_may_be_called_like_files_and_pages(strangely_named, tmp_path):
     folder = tmp_path / "site"
     write_site(settings(strangely_named), folder)
@@ -129,6 +131,7 @@ def test_lists_and_players_may_be_called_like_files_and_pages(strangely_named, t
     assert (done.written, done.removed) == (0, 0)
 
 
+@pytest.mark.slow
 def test_a_list_called_like_a_language_would_lie_in_its_folder(strangely_named, tmp_path):
     with pytest.raises(Refused, match="name --lang hu first"):
         write_site(settings(strangely_named), tmp_path / "site", languages=("en", "hu"))

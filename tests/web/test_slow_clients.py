@@ -14,6 +14,8 @@ from projections.interfaces.server import slow_clients
 from scripts.serving import served
 from tests.web.conftest import DAY
 
+pytestmark = pytest.mark.hostile
+
 GET = b"GET /health HTTP/1.1\r\nHost: localhost\r\n"
 POST = (
     b"POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n"

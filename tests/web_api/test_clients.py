@@ -16,6 +16,8 @@ from tests.docs.documents import blocks
 from tests.projections.submissions import adoption, player
 from tests.web_api.conftest import Served
 
+pytestmark = pytest.mark.slow
+
 EVENTS = [adoption("1995-01-01", "club"), *(player(name) for name in ("anna", "bert", "dora"))]
 CLIENTS = {block.info[0]: block.text for block in blocks(ROOT / "docs/API.md") if block.info}
 

@@ -68,6 +68,7 @@ def test_the_description_is_served_and_complete(in_file: Served):
         assert f"{endpoint.method} {endpoint.path}" in page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_whatever_is_asked_the_server_answers_as_described(served: Served, name: str):
     """No 500, no undocumented status, no answer of another shape (schemathesis)."""

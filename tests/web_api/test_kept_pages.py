@@ -103,6 +103,7 @@ def test_players_are_found_as_the_command_finds_them(club: Served):
     assert club.get("/search?q=secret&format=json").json() == []
 
 
+@pytest.mark.slow
 def test_a_long_log_is_verified_by_a_process_of_its_own_with_the_same_result(
     club: Served, monkeypatch: pytest.MonkeyPatch
 ):

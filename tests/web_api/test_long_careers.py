@@ -10,6 +10,8 @@ from projections.interfaces.pages.public import player as player_parts
 from tests.projections.submissions import adoption, decided, games, player, tournament
 from tests.web_api.conftest import Serve, Served
 
+pytestmark = pytest.mark.slow
+
 MANY = 120
 _EVALUATED = re.compile(r'<th scope="row"><a href="/dwz/tournaments/(open\d+)">')
 _SCORE = re.compile(r'/players/(p\d+)">.*?</a></th><td class="n">(.*?)</td>')

@@ -17,6 +17,8 @@ from tests.ledger.hardship.writers import append_when_free, finish, hold_the_log
 from tests.ledger.lines import game
 from tests.ledger.office import Office
 
+pytestmark = pytest.mark.hostile
+
 WRITERS = 6
 
 

@@ -18,6 +18,8 @@ from tests.ledger.lines import Event, game, line, tournament
 from tests.ledger.office import Office
 from tests.ledger.program import LARGEST_FILE
 
+pytestmark = pytest.mark.hostile
+
 ROOT = Path(__file__).parents[3]
 
 

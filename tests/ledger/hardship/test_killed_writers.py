@@ -3,12 +3,16 @@
 import time
 from pathlib import Path
 
+import pytest
+
 from ledger.log.database import connect, upgrade
 from tests.databases.server import Server
 from tests.ledger.hardship.witness import Witness
 from tests.ledger.lines import game
 from tests.ledger.office import Office
 from tests.ledger.soak import dice, soak
+
+pytestmark = pytest.mark.hostile
 
 KILLS = 25 * soak()
 SERVER_KILLS = 6 * soak()

@@ -3,6 +3,8 @@
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 from ledger.log.event_log import Entry, read
 from tests.ledger.hardship.writers import (
     GAMES_A_CALL,
@@ -15,6 +17,8 @@ from tests.ledger.hardship.writers import (
 )
 from tests.ledger.office import Office
 from tests.ledger.soak import dice, soak
+
+pytestmark = pytest.mark.hostile
 
 WRITERS = 8
 CALLS = 12 * soak()

@@ -22,6 +22,8 @@ from tests.ledger.hardship.writers import call, ids_of
 from tests.ledger.office import Office
 from tests.ledger.soak import dice, soak
 
+pytestmark = pytest.mark.hostile
+
 CRASHES = 120 * soak()
 CRASHES_A_LOG = 10
 MOST_WRITES = 250

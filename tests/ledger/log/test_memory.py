@@ -14,6 +14,8 @@ from projections.interfaces.cli.log_commands import log_lines
 from tests.ledger.lines import game
 from tests.ledger.office import Office
 
+pytestmark = pytest.mark.slow
+
 GAMES, PAGE = 6_000, 250
 MOST_MEMORY = 1_500_000
 """In bytes: some pages of 250 events; all 6,000 at once take three times that."""

@@ -23,6 +23,8 @@ from tests.ledger.office import Office
 from tests.ledger.soak import dice, soak
 from tests.ledger.verification.tampering import Intruder
 
+pytestmark = pytest.mark.hostile
+
 SAMPLE = 400
 STRIDE = 24
 HEADER_BYTES = 100

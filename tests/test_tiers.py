@@ -1,0 +1,119 @@
+"""Every test belongs to exactly one tier, and whoever names tests of another one is told so."""
+
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.tiers import MARKERS, TIERS
+
+ROOT = Path(__file__).parents[1]
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["pytest"]
+TESTS = """
+import pytest
+
+@pytest.fixture
+def browser():
+    pytest.skip("there is no browser")
+
+@pytest.mark.parametrize("engine", ["sqlite", "postgresql"])
+def test_ordinary(engine): pass
+
+def test_seen(browser): pass
+
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", ["sqlite", "postgresql"])
+def test_long(engine):
+    if engine == "postgresql":
+        pytest.skip("there is no server")
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A project with tests of some tiers and the settings of this one."""
+    (tmp_path / "tests" / "docs").mkdir(parents=True)
+    (tmp_path / "tests" / "test_some.py").write_text(TESTS, "utf-8")
+    (tmp_path / "tests" / "docs" / "test_readme.py").write_text("def test_it(): pass\n", "utf-8")
+    markers = [each.partition(":")[0] for each in SETTINGS["markers"]]
+    options = ["--import-mode=importlib", "-p", "no:cacheprovider", "-m", default_choice()]
+    (tmp_path / "pyproject.toml").write_text(
+        f"[tool.pytest]\nmarkers = {markers}\naddopts = {options}\n", "utf-8"
+    )
+    return tmp_path
+
+
+def default_choice() -> str:
+    """The expression that chooses the default tier."""
+    options: list[str] = SETTINGS["addopts"]
+    return options[options.index("-m") + 1]
+
+
+def tiers_told(project: Path, *options: str) -> list[str]:
+    """The lines in which a run speaks of tiers, blanks drawn together."""
+    _, _, told = run(project, *options).stdout.partition(" tiers ")
+    return [" ".join(line.split()) for line in told.splitlines() if line[:1] not in ("=", "")]
+
+
+def run(project: Path, *options: str) -> "subprocess.CompletedProcess[str]":
+    """A run of the project's tests."""
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "tests.tiers", *options],
+        cwd=project,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTEST_ADDOPTS": ""},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+def test_every_test_is_chosen_with_exactly_one_tier(pytestconfig: pytest.Config) -> None:
+    """Of all that was collected for this run, which of it is run or not."""
+    for nodeid, markers in pytestconfig.stash[MARKERS].items():
+        has = {tier: tier in markers for tier in TIERS}
+        chosen = [choice for choice in (default_choice(), *TIERS) if eval(choice, {}, has)]  # noqa: S307
+        assert len(chosen) == 1, nodeid
+
+
+def test_the_markers_are_those_of_the_tiers() -> None:
+    assert {each.partition(":")[0] for each in SETTINGS["markers"]} == set(TIERS)
+
+
+def test_a_run_without_options_is_of_the_default_tier_and_names_the_others(project: Path) -> None:
+    assert tiers_told(project) == [
+        "default 1 passed",
+        "browser 1 not run (-m browser)",
+        "postgresql 1 not run (-m postgresql)",
+        "docs 1 not run (-m docs)",
+        "slow 2 not run (-m slow)",
+        'Every tier: -m ""',
+    ]
+
+
+def test_a_path_with_tests_of_another_tier_alone_is_not_passed_over_in_silence(
+    project: Path,
+) -> None:
+    told = ["docs 1 not run (-m docs)", 'Every tier: -m ""']
+    assert tiers_told(project, "tests/docs") == told
+    assert tiers_told(project, "tests/docs", "-n1") == told
+
+
+def test_a_run_of_all_tiers_counts_each_and_says_which_is_not_here(project: Path) -> None:
+    assert tiers_told(project, "-m", "", "-n2") == [
+        "default 1 passed",
+        "browser not here: 1 skipped (there is no browser)",
+        "postgresql 1 passed",
+        "docs 1 passed",
+        "slow 1 passed, 1 skipped",
+    ]
+
+
+def test_a_test_with_two_tiers_is_refused(project: Path) -> None:
+    test = "import pytest\n\n@pytest.mark.slow\n@pytest.mark.docs\ndef test_both(): pass\n"
+    (project / "tests" / "test_both.py").write_text(test, "utf-8")
+    done = run(project)
+    assert done.returncode == pytest.ExitCode.USAGE_ERROR
+    assert "test_both.py::test_both: mark it with one of ('hostile', 'slow')" in done.stderr
