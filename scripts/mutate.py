@@ -7,7 +7,7 @@
 Works in a temporary copy, never in the working tree.  A session that was stopped goes on where it
 was, as long as the code is the same.  docs/mutants says why a survivor may live; every other one
 is unexplained, and the exit status is 1: ``--again`` tries those once more, after tests were added
-or without ``--quick``, which leaves out the slowest tests.
+or without ``--quick``, which tries the tests of the default tier only.
 """
 
 import hashlib
@@ -45,7 +45,7 @@ SESSIONS = ROOT / "build" / "mutation"
 @click.option("--minutes", type=float, default=inf, help="Stop then; the session goes on later.")
 @click.option("--session", type=click.Path(path_type=Path), help="Where results are kept.")
 @click.option("--again", is_flag=True, help="Try survivors without a reason once more.")
-@click.option("--quick", is_flag=True, help="Leave out the slowest tests.")
+@click.option("--quick", is_flag=True, help="Try the tests of the default tier only.")
 def main(target: str, minutes: float, session: Path | None, *, again: bool, quick: bool) -> None:
     """Mutate TARGET and print the survivors."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # the copy is removed then, too
@@ -60,8 +60,8 @@ def main(target: str, minutes: float, session: Path | None, *, again: bool, quic
             )
         reasons = _reasons(target)
         left = _left(work, reasons if again else None)
-        tests = part.tests_in(ROOT, quick=quick)
-        _try_all(work, left, part, tests, time.monotonic() + 60 * minutes)
+        tiers = () if quick else ("-m", "")
+        _try_all(work, left, part, tiers, time.monotonic() + 60 * minutes)
         unexplained = _print_results(work, reasons)
     finally:
         work.close()
@@ -69,9 +69,9 @@ def main(target: str, minutes: float, session: Path | None, *, again: bool, quic
 
 
 def _try_all(
-    work: WorkDB, left: Sequence[WorkItem], part: Target, tests: Sequence[str], end: float
+    work: WorkDB, left: Sequence[WorkItem], part: Target, tiers: Sequence[str], end: float
 ) -> None:
-    """Try the mutants that are left on the tests, until the time is over."""
+    """Try the mutants that are left on the tests of some tiers, until the time is over."""
 
     def try_them(trials: Trials) -> None:
         for number, item in enumerate(left, start=1):
@@ -85,8 +85,8 @@ def _try_all(
 
     if left:
         with _copy() as root:
-            options = ("-k", "not postgresql") if part.on_files else ()
-            Trials(root, part.modules(root), try_them).run(tests, options)
+            options = [*tiers, *(("-k", "not postgresql") if part.on_files else ())]
+            Trials(root, part.modules(root), try_them).run(part.tests_in(root), options)
 
 
 def _reasons(target: str) -> str:

@@ -11,6 +11,7 @@ import pytest
 from tests.tiers import MARKERS, TIERS
 
 ROOT = Path(__file__).parents[1]
+WORKERS = ("-p", "xdist", "-n2")
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["pytest"]
 TESTS = """
 import pytest
@@ -63,7 +64,12 @@ def run(project: Path, *options: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
         [sys.executable, "-m", "pytest", "-p", "tests.tiers", *options],
         cwd=project,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTEST_ADDOPTS": ""},
+        env={
+            **os.environ,
+            "PYTHONPATH": str(ROOT),
+            "PYTEST_ADDOPTS": "",
+            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+        },
         capture_output=True,
         encoding="utf-8",
         check=False,
@@ -98,11 +104,11 @@ def test_a_path_with_tests_of_another_tier_alone_is_not_passed_over_in_silence(
 ) -> None:
     told = ["docs 1 not run (-m docs)", 'Every tier: -m ""']
     assert tiers_told(project, "tests/docs") == told
-    assert tiers_told(project, "tests/docs", "-n1") == told
+    assert tiers_told(project, "tests/docs", *WORKERS) == told
 
 
 def test_a_run_of_all_tiers_counts_each_and_says_which_is_not_here(project: Path) -> None:
-    assert tiers_told(project, "-m", "", "-n2") == [
+    assert tiers_told(project, "-m", "", *WORKERS) == [
         "default 1 passed",
         "browser not here: 1 skipped (there is no browser)",
         "postgresql 1 passed",

@@ -10,23 +10,20 @@ import attrs
 class Target:
     """Code and its tests, as glob patterns below the root of the project.
 
-    ``slow``: those of the tests that cost most, laws over whole federations above all.
     ``on_files``: only the tests on files of SQLite, a third of the time of both databases.
     """
 
     code: Sequence[str]
     tests: Sequence[str]
-    slow: Sequence[str] = ()
     on_files: bool = False
 
     def modules(self, root: Path) -> list[Path]:
         """The modules to mutate, relative to ``root``."""
         return [path for path in _found(root, self.code) if path.name != "__init__.py"]
 
-    def tests_in(self, root: Path, *, quick: bool) -> list[str]:
-        """The test files, relative to ``root``; ``quick``: without the slow ones."""
-        slow = set(_found(root, self.slow)) if quick else set()
-        return [path.as_posix() for path in _found(root, self.tests) if path not in slow]
+    def tests_in(self, root: Path) -> list[str]:
+        """The test files, relative to ``root``."""
+        return [path.as_posix() for path in _found(root, self.tests)]
 
 
 def _found(root: Path, patterns: Iterable[str]) -> list[Path]:
@@ -65,15 +62,6 @@ TARGETS = {
     "replay": Target(
         code=("projections/engine/history/*.py", "projections/engine/replay/*.py"),
         tests=("tests/projections/test_*.py", "tests/rulebooks/*/test_through_the_log.py"),
-        slow=(
-            "tests/projections/test_laws_of_replay.py",
-            "tests/projections/test_succession*.py",
-            "tests/projections/test_own_evaluations.py",
-            "tests/projections/test_going_back.py",
-            "tests/projections/test_parallel_rebuild.py",
-            "tests/projections/test_killed_rebuilds.py",
-            "tests/projections/test_made_up_federations.py",
-        ),
         on_files=True,
     ),
     "log": Target(

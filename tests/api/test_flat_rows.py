@@ -104,6 +104,7 @@ def test_days_only_go_forward(played):
     assert days == sorted(days)
 
 
+@pytest.mark.slow
 def test_csv_and_parquet_hold_the_same_rows(played):
     ledger, _ = played
     with ledger.pool(POOL) as view:

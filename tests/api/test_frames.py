@@ -100,6 +100,7 @@ VALUES = st.one_of(
 )
 
 
+@pytest.mark.slow
 @given(st.lists(st.fixed_dictionaries({}, optional={"a": VALUES, "b": VALUES}), max_size=8))
 def test_parquet_gives_back_every_row(rows):
     """Whatever is in the rows; where a column is JSON text, each of its values is."""

@@ -21,10 +21,6 @@ class Module:
     text: str
     tree: ast.Module
 
-    @property
-    def lines(self) -> int:
-        return self.text.count("\n")
-
     @cached_property
     def nodes(self) -> tuple[ast.AST, ...]:
         """Every node of its tree."""

@@ -1,4 +1,4 @@
-"""Rooms one can look over, and nothing left lying about.  Every message names the remedy."""
+"""Functions one can look over, and nothing left lying about.  Every message names the remedy."""
 
 import ast
 import re

@@ -100,6 +100,7 @@ def _seasons(dice: Random) -> Iterator[Event]:
             yield game(name, white, dice.choice(["1-0", "½-½", "0-1"]), black, **facts)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 def test_every_genuine_audit_is_confirmed(asked: Callable[..., Ask], seed: int):
     ask = asked(*_seasons(Random(seed)))  # noqa: S311 - dice, not secrets

@@ -99,6 +99,7 @@ def templates_in(text: object) -> Iterator[str]:
             yield from templates_in(value)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", OTHERS)
 def test_every_text_of_an_audit_is_said_in_every_language(audits: list[Document], code: str):
     texts = [text for document in audits for text in texts_in(document)]

@@ -13,6 +13,8 @@ from tests.console.shell import Shell, lines
 from tests.console.spring import SPRING
 from tests.projections.submissions import adoption, player
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_ledger_from_nothing_to_a_list(tmp_path):
     (tmp_path / "spring.jsonl").write_bytes(lines(*SPRING))
@@ -77,7 +79,6 @@ def test_names_of_all_scripts_are_written_whatever_the_terminal_can_show(empty_f
     assert "Åsa 王" in outcome.stdout.decode()
 
 
-@pytest.mark.slow
 def test_many_processes_may_ask_and_append_at_once(in_file):
     commands = [
         ["--database", in_file.database, "append", "-"],
@@ -129,7 +130,6 @@ def test_a_closed_standard_output_is_refused_before_anything_is_done(in_file, fo
     assert "ivan" not in in_file.table("export", "log")
 
 
-@pytest.mark.slow
 def test_an_interrupted_append_ends_in_one_line(in_file):
     before = in_file.json("log")
     with subprocess.Popen(

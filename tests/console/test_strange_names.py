@@ -43,6 +43,7 @@ def strange(request, empty_file):
     return empty_file, name, questions
 
 
+@pytest.mark.slow
 def test_documents_hold_them_as_they_were_handed_in(strange):
     shell, name, questions = strange
     for question in questions:
@@ -52,6 +53,7 @@ def test_documents_hold_them_as_they_were_handed_in(strange):
         json.loads(line)
 
 
+@pytest.mark.slow
 def test_tables_hold_them_as_they_were_handed_in(strange):
     shell, name, questions = strange
     for question in questions:

@@ -170,6 +170,7 @@ class TestCard:
         assert "there is no player 'nobody'" in result.stderr
 
 
+@pytest.mark.slow
 class TestPdf:
     @pytest.mark.parametrize("what", [("ratings", "dwz"), ("player", "dwz", "anna")])
     def test_it_is_a_page_of_a4_with_the_name_in_it(

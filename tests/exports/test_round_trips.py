@@ -37,6 +37,7 @@ def test_a_tournament_that_went_out_comes_in_again(
     assert plain(after) == plain(before)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
 @settings(max_examples=6)
 @given(data=st.data())

@@ -242,6 +242,7 @@ def test_the_open_leaves_out_what_its_file_tells(gros: Replayed) -> None:
     assert (byes, forfeits, of_unrated) == (25, 8, 12)
 
 
+@pytest.mark.slow
 def test_every_audit_of_the_open_holds(gros: Replayed, tmp_path: Path) -> None:
     check_every_audit(gros, tmp_path)
 

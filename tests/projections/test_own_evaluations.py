@@ -17,6 +17,8 @@ from tests.projections.mistakes import handed_in
 from tests.projections.seasons import seasons
 from tests.projections.submissions import adoption, decided, game, player, strike, tournament
 
+pytestmark = pytest.mark.slow
+
 as_it_arrived = seasons().flatmap(handed_in).flatmap(arrivals)
 PEOPLE = ("anna", "bela", "cleo", "dora", "emil", "fritz")
 

@@ -10,6 +10,8 @@ from projections.engine.read_model.new_generation import writing
 from projections.engine.read_model.schema import generation
 from tests.projections.submissions import adoption, decided, games, player, tournament
 
+pytestmark = pytest.mark.slow
+
 POOLS = ("club", "league", "school")
 
 

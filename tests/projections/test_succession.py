@@ -88,6 +88,7 @@ class TestSeams:
             assert found["holds"], found["misfits"]
             assert [(s["rule"], s["verdict"]) for s in found["steps"]] == [(rule, "confirmed")]
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(("last", "first"), list(zip(LAST_DAYS, FIRST_DAYS, strict=True)))
     def test_the_evaluations_on_both_sides_are_confirmed(
         self, german: Club, lines, last: str, first: str

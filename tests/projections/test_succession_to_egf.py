@@ -79,6 +79,7 @@ class TestSeams:
             steps = [(step["rule"], step["verdict"]) for step in found["steps"]]
             assert steps == [("EGF conversion", "confirmed")]
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(("last", "first"), SEAMS)
     def test_the_evaluations_on_both_sides_are_confirmed(
         self, hungarian: Club, lines, last: str, first: str

@@ -102,6 +102,7 @@ class TestSeams:
             assert found["holds"], found["misfits"]
             assert [(s["rule"], s["verdict"]) for s in found["steps"]] == [("FIDE 0", "confirmed")]
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(("last", "first"), SEAMS)
     def test_the_evaluations_on_both_sides_are_confirmed(
         self, swedish: Club, lines, last: str, first: str

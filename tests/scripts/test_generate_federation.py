@@ -29,6 +29,7 @@ RULEBOOKS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("discipline", ["chess", "go"])
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_every_line_keeps_the_contract_under_every_rulebook(rulebook, discipline):

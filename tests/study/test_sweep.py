@@ -164,6 +164,7 @@ def expectations(work, path, order=1):
     return {number: found.tobytes() for number, found in work(path, tasks()[::order])}
 
 
+@pytest.mark.slow
 def test_the_order_in_which_settings_are_tried_and_values_named_does_not_matter(
     five_seasons, tmp_path
 ):

@@ -80,6 +80,7 @@ def unknown(code: str, texts: Iterable[str]) -> set[str]:
 
 @pytest.mark.parametrize("format_", READERS)
 class TestADamagedFile:
+    @pytest.mark.slow
     def test_is_refused_in_sentences(self, format_: str) -> None:
         issues = said_of(format_)
         assert any(issue.kind == "error" for issue in issues)

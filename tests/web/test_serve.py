@@ -17,12 +17,13 @@ from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server.serve import serve
 from tests.web.conftest import DAY
 
-pytestmark = pytest.mark.slow
-
 LONG = 30
-pytestmark = pytest.mark.skipif(
-    not sys.platform.startswith("linux"), reason="processes are stopped, and found in /proc"
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        not sys.platform.startswith("linux"), reason="processes are stopped, and found in /proc"
+    ),
+]
 
 
 @pytest.fixture

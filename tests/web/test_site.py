@@ -45,6 +45,7 @@ def pages(folder: Path) -> dict[str, str]:
     return {name: path.read_text("utf-8") for name, path in found.items()}
 
 
+@pytest.mark.slow
 def test_every_link_leads_to_a_file_that_is_there(site):
     found = pages(site)
     assert "club/players/rosa/audit/autumn-1995/index.html" in found

@@ -27,6 +27,7 @@ def shared(office: Office, against: Note | None = None) -> Verdict:
     return verify(office.engine, against=against, workers=2)
 
 
+@pytest.mark.slow
 def test_a_sound_log_is_found_sound_with_the_same_head_and_notes(verified: Office) -> None:
     alone = verify(verified.engine)
     assert alone.ok
