@@ -19,7 +19,7 @@ CHECKS = (
     ("uv", "run", "ruff", "format", "--check"),
     ("uv", "run", "mypy"),
     ("uv", "run", "lint-imports"),
-    ("uv", "run", "pytest", "-m", ""),  # every tier, see tests/tiers.py
+    ("uv", "run", "pytest", "-m", ""),  # all tiers, see tests/tiers.py
 )
 
 

@@ -1,4 +1,4 @@
-"""Every test belongs to exactly one tier, and whoever names tests of another one is told so."""
+"""Every test belongs to exactly one tier, and a run names the tiers that it leaves out."""
 
 import os
 import subprocess
@@ -40,21 +40,21 @@ def project(tmp_path: Path) -> Path:
     (tmp_path / "tests" / "test_some.py").write_text(TESTS, "utf-8")
     (tmp_path / "tests" / "docs" / "test_readme.py").write_text("def test_it(): pass\n", "utf-8")
     markers = [each.partition(":")[0] for each in SETTINGS["markers"]]
-    options = ["--import-mode=importlib", "-p", "no:cacheprovider", "-m", default_choice()]
+    options = ["--import-mode=importlib", "-p", "no:cacheprovider", "-m", default_selection()]
     (tmp_path / "pyproject.toml").write_text(
         f"[tool.pytest]\nmarkers = {markers}\naddopts = {options}\n", "utf-8"
     )
     return tmp_path
 
 
-def default_choice() -> str:
-    """The expression that chooses the default tier."""
+def default_selection() -> str:
+    """The expression that selects the default tier."""
     options: list[str] = SETTINGS["addopts"]
     return options[options.index("-m") + 1]
 
 
 def tiers_told(project: Path, *options: str) -> list[str]:
-    """The lines in which a run speaks of tiers, blanks drawn together."""
+    """The lines of a run about tiers, without repeated blanks."""
     _, _, told = run(project, *options).stdout.partition(" tiers ")
     return [" ".join(line.split()) for line in told.splitlines() if line[:1] not in ("=", "")]
 
@@ -76,11 +76,11 @@ def run(project: Path, *options: str) -> "subprocess.CompletedProcess[str]":
     )
 
 
-def test_every_test_is_chosen_with_exactly_one_tier(pytestconfig: pytest.Config) -> None:
-    """Of all that was collected for this run, which of it is run or not."""
+def test_every_test_is_selected_by_exactly_one_tier(pytestconfig: pytest.Config) -> None:
+    """This holds for all collected tests, including those that this run leaves out."""
     for nodeid, markers in pytestconfig.stash[MARKERS].items():
         has = {tier: tier in markers for tier in TIERS}
-        chosen = [choice for choice in (default_choice(), *TIERS) if eval(choice, {}, has)]  # noqa: S307
+        chosen = [choice for choice in (default_selection(), *TIERS) if eval(choice, {}, has)]  # noqa: S307
         assert len(chosen) == 1, nodeid
 
 
@@ -88,7 +88,7 @@ def test_the_markers_are_those_of_the_tiers() -> None:
     assert {each.partition(":")[0] for each in SETTINGS["markers"]} == set(TIERS)
 
 
-def test_a_run_without_options_is_of_the_default_tier_and_names_the_others(project: Path) -> None:
+def test_a_run_without_options_runs_the_default_tier_and_names_the_others(project: Path) -> None:
     assert tiers_told(project) == [
         "default 1 passed",
         "browser 1 not run (-m browser)",
@@ -99,7 +99,7 @@ def test_a_run_without_options_is_of_the_default_tier_and_names_the_others(proje
     ]
 
 
-def test_a_path_with_tests_of_another_tier_alone_is_not_passed_over_in_silence(
+def test_a_path_that_holds_only_another_tier_is_not_skipped_silently(
     project: Path,
 ) -> None:
     told = ["docs 1 not run (-m docs)", 'Every tier: -m ""']
@@ -107,7 +107,7 @@ def test_a_path_with_tests_of_another_tier_alone_is_not_passed_over_in_silence(
     assert tiers_told(project, "tests/docs", *WORKERS) == told
 
 
-def test_a_run_of_all_tiers_counts_each_and_says_which_is_not_here(project: Path) -> None:
+def test_a_run_of_all_tiers_counts_each_and_names_one_that_is_not_here(project: Path) -> None:
     assert tiers_told(project, "-m", "", *WORKERS) == [
         "default 1 passed",
         "browser not here: 1 skipped (there is no browser)",

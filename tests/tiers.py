@@ -1,12 +1,12 @@
-"""Tiers of tests: each test belongs to exactly one, and a run says of each tier how it went.
+"""Tiers of tests: each test belongs to exactly one, and the summary of a run counts each tier.
 
-A test marked with ``@pytest.mark.hostile`` or ``@pytest.mark.slow`` is in that tier.  Every other
-test is placed by what it needs, the first that applies: ``browser`` with the fixture of that name,
-``postgresql`` with a fixture or a parameter of that name, ``docs`` if it lies in ``tests/docs``.
-What is left is the default tier, which has no marker.
+A test marked with ``@pytest.mark.hostile`` or ``@pytest.mark.slow`` belongs to that tier.  For
+every other test the first rule that applies decides: ``browser`` if it uses the fixture of that
+name, ``postgresql`` if it uses a fixture or a parameter of that name, ``docs`` if it is in
+``tests/docs``.  All remaining tests form the default tier, which has no marker.
 
-``addopts`` in pyproject.toml chooses the default tier; ``-m docs`` chooses another one, ``-m ""``
-all of them.
+``addopts`` in pyproject.toml selects the default tier; ``-m docs`` selects another tier, ``-m ""``
+all tiers.
 """
 
 from collections import Counter
@@ -23,12 +23,12 @@ SERVERS = ("postgresql", "server_of_its_own")
 OUTCOMES = ("passed", "failed", "error", "skipped", "xfailed", "xpassed")
 PROPERTY = "tier"
 COLLECTED = pytest.StashKey[Counter[str]]()
-CHOSEN = pytest.StashKey[Counter[str]]()
+SELECTED = pytest.StashKey[Counter[str]]()
 MARKERS = pytest.StashKey[dict[str, frozenset[str]]]()
 
 
 def tier_of(item: pytest.Item) -> str:
-    """Return the tier of a test; raise ``UsageError`` where its marks name more than one."""
+    """Return the tier of a test; raise ``UsageError`` if its marks name more than one."""
     marked = _markers(item)
     if len(marked) > 1 or not marked.issubset(MARKED):
         raise pytest.UsageError(f"{item.nodeid}: mark it with one of {MARKED}, not {set(marked)}")
@@ -41,7 +41,7 @@ def _markers(item: pytest.Item) -> frozenset[str]:
 
 
 def _placed(item: pytest.Item) -> Iterator[str]:
-    """The tiers of a test that is not marked: by what it needs, then by where it lies."""
+    """Yield the tiers of a test that is not marked, in their order of precedence."""
     needed = set(getattr(item, "fixturenames", ()))
     parameters = list(item.callspec.params.values()) if hasattr(item, "callspec") else []
     if "browser" in needed:
@@ -52,7 +52,7 @@ def _placed(item: pytest.Item) -> Iterator[str]:
         yield "docs"
 
 
-@pytest.hookimpl(tryfirst=True)  # before ``-m`` chooses by the markers
+@pytest.hookimpl(tryfirst=True)  # before ``-m`` selects by the markers
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Give each test the marker of its tier."""
     for item in items:
@@ -65,8 +65,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Note how many tests of each tier are run."""
-    session.config.stash[CHOSEN] = _counts(session.items)
+    """Count the selected tests of each tier."""
+    session.config.stash[SELECTED] = _counts(session.items)
 
 
 def _counts(items: Iterable[pytest.Item]) -> Counter[str]:
@@ -75,42 +75,44 @@ def _counts(items: Iterable[pytest.Item]) -> Counter[str]:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Let a worker tell the process that prints the summary what it has collected."""
+    """Send the counts of a worker to the process that prints the summary."""
     output = getattr(session.config, "workeroutput", None)
     if output is not None:
-        output["tiers"] = [dict(session.config.stash.get(key, {})) for key in (COLLECTED, CHOSEN)]
+        output["tiers"] = [
+            dict(session.config.stash.get(key, {})) for key in (COLLECTED, SELECTED)
+        ]
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    """Take over what a worker has collected; all of them have collected the same."""
+    """Take over the counts of a worker; all workers collect the same tests."""
     told = getattr(node, "workeroutput", {}).get("tiers", ({}, {}))
-    for key, counts in zip((COLLECTED, CHOSEN), told, strict=True):
+    for key, counts in zip((COLLECTED, SELECTED), told, strict=True):
         node.config.stash[key] = Counter(counts)
 
 
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
-    """Say of each tier how many tests passed, failed and were skipped, or how to run it."""
+    """Print for each tier the outcomes of its tests, or the option that runs it."""
     collected = config.stash.get(COLLECTED, Counter())
-    chosen = config.stash.get(CHOSEN, Counter())
+    selected = config.stash.get(SELECTED, Counter())
     outcomes = _outcomes(terminalreporter.stats)
     terminalreporter.section("tiers")
     for tier in (DEFAULT, *TIERS):
         if tier in outcomes:
-            terminalreporter.line(f"{tier:10}  {_told(outcomes[tier])}")
-        elif chosen[tier]:
-            terminalreporter.line(f"{tier:10}  {chosen[tier]} collected")
+            terminalreporter.line(f"{tier:10}  {_summary(outcomes[tier])}")
+        elif selected[tier]:
+            terminalreporter.line(f"{tier:10}  {selected[tier]} collected")
         elif collected[tier]:
-            how = "leave -m out" if tier == DEFAULT else f"-m {tier}"
+            how = "without -m" if tier == DEFAULT else f"-m {tier}"
             terminalreporter.line(f"{tier:10}  {collected[tier]} not run ({how})")
-    if set(collected) > set(chosen):
+    if set(collected) > set(selected):
         terminalreporter.line('Every tier: -m ""')
 
 
 def _outcomes(stats: dict[str, list[Any]]) -> dict[str, dict[str, list[Any]]]:
-    """The reports of each tier by what came of the tests."""
+    """The reports of each tier by outcome."""
     found: dict[str, dict[str, list[Any]]] = {}
     for outcome in OUTCOMES:
         for report in stats.get(outcome, ()):
@@ -120,8 +122,8 @@ def _outcomes(stats: dict[str, list[Any]]) -> dict[str, dict[str, list[Any]]]:
     return found
 
 
-def _told(reports: dict[str, list[Any]]) -> str:
-    """How many tests of a tier passed or failed; if all of them were skipped, the reason."""
+def _summary(reports: dict[str, list[Any]]) -> str:
+    """The numbers of passed, failed and skipped tests; the reason if all were skipped."""
     counts = ", ".join(f"{len(found)} {outcome}" for outcome, found in reports.items())
     if set(reports) != {"skipped"}:
         return counts

@@ -72,8 +72,6 @@ class TestArrows:
         must_be_none(found(modules(*SHIPPED), leaning), "move what it needs into the package")
 
     def test_nothing_is_imported_from_a_module_of_tests(self) -> None:
-        """Such a module is collected, renamed and thrown away as its tests are."""
-
         def leaning(module: Module) -> Iterable[str]:
             return (name for name in ours(module) if TEST_MODULE.fullmatch(name))
 
