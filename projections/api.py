@@ -19,7 +19,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, cast
 from weakref import WeakSet
 
-from ledger.events.sentences import sentence
+from ledger.events.messages import Message
 from ledger.log.clock import Clock, now
 from projections.operations.pool_view import PoolView, Progress, no_progress
 from projections.queries.arguments import (
@@ -174,7 +174,7 @@ class Ledger:
         from projections.operations.amend import Amendment
 
         if strike == bool(set):
-            raise ValueError(sentence("say either what to set, or that it is struck"))
+            raise ValueError(Message("say either what to set, or that it is struck"))
         changes = orjson.loads(written(set or {}, field="--set"))
         known = None if expect is None else position_of(expect)
         amendment = Amendment(

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import attrs
 
+from ledger.events.messages import Message
 from projections.checking import checker
 from projections.checking.formula import FORMULAS
 from projections.engine.registry import BUILT_IN, registered
 from projections.rulebooks.readings import described
-from projections.rulebooks.wording import Wording
 
 RULEBOOKS = Path(checker.__file__).parents[1] / "rulebooks"
 NOT_ON_PAGES = {"waldstein"}
@@ -52,7 +52,7 @@ def remedies_in_words() -> Iterator[str]:
     """What is said to a value that a reading does not have, where no value is in it."""
     for name in BUILT_IN:
         for each in attrs.fields(type(registered(name).readings)):
-            remedy: Wording = each.metadata["remedy"]
+            remedy: Message = each.metadata["remedy"]
             if not remedy.values:
                 yield remedy.template
 

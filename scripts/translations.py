@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import click
-from babel.messages.catalog import Catalog, Message
+from babel.messages.catalog import Catalog
+from babel.messages.catalog import Message as Entry
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
@@ -30,11 +31,10 @@ METHODS = [("pages/templates/**.html", "jinja2.ext:babel_extract")]
 OPTIONS = {"pages/templates/**.html": {"newstyle_gettext": "true", "trimmed": "true"}}
 SOURCES = [WEB.parent, WEB.parents[1] / "ledger"]
 PYTHON = [("**.py", "python")]
-SENTENCES: dict[str, Any] = {
-    "sentence": None,
+KEYWORDS: dict[str, Any] = {
+    "Message": None,
     "counted": (1, 2),
     "because": (2,),
-    "worded": (1,),
     "note": (2,),
     "stated_because": (1,),
 }
@@ -47,7 +47,7 @@ def said() -> Catalog:
     for _, _, message, _, context in extract_from_dir(WEB, METHODS, OPTIONS):
         catalogue.add(message, context=context)
     for root in SOURCES:
-        for file, _, message, _, _ in extract_from_dir(root, PYTHON, keywords=SENTENCES):
+        for file, _, message, _, _ in extract_from_dir(root, PYTHON, keywords=KEYWORDS):
             if Path(file).parent.name not in NOT_ON_PAGES:
                 catalogue.add(_for_a_page(message))
     of_readings = (*readings_in_words(), *remedies_in_words())
@@ -87,14 +87,14 @@ def unused(catalogue: Catalog) -> list[str]:
     ]
 
 
-def _is_said(catalogue: Catalog, message: Message) -> bool:
+def _is_said(catalogue: Catalog, message: Entry) -> bool:
     found = catalogue.get(message.id, message.context)
     if found is None or not found.string:
         return False
     return isinstance(found.string, str) or all(found.string)
 
 
-def _key(message: Message) -> str:
+def _key(message: Entry) -> str:
     return message.id if isinstance(message.id, str) else message.id[0]
 
 

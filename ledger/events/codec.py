@@ -27,8 +27,8 @@ from cattrs.gen import make_dict_structure_fn, override
 
 from ledger.events.canonical_json import plain
 from ledger.events.facts import VOCABULARY, Fact, GameSubmitted
+from ledger.events.messages import Message
 from ledger.events.problems import Problem
-from ledger.events.sentences import sentence
 from ledger.events.values import (
     Fault,
     Reader,
@@ -129,7 +129,7 @@ def _choice_reader(annotation: Any) -> Callable[[object, Any], Any]:
             if type(value) is type(choice) and value == choice:
                 return choice
         said = {"value": shown(value), "allowed": ", ".join(map(str, choices))}
-        raise Fault("not-a-choice", sentence("%(value)s is not one of %(allowed)s", **said))
+        raise Fault("not-a-choice", Message("%(value)s is not one of %(allowed)s", **said))
 
     return read
 
@@ -189,7 +189,7 @@ def _faults(error: BaseException, path: str) -> Iterator[tuple[str, Fault]]:
         for key in sorted(error.extra_fields):
             yield f"{path}.{key}", Fault("unknown-field", not_a_field(key, known))
     elif isinstance(error, KeyError):
-        yield path, Fault("missing", sentence("is missing: it is a required field"))
+        yield path, Fault("missing", Message("is missing: it is a required field"))
     elif isinstance(error, Fault):
         yield path, error
     else:

@@ -14,7 +14,7 @@ import attrs
 import msgspec
 
 from ledger.events.characters import inadmissible
-from ledger.events.sentences import sentence
+from ledger.events.messages import Message
 
 LARGEST_INTEGER = 2**53 - 1
 LARGEST_DECIMAL = 1_000_000
@@ -47,9 +47,9 @@ def shown(value: object) -> str:
 
 def kind_of(value: object) -> str:
     """What JSON calls the value."""
-    number = sentence("a number")
-    names: dict[type, str] = {int: number, float: number, str: sentence("a text")}
-    names |= {list: sentence("a list"), dict: sentence("an object")}
+    number = Message("a number")
+    names: dict[type, str] = {int: number, float: number, str: Message("a text")}
+    names |= {list: Message("a list"), dict: Message("an object")}
     names |= {bool: "true/false", type(None): "null"}
     return names.get(type(value), type(value).__name__)
 
@@ -60,23 +60,23 @@ def text_of(limit: int) -> Callable[[object], str]:
     def read(value: object) -> str:
         if not isinstance(value, str):
             raise Fault(
-                "wrong-type", sentence("must be a text, not %(value)s", value=kind_of(value))
+                "wrong-type", Message("must be a text, not %(value)s", value=kind_of(value))
             )
         if not value.strip():
             raise Fault(
-                "empty", sentence("is empty: fill it in, or leave the field out if it is optional")
+                "empty", Message("is empty: fill it in, or leave the field out if it is optional")
             )
         if len(value) > limit:
             raise Fault(
                 "too-long",
-                sentence(
+                Message(
                     "has %(count)s characters; shorten it to %(limit)s",
                     count=len(value),
                     limit=limit,
                 ),
             )
         if (bad := inadmissible(value)) is not None:
-            raise Fault("unprintable", sentence("has %(bad)s: take it out", bad=bad))
+            raise Fault("unprintable", Message("has %(bad)s: take it out", bad=bad))
         return value
 
     return read
@@ -88,14 +88,14 @@ def id_of(limit: int) -> Callable[[object], str]:
     def read(value: object) -> str:
         if not isinstance(value, str):
             raise Fault(
-                "wrong-type", sentence("must be a text, not %(value)s", value=kind_of(value))
+                "wrong-type", Message("must be a text, not %(value)s", value=kind_of(value))
             )
         if not value:
-            raise Fault("empty", sentence("is empty: give an id"))
+            raise Fault("empty", Message("is empty: give an id"))
         if len(value) > limit:
             raise Fault(
                 "too-long",
-                sentence(
+                Message(
                     "has %(count)s characters; an id has at most %(limit)s",
                     count=len(value),
                     limit=limit,
@@ -104,12 +104,12 @@ def id_of(limit: int) -> Callable[[object], str]:
         if not value.isprintable():
             raise Fault(
                 "unprintable",
-                sentence("%(value)s has characters that cannot be printed", value=shown(value)),
+                Message("%(value)s has characters that cannot be printed", value=shown(value)),
             )
         if value != value.strip():
             raise Fault(
                 "blanks",
-                sentence("%(value)s begins or ends with a blank: take it out", value=shown(value)),
+                Message("%(value)s begins or ends with a blank: take it out", value=shown(value)),
             )
         return value
 
@@ -121,13 +121,13 @@ def read_day(value: object) -> date:
     if not isinstance(value, str) or not _DAY.fullmatch(value):
         raise Fault(
             "not-a-day",
-            sentence("%(value)s is not a day: write it as YYYY-MM-DD", value=shown(value)),
+            Message("%(value)s is not a day: write it as YYYY-MM-DD", value=shown(value)),
         )
     try:
         return date.fromisoformat(value)
     except ValueError:
         raise Fault(
-            "no-such-day", sentence("%(value)s does not exist in the calendar", value=value)
+            "no-such-day", Message("%(value)s does not exist in the calendar", value=value)
         ) from None
 
 
@@ -136,12 +136,12 @@ def read_points(value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise Fault(
             "wrong-type",
-            sentence("must be one of the numbers 1, 0.5, 0, not %(value)s", value=kind_of(value)),
+            Message("must be one of the numbers 1, 0.5, 0, not %(value)s", value=kind_of(value)),
         )
     if value not in (0, 0.5, 1):
         raise Fault(
             "not-points",
-            sentence("%(value)s are no points of a game: use 1, 0.5 or 0", value=shown(value)),
+            Message("%(value)s are no points of a game: use 1, 0.5 or 0", value=shown(value)),
         )
     return float(value)
 
@@ -149,13 +149,11 @@ def read_points(value: object) -> float:
 def read_decimal(value: object) -> float:
     """A number with at most three decimals."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise Fault(
-            "wrong-type", sentence("must be a number, not %(value)s", value=kind_of(value))
-        )
+        raise Fault("wrong-type", Message("must be a number, not %(value)s", value=kind_of(value)))
     if not abs(value) <= LARGEST_DECIMAL:
         raise Fault(
             "out-of-range",
-            sentence(
+            Message(
                 "%(value)s is beyond ±%(limit)s",
                 value=shown(value),
                 limit=LARGEST_DECIMAL,
@@ -164,7 +162,7 @@ def read_decimal(value: object) -> float:
     if round(value, 3) != value:
         raise Fault(
             "too-precise",
-            sentence("%(value)s has more than three decimals: round it", value=value),
+            Message("%(value)s has more than three decimals: round it", value=value),
         )
     return float(value) + 0.0  # −0.0 becomes 0.0
 
@@ -172,11 +170,11 @@ def read_decimal(value: object) -> float:
 def read_coefficient(value: object) -> float:
     """A coefficient above 0, whole as it was written or with one decimal."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise Fault("wrong-type", sentence("must be a number, not %(value)s", value=shown(value)))
+        raise Fault("wrong-type", Message("must be a number, not %(value)s", value=shown(value)))
     if not 0 < value <= LARGEST_COEFFICIENT:
         raise Fault(
             "out-of-range",
-            sentence(
+            Message(
                 "%(value)s is not within 0.1 … %(limit)s",
                 value=shown(value),
                 limit=LARGEST_COEFFICIENT,
@@ -184,7 +182,7 @@ def read_coefficient(value: object) -> float:
         )
     if round(value, 1) != value:
         raise Fault(
-            "too-precise", sentence("%(value)s has more than one decimal: round it", value=value)
+            "too-precise", Message("%(value)s has more than one decimal: round it", value=value)
         )
     return int(value) if value == int(value) else value
 
@@ -195,12 +193,12 @@ def integer_within(low: int, high: int) -> Callable[[object], int]:
     def read(value: object) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
             raise Fault(
-                "wrong-type", sentence("must be a whole number, not %(value)s", value=shown(value))
+                "wrong-type", Message("must be a whole number, not %(value)s", value=shown(value))
             )
         if not low <= value <= high:
             raise Fault(
                 "out-of-range",
-                sentence(
+                Message(
                     "%(value)s is not within %(low)s … %(high)s",
                     value=shown(value),
                     low=low,
@@ -216,7 +214,7 @@ def read_flag(value: object) -> bool:
     """True or false, as JSON writes them."""
     if not isinstance(value, bool):
         raise Fault(
-            "wrong-type", sentence("must be true or false, not %(value)s", value=shown(value))
+            "wrong-type", Message("must be true or false, not %(value)s", value=shown(value))
         )
     return value
 
@@ -226,7 +224,7 @@ def read_json(value: object, depth: int = 0) -> Any:
     if depth > DEEPEST_JSON:
         raise Fault(
             "too-deep",
-            sentence(
+            Message(
                 "is nested more than %(levels)s levels deep: flatten it",
                 levels=DEEPEST_JSON,
             ),
@@ -243,9 +241,7 @@ def read_json(value: object, depth: int = 0) -> Any:
         return [read_json(item, depth + 1) for item in value]
     if isinstance(value, dict):
         return {_read_name(key): read_json(item, depth + 1) for key, item in value.items()}
-    raise Fault(
-        "wrong-type", sentence("%(value)s cannot be kept in the log", value=kind_of(value))
-    )
+    raise Fault("wrong-type", Message("%(value)s cannot be kept in the log", value=kind_of(value)))
 
 
 def _read_name(value: object) -> str:
@@ -254,7 +250,7 @@ def _read_name(value: object) -> str:
     if max(name) > "\ud7ff":
         raise Fault(
             "not-a-name",
-            sentence("%(name)s is no name for a field: use letters and digits", name=shown(name)),
+            Message("%(name)s is no name for a field: use letters and digits", name=shown(name)),
         )
     return name
 
@@ -263,7 +259,7 @@ def read_object(value: object) -> dict[str, Any]:
     """A JSON object that the log can keep."""
     if not isinstance(value, dict):
         raise Fault(
-            "wrong-type", sentence("must be an object, not %(value)s", value=kind_of(value))
+            "wrong-type", Message("must be an object, not %(value)s", value=kind_of(value))
         )
     kept: dict[str, Any] = read_json(value)
     return kept
@@ -274,7 +270,7 @@ def read_digest(value: object) -> str:
     if not isinstance(value, str) or not re.fullmatch("[0-9a-f]{64}", value):
         raise Fault(
             "not-a-digest",
-            sentence("%(value)s is not a SHA-256 of 64 hexadecimal digits", value=shown(value)),
+            Message("%(value)s is not a SHA-256 of 64 hexadecimal digits", value=shown(value)),
         )
     return value
 
@@ -284,7 +280,7 @@ def read_federation(value: object) -> str:
     if not isinstance(value, str) or not re.fullmatch("[A-Z]{3}", value):
         raise Fault(
             "not-a-federation",
-            sentence("%(value)s is not three capital letters like GER", value=shown(value)),
+            Message("%(value)s is not three capital letters like GER", value=shown(value)),
         )
     return value
 
@@ -294,7 +290,7 @@ def read_youth_class(value: object) -> str:
     if not isinstance(value, str) or not re.fullmatch("U[1-9][0-9]?", value):
         raise Fault(
             "not-a-class",
-            sentence("%(value)s is not a youth class: write it like U15", value=shown(value)),
+            Message("%(value)s is not a youth class: write it like U15", value=shown(value)),
         )
     return value
 
@@ -305,7 +301,7 @@ def read_grade(value: object) -> str:
     if not isinstance(value, str) or not re.fullmatch(grade, value):
         raise Fault(
             "not-a-grade",
-            sentence("%(value)s is not a grade: 35k … 1k, 1d … 9d or 1p … 9p", value=shown(value)),
+            Message("%(value)s is not a grade: 35k … 1k, 1d … 9d or 1p … 9p", value=shown(value)),
         )
     return value
 

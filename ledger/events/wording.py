@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ledger.events.sentences import Sentence, joined, sentence
+from ledger.events.messages import Message, joined
 
 POINT_SIGNS: Mapping[float, str] = {1.0: "1", 0.5: "½", 0.0: "0"}
 
@@ -23,10 +23,10 @@ def field_name(name: str) -> str:
     return name.replace("_", " ")
 
 
-def named(things: Sequence[str], most: int = 5) -> Sentence:
+def named(things: Sequence[str], most: int = 5) -> Message:
     """Some of the things by name, and how many more there are."""
     shown_ones = joined(", ", things[:most])
     if len(things) <= most:
         return shown_ones
     more = len(things) - most
-    return sentence("%(things)s and %(more)s more", things=shown_ones, more=more)
+    return Message("%(things)s and %(more)s more", things=shown_ones, more=more)

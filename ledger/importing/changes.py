@@ -20,7 +20,7 @@ from ledger.events.facts import (
     PlayerRegistered,
     TournamentSubmitted,
 )
-from ledger.events.sentences import Sentence, sentence
+from ledger.events.messages import Message
 from ledger.events.values import json_name
 from ledger.events.wording import POINT_SIGNS, field_name, result, why_unplayed
 from ledger.importing.matching.game_matching import Matching, match_games
@@ -84,7 +84,7 @@ class Changes:
     """
 
     differences: tuple[Change, ...]
-    warnings: tuple[Sentence, ...]
+    warnings: tuple[Message, ...]
     tournament: TournamentSubmitted
     players: tuple[PlayerRegistered, ...]
     corrected: tuple[tuple[Version[GameSubmitted], GameSubmitted], ...]
@@ -243,21 +243,21 @@ def _warnings(
     corrected: Sequence[tuple[Version[GameSubmitted], GameSubmitted]],
     matching: Matching,
     record: RecordedTournament,
-) -> Iterator[Sentence]:
+) -> Iterator[Message]:
     """What the file undoes of corrections by hand."""
     if _overrides_manual_change(recorded, tournament):
-        yield sentence(
+        yield Message(
             "the tournament was corrected %(how)s; the file says otherwise",
             how=str(recorded.correction),
         )
     for version, game in corrected:
         if _overrides_manual_change(version, game):
-            yield sentence(
+            yield Message(
                 "game %(game)s was corrected %(how)s; the file says otherwise", **_about(version)
             )
     for version in matching.removed:
         if version.correction is not None:
-            yield sentence(
+            yield Message(
                 "game %(game)s was corrected %(how)s; the file has no such game",
                 **_about(version),
             )
@@ -265,7 +265,7 @@ def _warnings(
     for version in record.games:
         is_struck = version.stands is None and version.correction is not None
         if is_struck and _pairing(version.last) in new_pairings:
-            yield sentence(
+            yield Message(
                 "game %(game)s was struck %(how)s; the file still has it", **_about(version)
             )
 

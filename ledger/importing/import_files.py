@@ -15,8 +15,8 @@ import attrs
 import orjson
 from sqlalchemy import Engine
 
+from ledger.events.messages import Message, as_message
 from ledger.events.problems import Refused
-from ledger.events.sentences import Sentence, as_sentence, sentence
 from ledger.importing.changes import Changes, change_events, changes_of
 from ledger.importing.formats.registry import detect_format, read
 from ledger.importing.formats.tournament_report import Findings, Issue, TournamentReport
@@ -129,7 +129,7 @@ class FileImport:
         tournaments = self.indexes.tournaments
         tournaments.refresh(self.writer.connection)
         return {
-            player: sentence(
+            player: Message(
                 "played in %(pool)s before, last %(tournament)s",
                 pool=pool,
                 tournament=tournament,
@@ -228,7 +228,7 @@ class FileImport:
         ]
         forgotten = source_files.forgotten_among(connection, everybody)
         if forgotten:
-            message = sentence(
+            message = Message(
                 "the file itself is not kept: it names %(player)s, who was forgotten",
                 player=forgotten[0],
             )
@@ -243,7 +243,7 @@ class FileImport:
         missing = set(reported.tournament.pools) - set(changes.tournament.pools)
         if missing:
             pools = ", ".join(sorted(missing))
-            message = sentence(
+            message = Message(
                 "the tournament stands without %(pools)s, and a file does not change that: say "
                 "rating-ledger correct with --set pools=…",
                 pools=pools,
@@ -261,10 +261,10 @@ def _likely_player(link: Link) -> str:
     return link.proposals[0].player if link.proposals else f"?{link.number}"
 
 
-def _refusal_text(message: str, field: str | None) -> Sentence:
+def _refusal_text(message: str, field: str | None) -> Message:
     if field is None:
-        return as_sentence(message)
-    return sentence("the ledger refuses %(field)s: %(why)s", field=field, why=message)
+        return as_message(message)
+    return Message("the ledger refuses %(field)s: %(why)s", field=field, why=message)
 
 
 MOST_EFFECTS = 10
@@ -422,5 +422,5 @@ def _with_common_effect(
 
 
 def _refused_file(file: InputFile) -> FileOutcome:
-    issue = Issue("error", None, None, as_sentence(file.read_error))
+    issue = Issue("error", None, None, as_message(file.read_error))
     return FileOutcome(file=file.name, report=None, links=(), issues=[issue])

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import attrs
 
-from ledger.events.sentences import Sentence, counted, sentence
+from ledger.events.messages import Message, counted
 from ledger.importing.changes import Change
 from ledger.importing.effect import PoolEffect
 from ledger.importing.formats.tournament_report import Issue, TournamentReport, any_error
@@ -118,20 +118,20 @@ def verdict(effect: PoolEffect, *, dry_run: bool) -> str:
     if not effect.rated:
         said = _not_rated(effect.reason, dry_run=dry_run)
         if not effect.changed:
-            return sentence("%(said)s.", said=said)
-        return sentence("%(said)s; %(moved)s.", said=said, moved=moved)
-    said = sentence("would be rated") if dry_run else sentence("rated")
+            return Message("%(said)s.", said=said)
+        return Message("%(said)s; %(moved)s.", said=said, moved=moved)
+    said = Message("would be rated") if dry_run else Message("rated")
     left_out = effect.games_not_rated
     if not left_out:
-        return sentence("%(said)s; %(moved)s.", said=said, moved=moved)
+        return Message("%(said)s; %(moved)s.", said=said, moved=moved)
     games = counted("%(count)s game does not count", "%(count)s games do not count", left_out)
-    return sentence("%(said)s, %(games)s; %(moved)s.", said=said, games=games, moved=moved)
+    return Message("%(said)s, %(games)s; %(moved)s.", said=said, games=games, moved=moved)
 
 
-def _not_rated(reason: str | None, *, dry_run: bool) -> Sentence:
+def _not_rated(reason: str | None, *, dry_run: bool) -> Message:
     if dry_run:
-        return sentence("would not be rated (%(reason)s)", reason=reason)
-    return sentence("not rated (%(reason)s)", reason=reason)
+        return Message("would not be rated (%(reason)s)", reason=reason)
+    return Message("not rated (%(reason)s)", reason=reason)
 
 
 def _remedy(add: str, outcome: FileOutcome) -> str:

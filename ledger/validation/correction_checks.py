@@ -21,7 +21,7 @@ from ledger.events.facts import (
     RulebookAdopted,
     TournamentSubmitted,
 )
-from ledger.events.sentences import sentence
+from ledger.events.messages import Message
 from ledger.events.values import shown
 from ledger.events.wording import named
 from ledger.log.standing_events import Recorded
@@ -44,13 +44,13 @@ def unreadable(correction: CorrectionSubmitted, ledger: LedgerState) -> Iterator
     """What is wrong with a correction before anything is changed."""
     target = ledger.event(correction.corrects)
     if target is None:
-        message = sentence(
+        message = Message(
             "there is no event %(corrects)s: name the id of an earlier one",
             corrects=shown(correction.corrects),
         )
         yield Complaint("corrects", "unknown-event", message)
     elif target.type == PlayerForgotten.type:
-        message = sentence("what was erased cannot be brought back: register the player anew")
+        message = Message("what was erased cannot be brought back: register the player anew")
         yield Complaint("corrects", "erased-for-good", message)
     elif correction.replacement is not None:
         yield from _unfit(correction.replacement, target, ledger)
@@ -66,7 +66,7 @@ def _unfit(data: object, target: Recorded, ledger: LedgerState) -> Iterator[Comp
     recorded = target.data
     for key in VOCABULARY[target.type].keys:
         if getattr(fact, key) != recorded[key]:
-            message = sentence(
+            message = Message(
                 "stays %(before)s, it cannot become %(after)s: "
                 "strike the event and submit another",
                 before=shown(recorded[key]),
@@ -140,7 +140,7 @@ def _tournament_in_place(
             yield Complaint(
                 "",
                 complaint.code,
-                sentence("game %(game)s: %(message)s", game=game.game, message=complaint.message),
+                Message("game %(game)s: %(message)s", game=game.game, message=complaint.message),
             )
         before.add(game)
 
@@ -178,7 +178,7 @@ def _left_behind(root: Recorded, ledger: LedgerState) -> Iterator[Complaint]:
     elif root.type in (TournamentSubmitted.type, GameSubmitted.type):
         relying = _relying_decisions(root, ledger)
     if relying:
-        message = sentence(
+        message = Message(
             "relied on by %(relying)s: correct or strike that first", relying=named(relying)
         )
         yield Complaint("", "relied-on", message)
@@ -239,7 +239,7 @@ def _ungoverned(pool: str, ledger: LedgerState) -> Iterator[Complaint]:
         elif not adopted and pool in (getattr(fact, "pool", None), *getattr(fact, "pools", ())):
             relying.append(known.event)
     if relying:
-        message = sentence(
+        message = Message(
             "%(pool)s would be without a rulebook for %(relying)s: correct that first",
             pool=pool,
             relying=named(relying),

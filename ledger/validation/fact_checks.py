@@ -19,7 +19,7 @@ from ledger.events.facts import (
     RulebookAdopted,
     TournamentSubmitted,
 )
-from ledger.events.sentences import sentence
+from ledger.events.messages import Message
 
 
 @attrs.frozen
@@ -52,20 +52,18 @@ def _rulebook_adopted(fact: RulebookAdopted) -> Iterator[Complaint]:
         return
     pieces = fact.conversion.pieces
     if not pieces:
-        yield Complaint(
-            "conversion.pieces", "empty", sentence("is empty: give at least one piece")
-        )
+        yield Complaint("conversion.pieces", "empty", Message("is empty: give at least one piece"))
     limits = [piece.below for piece in pieces if piece.below is not None]
     if len(set(limits)) < len(limits) or len(pieces) - len(limits) > 1:
-        message = sentence("two pieces hold for the same figures: give each another `below`")
+        message = Message("two pieces hold for the same figures: give each another `below`")
         yield Complaint("conversion.pieces", "ambiguous", message)
 
 
 def _player_registered(fact: PlayerRegistered) -> Iterator[Complaint]:
     if fact.name is None:
-        yield Complaint("name", "missing", sentence("is missing: it is a required field"))
+        yield Complaint("name", "missing", Message("is missing: it is a required field"))
     if fact.birth_date is not None and fact.birth_year not in (None, fact.birth_date.year):
-        message = sentence(
+        message = Message(
             "%(birth_year)s is not the year of %(birth_date)s: correct one of them",
             birth_year=fact.birth_year,
             birth_date=fact.birth_date,
@@ -75,7 +73,7 @@ def _player_registered(fact: PlayerRegistered) -> Iterator[Complaint]:
 
 def _player_withheld(fact: PlayerWithheld) -> Iterator[Complaint]:
     if fact.until is not None and fact.until < fact.from_day:
-        message = sentence(
+        message = Message(
             "%(until)s is before from_day %(from_day)s: swap them",
             until=fact.until,
             from_day=fact.from_day,
@@ -86,25 +84,25 @@ def _player_withheld(fact: PlayerWithheld) -> Iterator[Complaint]:
 def _players_merged(fact: PlayersMerged) -> Iterator[Complaint]:
     if fact.keep == fact.drop:
         yield Complaint(
-            "drop", "same-player", sentence("is the player to keep: name two registrations")
+            "drop", "same-player", Message("is the player to keep: name two registrations")
         )
 
 
 def _tournament_submitted(fact: TournamentSubmitted) -> Iterator[Complaint]:
     if not fact.pools:
-        yield Complaint("pools", "empty", sentence("is empty: name at least one pool"))
+        yield Complaint("pools", "empty", Message("is empty: name at least one pool"))
     for field, names in (("pools", fact.pools), ("flags", fact.flags)):
         yield from _twice(field, names)
     yield from _twice("entrants", [entrant.player for entrant in fact.entrants])
     if fact.starts_on is not None and fact.starts_on > fact.ended_on:
-        message = sentence(
+        message = Message(
             "the end %(ended_on)s is before the start %(starts_on)s: swap them",
             ended_on=fact.ended_on,
             starts_on=fact.starts_on,
         )
         yield Complaint("ended_on", "end-before-start", message)
     if fact.format == "match" and len(fact.entrants) > 2:
-        message = sentence(
+        message = Message(
             "a match has two players, not %(count)s: use another format", count=len(fact.entrants)
         )
         yield Complaint("entrants", "too-many-players", message)
@@ -115,12 +113,12 @@ def _tournament_submitted(fact: TournamentSubmitted) -> Iterator[Complaint]:
 
 def _chess_only(fact: TournamentSubmitted) -> Iterator[Complaint]:
     if fact.board is not None:
-        message = sentence("chess has no board size: leave it out, or make the discipline go")
+        message = Message("chess has no board size: leave it out, or make the discipline go")
         yield Complaint("board", "not-in-chess", message)
     for index, entrant in enumerate(fact.entrants):
         if entrant.entry_grade is not None:
             field = f"entrants[{index}].entry_grade"
-            yield Complaint(field, "not-in-chess", sentence("chess knows no grades: leave it out"))
+            yield Complaint(field, "not-in-chess", Message("chess knows no grades: leave it out"))
 
 
 def _thinking_time(fact: TournamentSubmitted) -> Iterator[Complaint]:
@@ -134,7 +132,7 @@ def _thinking_time(fact: TournamentSubmitted) -> Iterator[Complaint]:
             yield Complaint(
                 name,
                 "negative",
-                sentence("%(value)s is negative: no time is less than none", value=f"{value:g}"),
+                Message("%(value)s is negative: no time is less than none", value=f"{value:g}"),
             )
     go_fields = ("overtime", "seconds", "stones", "overtime_minutes")
     chess_fields = ("increment_seconds", "minutes_per_move")
@@ -152,39 +150,37 @@ def _foreign(time: object, fields: Sequence[str], code: str, message: str) -> It
 
 def _game_submitted(fact: GameSubmitted) -> Iterator[Complaint]:
     if fact.white == fact.black:
-        message = sentence("%(black)s plays against himself: name his opponent", black=fact.black)
+        message = Message("%(black)s plays against himself: name his opponent", black=fact.black)
         yield Complaint("black", "self-play", message)
     if fact.played and fact.black is None:
-        message = sentence("a game without black was not played: name black, or say played: false")
+        message = Message("a game without black was not played: name black, or say played: false")
         yield Complaint("black", "no-opponent", message)
     if fact.played and fact.reason is not None:
-        message = sentence(
+        message = Message(
             "%(reason)s is why a game was not played: say played: false, or leave it out",
             reason=fact.reason,
         )
         yield Complaint("reason", "contradiction", message)
     if fact.reason == "bye" and fact.black is not None:
-        message = sentence("a bye has no opponent: leave black (%(black)s) out", black=fact.black)
+        message = Message("a bye has no opponent: leave black (%(black)s) out", black=fact.black)
         yield Complaint("black", "contradiction", message)
     if (day := fact.played_on) is not None and (end := fact.finished_on) is not None and end < day:
-        message = sentence(
-            "%(end)s is before the day of play %(day)s: swap them", end=end, day=day
-        )
+        message = Message("%(end)s is before the day of play %(day)s: swap them", end=end, day=day)
         yield Complaint("finished_on", "end-before-start", message)
     if fact.minutes_per_move is not None and fact.minutes_per_move <= 0:
-        yield Complaint("minutes_per_move", "negative", sentence("must be more than 0"))
+        yield Complaint("minutes_per_move", "negative", Message("must be more than 0"))
 
 
 def _evaluation_recorded(fact: EvaluationRecorded) -> Iterator[Complaint]:
     if not (fact.points * 2).is_integer() or not 0 <= fact.points <= fact.games:
-        message = sentence(
+        message = Message(
             "%(points)s points cannot come from %(games)s games: correct one of them",
             points=f"{fact.points:g}",
             games=fact.games,
         )
         yield Complaint("points", "contradiction", message)
     if not 0 <= fact.expected <= fact.games:
-        message = sentence(
+        message = Message(
             "%(expected)s cannot be expected from %(games)s games",
             expected=f"{fact.expected:g}",
             games=fact.games,
@@ -195,7 +191,7 @@ def _evaluation_recorded(fact: EvaluationRecorded) -> Iterator[Complaint]:
 def _twice(field: str, names: Sequence[str]) -> Iterator[Complaint]:
     for name in sorted(name for name, times in Counter(names).items() if times > 1):
         yield Complaint(
-            field, "twice", sentence("names %(name)s twice: take one of them out", name=name)
+            field, "twice", Message("names %(name)s twice: take one of them out", name=name)
         )
 
 

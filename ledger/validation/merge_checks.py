@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ledger.events.facts import GameSubmitted, PlayersMerged
-from ledger.events.sentences import sentence
+from ledger.events.messages import Message
 from ledger.events.wording import named
 from ledger.validation.fact_checks import Complaint
 from ledger.validation.ledger_state import LedgerState
@@ -16,7 +16,7 @@ def forgotten_with_known(fact: PlayersMerged, ledger: LedgerState) -> Iterator[C
     """A merge must not give somebody forgotten a name again, nor erase one without being told."""
     for gone, other in ((fact.keep, fact.drop), (fact.drop, fact.keep)):
         if ledger.forgotten(gone) and ledger.knows_player(other) and not ledger.forgotten(other):
-            message = sentence(
+            message = Message(
                 "%(gone)s was forgotten and %(other)s was not: as one person they would have a "
                 "name again; forget %(other)s as well first, or leave them apart",
                 gone=gone,
@@ -39,9 +39,9 @@ def meetings(fact: PlayersMerged, ledger: LedgerState) -> Iterator[Complaint]:
         for game in theirs
         if game.game not in met and (at := _round_of(game, ledger)) and at in rounds
     ]
-    remedy = sentence("they are two people, or these games need correcting first")
+    remedy = Message("they are two people, or these games need correcting first")
     if met:
-        message = sentence(
+        message = Message(
             "%(keep)s and %(drop)s have met in %(met)s: %(remedy)s",
             keep=fact.keep,
             drop=fact.drop,
@@ -50,7 +50,7 @@ def meetings(fact: PlayersMerged, ledger: LedgerState) -> Iterator[Complaint]:
         )
         yield Complaint("drop", "has-met-himself", message)
     if busy:
-        message = sentence(
+        message = Message(
             "%(keep)s and %(drop)s have played in one round, %(busy)s: %(remedy)s",
             keep=fact.keep,
             drop=fact.drop,

@@ -23,7 +23,7 @@ from ledger.events.facts import (
     RulebookAdopted,
     TournamentSubmitted,
 )
-from ledger.events.sentences import sentence
+from ledger.events.messages import Message
 from ledger.events.streams import tournament_stream
 from ledger.events.values import shown
 from ledger.validation.fact_checks import Complaint
@@ -70,7 +70,7 @@ def unmet_by_game(
     tournament = state.fact
     if tournament is None:
         if not ledger.presumed(tournament_stream(game.tournament)):
-            message = sentence(
+            message = Message(
                 "%(tournament)s was struck: restore it first by striking that correction",
                 tournament=game.tournament,
             )
@@ -91,14 +91,14 @@ def unmet_by_game(
 def _wrong_points(game: GameSubmitted, tournament: TournamentSubmitted) -> Iterator[Complaint]:
     total = game.white_points + game.black_points
     if total > 1 and not (tournament.discipline == "go" and total == 2):
-        message = sentence(
+        message = Message(
             "%(white)s and %(black)s points are more than one game has: correct the result",
             white=f"{game.white_points:g}",
             black=f"{game.black_points:g}",
         )
         yield Complaint("black_points", "too-many-points", message)
     if tournament.discipline == "chess" and (game.stones or game.receiver != "black"):
-        message = sentence("chess knows no handicap stones: leave the field out")
+        message = Message("chess knows no handicap stones: leave the field out")
         yield Complaint("stones", "not-in-chess", message)
 
 
@@ -111,7 +111,7 @@ def _busy_players(
         ids = () if name is None else ledger.registrations_of(name)
         others = (state.busy.get((game.round, id_)) for id_ in ids)
         if (other := next(filter(None, others), None)) is not None:
-            message = sentence(
+            message = Message(
                 "%(name)s has another game in round %(round)s, %(other)s: "
                 "correct the round or the player",
                 name=name,
@@ -126,7 +126,7 @@ def _third_player(game: GameSubmitted, state: TournamentState) -> Iterator[Compl
     sides = {side for side in (game.white, game.black) if side is not None}
     everybody = sorted(state.players | entered | sides)
     if len(everybody) > 2:
-        message = sentence(
+        message = Message(
             "a match has two players, not %(everybody)s: use another format",
             everybody=", ".join(everybody),
         )
@@ -135,7 +135,7 @@ def _third_player(game: GameSubmitted, state: TournamentState) -> Iterator[Compl
 
 def _one_person_twice(white: str, black: str, ledger: LedgerState) -> Iterator[Complaint]:
     if ledger.one_person(white) == ledger.one_person(black):
-        message = sentence(
+        message = Message(
             "%(white)s and %(black)s were merged into one person: name his opponent",
             white=white,
             black=black,
@@ -146,7 +146,7 @@ def _one_person_twice(white: str, black: str, ledger: LedgerState) -> Iterator[C
 def _game(fact: GameSubmitted, ledger: LedgerState, _: RulebookPort) -> Iterator[Complaint]:
     state = ledger.tournament(fact.tournament)
     if state is None:
-        message = sentence(
+        message = Message(
             "there is no tournament %(tournament)s: submit it first",
             tournament=shown(fact.tournament),
         )
@@ -170,7 +170,7 @@ def _rulebook_adopted(
 ) -> Iterator[Complaint]:
     if fact.rulebook not in rulebooks.names():
         known = ", ".join(sorted(rulebooks.names()))
-        message = sentence(
+        message = Message(
             "there is no rulebook %(rulebook)s: use one of %(known)s",
             rulebook=shown(fact.rulebook),
             known=known,
@@ -191,7 +191,7 @@ def _player_forgotten(
     """Whoever was forgotten may be once more while anything of him is kept."""
     yield from _player(fact.player, ledger)
     if ledger.forgotten(fact.player) and not ledger.keeps_data_of(fact.player):
-        message = sentence(
+        message = Message(
             "%(player)s has been forgotten before: nothing is left to erase", player=fact.player
         )
         yield Complaint("player", "forgotten-before", message)
@@ -205,7 +205,7 @@ def _players_merged(
     for field, name in (("keep", fact.keep), ("drop", fact.drop)):
         kept = ledger.one_person(name)
         if kept != name:
-            message = sentence(
+            message = Message(
                 "%(name)s was merged into %(kept)s before: name %(kept)s", name=name, kept=kept
             )
             yield Complaint(field, "merged-before", message)
@@ -230,7 +230,7 @@ def _rating_decided(
         return
     governing = rulebook_on(fact.from_day, adopted)
     if governing is None:
-        message = sentence(
+        message = Message(
             "no rulebook governs %(pool)s on %(day)s; the first one does from %(first)s on: "
             "correct the day",
             pool=fact.pool,
@@ -256,13 +256,13 @@ def _decision_recorded(
         state = ledger.tournament(about.tournament)
         known = state is not None and state.fact is not None
         if not known and not ledger.presumed(tournament_stream(about.tournament)):
-            message = sentence(
+            message = Message(
                 "there is no tournament %(tournament)s: submit it first",
                 tournament=shown(about.tournament),
             )
             yield Complaint("about.tournament", "unknown-tournament", message)
     if about.game is not None and not ledger.knows_game(about.game):
-        message = sentence("there is no game %(game)s: submit it first", game=shown(about.game))
+        message = Message("there is no game %(game)s: submit it first", game=shown(about.game))
         yield Complaint("about.game", "unknown-game", message)
     yield from _unknown_decision(fact, ledger, rulebooks)
 
@@ -291,7 +291,7 @@ def _list_published(
 ) -> Iterator[Complaint]:
     yield from _pool(fact.pool, ledger, "pool")
     if fact.position > ledger.size():
-        message = sentence(
+        message = Message(
             "the log ends at position %(size)s: a list knows nothing beyond it", size=ledger.size()
         )
         yield Complaint("position", "beyond-the-log", message)
@@ -306,7 +306,7 @@ def _evaluation_recorded(
 
 def _pool(pool: str, ledger: LedgerState, field: str) -> Iterator[Complaint]:
     if not ledger.pool(pool):
-        message = sentence(
+        message = Message(
             "there is no pool %(pool)s: a rulebook.adopted event creates it", pool=shown(pool)
         )
         yield Complaint(field, "unknown-pool", message)
@@ -318,7 +318,7 @@ def _player(player: str, ledger: LedgerState, field: str = "player") -> Iterator
 
 
 def _unknown_player(field: str, player: str) -> Complaint:
-    message = sentence(
+    message = Message(
         "%(player)s is not registered: register the player first, or correct the id",
         player=shown(player),
     )

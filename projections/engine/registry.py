@@ -18,7 +18,6 @@ import attrs
 
 from ledger.events.problems import Problem, Refused, refusal
 from ledger.validation.rulebook_port import Objections
-from projections.engine.rulebook_sentences import sentence_of
 from projections.rulebooks.objection import Objection
 from projections.rulebooks.rulebook import Rulebook
 
@@ -193,4 +192,4 @@ class RegisteredRulebooks:
 
 
 def _pairs(objections: Sequence[Objection]) -> Objections:
-    return [(each.field, sentence_of(each.message)) for each in objections]
+    return [(each.field, each.message) for each in objections]

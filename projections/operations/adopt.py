@@ -14,8 +14,8 @@ from sqlalchemy import Connection, Engine
 
 from ledger.events.codec import data_of
 from ledger.events.facts import RulebookAdopted
+from ledger.events.messages import Message
 from ledger.events.problems import refusal
-from ledger.events.sentences import sentence
 from ledger.log.clock import Clock
 from ledger.log.event_log import Receipt, writing
 from ledger.validation.ledger_state import LedgerState
@@ -89,7 +89,7 @@ def adoptions(connection: Connection, pool: str) -> list[dict[str, Any]]:
     """
     found = LedgerState(connection).pool(pool)
     if not found:
-        message = sentence(
+        message = Message(
             "there is no pool %(pool)s: `rating-ledger pool %(name)s --rulebook NAME` makes it",
             pool=repr(pool),
             name=pool,
@@ -105,7 +105,7 @@ def _document(fact: RulebookAdopted) -> dict[str, Any]:
 
 def _first_day(ledger: LedgerState, adoption: Adoption, today: date) -> date:
     if ledger.pool(adoption.pool):
-        message = sentence(
+        message = Message(
             "%(pool)s has a rulebook: from which day is it to be another one? "
             "Say --from YYYY-MM-DD",
             pool=adoption.pool,
@@ -131,7 +131,7 @@ def _conversion(adoption: Adoption, before: RulebookAdopted | None) -> Mapping[s
     book = registered(adoption.rulebook)
     if before is None:
         if adoption.figures == "convert":
-            message = sentence(
+            message = Message(
                 "%(pool)s has no rulebook before: there are no figures to convert; "
                 "leave --convert out",
                 pool=adoption.pool,
@@ -147,11 +147,11 @@ def _conversion(adoption: Adoption, before: RulebookAdopted | None) -> Mapping[s
     if fate not in possible:
         choice = " or ".join(_OPTIONS[each] for each in possible)
         said = {"rulebook": before.rulebook, "name": book.name, "choice": choice}
-        message = sentence(
+        message = Message(
             "what becomes of the figures of %(rulebook)s under %(name)s? Say %(choice)s", **said
         )
         if fate == "convert":
-            message = sentence(
+            message = Message(
                 "no conversion from %(rulebook)s to %(name)s is on record: Say %(choice)s", **said
             )
         raise refusal("figures", message, "--rulebook")
@@ -162,7 +162,7 @@ def _must_be_the_same(stands: RulebookAdopted, adoption: Adoption) -> None:
     """From one day on a pool has one rulebook: to say it again changes nothing."""
     said = adoption.rulebook, dict(adoption.readings)
     if said != (stands.rulebook, dict(stands.parameters or {})):
-        message = sentence(
+        message = Message(
             "from %(day)s on %(pool)s follows %(rulebook)s already: choose another day, or "
             "correct that event (`rating-ledger log --type rulebook.adopted`)",
             day=stands.from_day,

@@ -14,8 +14,8 @@ from sqlalchemy import Connection, Engine, select
 
 from ledger.events.codec import data_of
 from ledger.events.facts import CorrectionSubmitted, GameSubmitted, PlayersMerged
+from ledger.events.messages import Message
 from ledger.events.problems import refusal
-from ledger.events.sentences import sentence
 from ledger.log.clock import Clock
 from ledger.log.event_log import Receipt, writing
 from ledger.log.schema import event
@@ -194,7 +194,7 @@ def _must_be_as_expected(connection: Connection, target: Recorded, amendment: Am
     )
     found = [row for row in connection.execute(later) if _corrects(connection, row.id, target)]
     if found:
-        message = sentence(
+        message = Message(
             "%(event)s was corrected by %(correction)s at position %(position)s, after position "
             "%(expect)s: look at what stands now, then correct it again",
             event=target.id,
@@ -213,13 +213,13 @@ def _corrects(connection: Connection, id_: str, target: Recorded) -> bool:
 def _replacement(ledger: LedgerState, target: Recorded, amendment: Amendment) -> dict[str, Any]:
     """The complete new data: what stands, with the changes in place."""
     if target.type == CorrectionSubmitted.type:
-        message = sentence(
+        message = Message(
             "a correction is struck, or followed by another one; its fields cannot be set"
         )
         raise refusal("not-settable", message, "--set")
     stands = ledger.what_stands(target)
     if stands is None:
-        message = sentence(
+        message = Message(
             "%(event)s was struck: strike that correction to restore it", event=target.id
         )
         raise refusal("struck", message, "event")
@@ -232,7 +232,7 @@ def _must_be_of_both_sides(changes: Mapping[str, Any]) -> None:
     """One side's points alone would leave the other's beside them: a result nobody meant."""
     said = [field for field in ("white_points", "black_points") if field in changes]
     if len(said) == 1:
-        message = sentence(
+        message = Message(
             "%(field)s alone leaves the other side's points as they are: set both, or say "
             "--result 1-0",
             field=said[0],

@@ -14,8 +14,8 @@ from typing import Any
 import attrs
 from sqlalchemy import Connection, select
 
+from ledger.events.messages import Message
 from ledger.events.problems import refusal
-from ledger.events.sentences import sentence
 from ledger.log.database import among
 from ledger.log.event_log import Entry, entry_of
 from ledger.log.schema import event
@@ -41,7 +41,6 @@ from projections.engine.replay.find_occasion import (
     tournament_occasions,
 )
 from projections.engine.replay.schedule import AS_ADOPTED, RulebookPeriod, WhatIf, period_on
-from projections.engine.rulebook_sentences import sentence_of
 from projections.queries.kept_rows import KeptRows
 from projections.queries.player_record import player_record
 from projections.rulebooks.evaluation import RatingStatus, Report
@@ -192,14 +191,13 @@ class Answers:
             "rated": period is not None and report.excluded is None,
         }
         if report.excluded is not None:
-            document["reason"] = sentence_of(report.excluded)
+            document["reason"] = report.excluded
         document["players"] = [
             {"player": row["player"], "name": names.get(row["player"]), **row}
             for row in report.rows
         ]
         document["games_not_rated"] = [
-            {"game": each.game, "reason": sentence_of(each.reason)}
-            for each in report.games_not_rated
+            {"game": each.game, "reason": each.reason} for each in report.games_not_rated
         ]
         return document
 
@@ -220,7 +218,7 @@ class Answers:
         if period is None:
             said = {"pool": self.question.pool, "day": ended}
             return None, Report(
-                excluded=sentence("no rulebook governs %(pool)s on %(day)s", **said)
+                excluded=Message("no rulebook governs %(pool)s on %(day)s", **said)
             )
         found = tournament_occasions(
             history, self.question.pool, self.card_history.periods, tournament

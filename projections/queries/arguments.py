@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime
 from operator import index
 from typing import Any, Literal, SupportsIndex
 
-from ledger.events.sentences import sentence
+from ledger.events.messages import Message
 
 LAST_POSITION = 2**63 - 1
 _RESULTS: Mapping[str, tuple[float, float, bool, str | None]] = {
@@ -60,7 +60,7 @@ def day_of(given: DayLike | None) -> date | None:
         return datetime.strptime(given, "%Y-%m-%d").replace(tzinfo=UTC).date()
     except (ValueError, TypeError):
         raise ValueError(
-            sentence("%(given)s is not a day: write it as YYYY-MM-DD", given=repr(given))
+            Message("%(given)s is not a day: write it as YYYY-MM-DD", given=repr(given))
         ) from None
 
 
@@ -88,7 +88,7 @@ def position_of(given: object) -> int:
         if 0 <= position <= LAST_POSITION:
             return position
     raise ValueError(
-        sentence("%(given)s is no position: count the events of the log from 1", given=repr(given))
+        Message("%(given)s is no position: count the events of the log from 1", given=repr(given))
     )
 
 
@@ -98,7 +98,7 @@ def limit_of(given: int | None) -> int | None:
         return None
     if isinstance(given, bool) or not isinstance(given, SupportsIndex) or index(given) < 1:
         raise ValueError(
-            sentence("%(given)s is no limit: ask for one row or more", given=repr(given))
+            Message("%(given)s is no limit: ask for one row or more", given=repr(given))
         )
     return index(given)
 
@@ -107,7 +107,7 @@ def id_of(given: str) -> str:
     """An id as it may stand in a log: text that both databases can be asked about."""
     if not isinstance(given, str) or "\0" in given or not _is_utf_8(given):
         raise ValueError(
-            sentence("%(given)s is no id: an id is a text that can be printed", given=ascii(given))
+            Message("%(given)s is no id: an id is a text that can be printed", given=ascii(given))
         )
     return given
 
@@ -122,14 +122,14 @@ def result_of(given: str) -> dict[str, Any]:
         return dict(zip(("white_points", "black_points", "played", "reason"), found, strict=True))
     known = "1-0, 0-1, ½-½, 0-0, ½-0, 0-½, or +:-, -:+, -:- where it was not played"
     raise ValueError(
-        sentence("%(given)s is no result: write %(known)s", given=repr(given), known=known)
+        Message("%(given)s is no result: write %(known)s", given=repr(given), known=known)
     )
 
 
 def one_of(given: str, choices: Collection[str], what: str, argument: str = "") -> str:
     """One of several words; ``argument`` is called like ``what`` is to be chosen, if not named."""
     if given not in choices:
-        message = sentence(
+        message = Message(
             "%(given)s is no %(what)s: choose one of %(choices)s",
             given=repr(given),
             what=what,
@@ -145,7 +145,7 @@ def _is_utf_8(text: str) -> bool:
 
 def _no_moment(given: object) -> ValueError:
     return ValueError(
-        sentence(
+        Message(
             "%(given)s is neither a position nor a time like 2026-01-31T12:00:00Z",
             given=repr(given),
         )

@@ -12,13 +12,14 @@ from typing import Any
 import attrs
 import msgspec
 
+from ledger.events.messages import Message
 from ledger.events.problems import Refused, refusal
 from projections.engine.history.history import History
 from projections.engine.replay.card_history import EvaluatedOccasion, Version
 from projections.engine.replay.find_occasion import FoundOccasion, list_of_player
 from projections.engine.replay.schedule import RulebookPeriod, period_on
 from projections.queries.answers import Answers, Row, row_of
-from projections.rulebooks.document import Step, working
+from projections.rulebooks.document import REASON, Step, working
 from projections.rulebooks.evaluation import Evaluation, Report
 from projections.rulebooks.occasion import (
     GamesPlayed,
@@ -28,12 +29,10 @@ from projections.rulebooks.occasion import (
     ReportEnded,
     TournamentEnded,
 )
-from projections.rulebooks.reasons import Reason
 from projections.rulebooks.tournament import Game
-from projections.rulebooks.wording import worded
 
 REPORTING_PHASE = TournamentEnded.phase
-_NOT_RATED = worded("The tournament is not rated.")
+_NOT_RATED = Message("The tournament is not rated.")
 
 
 @attrs.frozen
@@ -348,8 +347,8 @@ def _others(games: Sequence[Game], player: str) -> set[str]:
 
 def _excluded(reason: str) -> Step:
     rule, _, why = reason.partition(": ")
-    if isinstance(reason, Reason):
-        rule, why = reason.rule, worded(reason.template, **reason.values)
+    if isinstance(reason, Message) and reason.template == REASON:
+        rule, why = reason.values["rule"], reason.values["why"]
     return Step(rule=rule, text=_NOT_RATED, given={}, result=why or rule)
 
 

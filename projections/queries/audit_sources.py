@@ -19,7 +19,7 @@ from ledger.events.facts import (
     RulebookAdopted,
     TournamentSubmitted,
 )
-from ledger.events.sentences import sentence
+from ledger.events.messages import Message
 from ledger.events.streams import MERGES, player_stream, pool_stream, tournament_stream
 from ledger.log.event_log import Entry
 from ledger.log.export import previous_hashes, written
@@ -69,7 +69,7 @@ def _struck_games(inputs: Iterable[SettledEvent[Entry]]) -> Iterator[Row]:
         if each.recorded.type == GameSubmitted.type and each.verdict and each.data is None:
             game = recorded_data(each.recorded)["game"]
             why = each.verdict.by.data["reason"]
-            yield {"game": game, "reason": sentence("struck: %(reason)s", reason=why)}
+            yield {"game": game, "reason": Message("struck: %(reason)s", reason=why)}
 
 
 def _inputs(answers: Answers, audit: Audit, document: Row) -> Iterator[SettledEvent[Entry]]:

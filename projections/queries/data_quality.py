@@ -17,7 +17,6 @@ from ledger.validation.ledger_state import LedgerState
 from projections.engine.history.as_of import EVERYTHING
 from projections.engine.history.names import personal_data_shown
 from projections.engine.read_model.generations import pools
-from projections.engine.rulebook_sentences import sentence_of
 from projections.queries.answer_types import KnownPlayerRow, Oddity, PossibleDouble
 from projections.queries.answers import Answers
 from projections.queries.people import known_players
@@ -106,7 +105,7 @@ def oddities(answers: Answers, looked_at: int) -> Iterator[Oddity]:
                     "tournament": given.id,
                     "name": given.name,
                     "ended_on": given.ended_on.isoformat(),
-                    "reason": sentence_of(report.excluded),
+                    "reason": report.excluded,
                     "players": len(given.players),
                     "games": len(given.games),
                     "missing": missing,

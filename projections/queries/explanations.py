@@ -21,7 +21,7 @@ from ledger.events.facts import (
     RulebookAdopted,
     TournamentSubmitted,
 )
-from ledger.events.sentences import Sentence, counted, joined, sentence
+from ledger.events.messages import Message, counted, joined
 from ledger.events.streams import tournament_stream
 from ledger.events.wording import field_name, result, why_unplayed
 from ledger.gc_tuning import collected_seldom
@@ -93,18 +93,18 @@ class Labels:
         """What an event of a type is about."""
         if type_ in _THINGS:
             return _THINGS[type_](self, data)
-        return sentence("an event %(type)s", type=type_)
+        return Message("an event %(type)s", type=type_)
 
 
 def _game(labels: Labels, data: Data) -> str:
     said = {
         "white": labels.name(data["white"]),
-        "black": sentence("a bye") if data.get("black") is None else labels.name(data["black"]),
+        "black": Message("a bye") if data.get("black") is None else labels.name(data["black"]),
         "tournament": labels.title(data["tournament"]),
     }
     if data.get("round") is None:
-        return sentence("the result of %(white)s – %(black)s in %(tournament)s", **said)
-    return sentence(
+        return Message("the result of %(white)s – %(black)s in %(tournament)s", **said)
+    return Message(
         "the result of round %(round)s, %(white)s – %(black)s in %(tournament)s",
         round=data["round"],
         **said,
@@ -112,7 +112,7 @@ def _game(labels: Labels, data: Data) -> str:
 
 
 def _merge(labels: Labels, data: Data) -> str:
-    return sentence(
+    return Message(
         "that %(drop)s is the same person as %(name)s (%(keep)s)",
         drop=data["drop"],
         name=labels.name(data["keep"]),
@@ -121,7 +121,7 @@ def _merge(labels: Labels, data: Data) -> str:
 
 
 def _decided(labels: Labels, data: Data) -> str:
-    return sentence(
+    return Message(
         "the rating %(figure)s of %(name)s from %(day)s",
         figure=labels.card(data["card"], data),
         name=labels.name(data["player"]),
@@ -130,7 +130,7 @@ def _decided(labels: Labels, data: Data) -> str:
 
 
 def _adopted(labels: Labels, data: Data) -> str:
-    return sentence(
+    return Message(
         "the rating %(figure)s of %(name)s, list of %(day)s",
         figure=f"{data['system']} {data['figure']}",
         name=labels.name(data["player"]),
@@ -139,32 +139,32 @@ def _adopted(labels: Labels, data: Data) -> str:
 
 
 def _tournament(_: Labels, data: Data) -> str:
-    return sentence("%(title)s (ended %(day)s)", title=data["name"], day=_day(data, "ended_on"))
+    return Message("%(title)s (ended %(day)s)", title=data["name"], day=_day(data, "ended_on"))
 
 
 def _registration(labels: Labels, data: Data) -> str:
-    return sentence("the registration of %(name)s", name=labels.name(data["player"]))
+    return Message("the registration of %(name)s", name=labels.name(data["player"]))
 
 
 def _membership(labels: Labels, data: Data) -> str:
     name = labels.name(data["player"])
-    return sentence(
+    return Message(
         "the membership of %(name)s from %(day)s", name=name, day=_day(data, "from_day")
     )
 
 
 def _rulebook(_: Labels, data: Data) -> str:
-    return sentence(
+    return Message(
         "%(rulebook)s from %(day)s", rulebook=data["rulebook"], day=_day(data, "from_day")
     )
 
 
 def _decision(_: Labels, data: Data) -> str:
-    return sentence("the decision under %(rule)s", rule=data["rule"])
+    return Message("the decision under %(rule)s", rule=data["rule"])
 
 
 def _evaluation(labels: Labels, data: Data) -> str:
-    return sentence(
+    return Message(
         "the evaluation of %(name)s in %(tournament)s",
         name=labels.name(data["player"]),
         tournament=data["tournament"],
@@ -241,13 +241,13 @@ class EventSentences:
         thing = self._labels.thing(root.type, after or before or root.data)
         said = {"thing": thing, **recorded, "reason": recorded_data(entry)["reason"]}
         if after is None:
-            form = sentence("%(thing)s was struck on %(day)s by %(account)s (%(reason)s).", **said)
+            form = Message("%(thing)s was struck on %(day)s by %(account)s (%(reason)s).", **said)
         elif before is None:
-            form = sentence(
+            form = Message(
                 "%(thing)s was restored on %(day)s by %(account)s (%(reason)s).", **said
             )
         else:
-            form = sentence(
+            form = Message(
                 "%(thing)s was corrected on %(day)s by %(account)s: %(changes)s (%(reason)s).",
                 changes=joined("; ", list(self._changes(root.type, before, after))),
                 **said,
@@ -269,23 +269,23 @@ class EventSentences:
         ]
         if type_ == GameSubmitted.type and {"white_points", "black_points"} & set(changed):
             now, then = _result(after), _result(before)
-            yield sentence("%(after)s instead of %(before)s", after=now, before=then)
+            yield Message("%(after)s instead of %(before)s", after=now, before=then)
             changed = [name for name in changed if not name.endswith("_points")]
         for name in changed:
             now, then = (self._value(name, data) for data in (after, before))
-            yield sentence(
+            yield Message(
                 "%(field)s %(after)s instead of %(before)s",
-                field=Sentence(field_name(name), {}),
+                field=Message(field_name(name)),
                 after=now,
                 before=then,
             )
         if before.get("commitment") != after.get("commitment"):
-            yield sentence("personal data")
+            yield Message("personal data")
 
     def _value(self, name: str, data: Data) -> str:
         value = data.get(name)
         if value is None:
-            return sentence("none")
+            return Message("none")
         if name in {"white", "black"}:
             return self._labels.name(value)
         if name == "card":
@@ -310,10 +310,10 @@ def _result(data: Data) -> str:
     return result(data, "–") + ("" if reason is None else f" ({reason})")
 
 
-def _handed_in(entry: Entry, said: Mapping[str, Any]) -> Sentence:
+def _handed_in(entry: Entry, said: Mapping[str, Any]) -> Message:
     if entry.type not in WITH_A_REASON:
-        return sentence("%(thing)s was handed in on %(day)s by %(account)s.", **said)
-    return sentence(
+        return Message("%(thing)s was handed in on %(day)s by %(account)s.", **said)
+    return Message(
         "%(thing)s was handed in on %(day)s by %(account)s (%(reason)s).",
         reason=recorded_data(entry)["reason"],
         **said,
@@ -321,13 +321,13 @@ def _handed_in(entry: Entry, said: Mapping[str, Any]) -> Sentence:
 
 
 MOST_STEPS = 8
-KINDS: Mapping[str, Callable[[date], Sentence]] = {
-    "decision": lambda day: sentence("the decision of %(day)s", day=day),
-    "summary": lambda day: sentence("the evaluation known by its summary of %(day)s", day=day),
-    "day": lambda day: sentence("the day of the rulebook's calendar of %(day)s", day=day),
-    "rulebook": lambda day: sentence("the change of rulebooks of %(day)s", day=day),
-    "start": lambda day: sentence("the beginning of a report of %(day)s", day=day),
-    "list": lambda day: sentence("the list of %(day)s", day=day),
+KINDS: Mapping[str, Callable[[date], Message]] = {
+    "decision": lambda day: Message("the decision of %(day)s", day=day),
+    "summary": lambda day: Message("the evaluation known by its summary of %(day)s", day=day),
+    "day": lambda day: Message("the day of the rulebook's calendar of %(day)s", day=day),
+    "rulebook": lambda day: Message("the change of rulebooks of %(day)s", day=day),
+    "start": lambda day: Message("the beginning of a report of %(day)s", day=day),
+    "list": lambda day: Message("the list of %(day)s", day=day),
 }
 
 
@@ -387,7 +387,7 @@ class _Wording:
             steps = [*self._causes(chain[0]), *steps]
         if "lapsed" in {difference.status_after} - {difference.status_before}:
             until = difference.valid_until
-            lapsed = sentence("The figure was valid until %(until)s, and has lapsed.", until=until)
+            lapsed = Message("The figure was valid until %(until)s, and has lapsed.", until=until)
             steps.append(lapsed)
         return steps
 
@@ -398,7 +398,7 @@ class _Wording:
             readings = [f"{name} = {value}" for name, value in self._what_if.parameters.items()]
             rulebook = self._what_if.rulebook
             asked = ", ".join([rulebook, *readings] if rulebook else readings)
-            yield sentence("Asked under %(readings)s.", readings=asked)
+            yield Message("Asked under %(readings)s.", readings=asked)
 
     def _step(self, link: Link) -> str:
         day = date.fromisoformat(link.day)
@@ -408,44 +408,44 @@ class _Wording:
         )
         name, occasion = self._labels.name(link.player), self._occasion(link)
         said = {"occasion": occasion, "name": name}
-        none = sentence("no figure")
+        none = Message("no figure")
         if before == after:
             return self._unseen(after, said)
         if self._only_days:
             change = {"before": before or none, "after": after or none}
-            return sentence("%(occasion)s: %(name)s %(before)s → %(after)s.", **said, **change)
+            return Message("%(occasion)s: %(name)s %(before)s → %(after)s.", **said, **change)
         if not before:
-            return sentence(
+            return Message(
                 "After %(occasion)s: %(name)s %(after)s, where there was no figure.",
                 after=after,
                 **said,
             )
-        return sentence(
+        return Message(
             "After %(occasion)s: %(name)s %(after)s instead of %(before)s.",
             after=after or none,
             before=before,
             **said,
         )
 
-    def _unseen(self, figure: str, said: Mapping[str, Any]) -> Sentence:
+    def _unseen(self, figure: str, said: Mapping[str, Any]) -> Message:
         """Something differs, but not what is shown of the card."""
         if self._only_days and figure:
-            return sentence(
+            return Message(
                 "%(occasion)s: what is kept of %(name)s differs, who has %(figure)s.",
                 figure=figure,
                 **said,
             )
         if self._only_days:
-            return sentence(
+            return Message(
                 "%(occasion)s: what counts towards a figure of %(name)s differs.", **said
             )
         if figure:
-            return sentence(
+            return Message(
                 "After %(occasion)s: what is kept of %(name)s differs, who has %(figure)s.",
                 figure=figure,
                 **said,
             )
-        return sentence(
+        return Message(
             "After %(occasion)s: what counts towards a figure of %(name)s differs.", **said
         )
 
@@ -453,7 +453,7 @@ class _Wording:
         day = date.fromisoformat(link.day)
         if link.kind != "tournament":
             return KINDS[link.kind](day)
-        return sentence("%(title)s (%(day)s)", title=self._labels.title(link.occasion), day=day)
+        return Message("%(title)s (%(day)s)", title=self._labels.title(link.occasion), day=day)
 
 
 def _shortened(chain: Sequence[Link]) -> Sequence[Link]:

@@ -12,8 +12,8 @@ from sqlalchemy import Connection, select
 
 from ledger.events.codec import innermost
 from ledger.events.facts import CorrectionSubmitted, EvaluationRecorded, TournamentSubmitted
+from ledger.events.messages import Message
 from ledger.events.problems import Refused, refusal
-from ledger.events.sentences import sentence
 from ledger.events.streams import game_subject, player_stream, tournament_stream
 from ledger.importing.matching.names import folded, spellings
 from ledger.log.decoding import stored_personal_data
@@ -63,7 +63,7 @@ def find_subject(connection: Connection, text: str, today: date) -> str:
     ]
     found = [id_ for id_, name in called if _is_whole(name, text)]
     if len(found) > 1:
-        message = sentence(
+        message = Message(
             "%(text)s names several things: say one of %(found)s",
             text=repr(text),
             found=", ".join(found),
@@ -130,8 +130,8 @@ def the_one(text: str, names: Mapping[str, str], what: str, *, whole: bool = Fal
 
 def _none(text: str, what: str) -> str:
     if what == "player":
-        return sentence("there is no player %(text)s", text=repr(text))
-    return sentence("there is no tournament %(text)s", text=repr(text))
+        return Message("there is no player %(text)s", text=repr(text))
+    return Message("there is no tournament %(text)s", text=repr(text))
 
 
 def _several(text: str, names: Mapping[str, str], what: str) -> Refused:
@@ -140,13 +140,13 @@ def _several(text: str, names: Mapping[str, str], what: str) -> Refused:
     said = {"text": repr(text), "fitting": fitting}
     more = len(listed) - MOST_LISTED
     if len(listed) == 1:
-        message = sentence(
+        message = Message(
             "%(text)s is not the whole name of %(fitting)s: say the id, or all of it", **said
         )
     elif more <= 0:
-        message = sentence("%(text)s may be %(fitting)s: say the id", **said)
+        message = Message("%(text)s may be %(fitting)s: say the id", **said)
     else:
-        message = sentence(
+        message = Message(
             "%(text)s may be %(fitting)s; and %(more)s more: say the id", more=more, **said
         )
     return refusal(f"which-{what}", message, what)

@@ -6,8 +6,8 @@ from sqlalchemy import Connection, select
 
 from ledger.events.codec import data_of
 from ledger.events.facts import CorrectionSubmitted
+from ledger.events.messages import Message
 from ledger.events.problems import refusal
-from ledger.events.sentences import sentence
 from ledger.events.streams import game_subject, player_stream, tournament_stream
 from ledger.log.schema import event
 from ledger.log.standing_events import Recorded
@@ -27,7 +27,7 @@ def find_event(connection: Connection, ledger: LedgerState, name: str) -> Record
     query = select(event.c.id).where(event.c.subject.in_(subjects))
     ids = list(connection.execute(query.order_by(event.c.position)).scalars())
     if len(ids) > 1:
-        message = sentence(
+        message = Message(
             "%(name)s names several things: say one of the events %(ids)s",
             name=repr(name),
             ids=", ".join(ids),
@@ -35,7 +35,7 @@ def find_event(connection: Connection, ledger: LedgerState, name: str) -> Record
         raise refusal("several-events", message, "event")
     found = ledger.event(ids[0]) if ids else None
     if found is None:
-        message = sentence(
+        message = Message(
             "there is no event %(name)s: `rating-ledger log` shows their ids", name=repr(name)
         )
         raise refusal("unknown-event", message, "event")

@@ -5,8 +5,8 @@ from typing import Any
 
 import attrs
 
+from ledger.events.messages import Message
 from ledger.events.problems import Problem, Refused, refusal
-from ledger.events.sentences import sentence
 from projections.engine.replay.schedule import period_on
 from projections.queries.answers import Answers, Row
 from projections.rulebooks.first_figures import TypicalResult
@@ -38,7 +38,7 @@ def proposed_rating(answers: Answers, player: str, by: str, result: Result) -> R
     if period is None:
         raise refusal(
             "no-rulebook",
-            sentence("no rulebook governs on %(day)s", day=typical.day),
+            Message("no rulebook governs on %(day)s", day=typical.day),
             "--from-day",
         )
     card = period.book.proposed_card(typical)
@@ -71,7 +71,7 @@ def _typical(answers: Answers, player: str, result: Result) -> tuple[TypicalResu
     decisions = history.standing_decisions(answers.question.pool)
     if result.tournament is None:
         if result.points is None or not result.games or result.day is None:
-            message = sentence(
+            message = Message(
                 "name a tournament, or the points, the games and the day from which it holds"
             )
             raise refusal("no-result", message, "--points")
@@ -111,7 +111,7 @@ def _points(tournament: Any, player: str) -> list[float]:
 
 def _checked(typical: TypicalResult) -> TypicalResult:
     if typical.games < 1 or not 0 <= typical.points <= typical.games:
-        message = sentence(
+        message = Message(
             "%(points)s points of %(games)s games are no result",
             points=f"{typical.points:g}",
             games=typical.games,

@@ -20,7 +20,7 @@ from typing import Any, ParamSpec, TypeVar
 
 import attrs
 
-from projections.rulebooks.reasons import Reason
+from ledger.events.messages import Message, as_message
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -65,6 +65,8 @@ class _NotRecorded(AbstractContextManager[None]):
 
 
 _NOBODY = _NotRecorded()
+REASON = "%(rule)s: %(why)s"
+"""The template of why something does not count: the citation of a paragraph, and what it says."""
 Register = Mapping[str, Mapping[str, Any]]
 """By paragraph, in the order of the document: what it is (``is``), what it ``says``, and why."""
 
@@ -151,9 +153,10 @@ class Document:
             yield document
             document = document.earlier
 
-    def because(self, paragraph: str, why: str, /, **values: Any) -> Reason:
+    def because(self, paragraph: str, why: str, /, **values: Any) -> Message:
         """Why something does not count, by a paragraph: ``why`` with a place for each value."""
-        return Reason(self.cite(paragraph), why, values)
+        text = Message.of(why, values) if values else as_message(why)
+        return Message.of(REASON, {"rule": self.cite(paragraph), "why": text})
 
     def cite(self, paragraph: str) -> str:
         """The citation as printed in audits and reasons: ``DWZ 4.9.1``.

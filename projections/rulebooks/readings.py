@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 
 import attrs
 
+from ledger.events.messages import Message, as_message
 from projections.rulebooks.objection import Objection
-from projections.rulebooks.wording import Wording, worded
 
 ReadingsT = TypeVar("ReadingsT")
 
@@ -31,8 +31,9 @@ class Parameter:
 
 def reading(default: object, accepts: Callable[[Any], bool], remedy: str) -> Any:
     """A parameter with its default, the test of a value, and what is said to one that fails."""
-    said = remedy if isinstance(remedy, Wording) else worded(remedy)
-    return attrs.field(default=default, metadata={"accepts": accepts, "remedy": said})
+    return attrs.field(
+        default=default, metadata={"accepts": accepts, "remedy": as_message(remedy)}
+    )
 
 
 def one_of(*choices: str | int) -> Any:
@@ -40,7 +41,7 @@ def one_of(*choices: str | int) -> Any:
     return reading(
         choices[0],
         lambda given: any(given == each and type(given) is type(each) for each in choices),
-        worded("must be one of %(values)s", values=", ".join(map(str, choices))),
+        Message("must be one of %(values)s", values=", ".join(map(str, choices))),
     )
 
 
@@ -54,7 +55,7 @@ def whole_from(least: int, *, default: int | None, remedy: str | None = None) ->
     return reading(
         default,
         lambda given: type(given) is int and given >= least,
-        remedy or worded("must be a whole number, %(least)s or more", least=least),
+        remedy or Message("must be a whole number, %(least)s or more", least=least),
     )
 
 
@@ -113,8 +114,8 @@ def _fault(readings: type[Any], edition: str, name: str, value: object) -> str |
     known = attrs.fields_dict(readings)
     if name not in known:
         if not known:
-            return worded("%(edition)s has no reading of this name; it has none", edition=edition)
-        return worded(
+            return Message("%(edition)s has no reading of this name; it has none", edition=edition)
+        return Message(
             "%(edition)s has no reading of this name; it has %(names)s",
             edition=edition,
             names=", ".join(sorted(known)),

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 import attrs
 import msgspec
 
+from ledger.events.messages import Message
 from projections.rulebooks.document import Document, at_work
 from projections.rulebooks.evaluation import Evaluation, PrintedColumn, RatingStatus, Report
 from projections.rulebooks.first_figures import TypicalResult
@@ -17,7 +18,6 @@ from projections.rulebooks.occasion import DayCame, Occasion, TournamentEnded
 from projections.rulebooks.readings import chosen
 from projections.rulebooks.strengths import Strengths
 from projections.rulebooks.tournament import Entrant, Tournament
-from projections.rulebooks.wording import worded
 
 CardT = TypeVar("CardT")
 _packed = msgspec.json.Encoder(order="sorted").encode
@@ -169,7 +169,7 @@ class Rulebook(ABC, Generic[CardT]):
     ) -> Sequence[Objection]:
         """What is wrong with a recorded decision; an unknown rule is an objection to it."""
         del about, value
-        message = worded(
+        message = Message(
             "%(rulebook)s calls for no decisions, so not for %(rule)s",
             rulebook=self.name,
             rule=rule,
@@ -249,7 +249,7 @@ class Rulebook(ABC, Generic[CardT]):
     def proposed_card(self, result: TypicalResult) -> Mapping[str, Any] | Objection:
         """The card that the document proposes for somebody without a figure, or why none."""
         del result
-        message = worded("%(rulebook)s proposes no first figures", rulebook=self.name)
+        message = Message("%(rulebook)s proposes no first figures", rulebook=self.name)
         return Objection("rulebook", message)
 
     def conversion_source(self, card: CardT | None, day: date) -> tuple[int, int] | None:

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from ledger.events.messages import Message
 from ledger.events.problems import Refused
-from ledger.events.sentences import Sentence
 from ledger.log.clock import now
 from projections.api import Ledger
 from projections.engine.registry import BUILT_IN, registered
@@ -90,10 +90,10 @@ def texts_in(document: Document) -> Iterator[str | Cell]:
 
 
 def templates_in(text: object) -> Iterator[str]:
-    """What a catalogue is asked for to say a text, with the sentences among its values."""
+    """What a catalogue is asked for to translate a text, with the messages among its values."""
     if isinstance(text, Rounded):
         text = text.text
-    if isinstance(text, Sentence):
+    if isinstance(text, Message):
         yield text.template
         for value in text.values.values():
             yield from templates_in(value)

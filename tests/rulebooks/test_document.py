@@ -91,3 +91,14 @@ def test_a_paragraph_is_cited_as_the_edition_at_work_has_it() -> None:
 def test_an_edition_is_named_after_its_directory_and_knows_those_before_it() -> None:
     assert (dwz.edition, dwz_2014.edition) == ("dwz-1995", "dwz-2014")
     assert [each.edition for each in dwz_2014.editions] == ["dwz-2014", "dwz-1995"]
+
+
+def test_a_reason_cites_its_paragraph_before_what_it_says() -> None:
+    reason = dwz.because("4.1", "only chess is evaluated, not %(what)s", what="go")
+    assert reason == "DWZ 4.1: only chess is evaluated, not go"
+    why = reason.values["why"]
+    assert (why.template, why.values) == (
+        "only chess is evaluated, not %(what)s",
+        {"what": "go"},
+    )
+    assert dwz.because("4.1", why) == reason

@@ -3,6 +3,7 @@
 import attrs
 import pytest
 
+from ledger.events.messages import Message
 from projections.rulebooks.objection import Objection
 from projections.rulebooks.readings import (
     chosen,
@@ -13,7 +14,6 @@ from projections.rulebooks.readings import (
     yes_or_no,
 )
 from projections.rulebooks.rulebook import NoReadings
-from projections.rulebooks.wording import worded
 
 
 @attrs.frozen(kw_only=True)
@@ -38,7 +38,7 @@ class New(Old):
     """
 
     day: int = reading(1, lambda given: given in range(1, 32), "give a day of the month")
-    name: str = reading("x", lambda given: given == "x", worded("must be %(name)s", name="x"))
+    name: str = reading("x", lambda given: given == "x", Message("must be %(name)s", name="x"))
 
 
 @attrs.frozen

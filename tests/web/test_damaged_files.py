@@ -1,7 +1,7 @@
 """What is wrong with a file is said in every language, of whatever format it is.
 
 Files of every format are damaged word by word and line by line; whatever is then said of them,
-the catalogues know each template of it, down to the sentences among the values.
+the catalogues know each template of it, down to the messages among the values.
 """
 
 import re
@@ -11,7 +11,7 @@ from itertools import islice
 
 import pytest
 
-from ledger.events.sentences import Sentence, sentence
+from ledger.events.messages import Message
 from ledger.importing.formats.registry import READERS, read
 from ledger.importing.formats.text import LARGEST_FILE, MOST_LINES
 from ledger.importing.formats.tournament_report import NOTHING_SUPPLIED, Findings, Issue
@@ -56,8 +56,8 @@ def said_of(format_: str) -> frozenset[Issue]:
 
 
 def templates_of(text: object) -> Iterator[str]:
-    """The templates of a sentence and of those among its values; mere words between them none."""
-    if isinstance(text, Sentence):
+    """The templates of a message and of those among its values; mere words between them none."""
+    if isinstance(text, Message):
         if re.search(r"[^\W\d_]", re.sub(r"%\(\w+\)[rs]", "", text.template)):
             yield text.template
         for value in text.values.values():
@@ -84,7 +84,7 @@ class TestADamagedFile:
     def test_is_refused_in_sentences(self, format_: str) -> None:
         issues = said_of(format_)
         assert any(issue.kind == "error" for issue in issues)
-        assert [each for each in issues if not isinstance(each.message, Sentence)] == []
+        assert [each for each in issues if not isinstance(each.message, Message)] == []
 
     @pytest.mark.parametrize("code", OTHERS)
     def test_is_spoken_of_in_every_language(self, format_: str, code: str) -> None:
@@ -95,14 +95,14 @@ class TestADamagedFile:
 def test_a_file_that_no_reader_takes_is_named_in_every_language(code: str) -> None:
     others = (b"\x01\x02" * 99, b"x" * (LARGEST_FILE + 1))
     texts = frozenset(describe_unreadable(content) for content in (*KINDS, *others))
-    assert all(isinstance(text, Sentence) for text in texts)
+    assert all(isinstance(text, Message) for text in texts)
     assert unknown(code, texts) == set()
 
 
 def test_a_text_that_nobody_translated_is_found() -> None:
     findings = Findings()
-    known = sentence("player %(number)s has no name: complete it", number=1)
-    findings.error(sentence("%(one)s, and %(other)s", one=known, other=sentence("so on")))
+    known = Message("player %(number)s has no name: complete it", number=1)
+    findings.error(Message("%(one)s, and %(other)s", one=known, other=Message("so on")))
     (issue,) = findings.issues()
     assert unknown("de", frozenset({issue.message})) == {"%(one)s, and %(other)s", "so on"}
 
@@ -113,4 +113,4 @@ def test_a_text_that_nobody_translated_is_found() -> None:
 )
 def test_large_numbers_are_grouped_as_the_language_groups_them(code: str, most: str) -> None:
     _, issues = read("trf", "a file", b"a\n" * (MOST_LINES + 1))
-    assert most in language(code).told(issues[0].message)
+    assert most in language(code).translate(issues[0].message)

@@ -38,7 +38,7 @@ PASSED_ON = {
     IMPORTS / "import_file.py",  # what the ledger objects to
     IMPORTS / "import_files.py",  # why a file on disk cannot be read
 }
-"""The modules that pass on what others say, be it a sentence or not."""
+"""The modules that pass on what others say, be it a message or not."""
 
 
 @pytest.fixture(scope="module")
@@ -67,19 +67,19 @@ class TestEveryLanguage:
 
 @pytest.mark.parametrize("module", READERS, ids=lambda it: f"{it.parent.name}/{it.stem}")
 class TestWhatReadersSay:
-    """Each note and each error is a sentence, whose template the catalogues know."""
+    """Each note and each error is a message, whose template the catalogues know."""
 
     def test_is_never_a_mere_text(self, module):
         for function in ast.walk(ast.parse(module.read_text("utf-8"))):
             if isinstance(function, ast.FunctionDef):
                 assert list(_texts_of_notes(function)) == []
 
-    def test_is_never_a_mere_text_that_passes_for_a_sentence(self, module):
+    def test_is_never_a_mere_text_that_passes_for_a_message(self, module):
         text = module.read_text("utf-8")
         calls = [each for each in ast.walk(ast.parse(text)) if isinstance(each, ast.Call)]
         assert [ast.unparse(call) for call in calls if _has_no_fixed_template(call)] == []
         if module not in PASSED_ON:
-            assert "as_sentence" not in text
+            assert "as_message" not in text
             assert "EnglishFindings" not in text
 
 
@@ -103,8 +103,8 @@ def _set(name: ast.expr) -> str:
 
 
 def _has_no_fixed_template(call: ast.Call) -> bool:
-    """Whether a sentence is made of a text that no catalogue can know; names may be it."""
-    makes = isinstance(call.func, ast.Name) and call.func.id in {"sentence", "counted", "Sentence"}
+    """True if a message is made of a text that no catalogue can know; names may be it."""
+    makes = ast.unparse(call.func) in {"Message", "Message.of", "counted"}
     return makes and not isinstance(call.args[0], ast.Constant | ast.Name)
 
 
@@ -115,7 +115,7 @@ def test_a_note_is_found_that_is_a_mere_text():
         "    row.refuse('name', 'is none')\n"
         "    message = f'{text} is left out'\n"
         "    findings.warn(message)\n"
-        "    message = sentence('%(text)s is read', text=text)\n"
+        "    message = Message('%(text)s is read', text=text)\n"
         "    findings.adjusted(message)\n"
         "    findings.warn('left out')\n"
     ).body
@@ -130,13 +130,13 @@ def test_a_note_is_found_that_is_a_mere_text():
 @pytest.mark.parametrize(
     ("made", "is_open"),
     [
-        ("sentence(f'{text} is none')", True),
-        ("sentence('is ' + text)", True),
-        ("sentence('%(text)s is none', text=text)", False),
+        ("Message(f'{text} is none')", True),
+        ("Message('is ' + text)", True),
+        ("Message('%(text)s is none', text=text)", False),
         ("joined(', ', texts)", False),
     ],
 )
-def test_a_sentence_is_found_whose_template_is_made_up(made, is_open):
+def test_a_message_is_found_whose_template_is_made_up(made, is_open):
     assert _has_no_fixed_template(ast.parse(made, mode="eval").body) is is_open
 
 
@@ -153,7 +153,7 @@ def test_a_note_of_a_reader_is_said_in_the_language_of_the_page(code, said_so):
     findings = Findings()
     resolve_dates(WrittenDate("25.11.95"), WrittenDate("25.11.95"), NOTHING_SUPPLIED, findings)
     (note,) = findings.issues()
-    assert language(code).told(note.message) == said_so
+    assert language(code).translate(note.message) == said_so
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_days_among_errors_are_written_as_the_language_writes_them(code, said_so
     days = WrittenDate("2024-03-02"), WrittenDate("01/02/2024")
     resolve_dates(*days, NOTHING_SUPPLIED, findings)
     (error,) = findings.issues()
-    assert language(code).told(for_a_page(error.message)).startswith(said_so)
+    assert language(code).translate(for_a_page(error.message)).startswith(said_so)
 
 
 def test_the_thinking_time_of_a_tournament_is_said_in_the_readers_language(reader):
@@ -187,7 +187,7 @@ def test_a_thinking_time_is_said_without_the_options_of_a_command(code, written,
     findings = Findings()
     thinking_time_of(written, "122", findings)
     (adjusted,) = findings.issues()
-    assert said_so in language(code).told(for_a_page(adjusted.message))
+    assert said_so in language(code).translate(for_a_page(adjusted.message))
 
 
 def test_something_is_said_at_all(everything):

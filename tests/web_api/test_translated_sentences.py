@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from ledger.events.sentences import Sentence
+from ledger.events.messages import Message
 from ledger.importing.effect import PoolEffect
 from ledger.importing.outcome import verdict
 from projections.engine.registry import RegisteredRulebooks
@@ -162,9 +162,9 @@ def test_the_api_speaks_english_whatever_the_reader_prefers(office: Served):
     assert problem["message"] == "'never' is not a day: write it as YYYY-MM-DD"
 
 
-def test_a_sentence_without_values_may_have_a_per_cent_sign():
-    likely = Sentence("90 % alike", {})
-    assert likely == likely.in_words_of(str, lambda one, *_: one, str) == "90 % alike"
+def test_a_message_without_values_may_have_a_per_cent_sign():
+    likely = Message("90 % alike")
+    assert likely == likely.translated(str, lambda one, *_: one, str) == "90 % alike"
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def test_what_a_rulebook_objects_to_is_said_in_the_language_of_the_page(
         RegisteredRulebooks().objections_to_card("dwz-1995", {}, "initial", {"rating": 1500})
     )
     assert found[field] == "must be a whole number, 0 or more"
-    assert language(code).told(found[field]) == message
+    assert language(code).translate(found[field]) == message
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ def test_a_reading_that_is_none_is_refused_in_the_language_of_the_page(
     assert found["parameters.rounding_unit"] == "must be one of period, tournament"
     assert found["parameters.pool_months"] == "must be a whole number, 1 or more"
     assert found["parameters.gap_from"] == "give a day, such as 2024-12-01"
-    told = {name: language(code).told(text) for name, text in found.items()}
+    told = {name: language(code).translate(text) for name, text in found.items()}
     assert told["parameters.rounding_unit"] == choice
     assert told["parameters.pool_months"] == least
     assert told["parameters.bonus"].startswith(unknown)
@@ -235,4 +235,4 @@ def test_the_effect_of_a_hand_in_is_said_in_the_language_of_the_page(code: str, 
     effect = PoolEffect(pool="dwz", rated=True, games_not_rated=1, changed=3)
     found = verdict(effect, dry_run=True)
     assert found == "would be rated, 1 game does not count; 3 figures would change."
-    assert language(code).told(found) == said
+    assert language(code).translate(found) == said

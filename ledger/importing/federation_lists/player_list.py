@@ -7,7 +7,7 @@ from typing import Literal
 
 import attrs
 
-from ledger.events.sentences import Sentence, as_sentence
+from ledger.events.messages import Message, as_message
 from ledger.importing.formats.tournament_report import EnglishFindings, Issue, Kind, Sex
 
 Namespace = Literal["fide", "dsb", "egd"]
@@ -67,12 +67,12 @@ class ListFindings(EnglishFindings):
     def issues(self) -> list[Issue]:
         """Everything found, and how much more of each kind there was."""
         more = [
-            Issue(kind, None, None, as_sentence(f"… and {times} more of this kind"))
+            Issue(kind, None, None, as_message(f"… and {times} more of this kind"))
             for kind, times in self._suppressed.items()
         ]
         return [*super().issues(), *more]
 
-    def _note(self, kind: Kind, message: Sentence, line: int | None, column: int | None) -> None:
+    def _note(self, kind: Kind, message: Message, line: int | None, column: int | None) -> None:
         if (kind, message) not in self._first:
             if self._recorded[kind] >= MOST_OF_A_KIND:
                 self._suppressed[kind] += 1

@@ -13,8 +13,8 @@ from typing import IO, Any, BinaryIO
 import orjson
 from sqlalchemy import Connection, Engine
 
+from ledger.events.messages import Message, as_message
 from ledger.events.problems import Problem, Refused
-from ledger.events.sentences import Sentence, as_sentence
 from ledger.importing.federation_lists.comparison import Comparison
 from ledger.importing.federation_lists.directory import Directory, numbers_since
 from ledger.importing.federation_lists.formats import read_list
@@ -259,8 +259,8 @@ def _append(engine: Engine, outcome: EnrolmentOutcome, request: EnrolmentRequest
         )
 
 
-def _refusal_of(problem: Problem) -> Sentence:
-    return as_sentence(f"the ledger refuses it: {problem.field}: {problem.message}")
+def _refusal_of(problem: Problem) -> Message:
+    return as_message(f"the ledger refuses it: {problem.field}: {problem.message}")
 
 
 def _check_not_overtaken(connection: Connection, outcome: EnrolmentOutcome) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 
 import attrs
 
-from ledger.events.sentences import Sentence, sentence
+from ledger.events.messages import Message
 from ledger.importing.formats.tournament_report import (
     Findings,
     GameReport,
@@ -21,7 +21,7 @@ from ledger.importing.formats.tournament_report import (
 )
 
 MOST_PLAYERS = 5_000
-TOO_MANY_PLAYERS = sentence("more than %(most)s players: this is no tournament", most=MOST_PLAYERS)
+TOO_MANY_PLAYERS = Message("more than %(most)s players: this is no tournament", most=MOST_PLAYERS)
 MOST_ROUNDS = 999
 _SEVERAL_GAMES_PER_ROUND: tuple[System, ...] = ("match", "games", "knockout")
 
@@ -33,21 +33,21 @@ def check_report(
     _check_players(report.players, findings)
     if len(report.players) > MOST_PLAYERS and not report.canonical:
         count = len(report.players)
-        message = sentence(
+        message = Message(
             "%(count)s players are too many for one tournament: split the file", count=count
         )
         findings.error(message)
     _check_games(report, findings)
     _check_entrants(report, findings)
     if report.name is None and supplied.name is None:
-        findings.error(sentence("the file does not name the tournament: say --name NAME"))
+        findings.error(Message("the file does not name the tournament: say --name NAME"))
     system = stated = supplied.system or report.system
     several = _several_games(report)
     if system is None:
         system = _guess_system(report, several)
-        message = sentence(
+        message = Message(
             "the file does not tell the system, taken as %(system)s: else say --system",
-            system=sentence(system),
+            system=Message(system),
         )
         findings.warn(message)
     name = supplied.name or report.name
@@ -66,14 +66,14 @@ def check_report(
 
 def _check_players(players: Sequence[PlayerReport], findings: Findings) -> None:
     if not players:
-        message = sentence("there are no players in the file: export the tournament again")
+        message = Message("there are no players in the file: export the tournament again")
         findings.error(message)
     numbers: dict[str, PlayerReport] = {}
     owners: dict[tuple[str, str], PlayerReport] = {}
     for player in players:
         first = numbers.setdefault(player.number, player)
         if first is not player:
-            message = sentence(
+            message = Message(
                 "player number %(number)s is used twice: %(first)s, %(second)s: give one of them "
                 "another",
                 number=player.number,
@@ -84,7 +84,7 @@ def _check_players(players: Sequence[PlayerReport], findings: Findings) -> None:
         for namespace, id_ in player.ids.items():
             owner = owners.setdefault((namespace, id_), player)
             if owner is not player:
-                message = sentence(
+                message = Message(
                     "%(register)s number %(id)s belongs to %(first)s and %(second)s: correct or "
                     "blank it",
                     register=namespace,
@@ -97,7 +97,7 @@ def _check_players(players: Sequence[PlayerReport], findings: Findings) -> None:
 
 def _check_games(report: TournamentReport, findings: Findings) -> None:
     if report.players and not any(game.black for game in report.games):
-        message = sentence("there are no games in the file: export it after the last round")
+        message = Message("there are no games in the file: export it after the last round")
         findings.error(message)
     known = {player.number for player in report.players}
     report_contradiction = _contradiction_reporter(report, findings)
@@ -106,7 +106,7 @@ def _check_games(report: TournamentReport, findings: Findings) -> None:
         if white not in known or (black is not None and black not in known):
             _report_unknown(game, known, findings)
         if white == black:
-            message = sentence("player %(number)s plays against himself: correct it", number=white)
+            message = Message("player %(number)s plays against himself: correct it", number=white)
             findings.error(message, game.line)
         if game.day or game.finished:
             _check_days(report, game, findings, report_contradiction)
@@ -117,7 +117,7 @@ def _check_games(report: TournamentReport, findings: Findings) -> None:
 def _report_unknown(game: GameReport, known: Container[str], findings: Findings) -> None:
     for side in (game.white, game.black):
         if side is not None and side not in known:
-            message = sentence(
+            message = Message(
                 "a game names player %(number)s, who is not in the list of players: complete the "
                 "list",
                 number=side,
@@ -129,16 +129,16 @@ def _check_chess(games: Sequence[GameReport], findings: Findings) -> None:
     """Report what the ledger would refuse in chess, with its line."""
     for game in games:
         if game.stones or game.receiver != "black":
-            message = sentence("chess knows no handicap: leave it out, or make the discipline go")
+            message = Message("chess knows no handicap: leave it out, or make the discipline go")
             findings.error(message, game.line)
         if game.white_points + game.black_points > 1:
-            message = sentence("only in go both sides may win: correct the result")
+            message = Message("only in go both sides may win: correct the result")
             findings.error(message, game.line)
 
 
 def _contradiction_reporter(
     report: TournamentReport, findings: Findings
-) -> Callable[[Sentence, int | None], None]:
+) -> Callable[[Message, int | None], None]:
     """The severity of contradictions that the ledger itself would accept."""
     return findings.warn if report.canonical else findings.error
 
@@ -150,7 +150,7 @@ def _check_entrants(report: TournamentReport, findings: Findings) -> None:
     playing = {side for game in report.games for side in (game.white, game.black)}
     for player in not_entered:
         if player.number not in playing:
-            message = sentence(
+            message = Message(
                 "player %(number)s is neither entered nor named in a game: take him out, or leave "
                 "entered empty",
                 number=player.number,
@@ -162,10 +162,10 @@ def _check_days(
     report: TournamentReport,
     game: GameReport,
     findings: Findings,
-    report_contradiction: Callable[[Sentence, int | None], None],
+    report_contradiction: Callable[[Message, int | None], None],
 ) -> None:
     if game.day and game.finished and game.finished < game.day:
-        message = sentence(
+        message = Message(
             "a game was finished on %(finished)s, before it was played on %(day)s: swap the days",
             finished=game.finished,
             day=game.day,
@@ -173,14 +173,14 @@ def _check_days(
         findings.error(message, game.line)
     day, end = game.finished or game.day, report.ended_on
     if day is not None and end is not None and day > end:
-        message = sentence(
+        message = Message(
             "a game is dated %(day)s, after the last day %(last)s: correct one of them",
             day=day,
             last=end,
         )
         report_contradiction(message, game.line)
     if game.day and report.starts_on and game.day < report.starts_on:
-        message = sentence(
+        message = Message(
             "a game is dated %(day)s, before the first day %(first)s: correct one of them",
             day=game.day,
             first=report.starts_on,
@@ -193,7 +193,7 @@ def _check_rounds(
 ) -> None:
     last = max({game.round or 0 for game in report.games if game.black}, default=0)
     if report.rounds is not None and last > report.rounds:
-        message = sentence(
+        message = Message(
             "there are games of round %(last)s, but the file speaks of %(rounds)s rounds: correct "
             "one of them",
             last=last,
@@ -201,7 +201,7 @@ def _check_rounds(
         )
         _contradiction_reporter(report, findings)(message, None)
     if last > MOST_ROUNDS and not report.canonical:
-        message = sentence(
+        message = Message(
             "round %(last)s is too many: at most %(most)s", last=last, most=MOST_ROUNDS
         )
         findings.error(message)
@@ -209,10 +209,10 @@ def _check_rounds(
         return
     listed_twice = _listed_twice(report) if several else set()
     for (number, player), games in several.items():
-        remedy = sentence("correct the round, or say --system games")
+        remedy = Message("correct the round, or say --system games")
         if (number, player) in listed_twice:
-            remedy = sentence("the same game is listed twice, take one of them out")
-        message = sentence(
+            remedy = Message("the same game is listed twice, take one of them out")
+        message = Message(
             "player %(number)s has %(games)s games in round %(round)s: %(remedy)s",
             number=player,
             games=games,

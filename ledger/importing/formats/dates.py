@@ -11,7 +11,7 @@ from datetime import date, timedelta
 
 import attrs
 
-from ledger.events.sentences import Sentence, or_joined, sentence
+from ledger.events.messages import Message, or_joined
 from ledger.importing.formats.tournament_report import Findings, SuppliedDetails
 
 LONGEST_TOURNAMENT = timedelta(days=400)
@@ -141,7 +141,7 @@ def round_dates_within(
     return [list(days) for days in readings]
 
 
-def listed_dates(days: Iterable[date]) -> Sentence:
+def listed_dates(days: Iterable[date]) -> Message:
     """Days as they are offered in a message."""
     return or_joined(sorted(set(days)))
 
@@ -151,10 +151,10 @@ def listed_dates(days: Iterable[date]) -> Sentence:
 
 NO_LIMIT = timedelta.max
 
-_NO_LAST_DAY = sentence(
+_NO_LAST_DAY = Message(
     "the file does not tell the last day of the tournament: say --ended-on YYYY-MM-DD"
 )
-_ROUNDS_OUTSIDE = sentence(
+_ROUNDS_OUTSIDE = Message(
     "the days of the rounds do not lie between the first and the last day: correct them, or say "
     "--ended-on YYYY-MM-DD"
 )
@@ -217,7 +217,7 @@ def _unless_placeholder(
     """The day as written; None for 0000-00-00, which programs write for a day they do not know."""
     if written_date is None or written_date.text.strip(" 0./-"):
         return written_date
-    message = sentence("%(text)r stands for a day that is not known", text=written_date.text[:20])
+    message = Message("%(text)r stands for a day that is not known", text=written_date.text[:20])
     findings.warn(message, written_date.line, written_date.column)
     return None
 
@@ -239,7 +239,7 @@ def _without_impossible(
     for written, day in ((start, supplied.starts_on), (end, supplied.ended_on)):
         overruled = day is not None and day not in candidates(written.text).values()
         if overruled:
-            message = sentence(
+            message = Message(
                 "it cannot have been from %(start)r to %(end)r: %(day)s is taken in place of "
                 "%(text)r, as you say",
                 start=start.text[:40],
@@ -259,7 +259,7 @@ def _candidates(written_date: WrittenDate | None, supplied: date | None) -> Cand
 
 
 def _report_not_a_date(written_date: WrittenDate, findings: Findings) -> None:
-    message = sentence(
+    message = Message(
         "%(text)r is not a day: write it as YYYY-MM-DD, or say --ended-on YYYY-MM-DD",
         text=written_date.text[:40],
     )
@@ -275,7 +275,7 @@ def _consistent(
     days = set(candidates(written_date.text).values())
     if not days or supplied in days:
         return True
-    message = sentence(
+    message = Message(
         "you say %(day)s, but the file says %(text)r: correct one of them",
         day=supplied,
         text=written_date.text[:40],
@@ -295,7 +295,7 @@ def _only_span(  # noqa: PLR0913, PLR0917 - what was written and what it can mea
     line, column = (None, None) if end is None else (end.line, end.column)
     if not possible:
         begun = "" if starts is None else listed_dates(starts.values())
-        message = sentence(
+        message = Message(
             "it cannot have begun on %(begun)s and ended on %(ended)s: correct the days, or say "
             "--ended-on YYYY-MM-DD",
             begun=begun,
@@ -306,7 +306,7 @@ def _only_span(  # noqa: PLR0913, PLR0917 - what was written and what it can mea
     if len({last for _, last in possible}) > 1:
         several = listed_dates(last for _, last in possible)
         text = "" if end is None else end.text[:40]
-        message = sentence(
+        message = Message(
             "%(text)r can mean %(days)s: say --ended-on YYYY-MM-DD", text=text, days=several
         )
         findings.error(message, line, column)
@@ -315,7 +315,7 @@ def _only_span(  # noqa: PLR0913, PLR0917 - what was written and what it can mea
     first, last = (possible[0][0] if len(firsts) == 1 else None), possible[0][1]
     if first is None and start is not None:
         days = listed_dates(d for d in firsts if d)
-        message = sentence("%(text)r can mean %(days)s", text=start.text[:40], days=days)
+        message = Message("%(text)r can mean %(days)s", text=start.text[:40], days=days)
         findings.warn(message, start.line)
     for written_date, day in ((start, first), (end, last)):
         _report_reading(written_date, day, findings)
@@ -328,5 +328,5 @@ def _report_reading(
     if written_date is None or day is None:
         return
     if written_date.text.strip() not in {day.isoformat(), f"{day:%Y/%m/%d}", f"{day:%Y.%m.%d}"}:
-        message = sentence("%(text)r is read as %(day)s", text=written_date.text[:40], day=day)
+        message = Message("%(text)r is read as %(day)s", text=written_date.text[:40], day=day)
         findings.adjusted(message, written_date.line, written_date.column)

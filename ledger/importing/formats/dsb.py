@@ -14,7 +14,7 @@ from hashlib import sha256
 from msgspec.structs import replace
 
 from ledger.events.facts import ThinkingTime
-from ledger.events.sentences import sentence
+from ledger.events.messages import Message
 from ledger.importing.formats import fields
 from ledger.importing.formats.consistency import check_report
 from ledger.importing.formats.dates import WrittenDate, resolve_dates, unambiguous_date
@@ -81,7 +81,7 @@ def without_mirrored(games: Sequence[GameReport], findings: Findings) -> tuple[G
         else:
             seen[_seen_from_white(game)] += 1
             kept.append(replace(game, sides_known=False))
-    message = sentence(
+    message = Message(
         "every game is listed twice, with White and Black exchanged: read once, and the colours "
         "are not known"
     )
@@ -103,11 +103,11 @@ def _game(element: Element, findings: Findings) -> GameReport | None:
     results = [_side_result(element, f"point{colour}", findings) for colour in ("White", "Black")]
     round_ = whole_number(element, "round", 999, findings)
     if round_ is None:
-        findings.error(sentence("a game has no round: complete it"), line, column)
+        findings.error(Message("a game has no round: complete it"), line, column)
     if None in results or None in sides or round_ is None:
         return None
     if sides == ["", ""]:
-        findings.error(sentence("a game has no player at all: correct it"), line, column)
+        findings.error(Message("a game has no player at all: correct it"), line, column)
         return None
     white_result, black_result = results
     game = GameReport(
@@ -132,7 +132,7 @@ def _game(element: Element, findings: Findings) -> GameReport | None:
         )
     result = combine_results(white_result, black_result) if white_result and black_result else None
     if result is None:
-        message = sentence("more than one point is given: correct the game")
+        message = Message("more than one point is given: correct the game")
         findings.error(message, line, column)
         return None
     return replace(game, **result.fields())
@@ -143,7 +143,7 @@ def _side(element: Element, colour: str, findings: Findings) -> str | None:
     number = whole_number(element, f"tournamentPlayerNumber{colour}", 999_999, findings)
     nobody = element.value(f"none{colour}Player") in {"true", "1"}
     if (number is None) != nobody:
-        message = sentence(
+        message = Message(
             "a game needs %(number)s or %(nobody)s, not both: correct it",
             number=f"tournamentPlayerNumber{colour}",
             nobody=f"none{colour}Player",
@@ -157,7 +157,7 @@ def _side_result(element: Element, name: str, findings: Findings) -> SideResult 
     text = element.value(name) or ""
     result = POINTS.get(text)
     if result is None:
-        message = sentence(
+        message = Message(
             "%(name)s %(text)r is not one of 0, 0.5, 1, +, -: correct it",
             name=name,
             text=text[:10],
@@ -169,12 +169,12 @@ def _side_result(element: Element, name: str, findings: Findings) -> SideResult 
 def _day(element: Element, findings: Findings) -> date | None:
     text = element.value("date")
     if text is not None and not text.strip(" 0./-"):
-        message = sentence("date %(text)r stands for a day that is not known", text=text[:20])
+        message = Message("date %(text)r stands for a day that is not known", text=text[:20])
         findings.warn(message, element.line)
         return None
     day = None if text is None else unambiguous_date(text)
     if text is not None and day is None:
-        message = sentence("date %(text)r is no day: write it as YYYY-MM-DD", text=text[:20])
+        message = Message("date %(text)r is no day: write it as YYYY-MM-DD", text=text[:20])
         findings.error(message, element.line)
     return day
 
@@ -201,10 +201,10 @@ def read_dsb(
     if root is None:
         return None
     if not root.attributes.get("version", "").startswith("2.5"):
-        findings.warn(sentence("the version is not 2.5: read as if it were"), root.line)
+        findings.warn(Message("the version is not 2.5: read as if it were"), root.line)
     tournament = root.first("tournament")
     if tournament is None:
-        message = sentence("the element tournament is missing: export the file again")
+        message = Message("the element tournament is missing: export the file again")
         findings.error(message, root.line)
         return None
     first, last = resolve_dates(
@@ -248,7 +248,7 @@ def _key(tournament: Element, findings: Findings) -> str | None:
     uuid = tournament.value("tournamentUUID")
     if uuid is not None and _UUID.fullmatch(uuid):
         return f"dsb-{uuid.casefold()}"
-    message = sentence("tournamentUUID is missing or none: the tournament is named by its content")
+    message = Message("tournamentUUID is missing or none: the tournament is named by its content")
     findings.warn(message, tournament.line)
     return None
 
@@ -258,7 +258,7 @@ def _system(tournament: Element, findings: Findings) -> System | None:
     system = SYSTEMS.get(kind.removesuffix("-H"))
     if system is None:
         known = ", ".join(SYSTEMS)
-        message = sentence(
+        message = Message(
             "tournamentType %(kind)r is none of %(known)s: correct it", kind=kind[:10], known=known
         )
         findings.error(message, tournament.line)
@@ -269,7 +269,7 @@ def _youth_class(tournament: Element, findings: Findings) -> str | None:
     text = tournament.value("ageClass")
     if text is None or not re.fullmatch("[Uu][1-9][0-9]?", text):
         if text is not None:
-            message = sentence("ageClass %(text)r is no youth class: left out", text=text[:20])
+            message = Message("ageClass %(text)r is no youth class: left out", text=text[:20])
             findings.warn(message, tournament.line)
         return None
     return text.upper()
@@ -300,10 +300,10 @@ def _player(element: Element, findings: Findings) -> PlayerReport:
     line = element.line
     number = whole_number(element, "tournamentPlayerNumber", 999_999, findings)
     if number is None:
-        findings.error(sentence("a player has no tournamentPlayerNumber: complete it"), line)
+        findings.error(Message("a player has no tournamentPlayerNumber: complete it"), line)
     surname, forename = element.value("surname"), element.value("forename")
     if surname is None:
-        findings.error(sentence("a player has no surname: complete it"), line)
+        findings.error(Message("a player has no surname: complete it"), line)
     computer = COMPUTER in {surname, forename}
     day, year = _birth(element, findings, is_demanded=not computer)
     rating = fields.figure(element.value("fideRating") or "", findings, line)
@@ -327,7 +327,7 @@ def _birth(
     """Day and year of birth; the year that stands for none is none."""
     line, year = element.line, whole_number(element, "dobYear", 2_200, findings)
     if year == PLACEHOLDER_YEAR:
-        message = sentence(
+        message = Message(
             "dobYear %(year)s is taken as unknown: programs write it where they know none",
             year=year,
         )
@@ -335,17 +335,17 @@ def _birth(
         return None, None
     if year is None:
         if is_demanded:
-            message = sentence("dobYear is missing, which the federation demands: complete it")
+            message = Message("dobYear is missing, which the federation demands: complete it")
             findings.error(message, line)
         return None, None
     if year < 1_850:
-        message = sentence(
+        message = Message(
             "nobody was born in %(year)s: correct %(field)s", year=year, field="dobYear"
         )
         findings.error(message, line)
     day = unambiguous_date(element.value("dobDate") or "")
     if day is not None and day.year != year:
-        message = sentence(
+        message = Message(
             "dobDate %(day)s is not in dobYear %(year)s: correct one of them", day=day, year=year
         )
         findings.error(message, line)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from datetime import date
 
-from ledger.events.sentences import sentence
+from ledger.events.messages import Message
 from ledger.importing.formats.countries import federation_of
 from ledger.importing.formats.dates import unambiguous_date
 from ledger.importing.formats.text import tidy
@@ -32,9 +32,9 @@ def sex(text: str, findings: Findings, line: int | None) -> Sex | None:
         return None
     value = _SEXES.get(letter.casefold())
     if value is None:
-        findings.warn(sentence("sex %(text)r is unknown and left out", text=letter[:10]), line)
+        findings.warn(Message("sex %(text)r is unknown and left out", text=letter[:10]), line)
     elif letter not in {"m", "w", "f"}:
-        message = sentence("sex %(text)r is read as %(sex)s", text=letter, sex=value)
+        message = Message("sex %(text)r is read as %(sex)s", text=letter, sex=value)
         findings.adjusted(message, line)
     return value
 
@@ -48,7 +48,7 @@ def birth(text: str, findings: Findings, line: int | None) -> tuple[date | None,
         return None, int(match[1])
     day = unambiguous_date(text)
     if day is None or not _FOUR_DIGITS.search(text):
-        message = sentence(
+        message = Message(
             "birth date %(text)r cannot be read with certainty: left out", text=text[:20]
         )
         findings.warn(message, line)
@@ -62,14 +62,14 @@ def external_id(namespace: str, text: str, findings: Findings, line: int | None)
     if not text.strip("0 ."):
         return None
     if not _SHAPES.get(namespace, _ANY_ID).fullmatch(text):
-        message = sentence(
+        message = Message(
             "what stands for a number of the register %(register)s is none: not used",
             register=namespace,
         )
         findings.warn(message, line)
         return None
     if namespace not in _SHAPES:
-        message = sentence(
+        message = Message(
             "numbers of the register %(register)s are passed over: the ledger keeps those of "
             "%(known)s",
             register=namespace,
@@ -85,7 +85,7 @@ def figure(text: str, findings: Findings, line: int | None) -> int | None:
     if not text.strip("0-"):
         return None
     if not _FIGURE.fullmatch(text):
-        findings.warn(sentence("rating %(text)r is no number: left out", text=text[:10]), line)
+        findings.warn(Message("rating %(text)r is no number: left out", text=text[:10]), line)
         return None
     return int(text)
 
@@ -99,7 +99,7 @@ def federation(text: str, findings: Findings, line: int | None) -> str | None:
         return None
     value = federation_of(text.upper())
     if value is None:
-        message = sentence("%(text)r is no federation of three letters: left out", text=text[:20])
+        message = Message("%(text)r is no federation of three letters: left out", text=text[:20])
         findings.warn(message, line)
     return value
 
@@ -110,10 +110,10 @@ def grade(text: str, findings: Findings, line: int | None) -> str | None:
     if not text:
         return None
     if _BARE_KYU.fullmatch(text):
-        findings.adjusted(sentence("grade %(text)r is read as %(text)sk", text=text), line)
+        findings.adjusted(Message("grade %(text)r is read as %(text)sk", text=text), line)
         text += "k"
     if _GRADE.fullmatch(text):
         return text
-    message = sentence("grade %(text)r is not one of 35k … 9d, 1p … 9p: left out", text=text[:10])
+    message = Message("grade %(text)r is not one of 35k … 9d, 1p … 9p: left out", text=text[:10])
     findings.warn(message, line)
     return None

@@ -3,7 +3,7 @@
 import re
 from datetime import date
 
-from ledger.events.sentences import sentence
+from ledger.events.messages import Message
 from ledger.importing.formats import fields
 from ledger.importing.formats.dates import unambiguous_date
 from ledger.importing.formats.tournament_report import Findings
@@ -44,6 +44,6 @@ def birth_of_digits(
         if day is not None:
             return day, day.year
     if len(digits) == 6 and _DIGITS.fullmatch(digits):
-        findings.warn(sentence("a birth date has a year of two digits: left out"), line)
+        findings.warn(Message("a birth date has a year of two digits: left out"), line)
         return None, None
     return fields.birth(digits, findings, line)

@@ -11,7 +11,7 @@ from html import unescape
 
 import attrs
 
-from ledger.events.sentences import sentence
+from ledger.events.messages import Message
 from ledger.importing.formats.text import MOST_LINES, decoded, tidy, too_large
 from ledger.importing.formats.tournament_report import Findings
 
@@ -74,9 +74,7 @@ def read_page(content: bytes, findings: Findings) -> Page | None:
     for count, token in enumerate(_tokens(text)):
         builder.take(token)
         if count == _MOST_TAGS or builder.count > MOST_LINES:
-            message = sentence(
-                "the page has more rows or tags than any tournament: export it anew"
-            )
+            message = Message("the page has more rows or tags than any tournament: export it anew")
             findings.error(message)
             return None
     return builder.page()

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 
-from ledger.events.sentences import Sentence, sentence
+from ledger.events.messages import Message
 from ledger.importing.formats import fields
 from ledger.importing.formats.consistency import check_report
 from ledger.importing.formats.dates import resolve_dates
@@ -54,7 +54,7 @@ def read_macmahon(
     for player, element in zip(players, everybody, strict=True):
         preliminary = (element.value("PreliminaryRegistration") or "").casefold() == "true"
         if preliminary and player.number not in playing:
-            message = sentence("preliminary registrations without a game are left out")
+            message = Message("preliminary registrations without a game are left out")
             findings.adjusted(message, player.line)
         else:
             kept.append(player)
@@ -79,11 +79,11 @@ def _player(element: Element, findings: Findings) -> PlayerReport:
     line = element.line
     number = whole_number(element, "Id", 999_999, findings)
     if number is None:
-        findings.error(sentence("a player has no Id: complete it"), line, element.column)
+        findings.error(Message("a player has no Id: complete it"), line, element.column)
     person = element.first("GoPlayer") or element
     names = person.value("Surname"), person.value("FirstName")
     if names[0] is None:
-        findings.error(sentence("a player has no Surname: complete it"), line, element.column)
+        findings.error(Message("a player has no Surname: complete it"), line, element.column)
     egd = fields.external_id("egd", person.value("EgdPin") or "", findings, line)
     rating = fields.figure(person.value("Rating") or "", findings, line)
     level = (person.value("GoLevel") or person.value("Rank") or "").replace(" ", "")
@@ -104,7 +104,7 @@ def _games(root: Element, findings: Findings) -> Iterator[GameReport]:
         for element in root.below(name):
             round_ = whole_number(element, "RoundNumber", 999, findings)
             if round_ is None:
-                message = sentence("a round has no RoundNumber: complete it")
+                message = Message("a round has no RoundNumber: complete it")
                 findings.error(message, element.line, element.column)
                 continue
             for pairing in element.all("Pairing"):
@@ -121,7 +121,7 @@ def _game(pairing: Element, round_: int, findings: Findings) -> Iterator[GameRep
         yield from _byes(pairing, round_, present)
         return
     if white is None or black is None or not present:
-        message = sentence("a pairing has no player: complete it")
+        message = Message("a pairing has no player: complete it")
         findings.error(message, pairing.line, pairing.column)
         return
     if result is None:
@@ -132,7 +132,7 @@ def _game(pairing: Element, round_: int, findings: Findings) -> Iterator[GameRep
     unplayed = by_referee or text.endswith("!")
     stones = _number(pairing, "Handicap", findings) or "0"
     if int(stones) > _MOST_STONES:
-        message = sentence("%(stones)s handicap stones are too many", stones=stones)
+        message = Message("%(stones)s handicap stones are too many", stones=stones)
         findings.error(message, pairing.line, pairing.column)
     board = _number(pairing, "BoardNumber", findings) or "0"
     yield GameReport(
@@ -149,8 +149,8 @@ def _game(pairing: Element, round_: int, findings: Findings) -> Iterator[GameRep
     )
 
 
-def _no_result(round_: int, text: str, white: str, black: str) -> Sentence:
-    return sentence(
+def _no_result(round_: int, text: str, white: str, black: str) -> Message:
+    return Message(
         "round %(round)s: the result %(text)r of %(white)s – %(black)s is none: enter it, and "
         "save again",
         round=round_,
@@ -179,7 +179,7 @@ def _number(element: Element, name: str, findings: Findings) -> str | None:
     """A number from 0 on as text, empty for 0; None (and an error) where it is none."""
     text = element.value(name) or "0"
     if not _NUMBER.fullmatch(text):
-        message = sentence("%(name)s %(text)r is no number: correct it", name=name, text=text[:20])
+        message = Message("%(name)s %(text)r is no number: correct it", name=name, text=text[:20])
         findings.error(message, element.line, element.column)
         return None
     return str(int(text)) if int(text) else ""

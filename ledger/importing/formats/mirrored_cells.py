@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from ledger.events.sentences import Sentence, sentence
+from ledger.events.messages import Message
 from ledger.events.wording import named
 from ledger.importing.formats.side_results import (
     GameResult,
@@ -73,7 +73,7 @@ def games_of_cells(
             yield game
     _report_pending(pending, findings)
     if colourless:
-        message = sentence(
+        message = Message(
             "%(count)s games without colours: the player who stands higher is entered as White",
             count=len(colourless),
         )
@@ -97,7 +97,7 @@ def _bye(cell: MirroredCell) -> Iterator[GameReport]:
 
 def _report_one_sided(cell: MirroredCell, other: MirroredCell | None, findings: Findings) -> None:
     if cell.opponent == cell.player:
-        message = sentence(
+        message = Message(
             "round %(round)s: player %(player)s plays against himself: correct one of them",
             round=cell.round,
             player=cell.player,
@@ -112,7 +112,7 @@ def _report_pending(pending: list[MirroredCell], findings: Findings) -> None:
     if not pending:
         return
     games = [
-        sentence(
+        Message(
             "%(player)s – %(opponent)s (round %(round)s)",
             player=each.player,
             opponent=each.opponent,
@@ -120,7 +120,7 @@ def _report_pending(pending: list[MirroredCell], findings: Findings) -> None:
         )
         for each in pending
     ]
-    message = sentence(
+    message = Message(
         "%(count)s pairings have no result: %(games)s: export the tournament again once they are "
         "entered",
         count=len(pending),
@@ -186,22 +186,22 @@ def _game(
     )
 
 
-def _too_many_points(white: MirroredCell, black: MirroredCell) -> Sentence:
-    return sentence(
+def _too_many_points(white: MirroredCell, black: MirroredCell) -> Message:
+    return Message(
         "%(game)s: the two lines give out more than one point: correct one of them",
         game=_pairing(white, black),
     )
 
 
-def _each_by_itself(white: MirroredCell, black: MirroredCell) -> Sentence:
-    return sentence(
+def _each_by_itself(white: MirroredCell, black: MirroredCell) -> Message:
+    return Message(
         "%(game)s: the two results do not complete each other, each is taken by itself",
         game=_pairing(white, black),
     )
 
 
 def _pairing(white: MirroredCell, black: MirroredCell) -> str:
-    return sentence(
+    return Message(
         "round %(round)s: %(white)s – %(black)s",
         round=white.round,
         white=white.player,

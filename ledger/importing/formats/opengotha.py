@@ -12,7 +12,7 @@ from typing import Literal
 import attrs
 
 from ledger.events.facts import ThinkingTime
-from ledger.events.sentences import sentence
+from ledger.events.messages import Message
 from ledger.importing.formats import fields
 from ledger.importing.formats.consistency import check_report
 from ledger.importing.formats.dates import WrittenDate, resolve_dates
@@ -91,7 +91,7 @@ def _game(
     stones = number_in(attributes.get("handicap", "0"))
     if result is None:
         text = attributes.get("result", "")[:40]
-        message = sentence(
+        message = Message(
             "result %(text)r is none: enter the result of %(white)s – %(black)s",
             text=text,
             white=white,
@@ -99,11 +99,11 @@ def _game(
         )
         findings.error(message, element.line, element.column)
     if stones is None or stones > 50:
-        message = sentence("the handicap is no number: correct it")
+        message = Message("the handicap is no number: correct it")
         findings.error(message, element.line, element.column)
     round_ = number_in(attributes.get("roundNumber"))
     if not round_:
-        message = sentence("the game has no round: correct it")
+        message = Message("the game has no round: correct it")
         findings.error(message, element.line, element.column)
     if white is None or black is None or result is None or stones is None or not round_:
         return None
@@ -126,7 +126,7 @@ def _player_number(
     text = element.attributes.get(attribute, "")
     number = references.get(reference(text))
     if number is None:
-        message = sentence(
+        message = Message(
             "%(attribute)s %(text)r is not in the list of players: correct one of them",
             attribute=attribute,
             text=text[:60],
@@ -152,7 +152,7 @@ def number_in(text: str | None) -> int | None:
 
 
 ROOT = "Tournament"
-_INCOMPLETE = sentence("GeneralParameterSet is missing: this is no complete OpenGotha file")
+_INCOMPLETE = Message("GeneralParameterSet is missing: this is no complete OpenGotha file")
 _IDS = {"egfPin": "egd", "ffgLicence": "ffg", "agaId": "aga"}
 _SIZES: dict[str, Literal[9, 13, 19]] = {"9": 9, "13": 13, "19": 19}
 
@@ -208,7 +208,7 @@ def _players(root: Element, findings: Findings) -> tuple[Mapping[str, str], list
             element.attributes.get("name", "") + element.attributes.get("firstName", "")
         )
         if reference_name in references:
-            message = sentence(
+            message = Message(
                 "two players are called %(name)s, and games name players only so: rename one of "
                 "them",
                 name=player.name,
@@ -231,7 +231,7 @@ def _participants(
     for player, element in zip(players, listed(root, "Players", "Player"), strict=True):
         preliminary = element.attributes.get("registeringStatus") == "PRE"
         if preliminary and player.number not in playing:
-            message = sentence("preliminary registrations without a game are left out")
+            message = Message("preliminary registrations without a game are left out")
             findings.adjusted(message, player.line)
         else:
             kept.append(player)
@@ -282,7 +282,7 @@ def _thinking_time(general: Element, findings: Findings) -> ThinkingTime | None:
             minutes=float(minutes), overtime="canadian", seconds=own, stones=stones
         )
     if system != "SUDDENDEATH":
-        message = sentence("time system %(system)r is unknown: left out", system=system[:20])
+        message = Message("time system %(system)r is unknown: left out", system=system[:20])
         findings.warn(message, general.line)
         return None
     return ThinkingTime(minutes=float(minutes), overtime="none")

@@ -13,7 +13,7 @@ from hashlib import sha256
 import attrs
 from msgspec.structs import replace
 
-from ledger.events.sentences import sentence
+from ledger.events.messages import Message
 from ledger.importing.formats import fields
 from ledger.importing.formats.consistency import check_report
 from ledger.importing.formats.dates import WrittenDate, resolve_dates, unambiguous_date
@@ -111,7 +111,7 @@ def read_pgn(
         return None
     games = list(games_in(text.lines))
     if not games:
-        message = sentence('there is no tag like [White "…"] in the file: this is no PGN')
+        message = Message('there is no tag like [White "…"] in the file: this is no PGN')
         findings.error(message)
         return None
     player_table = _PlayerTable(findings)
@@ -148,9 +148,7 @@ class _PlayerTable:
         name = tidy(tags.get(colour) or "")[:200]
         line = tags.line_of(colour)
         if not name:
-            message = sentence(
-                "the game does not name %(colour)s: complete the tag", colour=colour
-            )
+            message = Message("the game does not name %(colour)s: complete the tag", colour=colour)
             self._findings.error(message, line)
             return None
         text = tags.get(f"{colour}FideId") or ""
@@ -160,12 +158,12 @@ class _PlayerTable:
         if player is None:
             player = self._players[key] = self._new(tags, colour, name, id_)
         elif player.name != name:
-            message = sentence(
+            message = Message(
                 "%(name)r is %(other)r: the same FIDE number", name=name, other=player.name
             )
             self._findings.adjusted(message, line)
         if self._by_name.setdefault(name, key) != key:
-            message = sentence(
+            message = Message(
                 "%(name)r appears with several FIDE numbers, or with and without: taken as "
                 "different players",
                 name=name,
@@ -220,7 +218,7 @@ def _side_results(tags: Tags, findings: Findings) -> tuple[SideResult, SideResul
     text = tags.values.get("Result", "").replace(" ", "")
     sides = RESULTS.get(text)
     if sides is None:
-        message = sentence(
+        message = Message(
             "result %(text)r is none: complete the game, or take it out", text=text[:20]
         )
         findings.error(message, tags.line_of("Result"))
@@ -237,13 +235,13 @@ def _with_forfeit(
         return replace(game, played=False, reason="forfeit", day=None)
     empty = tags.get("PlyCount") == "0" or (others_have_moves and not tags.has_moves)
     if empty and game.white_points != game.black_points:
-        message = sentence(
+        message = Message(
             'a decisive game without moves: if forfeited, say [Termination "forfeit"]'
         )
         findings.warn(message, tags.line)
     variant = tags.get("Variant")
     if variant is not None and variant.casefold() not in {"standard", "chess"}:
-        message = sentence(
+        message = Message(
             "games of the variant %(variant)r: are they to be rated?", variant=variant[:30]
         )
         findings.warn(message, tags.line)
@@ -292,7 +290,7 @@ def _check_months(games: Sequence[Tags], supplied: SuppliedDetails, findings: Fi
         too_late = last and (year, month or 1) > (last.year, last.month if month else 12)
         too_early = first and (year, month or 12) < (first.year, first.month if month else 1)
         if too_late or too_early:
-            message = sentence(
+            message = Message(
                 "a game is dated %(date)s, but you say %(first)s to %(last)s: correct one of them",
                 date=tags.get("Date"),
                 first=first or "?",
@@ -310,14 +308,14 @@ def _span(
     known = [day for day in days if day is not None]
     undated = next((tags for tags, day in zip(games, days, strict=True) if day is None), None)
     if undated is not None and supplied.ended_on is None:
-        message = sentence(
+        message = Message(
             "a game has no full Date, so the last day is not known: say --ended-on YYYY-MM-DD"
         )
         findings.error(message, undated.line_of("Date"))
         return None, None
     first = supplied.starts_on or (min(known) if known and undated is None else None)
     if first is not None and not undated and (max(known) - first).days > 400:
-        message = sentence(
+        message = Message(
             "the games are from %(first)s to %(last)s: split the file by tournaments",
             first=first,
             last=max(known),
@@ -332,7 +330,7 @@ def _span(
 def _name(games: Sequence[Tags], supplied: SuppliedDetails, findings: Findings) -> str | None:
     names = list(dict.fromkeys(name for tags in games if (name := tags.get("Event"))))
     if len(names) > 1 and supplied.name is None:
-        message = sentence(
+        message = Message(
             "there are %(count)s different events in the file: split it, or say --name",
             count=len(names),
         )

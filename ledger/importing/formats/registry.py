@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from importlib import import_module
 
-from ledger.events.sentences import sentence
+from ledger.events.messages import Message
 from ledger.importing.formats.html_tables import is_page
 from ledger.importing.formats.swiss_chess.reader import layout_of
 from ledger.importing.formats.tournament_report import (
@@ -145,7 +145,7 @@ def read(
     findings = Findings()
     reader = READERS.get(format_)
     if reader is None:
-        message = sentence(
+        message = Message(
             "%(format)r is no format of tournament files: use one of %(known)s",
             format=format_[:40],
             known=", ".join(READERS),
@@ -158,7 +158,7 @@ def read(
         return report, issues
     detected = detect_format(content)
     if report is None and detected is not None and detected != format_:
-        message = sentence(
+        message = Message(
             "%(file)s looks like %(detected)s, not %(format)s: import it as %(detected)s",
             file=name,
             detected=detected,

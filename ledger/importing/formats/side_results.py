@@ -10,13 +10,13 @@ from typing import Any
 
 import msgspec
 
-from ledger.events.sentences import Sentence, sentence
+from ledger.events.messages import Message
 from ledger.importing.formats.tournament_report import RatedFor, Unplayed
 
 
-def same_colours(round_: int | None, one: object, other: object) -> Sentence:
+def same_colours(round_: int | None, one: object, other: object) -> Message:
     """What is said of two sides of which both claim one colour."""
-    return sentence(
+    return Message(
         "round %(round)s: %(one)s and %(other)s have the same colour: taken as unknown",
         round=round_,
         one=one,
@@ -26,16 +26,16 @@ def same_colours(round_: int | None, one: object, other: object) -> Sentence:
 
 def other_line_differs(
     round_: int, player: str, opponent: str | None, named: str | None
-) -> Sentence:
+) -> Message:
     """What is said of a player whose opponent's line names another one, or nobody (None)."""
     who = {"round": round_, "player": player, "opponent": opponent}
     if named is None:
-        return sentence(
+        return Message(
             "round %(round)s: player %(player)s has opponent %(opponent)s, whose own line says "
             "nothing: correct one of them",
             **who,
         )
-    return sentence(
+    return Message(
         "round %(round)s: player %(player)s has opponent %(opponent)s, whose own line names "
         "another: correct one of them",
         **who,

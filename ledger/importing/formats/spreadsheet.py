@@ -13,8 +13,8 @@ from zipfile import BadZipFile, ZipFile
 
 import attrs
 
+from ledger.events.messages import LargeNumber, Message
 from ledger.events.problems import refusal
-from ledger.events.sentences import HowMany, Sentence, sentence
 from ledger.importing.formats.text import LARGEST_FILE, MOST_LINES
 
 DELIMITERS = ";\t,"
@@ -43,9 +43,9 @@ def read_sheets(content: bytes) -> list[Sheet]:
     Raises :class:`~ledger.events.problems.Refused` where the file is none of these.
     """
     if len(content) > LARGEST_FILE:
-        raise _unreadable(sentence("it has more than %(most)s MB", most=LARGEST_FILE // 1_000_000))
+        raise _unreadable(Message("it has more than %(most)s MB", most=LARGEST_FILE // 1_000_000))
     if not content.strip():
-        raise _unreadable(sentence("it is empty"))
+        raise _unreadable(Message("it is empty"))
     if content.startswith(_WORKBOOKS):
         return [Sheet(rows) for rows in _workbook(content)]
     return _csv_sheets(_decoded(content))
@@ -73,7 +73,7 @@ def _decoded(content: bytes) -> str:
     if b"\0" in head[::2] and b"\0" not in head[1::2]:
         return _as_text(content, "utf-16-be")
     if b"\0" in content:
-        raise _unreadable(sentence("it is no text and no workbook"))
+        raise _unreadable(Message("it is no text and no workbook"))
     for encoding in ("utf-8", "cp1252"):
         try:
             return content.decode(encoding)
@@ -86,7 +86,7 @@ def _as_text(content: bytes, encoding: str) -> str:
     try:
         return content.decode(encoding)
     except UnicodeDecodeError:
-        message = sentence("it begins as %(encoding)s and does not go on so", encoding=encoding)
+        message = Message("it begins as %(encoding)s and does not go on so", encoding=encoding)
         raise _unreadable(message) from None
 
 
@@ -94,7 +94,7 @@ def _csv_sheets(text: str) -> list[Sheet]:
     """The readings by delimiter; a wrong one may find quotes where none can stand."""
     lines = text.splitlines(keepends=True)
     if len(lines) > MOST_LINES:
-        raise _unreadable(sentence("it has more than %(most)s rows", most=HowMany(MOST_LINES)))
+        raise _unreadable(Message("it has more than %(most)s rows", most=LargeNumber(MOST_LINES)))
     sheets, faults = [], []
     for delimiter in DELIMITERS:
         try:
@@ -102,7 +102,7 @@ def _csv_sheets(text: str) -> list[Sheet]:
         except csv.Error as error:
             faults.append(str(error))
     if not sheets:
-        raise _unreadable(sentence("its quotes do not match (%(why)s)", why=faults[0]))
+        raise _unreadable(Message("its quotes do not match (%(why)s)", why=faults[0]))
     return sheets
 
 
@@ -142,7 +142,7 @@ def _must_unpack(content: bytes) -> None:
         raise _damaged(error) from None
     if unpacked > MOST_UNPACKED:
         most = MOST_UNPACKED // 1_000_000
-        raise _unreadable(sentence("it unpacks to more than %(most)s MB", most=most))
+        raise _unreadable(Message("it unpacks to more than %(most)s MB", most=most))
 
 
 def _as_shown(value: object) -> str:
@@ -162,11 +162,11 @@ def _tidy(text: str) -> str:
 
 
 def _damaged(error: Exception) -> Exception:
-    return _unreadable(sentence("the workbook is damaged (%(why)s)", why=str(error)))
+    return _unreadable(Message("the workbook is damaged (%(why)s)", why=str(error)))
 
 
-def _unreadable(why: Sentence) -> Exception:
-    message = sentence(
+def _unreadable(why: Message) -> Exception:
+    message = Message(
         "the file cannot be read: %(why)s; save the list as .xlsx, .ods or CSV (UTF-8)", why=why
     )
     return refusal("spreadsheet", message, "file")

@@ -11,7 +11,7 @@ from hashlib import sha256
 
 import attrs
 
-from ledger.events.sentences import sentence
+from ledger.events.messages import Message
 from ledger.importing.formats import fields
 from ledger.importing.formats.consistency import MOST_PLAYERS, TOO_MANY_PLAYERS, check_report
 from ledger.importing.formats.dates import WrittenDate, resolve_dates
@@ -107,7 +107,7 @@ def read_swi(
         return None
     columns = find_columns(text.lines)
     if columns is None:
-        message = sentence(
+        message = Message(
             "no line of the template ( ttt. rrr nnnn…) is in the first 20 lines: this is no SWI, "
             "export the tournament again"
         )
@@ -170,7 +170,7 @@ def _rows(lines: Sequence[str], columns: Columns, findings: Findings) -> tuple[l
             continue
         place = columns.field("t", line).rstrip(".")
         if not _PLACE.fullmatch(place):
-            message = sentence("%(text)r is no number of a player: correct it", text=place[:10])
+            message = Message("%(text)r is no number of a player: correct it", text=place[:10])
             findings.error(message, number, 2)
         elif len(rows) < MOST_PLAYERS:
             rows.append(Row(number, place, line))
@@ -179,7 +179,7 @@ def _rows(lines: Sequence[str], columns: Columns, findings: Findings) -> tuple[l
             break
     else:
         findings.warn(
-            sentence("the line ### that ends the table is missing: is the file complete?")
+            Message("the line ### that ends the table is missing: is the file complete?")
         )
     return rows, len(lines)
 
@@ -226,7 +226,7 @@ def _player(row: Row, columns: Columns, findings: Findings) -> PlayerReport:
     ratings = {"FIDE": elo, "DWZ": dwz}
     name = _COMMA.sub(", ", tidy(field("n")))
     if not name:
-        message = sentence("player %(number)s has no name: complete it", number=row.number)
+        message = Message("player %(number)s has no name: complete it", number=row.number)
         findings.error(message, row.line, 11)
     ids = german_ids(
         fide=field("f"),
@@ -259,7 +259,7 @@ def _cells(
             try:
                 cell = _read_cell(text)
             except ValueError:
-                message = sentence(
+                message = Message(
                     "round %(round)s: %(text)r is no result, colour and opponent, such as "
                     "'1W 12': correct it",
                     round=number,

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from ledger.events.sentences import HowMany, sentence
+from ledger.events.messages import LargeNumber, Message
 from ledger.importing.formats.tournament_report import Findings
 
 LARGEST_FILE = 20_000_000
@@ -30,7 +30,7 @@ def too_large(content: bytes, findings: Findings) -> bool:
     """Whether the file is larger than any tournament is; says so."""
     if len(content) <= LARGEST_FILE:
         return False
-    message = sentence(
+    message = Message(
         "the file has more than %(megabytes)s MB, which no tournament has: split it into single "
         "tournaments",
         megabytes=LARGEST_FILE // 1_000_000,
@@ -50,12 +50,12 @@ def read_text(content: bytes, findings: Findings) -> Text | None:
 
 def _is_text(content: bytes, findings: Findings) -> bool:
     if not content.strip():
-        findings.error(sentence("the file is empty: export the tournament again"))
+        findings.error(Message("the file is empty: export the tournament again"))
     elif content.startswith(_UTF16):
-        findings.error(sentence("the file is UTF-16: save it as UTF-8"))
+        findings.error(Message("the file is UTF-16: save it as UTF-8"))
     elif b"\x00" in content:
         findings.error(
-            sentence("the file is no text but binary: export the tournament in a text format")
+            Message("the file is no text but binary: export the tournament in a text format")
         )
     else:
         return True
@@ -64,9 +64,9 @@ def _is_text(content: bytes, findings: Findings) -> bool:
 
 def _lines(text: str, findings: Findings) -> tuple[str, ...] | None:
     if max(text.count("\n"), text.count("\r")) > MOST_LINES:
-        message = sentence(
+        message = Message(
             "the file has more than %(most)s lines: this is no tournament",
-            most=HowMany(MOST_LINES),
+            most=LargeNumber(MOST_LINES),
         )
         findings.error(message)
         return None
@@ -74,7 +74,7 @@ def _lines(text: str, findings: Findings) -> tuple[str, ...] | None:
     lengths = [len(line) for line in lines]
     if max(lengths) > LONGEST_LINE:
         at, length = next(each for each in enumerate(lengths, 1) if each[1] > LONGEST_LINE)
-        message = sentence(
+        message = Message(
             "the line has %(length)s characters: this is no tournament", length=length
         )
         findings.error(message, at)
@@ -100,7 +100,7 @@ def decoded(content: bytes, findings: Findings) -> tuple[str, str]:
             text = content.decode(encoding)
         except UnicodeDecodeError:
             continue
-        message = sentence(
+        message = Message(
             "not UTF-8, read as %(encoding)s: check the accented letters", encoding=encoding
         )
         findings.adjusted(message, line)

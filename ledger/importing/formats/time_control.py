@@ -12,7 +12,7 @@ from fractions import Fraction
 import attrs
 
 from ledger.events.facts import ThinkingTime
-from ledger.events.sentences import Sentence, sentence
+from ledger.events.messages import Message
 from ledger.importing.formats.tournament_report import Findings
 
 LONGEST = 120
@@ -138,7 +138,7 @@ def thinking_time_of(
     reading = read_time_control(text)
     shown = text.strip()[:60]
     if reading is None:
-        message = sentence(
+        message = Message(
             "the thinking time (%(where)s) %(text)r is not understood: say --minutes MINUTES",
             where=where,
             text=shown,
@@ -147,7 +147,7 @@ def thinking_time_of(
         return None
     said = options_of(reading.time)
     if not reading.certain:
-        message = sentence(
+        message = Message(
             "the thinking time (%(where)s) is %(text)r: if that is so, say %(options)s",
             where=where,
             text=shown,
@@ -155,7 +155,7 @@ def thinking_time_of(
         )
         findings.warn(message, line)
         return None
-    message = sentence(
+    message = Message(
         "the thinking time (%(where)s) %(text)r is read as %(options)s",
         where=where,
         text=shown,
@@ -165,12 +165,12 @@ def thinking_time_of(
     return reading.time
 
 
-def options_of(time: ThinkingTime) -> Sentence:
+def options_of(time: ThinkingTime) -> Message:
     """A thinking time as the options of ``import`` say it."""
     minutes = f"{time.minutes:g}"
     if time.increment_seconds:
         increment = f"{time.increment_seconds:g}"
-        return sentence(
+        return Message(
             "--minutes %(minutes)s --increment %(increment)s", minutes=minutes, increment=increment
         )
-    return sentence("--minutes %(minutes)s", minutes=minutes)
+    return Message("--minutes %(minutes)s", minutes=minutes)

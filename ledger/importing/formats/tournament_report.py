@@ -12,7 +12,7 @@ import attrs
 import msgspec
 
 from ledger.events.facts import ThinkingTime, TournamentFlag
-from ledger.events.sentences import Sentence, as_sentence, counted, sentence
+from ledger.events.messages import Message, as_message, counted
 
 Discipline = Literal["chess", "go"]
 System = Literal["round-robin", "swiss", "knockout", "match", "team", "games", "pairs"]
@@ -33,13 +33,13 @@ class Issue:
     An ``error`` refuses the whole file, a ``warning`` should be looked at, ``adjusted`` records
     what was read differently from how it is written.  ``line`` and ``column`` count from 1 (None:
     the file as a whole); ``message`` is in plain words and, where something is to be done, ends
-    with it; as a sentence it can be said in other languages.
+    with it.
     """
 
     kind: Kind
     line: int | None
     column: int | None
-    message: Sentence
+    message: Message
 
     def __str__(self) -> str:
         """Of which kind it is, where it is, then what it is."""
@@ -60,16 +60,16 @@ class Findings:
         self._first: dict[tuple[Kind, str], Issue] = {}
         self._times: dict[tuple[Kind, str], int] = {}
 
-    def error(self, message: Sentence, line: int | None = None, column: int | None = None) -> None:
+    def error(self, message: Message, line: int | None = None, column: int | None = None) -> None:
         """Refuse the file."""
         self._note("error", message, line, column)
 
-    def warn(self, message: Sentence, line: int | None = None, column: int | None = None) -> None:
+    def warn(self, message: Message, line: int | None = None, column: int | None = None) -> None:
         """Accept the file, but point something out."""
         self._note("warning", message, line, column)
 
     def adjusted(
-        self, message: Sentence, line: int | None = None, column: int | None = None
+        self, message: Message, line: int | None = None, column: int | None = None
     ) -> None:
         """Record that something was read differently from how it is written."""
         self._note("adjusted", message, line, column)
@@ -94,7 +94,7 @@ class Findings:
             issues[MOST_ISSUES:] = [Issue("warning", None, None, left_out)]
         return issues
 
-    def _note(self, kind: Kind, message: Sentence, line: int | None, column: int | None) -> None:
+    def _note(self, kind: Kind, message: Message, line: int | None, column: int | None) -> None:
         key = (kind, message)
         self._first.setdefault(key, Issue(kind, line, column, message))
         self._times[key] = self._times.get(key, 0) + 1
@@ -103,7 +103,7 @@ class Findings:
         issue, times = self._first[key], self._times[key]
         if times == 1:
             return issue
-        message = sentence("%(message)s (%(times)s times)", message=issue.message, times=times)
+        message = Message("%(message)s (%(times)s times)", message=issue.message, times=times)
         return attrs.evolve(issue, message=message)
 
 
@@ -111,20 +111,20 @@ class EnglishFindings(Findings):
     """Findings that only commands show: mere texts, which are said in English.
 
     Those of whoever writes files or compares lists of federations; readers of tournament files
-    give sentences, for pages show what they find.
+    give messages, for pages show what they find.
     """
 
     def error(self, message: str, line: int | None = None, column: int | None = None) -> None:
         """Refuse what is asked."""
-        super().error(as_sentence(message), line, column)
+        super().error(as_message(message), line, column)
 
     def warn(self, message: str, line: int | None = None, column: int | None = None) -> None:
         """Point something out."""
-        super().warn(as_sentence(message), line, column)
+        super().warn(as_message(message), line, column)
 
     def adjusted(self, message: str, line: int | None = None, column: int | None = None) -> None:
         """Record that something was read differently from how it is written."""
-        super().adjusted(as_sentence(message), line, column)
+        super().adjusted(as_message(message), line, column)
 
 
 class PlayerReport(msgspec.Struct, frozen=True, kw_only=True, gc=False):

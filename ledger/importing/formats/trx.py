@@ -11,7 +11,7 @@ from hashlib import sha256
 import attrs
 from msgspec.structs import replace
 
-from ledger.events.sentences import and_joined, sentence
+from ledger.events.messages import Message, and_joined
 from ledger.events.wording import named
 from ledger.importing.formats import fields
 from ledger.importing.formats.consistency import check_report
@@ -103,13 +103,13 @@ def _group(root: Element, supplied: SuppliedDetails, findings: Findings) -> Elem
     if len(chosen) == 1:
         return chosen[0]
     if groups:
-        message = sentence(
+        message = Message(
             "there are %(count)s groups in the file: say one as --name (%(names)s)",
             count=len(groups),
             names=named([tidy(each.attributes.get("Event", "")) or "?" for each in groups]),
         )
     else:
-        message = sentence("there is no group in the file: export the tournament again")
+        message = Message("there is no group in the file: export the tournament again")
     findings.error(message)
     return None
 
@@ -129,15 +129,13 @@ def _player(element: Element, findings: Findings) -> PlayerReport:
     attributes, line = element.attributes, element.line
     number = attributes.get("StartNo", "").strip()
     if not _is_number(number):
-        message = sentence(
+        message = Message(
             "%(name)s %(text)r is no number: correct it", name="StartNo", text=number[:10]
         )
         findings.error(message, line, element.column)
     names = [tidy(attributes.get(each, "")) for each in ("Ln", "Gn")]
     if not names[0]:
-        message = sentence(
-            "player %(number)s has no surname (Ln): complete it", number=number[:10]
-        )
+        message = Message("player %(number)s has no surname (Ln): complete it", number=number[:10])
         findings.error(message, line)
     day, year = fields.birth(attributes.get("Born", ""), findings, line)
     if year is None:
@@ -200,7 +198,7 @@ def _report_wrong_game(
         )
         if not right
     ]
-    message = sentence("a game has %(wrong)s: correct it", wrong=and_joined(wrong))
+    message = Message("a game has %(wrong)s: correct it", wrong=and_joined(wrong))
     findings.error(message, element.line, element.column)
 
 
@@ -234,7 +232,7 @@ def _time_control(group: Element, findings: Findings) -> str | None:
     rounds = [each.attributes for list_ in group.all("Rounds") for each in list_.all("Rd")]
     times = {(each.get("TimeFinish", ""), each.get("AdditionPerMove", "")) for each in rounds}
     if len(times) > 1:
-        message = sentence(
+        message = Message(
             "the rounds have different thinking times: say the shortest as --minutes MINUTES"
         )
         findings.warn(message, group.line)

@@ -5,40 +5,40 @@ from collections.abc import Sequence
 
 import attrs
 
-from ledger.events.sentences import Sentence, sentence
+from ledger.events.messages import Message
 from ledger.importing.formats.swiss_chess.reader import stated_version
 from ledger.importing.formats.text import LARGEST_FILE
 
-_TABLE = sentence(
+_TABLE = Message(
     "export the crosstable of the players as CSV or .xlsx (on chess-results: show complete list, "
     "then Excel), or the tournament as TRF"
 )
-_AS_TEXT = sentence("export the tournament from the pairing program as TRF, SWI, h9 or the like")
+_AS_TEXT = Message("export the tournament from the pairing program as TRF, SWI, h9 or the like")
 _HEAD = 4_000
-_PAGE = sentence("a web page")
-_PICTURE = sentence("a picture")
-_UNPACK = sentence("unpack it first")
-_OF_SWISS_CHESS = sentence(
+_PAGE = Message("a web page")
+_PICTURE = Message("a picture")
+_UNPACK = Message("unpack it first")
+_OF_SWISS_CHESS = Message(
     "in Swiss-Chess export the forms of all players (…-form.html), SWI or TRF"
 )
-_PAIRINGS = sentence("a web page with the pairings of one round")
+_PAIRINGS = Message("a web page with the pairings of one round")
 # What stands somewhere in a page that is half a tournament, what the page then is, what to do.
 _PAGES = (
     (rb"Paarungsliste", _PAIRINGS, _OF_SWISS_CHESS),
     (
         rb"Teilnehmerliste",
-        sentence("a web page with a list of players, which has no games"),
+        Message("a web page with a list of players, which has no games"),
         _OF_SWISS_CHESS,
     ),
     (
         rb"Turnierauswertung",
-        sentence("a web page with ratings, which has no games"),
+        Message("a web page with ratings, which has no games"),
         _OF_SWISS_CHESS,
     ),
     (rb">(?:Bo|Br)\.</t[hd]", _PAIRINGS, _TABLE),
     (
         rb"chess-results\.com",
-        sentence("a web page of chess-results without a crosstable"),
+        Message("a web page of chess-results without a crosstable"),
         _TABLE,
     ),
 )
@@ -49,60 +49,60 @@ class _Kind:
     """A kind of file: how it begins, what it is called, what to do."""
 
     begins: re.Pattern[bytes]
-    name: Sentence
-    remedy: Sentence
+    name: Message
+    remedy: Message
 
 
-def _kind(begins: bytes, name: Sentence, remedy: Sentence) -> _Kind:
+def _kind(begins: bytes, name: Message, remedy: Message) -> _Kind:
     return _Kind(re.compile(begins, re.IGNORECASE | re.DOTALL), name, remedy)
 
 
 _KINDS: Sequence[_Kind] = (
-    _kind(rb"%PDF-", sentence("a PDF"), _TABLE),
+    _kind(rb"%PDF-", Message("a PDF"), _TABLE),
     _kind(rb"\xff\xd8\xff|\x89PNG|GIF8|BM..\0\0|RIFF.{4}WEBP|II\*\0|MM\0\*", _PICTURE, _AS_TEXT),
     _kind(rb".{4}ftyp(?:hei|mif|avi)", _PICTURE, _AS_TEXT),
-    _kind(rb"\{\\rtf", sentence("a text document (RTF)"), _TABLE),
-    _kind(rb"\xd0\xcf\x11\xe0", sentence("an older Office document, no workbook"), _TABLE),
+    _kind(rb"\{\\rtf", Message("a text document (RTF)"), _TABLE),
+    _kind(rb"\xd0\xcf\x11\xe0", Message("an older Office document, no workbook"), _TABLE),
     _kind(
         rb"(?:[a-z-]{2,30}: [^\n]{0,500}\r?\n){2}",
-        sentence("an e-mail"),
-        sentence("save what is attached to it"),
+        Message("an e-mail"),
+        Message("save what is attached to it"),
     ),
-    _kind(rb"\x1f\x8b", sentence("a file packed by gzip"), _UNPACK),
-    _kind(rb"Rar!|7z\xbc\xaf|BZh|\xfd7zXZ", sentence("an archive"), _UNPACK),
+    _kind(rb"\x1f\x8b", Message("a file packed by gzip"), _UNPACK),
+    _kind(rb"Rar!|7z\xbc\xaf|BZh|\xfd7zXZ", Message("an archive"), _UNPACK),
     _kind(
         rb".{0,20}\xff\x89\x44",
-        sentence("Swiss-Manager's own file"),
-        sentence("in Swiss-Manager export it as TRF (FIDE), or the crosstable to Excel"),
+        Message("Swiss-Manager's own file"),
+        Message("in Swiss-Manager export it as TRF (FIDE), or the crosstable to Excel"),
     ),
     _kind(
         rb"\x00\x01\x00\x00Standard (?:ACE|Jet)",
-        sentence("an Access database of another version"),
-        sentence("export the tournament as TRF"),
+        Message("an Access database of another version"),
+        Message("export the tournament as TRF"),
     ),
-    _kind(rb"SQLite format 3\0", sentence("an SQLite database"), _AS_TEXT),
+    _kind(rb"SQLite format 3\0", Message("an SQLite database"), _AS_TEXT),
     _kind(rb"\s*<!DOCTYPE html|\s*<html|.{0,500}<(?:table|h2|body)\b", _PAGE, _TABLE),
-    _kind(rb"\s*<\?xml|\s*<[a-z]", sentence("XML of a kind that is not known here"), _AS_TEXT),
+    _kind(rb"\s*<\?xml|\s*<[a-z]", Message("XML of a kind that is not known here"), _AS_TEXT),
     _kind(
         rb"\s*\(;",
-        sentence("a game record (SGF)"),
-        sentence("export the tournament as h9, or its wall list"),
+        Message("a game record (SGF)"),
+        Message("export the tournament as h9, or its wall list"),
     ),
     _kind(
         rb"(?:\xff\xfe|\xfe\xff)",
-        sentence("text in UTF-16"),
-        sentence("save it as UTF-8 (in Excel: CSV UTF-8)"),
+        Message("text in UTF-16"),
+        Message("save it as UTF-8 (in Excel: CSV UTF-8)"),
     ),
-    _kind(rb".{0,400}\b(?:Bo|Br)\.\s?[\t;,]", sentence("the pairings of one round"), _TABLE),
+    _kind(rb".{0,400}\b(?:Bo|Br)\.\s?[\t;,]", Message("the pairings of one round"), _TABLE),
 )
 
 
-def known_kind(content: bytes) -> Sentence | None:
+def known_kind(content: bytes) -> Message | None:
     """What a file is that no reader takes and what to do; None where it is nothing known here."""
     if content.startswith(b"PK\x03\x04"):
         return _describe_archive(content)
     if (version := stated_version(content)) is not None:
-        return sentence(
+        return Message(
             "this is Swiss-Chess's own file, version %(version)s, in a layout not known here: in "
             "Swiss-Chess export SWI or TRF",
             version=f"{version / 100:.2f}",
@@ -117,23 +117,23 @@ def known_kind(content: bytes) -> Sentence | None:
     return _is_kind(found.name, found.remedy)
 
 
-def _is_kind(name: Sentence, remedy: Sentence) -> Sentence:
-    return sentence("this is %(kind)s: %(remedy)s", kind=name, remedy=remedy)
+def _is_kind(name: Message, remedy: Message) -> Message:
+    return Message("this is %(kind)s: %(remedy)s", kind=name, remedy=remedy)
 
 
-def _describe_archive(content: bytes) -> Sentence:
+def _describe_archive(content: bytes) -> Message:
     """What a ZIP is, by the names in it."""
     if re.search(rb"word/document\.xml|opendocument\.text", content):
-        return _is_kind(sentence("a text document (Word, Writer)"), _TABLE)
-    return _is_kind(sentence("an archive without a canonical table (tournament.csv …)"), _UNPACK)
+        return _is_kind(Message("a text document (Word, Writer)"), _TABLE)
+    return _is_kind(Message("an archive without a canonical table (tournament.csv …)"), _UNPACK)
 
 
-def describe_unreadable(content: bytes) -> Sentence:
+def describe_unreadable(content: bytes) -> Message:
     """What a file seems to be and what to do instead, in one sentence."""
     if not content.strip(b"\x00 \t\r\n"):
-        return sentence("the file is empty: export the tournament again")
+        return Message("the file is empty: export the tournament again")
     if len(content) > LARGEST_FILE:
-        return sentence(
+        return Message(
             "the file has more than %(megabytes)s MB, which no tournament has: split it",
             megabytes=LARGEST_FILE // 1_000_000,
         )
@@ -142,14 +142,14 @@ def describe_unreadable(content: bytes) -> Sentence:
         return known
     head = _head(content)
     if _is_binary(head):
-        name = sentence(
+        name = Message(
             "a binary file of a kind that is not known here (%(begins)s)",
             begins=head[:8].hex(" "),
         )
         return _is_kind(name, _AS_TEXT)
     first = next((line for line in head.splitlines() if line.strip()), b"")
     text = "".join(sign if sign.isprintable() else "·" for sign in first[:40].decode("latin-1"))
-    return sentence(
+    return Message(
         "the file looks like none of the formats (it begins with %(text)r): name the format "
         "instead of auto, or %(remedy)s",
         text=text,

@@ -11,7 +11,7 @@ from hashlib import sha256
 import attrs
 from msgspec.structs import replace
 
-from ledger.events.sentences import sentence
+from ledger.events.messages import Message
 from ledger.importing.formats import fields
 from ledger.importing.formats.consistency import MOST_PLAYERS, check_report
 from ledger.importing.formats.dates import resolve_dates
@@ -133,7 +133,7 @@ def read_wall_list(
         else columns_of(text.lines[start], text.lines[start + 1], [row for _, row in rows])
     )
     if columns is None:
-        message = sentence(
+        message = Message(
             "no line of dashes stands above columns with names and the rounds I, II, III …: "
             "export the wall list as text, or h9"
         )
@@ -142,7 +142,7 @@ def read_wall_list(
     first, last = resolve_dates(None, None, supplied, findings)
     cells = _cells(rows, columns, findings)
     games = games_of_cells(cells, findings, both_may_win=True)
-    findings.warn(sentence("a wall list has no handicaps: all games are taken as even"))
+    findings.warn(Message("a wall list has no handicaps: all games are taken as even"))
     report = TournamentReport(
         format="walllist",
         encoding=text.encoding,
@@ -168,7 +168,7 @@ def _text(content: bytes, findings: Findings) -> Text | None:
         beyond = sum(byte >= 0xC0 for byte in content[:20_000])
         letters = sum(chr(byte).isalpha() for byte in content[:20_000]) or 1
         if beyond > _BYTE_SHARE_OF_CYRILLIC * letters:
-            findings.adjusted(sentence("not UTF-8, read as cp1251: check the names"))
+            findings.adjusted(Message("not UTF-8, read as cp1251: check the names"))
             text = read_text(content.decode("cp1251", errors="replace").encode(), findings)
             return None if text is None else Text("cp1251", text.lines)
     return read_text(content, findings)
@@ -190,7 +190,7 @@ def _players(
     for ordinal, (line, row) in enumerate(rows, start=1):
         name = tidy(row[columns.name])
         if not name:
-            message = sentence("player %(number)s has no name: complete it", number=ordinal)
+            message = Message("player %(number)s has no name: complete it", number=ordinal)
             findings.error(message, line)
         grade = "" if columns.grade is None else grade_of(row[columns.grade])
         rating = "" if columns.rating is None else row[columns.rating]
@@ -214,7 +214,7 @@ def _cells(
             try:
                 cell = _read_cell(text)
             except ValueError:
-                message = sentence(
+                message = Message(
                     "%(text)r is no result such as 12+, 3- or --: correct it",
                     text=text.strip()[:20],
                 )

@@ -7,7 +7,7 @@ from xml.parsers.expat import ErrorString, ExpatError, ParserCreate
 
 import attrs
 
-from ledger.events.sentences import HowMany, Sentence, sentence
+from ledger.events.messages import LargeNumber, Message
 from ledger.importing.formats.text import tidy, too_large
 from ledger.importing.formats.tournament_report import Findings
 
@@ -43,7 +43,7 @@ def _in_its_encoding(content: bytes, findings: Findings) -> bytes:
         content.decode("utf-8")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        message = sentence(
+        message = Message(
             "the file says UTF-8 but is not, read as cp1252: check the accented letters"
         )
         findings.warn(message, line)
@@ -59,7 +59,7 @@ def _with_entities(content: bytes, findings: Findings) -> bytes:
     if first is None:
         return content
     line = content.count(b"\n", 0, first.start()) + 1
-    findings.warn(sentence("& is written where XML wants &amp;: read as &"), line)
+    findings.warn(Message("& is written where XML wants &amp;: read as &"), line)
     return _BARE_AMPERSAND.sub(b"&amp;", content)
 
 
@@ -69,7 +69,7 @@ def _without_external_type(content: bytes, findings: Findings) -> bytes:
     if found is None:
         return content
     line = content.count(b"\n", 0, found.start()) + 1
-    message = sentence("the document type names a file elsewhere, which is not read")
+    message = Message("the document type names a file elsewhere, which is not read")
     findings.warn(message, line)
     blank = b"\n" * found[0].count(b"\n")
     return content[: found.start()] + blank + content[found.end() :]
@@ -118,7 +118,7 @@ class Element:
 class _Refused(Exception):
     """The XML has what no tournament has; ``why`` says what."""
 
-    def __init__(self, why: Sentence) -> None:
+    def __init__(self, why: Message) -> None:
         self.why = why
         super().__init__(why)
 
@@ -154,9 +154,9 @@ class _TreeBuilder:
         self._elements += 1
         if self._elements > MOST_ELEMENTS:
             raise _Refused(
-                sentence(
+                Message(
                     "the XML has more than %(most)s elements: this is no tournament",
-                    most=HowMany(MOST_ELEMENTS),
+                    most=LargeNumber(MOST_ELEMENTS),
                 )
             )
         if ":" in name:
@@ -179,22 +179,22 @@ class _TreeBuilder:
             element.text += content
             if len(element.text) > LONGEST_TEXT:
                 raise _Refused(
-                    sentence(
+                    Message(
                         "the XML has more than %(most)s characters in one element: this is no "
                         "tournament",
-                        most=HowMany(LONGEST_TEXT),
+                        most=LargeNumber(LONGEST_TEXT),
                     )
                 )
 
 
-_UNREADABLE = sentence(
+_UNREADABLE = Message(
     "the XML cannot be read (encoding, or nested too deep): export the file again"
 )
 
 
 def _refuse_declaration(*_: object) -> NoReturn:
     raise _Refused(
-        sentence("the file declares a DTD or entities, which is not read: export it without")
+        Message("the file declares a DTD or entities, which is not read: export it without")
     )
 
 
@@ -207,7 +207,7 @@ def read_xml(content: bytes, root: str | tuple[str, ...], findings: Findings) ->
     try:
         builder.build(mended(content, findings))
     except ExpatError as error:
-        message = sentence(
+        message = Message(
             "this is no XML (%(why)s): export the file again", why=ErrorString(error.code)
         )
         findings.error(message, error.lineno, error.offset + 1)
@@ -219,7 +219,7 @@ def read_xml(content: bytes, root: str | tuple[str, ...], findings: Findings) ->
         if builder.root is not None and builder.root.name in roots:
             return builder.root
         found = "" if builder.root is None else builder.root.name[:40]
-        message = sentence(
+        message = Message(
             "the root element is %(found)r, not %(root)r: another format?",
             found=found,
             root=roots[0],
@@ -234,7 +234,7 @@ def whole_number(element: Element, name: str, maximum: int, findings: Findings) 
     if text is None:
         return None
     if not re.fullmatch("[0-9]{1,7}", text) or not 1 <= int(text) <= maximum:
-        message = sentence(
+        message = Message(
             "%(name)s %(text)r is not a number from 1 to %(most)s: correct it",
             name=name,
             text=text[:20],

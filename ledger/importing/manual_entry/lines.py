@@ -9,7 +9,7 @@ from datetime import date
 
 import attrs
 
-from ledger.events.sentences import as_sentence, counted, sentence
+from ledger.events.messages import Message, as_message, counted
 from ledger.importing.formats.canonical.codes import RESULTS
 from ledger.importing.formats.side_results import (
     DRAW,
@@ -49,7 +49,7 @@ class Slip(Exception):
 
     def __init__(self, said: str) -> None:
         super().__init__(said)
-        self.said = as_sentence(said)
+        self.said = as_message(said)
 
 
 @attrs.frozen
@@ -63,27 +63,27 @@ class Newcomer:
 def read_name(text: str) -> str:
     """The name of a tournament."""
     if not text:
-        raise Slip(sentence("a tournament needs a name"))
+        raise Slip(Message("a tournament needs a name"))
     if len(text) > _LONGEST_NAME:
-        raise Slip(sentence("a name has up to %(most)s characters", most=_LONGEST_NAME))
+        raise Slip(Message("a name has up to %(most)s characters", most=_LONGEST_NAME))
     return text
 
 
 def read_day(text: str) -> date:
     """A day as YYYY-MM-DD."""
     if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
-        raise Slip(sentence("%(typed)s is no day: type it as YYYY-MM-DD", typed=repr(text)))
+        raise Slip(Message("%(typed)s is no day: type it as YYYY-MM-DD", typed=repr(text)))
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise Slip(sentence("%(day)s does not exist in the calendar", day=text)) from None
+        raise Slip(Message("%(day)s does not exist in the calendar", day=text)) from None
 
 
 def read_first_day(text: str, last: date) -> date | None:
     """The first day, not after the last one; None where nothing is typed."""
     first = read_day(text) if text else None
     if first is not None and first > last:
-        raise Slip(sentence("%(first)s is after the last day, %(last)s", first=first, last=last))
+        raise Slip(Message("%(first)s is after the last day, %(last)s", first=first, last=last))
     return first
 
 
@@ -91,7 +91,7 @@ def read_system(text: str) -> System:
     """``round-robin`` or ``swiss``, or the beginning of one of them."""
     found = [system for system in _SYSTEMS if text and system.startswith(text.casefold())]
     if not found:
-        raise Slip(sentence("type r for round-robin, s for swiss"))
+        raise Slip(Message("type r for round-robin, s for swiss"))
     return found[0]
 
 
@@ -102,7 +102,7 @@ def read_decimal(text: str, *, zero: bool) -> float | None:
     number = text.replace(",", ".")
     if not _DECIMAL.fullmatch(number) or (float(number) == 0 and not zero):
         raise Slip(
-            sentence(
+            Message(
                 "%(typed)s is no number of this kind: type one such as 30, or nothing",
                 typed=repr(text),
             )
@@ -117,10 +117,10 @@ def read_newcomer(text: str) -> Newcomer | None:
         return None
     name, year = found["name"].strip(" ,"), found["year"]
     if not name or len(name) > _LONGEST_NAME:
-        raise Slip(sentence("type the name after `new`: `new Adler, Anna, born 1970`"))
+        raise Slip(Message("type the name after `new`: `new Adler, Anna, born 1970`"))
     if year is not None and not _YEAR.fullmatch(year):
         raise Slip(
-            sentence(
+            Message(
                 "%(year)s is no year of birth: type four digits, or leave `born` out",
                 year=repr(year),
             )
@@ -158,7 +158,7 @@ def read_sign(text: str) -> str:
     """A sign of a game between two players, or that of a game that was not played."""
     if text != NOT_PLAYED and text not in _IN_A_ROW:
         raise Slip(
-            sentence(
+            Message(
                 "%(sign)s is no result: type 1 0 = + - or %(not_played)s",
                 sign=repr(text),
                 not_played=NOT_PLAYED,
@@ -177,18 +177,18 @@ def read_pairing(text: str, round_: int, players: int, paired: Collection[str]) 
         player = _number(words[0], players, paired)
         return _bye(round_, player, words[2] if len(words) == 3 else "1")
     if len(words) != 3:
-        raise Slip(sentence("type White, the result and Black: `3 1-0 5`, `4 = 2`; or `7 bye`"))
+        raise Slip(Message("type White, the result and Black: `3 1-0 5`, `4 = 2`; or `7 bye`"))
     white, result, black = words
     if result not in _FOR_WHITE:
         raise Slip(
-            sentence(
+            Message(
                 "%(result)s is no result: type 1-0, 0-1, =, + or - (not played)",
                 result=repr(result),
             )
         )
     first, second = _number(white, players, paired), _number(black, players, paired)
     if first == second:
-        raise Slip(sentence("%(player)s cannot play against himself", player=first))
+        raise Slip(Message("%(player)s cannot play against himself", player=first))
     return _game(round_, first, second, _FOR_WHITE[result])
 
 
@@ -196,7 +196,7 @@ def _number(text: str, players: int, paired: Collection[str]) -> str:
     number = text.lstrip("0")
     if not (text.isascii() and text.isdecimal() and len(number) < 6 and number):
         raise Slip(
-            sentence(
+            Message(
                 "%(typed)s is no number of a player: type 1 to %(last)s",
                 typed=repr(text),
                 last=players,
@@ -204,12 +204,12 @@ def _number(text: str, players: int, paired: Collection[str]) -> str:
         )
     if int(number) > players:
         raise Slip(
-            sentence(
+            Message(
                 "there is no player %(number)s: type 1 to %(last)s", number=number, last=players
             )
         )
     if number in paired:
-        raise Slip(sentence("player %(number)s has played in this round already", number=number))
+        raise Slip(Message("player %(number)s has played in this round already", number=number))
     return number
 
 
@@ -217,7 +217,7 @@ def _bye(round_: int, player: str, points: str) -> GameReport:
     result = RESULTS.get(points)
     if result not in {WIN, DRAW, LOSS}:
         raise Slip(
-            sentence(
+            Message(
                 "%(points)s are no points of a bye: type 1, ½ or 0, or nothing for 1",
                 points=repr(points),
             )

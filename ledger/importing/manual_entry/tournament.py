@@ -7,8 +7,8 @@ from typing import Protocol, TypedDict
 import attrs
 
 from ledger.events.facts import ThinkingTime
+from ledger.events.messages import Message
 from ledger.events.problems import Refused
-from ledger.events.sentences import sentence
 from ledger.importing.formats.canonical.writer import write_csv
 from ledger.importing.formats.tournament_report import (
     EnglishFindings,
@@ -122,7 +122,7 @@ def _registered(register: Register, text: str) -> Participant:
         (problem, *_) = refused.problems
         if not problem.code.startswith("unknown-"):
             raise Slip(problem.message) from None
-        said = sentence(
+        said = Message(
             "%(message)s; a newcomer is typed as `new %(name)s, born YEAR`",
             message=problem.message,
             name=text,
@@ -142,13 +142,13 @@ def _new(register: Register, newcomer: Newcomer) -> Participant:
     if len(years) > 1:
         return Participant(newcomer.name, newcomer.birth_year)
     if (year := entry["birth_year"]) is None:
-        message = sentence(
+        message = Message(
             "%(name)s is in the register: type %(id)s; for another person say when he was born",
             name=entry["name"],
             id=id_,
         )
     else:
-        message = sentence(
+        message = Message(
             "%(name)s, born %(year)s is in the register: type %(id)s; for another person say "
             "when he was born",
             name=entry["name"],

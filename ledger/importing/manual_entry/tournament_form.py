@@ -14,8 +14,8 @@ from typing import TypeVar
 import attrs
 
 from ledger.events.facts import ThinkingTime
+from ledger.events.messages import Message, as_message
 from ledger.events.problems import Problem
-from ledger.events.sentences import Sentence, as_sentence, sentence
 from ledger.importing.formats.tournament_report import GameReport
 from ledger.importing.manual_entry.lines import (
     NOT_PLAYED,
@@ -65,7 +65,7 @@ def read_form(texts: Mapping[str, str], register: Register) -> ReadForm:
     time = _thinking_time(reader)
     players = _players(reader, register)
     if not reader.problems_of("players") and len(players) < FEWEST:
-        reader.slip("players", sentence("a tournament has at least two players"))
+        reader.slip("players", Message("a tournament has at least two players"))
     games: Sequence[GameReport] = ()
     if len(players) >= FEWEST:
         games = list(_rounds(reader, players) if system == "swiss" else _rows(reader, players))
@@ -101,7 +101,7 @@ class _Reader:
             self.slip(field, slip.said)
             return None
 
-    def slip(self, field: str, message: Sentence) -> None:
+    def slip(self, field: str, message: Message) -> None:
         self.problems.append(Problem(None, field, "slip", message))
 
     def problems_of(self, field: str) -> bool:
@@ -120,7 +120,7 @@ def _players(reader: _Reader, register: Register) -> Sequence[Participant]:
     """The players of the lines, nobody twice; none where one of them is wrong."""
     lines = [line.strip() for line in reader.text("players").splitlines() if line.strip()]
     if len(lines) > MOST_PLAYERS:
-        said = sentence(
+        said = Message(
             "%(count)s players: hand more than %(most)s in as a file",
             count=len(lines),
             most=MOST_PLAYERS,
@@ -135,10 +135,10 @@ def _players(reader: _Reader, register: Register) -> Sequence[Participant]:
             reader.slip("players", _on_line(number, slip.said))
             continue
         except ValueError as error:
-            reader.slip("players", _on_line(number, as_sentence(str(error))))
+            reader.slip("players", _on_line(number, as_message(str(error))))
             continue
         if player in found:
-            said = sentence(
+            said = Message(
                 "%(name)s is player %(number)s already",
                 name=player.name,
                 number=found.index(player) + 1,
@@ -148,12 +148,12 @@ def _players(reader: _Reader, register: Register) -> Sequence[Participant]:
     return () if reader.problems_of("players") else found
 
 
-def _on_line(number: int, said: Sentence) -> Sentence:
-    return sentence("line %(line)s: %(message)s", line=number, message=said)
+def _on_line(number: int, said: Message) -> Message:
+    return Message("line %(line)s: %(message)s", line=number, message=said)
 
 
-def _of_a_pair(one: Participant, other: Participant, said: Sentence) -> Sentence:
-    return sentence(
+def _of_a_pair(one: Participant, other: Participant, said: Message) -> Message:
+    return Message(
         "%(one)s – %(other)s: %(message)s", one=one.name, other=other.name, message=said
     )
 
@@ -162,7 +162,7 @@ def _rows(reader: _Reader, players: Sequence[Participant]) -> Iterator[GameRepor
     """The games of the grid, each pair once."""
     size = len(players)
     if size > MOST_IN_A_GRID:
-        said = sentence("a round robin of more than %(most)s: hand a file in", most=MOST_IN_A_GRID)
+        said = Message("a round robin of more than %(most)s: hand a file in", most=MOST_IN_A_GRID)
         reader.slip("players", said)
         return
     for row in range(1, size):

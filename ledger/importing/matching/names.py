@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import attrs
 
-from ledger.events.sentences import sentence
+from ledger.events.messages import Message
 
 _WORD = re.compile(r"\w+")
 _SPELT_OUT = str.maketrans(
@@ -75,9 +75,9 @@ def _of_parts(pairs: Iterable[tuple[str, str]], surnames: set[str | None]) -> Si
         shared, rest, other_rest = _shared_and_rest(a, b)
         for few, many in ((rest, other_rest), (other_rest, rest)):
             if few and _are_initials(few, many):
-                return Similarity(sentence("abbreviated name"), is_abbreviation=True)
+                return Similarity(Message("abbreviated name"), is_abbreviation=True)
             if not few and many and (len(shared) > 1 or " ".join(shared) in surnames):
-                return Similarity(sentence("part of the name"))
+                return Similarity(Message("part of the name"))
     return None
 
 
@@ -85,7 +85,7 @@ def _of_spelling(pairs: Iterable[tuple[str, str]]) -> Similarity | None:
     found = max((_likeness(a, b) for a, b in pairs), default=0.0)
     if not found:
         return None
-    likeness = sentence("name %(likeness)s alike", likeness=f"{found:.0%}")
+    likeness = Message("name %(likeness)s alike", likeness=f"{found:.0%}")
     return Similarity(likeness, round(found, 3))
 
 

@@ -11,7 +11,7 @@ from typing import Literal
 
 import attrs
 
-from ledger.events.sentences import Sentence, joined, sentence
+from ledger.events.messages import Message, joined
 from ledger.importing.formats.tournament_report import Findings, PlayerReport, TournamentReport
 from ledger.importing.matching.earlier_players import EarlierPlayers
 from ledger.importing.matching.names import Similarity, plain_name
@@ -94,7 +94,7 @@ def _namesakes(player: PlayerReport, register: Register) -> Iterator[Proposal]:
         known = register.get(candidate)
         if known is not None and _may_be_as_old(player, known):
             certain = _born_in_the_same_year(player, known)
-            yield Proposal(candidate, (sentence("same name"), *_reasons(player, known)), certain)
+            yield Proposal(candidate, (Message("same name"), *_reasons(player, known)), certain)
 
 
 def _in_other_namespaces(namespace: str, id_: str, register: Register) -> list[Proposal]:
@@ -102,7 +102,7 @@ def _in_other_namespaces(namespace: str, id_: str, register: Register) -> list[P
     return [
         Proposal(
             candidate,
-            (sentence("his %(other)s number stands as %(name)s", other=other, name=namespace),),
+            (Message("his %(other)s number stands as %(name)s", other=other, name=namespace),),
         )
         for other in ("fide", "dsb", "egd")
         if other != namespace
@@ -133,9 +133,9 @@ def _similar_proposal(player: PlayerReport, known: Registered, similar: Similari
 
 def _reasons(player: PlayerReport, known: Registered) -> Iterator[str]:
     if _born_in_the_same_year(player, known):
-        yield sentence("same year of birth")
+        yield Message("same year of birth")
     if player.club and player.club == known.club:
-        yield sentence("same club")
+        yield Message("same club")
 
 
 def _born_in_the_same_year(player: PlayerReport, known: Registered) -> bool:
@@ -190,7 +190,7 @@ def link_players(  # noqa: PLR0913, PLR0917 - what a link may rest on
     empty for a tournament that is new.
     """
     for number in choice.links.keys() - {player.number for player in report.players}:
-        message = sentence(
+        message = Message(
             "--link %(number)s: there is no player %(number)s in the file", number=number
         )
         findings.error(message)
@@ -219,7 +219,7 @@ def _by_choice(
     if target == NEW:
         return Link(player.number, None, "new")
     if not register.knows(target):
-        message = sentence(
+        message = Message(
             "--link %(number)s=%(player)s: there is no such player in the register",
             number=player.number,
             player=target,
@@ -243,7 +243,7 @@ def _by_number(player: PlayerReport, register: Register, findings: Findings) -> 
     if not found:
         return None
     if len(found) > 1:
-        message = sentence(
+        message = Message(
             "the numbers of %(name)s lead to %(players)s: correct them, or say "
             "--link %(number)s=PLAYER",
             name=player.name,
@@ -262,7 +262,7 @@ def _by_number(player: PlayerReport, register: Register, findings: Findings) -> 
 def _contradicts(player: PlayerReport, known: Registered, findings: Findings) -> bool:
     """A number that leads to somebody born in another year; another name is worth a look."""
     if player.birth_year and known.birth_year and player.birth_year != known.birth_year:
-        message = sentence(
+        message = Message(
             "the number of %(name)s leads to %(player)s, born %(known)s, not %(stated)s: correct "
             "it, or say --link %(number)s=%(player)s",
             name=player.name,
@@ -275,7 +275,7 @@ def _contradicts(player: PlayerReport, known: Registered, findings: Findings) ->
         return True
     words = set(plain_name(player.name).split()), set(plain_name(known.name).split())
     if not words[0] & words[1]:
-        message = sentence(
+        message = Message(
             "%(name)s is linked to %(player)s by number, but is named otherwise",
             name=player.name,
             player=known.player,
@@ -299,8 +299,8 @@ def _by_proposal(
     return Link(player.number, None, "open", proposals, question)
 
 
-def _registered_all_the_same(player: PlayerReport, proposals: Sequence[Proposal]) -> Sentence:
-    return sentence(
+def _registered_all_the_same(player: PlayerReport, proposals: Sequence[Proposal]) -> Message:
+    return Message(
         "player %(number)s, %(name)s, is new; perhaps he is %(proposals)s: say "
         "--link %(number)s=%(first)s, or merge the two later",
         number=player.number,
@@ -310,15 +310,15 @@ def _registered_all_the_same(player: PlayerReport, proposals: Sequence[Proposal]
     )
 
 
-def _question(player: PlayerReport, proposals: Sequence[Proposal]) -> Sentence:
+def _question(player: PlayerReport, proposals: Sequence[Proposal]) -> Message:
     said = {"number": player.number, "name": player.name}
     if not proposals:
-        return sentence(
+        return Message(
             "who is player %(number)s, %(name)s? He is not in the register: "
             "say --link %(number)s=PLAYER or --register-new",
             **said,
         )
-    return sentence(
+    return Message(
         "who is player %(number)s, %(name)s? Perhaps %(proposals)s: "
         "say --link %(number)s=%(first)s or --link %(number)s=new",
         proposals=_listed(proposals),
@@ -333,7 +333,7 @@ def _listed(proposals: Sequence[Proposal]) -> str:
 
 def _proposed(proposal: Proposal) -> str:
     reasons = joined(", ", list(proposal.reasons))
-    return Sentence("%(player)s (%(reasons)s)", {"player": proposal.player, "reasons": reasons})
+    return Message.of("%(player)s (%(reasons)s)", {"player": proposal.player, "reasons": reasons})
 
 
 def _check_distinct(report: TournamentReport, links: Sequence[Link], findings: Findings) -> None:
@@ -343,7 +343,7 @@ def _check_distinct(report: TournamentReport, links: Sequence[Link], findings: F
             continue
         first = taken.setdefault(link.player, link.number)
         if first != link.number:
-            message = sentence(
+            message = Message(
                 "players %(first)s and %(second)s are both %(player)s: correct one of the links",
                 first=first,
                 second=link.number,

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, select
 
 from ledger.events.codec import innermost
 from ledger.events.facts import GameSubmitted, TournamentSubmitted
-from ledger.events.sentences import sentence
+from ledger.events.messages import Message
 from ledger.events.streams import tournament_stream
 from ledger.log.event_log import Entry, entry_of
 from ledger.log.schema import event
@@ -36,7 +36,7 @@ class ManualCorrection:
     def __str__(self) -> str:
         """When, by whom, why."""
         said = {"day": self.day, "by": self.by, "reason": self.reason}
-        return sentence("on %(day)s by %(by)s: %(reason)s", **said)
+        return Message("on %(day)s by %(by)s: %(reason)s", **said)
 
 
 @attrs.frozen(kw_only=True)

@@ -9,7 +9,7 @@ import attrs
 from sqlalchemy import Connection
 
 from ledger.events.facts import TournamentSubmitted
-from ledger.events.sentences import sentence
+from ledger.events.messages import Message
 from ledger.importing.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
 from ledger.importing.matching.recorded_tournament import RecordedTournament, recorded_tournament
 from ledger.importing.matching.tournament_index import TournamentIndex
@@ -41,7 +41,7 @@ def identify_tournament(
     if identity.same_as is not None:
         found = _with_key(connection, report, identity.same_as)
         if found.record is None:
-            message = sentence(
+            message = Message(
                 "--same-as %(tournament)s: there is no such tournament in the ledger: correct the "
                 "id, or leave the option out",
                 tournament=identity.same_as,
@@ -51,8 +51,8 @@ def identify_tournament(
         found = _by_content(connection, report, another=identity.another)
     record = found.record
     if record is not None and record.tournament.stands is None:
-        how = str(record.tournament.correction or sentence("with another file"))
-        message = sentence(
+        how = str(record.tournament.correction or Message("with another file"))
+        message = Message(
             "the tournament was struck %(how)s: strike that correction of %(event)s to restore it "
             "first, or say --another",
             how=how,
@@ -116,14 +116,14 @@ def check_for_similar_tournament(
             "day": found.ended_on,
         }
         if found.namesake:
-            message = sentence(
+            message = Message(
                 "this looks like %(tournament)s (the same name, days and players, %(share)s of "
                 "the results are the same, ended %(day)s): say --same-as %(tournament)s if it is "
                 "a changed file of it, or --another",
                 **said,
             )
         else:
-            message = sentence(
+            message = Message(
                 "this looks like %(tournament)s (%(share)s of the results are the same, ended "
                 "%(day)s): say --same-as %(tournament)s if it is a changed file of it, or "
                 "--another",

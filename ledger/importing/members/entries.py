@@ -6,8 +6,8 @@ from typing import Any
 
 import attrs
 
+from ledger.events.messages import Message
 from ledger.events.problems import Problem
-from ledger.events.sentences import sentence
 from ledger.events.values import Fault
 from ledger.importing.formats.countries import federation_of
 from ledger.importing.formats.dates import unambiguous_date
@@ -82,7 +82,7 @@ def cell_problem(row: int, columns: Columns, field: str, fault: str, text: str =
     """What is wrong with a cell: its row and column, its text, the remedy."""
     where = columns.called(field) if field in columns.places else None
     cell = repr(text[:40])
-    message = sentence("%(cell)s %(fault)s", cell=cell, fault=fault) if text else fault
+    message = Message("%(cell)s %(fault)s", cell=cell, fault=fault) if text else fault
     return Problem(row, where, "cell", message)
 
 
@@ -98,7 +98,7 @@ def read_row(cells: Mapping[str, str]) -> tuple[dict[str, Any], list[tuple[str, 
     values["name"] = _name(cells)
     if not values["name"]:
         field = "name" if "name" in cells else "surname"
-        faults.append((field, sentence("the name is missing: write it, or empty the row")))
+        faults.append((field, Message("the name is missing: write it, or empty the row")))
     return values, faults
 
 
@@ -128,7 +128,7 @@ def _birth_year(text: str) -> Mapping[str, Any]:
             return {"birth_year": year}
     day = unambiguous_date(text)
     if day is None or len(text) < len("1.1.1970"):
-        raise Fault("year", sentence("is no year of birth: write it with four digits, as 1970"))
+        raise Fault("year", Message("is no year of birth: write it with four digits, as 1970"))
     return {"birth_year": day.year}
 
 
@@ -139,7 +139,7 @@ def _birth_date(text: str) -> Mapping[str, Any]:
     if day is None or len(text) < len("1.1.1970"):
         raise Fault(
             "day",
-            sentence("is no certain day of birth: write it as 1970-12-31, or the year alone"),
+            Message("is no certain day of birth: write it as 1970-12-31, or the year alone"),
         )
     return {"birth_date": day, "birth_year": day.year}
 
@@ -147,7 +147,7 @@ def _birth_date(text: str) -> Mapping[str, Any]:
 def _sex(text: str) -> Mapping[str, Any]:
     sex = _SEXES.get(folded(text))
     if sex is None:
-        raise Fault("sex", sentence("is no sex: write m or f, or leave it empty"))
+        raise Fault("sex", Message("is no sex: write m or f, or leave it empty"))
     return {"sex": sex}
 
 
@@ -156,7 +156,7 @@ def _federation(text: str) -> Mapping[str, Any]:
         return {"federation": text.upper()}
     found = federation_of(text.upper())
     if found is None:
-        raise Fault("federation", sentence("is no federation: write its three letters, as GER"))
+        raise Fault("federation", Message("is no federation: write its three letters, as GER"))
     return {"federation": found}
 
 

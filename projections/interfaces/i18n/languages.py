@@ -20,7 +20,7 @@ from babel.numbers import format_decimal, get_decimal_symbol
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ledger.events.sentences import HowMany, Sentence
+from ledger.events.messages import LargeNumber, Message
 from projections.interfaces.files.documents.document import Absent, Numeral
 
 FOLDER = Path(__file__).with_name("locale")
@@ -71,22 +71,22 @@ class Language:
     locale: Locale
     catalogue: Catalogue
 
-    def told(self, given: Any) -> Any:
-        """A sentence in this language; in English, and whatever is none, as it is."""
+    def translate(self, given: Any) -> Any:
+        """Return a message in this language; in English, and whatever is none, as it is."""
         if self.code == DEFAULT:
             return given
         if isinstance(given, Absent):
             return NOTHING
         if isinstance(given, Numeral):
             return given.replace(".", get_decimal_symbol(self.locale))
-        if not isinstance(given, Sentence):
+        if not isinstance(given, Message):
             return given
-        return given.in_words_of(self.phrase, self.catalogue.ngettext, self._value)
+        return given.translated(self.phrase, self.catalogue.ngettext, self._value)
 
     def worded(self, text: str) -> str:
-        """A sentence, or a text that the catalogue knows as a whole."""
-        if isinstance(text, Sentence):
-            return str(self.told(text))
+        """Return a message, or a text that the catalogue knows as a whole, in this language."""
+        if isinstance(text, Message):
+            return str(self.translate(text))
         return self.catalogue.gettext(text)
 
     def heading(self, text: str) -> str:
@@ -111,9 +111,9 @@ class Language:
     def _value(self, given: Any) -> Any:
         if isinstance(given, date):
             return self.day(given)
-        if isinstance(given, HowMany):
+        if isinstance(given, LargeNumber):
             return self.count(int(given))
-        return self.told(given)
+        return self.translate(given)
 
     def day(self, given: date | str | None) -> str:
         """A day: ``25 Nov 1995``."""

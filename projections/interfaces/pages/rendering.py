@@ -36,8 +36,8 @@ def _environment(code: str) -> Environment:
     environment.filters["named"] = lambda name: _named(name, spoken)
     environment.filters["plain"] = lambda name: _plain(name, spoken)
     environment.filters["said"] = spoken.catalogue.gettext
-    environment.filters["text"] = lambda text: _isolated(spoken.told(text))
-    environment.filters["isolated"] = lambda text: visible_directions(str(spoken.told(text)))
+    environment.filters["text"] = lambda text: _isolated(spoken.translate(text))
+    environment.filters["isolated"] = lambda text: visible_directions(str(spoken.translate(text)))
     environment.filters["phrase"] = spoken.phrase
     for name in ("worded", "heading", "given"):
         environment.filters[name] = getattr(spoken, name)
@@ -55,7 +55,7 @@ def _written(text: str, spoken: Language) -> str:
 
 def _dated(text: object, spoken: Language) -> str:
     """A text that ends with a day, or is one, with the day as the language writes it."""
-    said = str(spoken.told(text))
+    said = str(spoken.translate(text))
     return _DAY_AT_THE_END.sub(lambda found: spoken.day(found[0]), said)
 
 

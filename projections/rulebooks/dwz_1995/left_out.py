@@ -2,12 +2,12 @@
 
 from collections.abc import Collection
 
+from ledger.events.messages import Message
 from projections.rulebooks.dwz_1995 import dwz
 from projections.rulebooks.dwz_1995.chapters import Outcome
 from projections.rulebooks.dwz_1995.p4_07_3_stages import counted_games
 from projections.rulebooks.evaluation import GameNotRated
 from projections.rulebooks.tournament import Game
-from projections.rulebooks.wording import worded
 
 
 def games_left_out(outcome: Outcome) -> tuple[GameNotRated, ...]:
@@ -31,7 +31,7 @@ def _games_that_served(outcome: Outcome) -> Collection[str]:
 def _reason(outcome: Outcome, game: Game) -> str:
     if game.black is None or not game.played:
         why = game.reason or ("bye" if game.black is None else "no game")
-        return dwz.because("4.2", "not played (%(why)s)", why=worded(why))
+        return dwz.because("4.2", "not played (%(why)s)", why=Message(why))
     if not {game.white, game.black} <= outcome.field.games.keys():
         return dwz.because("6.1.4", "a game against a computer")
     if game.rated_for == "none":
@@ -52,7 +52,7 @@ def why_unused(outcome: Outcome, game: Game) -> str:
         return dwz.because("4.7.7", "a first DWZ of the second stage gives no residual game")
     if without[0] in apart:
         return dwz.because("4.10.1.3", "no further first DWZ for %(player)s", player=without[0])
-    side = worded(game.rated_for)
+    side = Message(game.rated_for)
     return dwz.because("4.3.1", "counts for %(side)s only, whose opponent has no DWZ", side=side)
 
 

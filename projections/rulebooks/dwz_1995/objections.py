@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ledger.events.messages import Message
 from projections.rulebooks.dwz_1995.p6_02_events import EXCEPTION
 from projections.rulebooks.objection import Objection
-from projections.rulebooks.wording import worded
 
 HIGHEST = 9999
 
@@ -17,16 +17,16 @@ def objections_to_card(card: Mapping[str, Any], edition: str) -> Sequence[Object
         objections.append(
             Objection(
                 "card.rating",
-                worded("must be a whole number from -%(most)s to %(most)s", most=HIGHEST),
+                Message("must be a whole number from -%(most)s to %(most)s", most=HIGHEST),
             )
         )
     if not (_is_whole(card.get("index")) and card["index"] >= 0):
-        objections.append(Objection("card.index", worded("must be a whole number, 0 or more")))
+        objections.append(Objection("card.index", Message("must be a whole number, 0 or more")))
     unknown = sorted(card.keys() - {"rating", "index"})
     return objections + [
         Objection(
             f"card.{field}",
-            worded(
+            Message(
                 "a card of %(edition)s has a rating and an index; leave it out", edition=edition
             ),
         )
@@ -39,7 +39,7 @@ def objections_to_decision(
 ) -> Sequence[Objection]:
     """DWZ knows one decision: an exception of 6.2.1 granted to a tournament, or refused."""
     if rule != EXCEPTION:
-        message = worded(
+        message = Message(
             "%(edition)s calls for no decision but %(known)s, not %(rule)s",
             edition=edition,
             known=EXCEPTION,
@@ -51,13 +51,13 @@ def objections_to_decision(
         objections.append(
             Objection(
                 "about",
-                worded('must name the tournament and nothing else: {"tournament": "id"}'),
+                Message('must name the tournament and nothing else: {"tournament": "id"}'),
             )
         )
     if not _is_choice(value):
         objections.append(
             Objection(
-                "value", worded('must be {"evaluate": true}, or false to refuse the tournament')
+                "value", Message('must be {"evaluate": true}, or false to refuse the tournament')
             )
         )
     return objections

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
+from ledger.events.messages import Message
 from projections.rulebooks.document import concerning
 from projections.rulebooks.dwz_1995 import dwz
 from projections.rulebooks.dwz_1995.card import Residual
 from projections.rulebooks.dwz_1995.chapters import Field, Stages
-from projections.rulebooks.wording import worded
 
-_KEPT = worded("Games against rated players are kept as residual games.")
-_USED = worded("Residual games count for the first DWZ.")
+_KEPT = Message("Games against rated players are kept as residual games.")
+_USED = Message("Residual games count for the first DWZ.")
 
 
 @dwz.within("4.4")

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 
+from ledger.events.messages import Message
 from projections.rulebooks.document import concerning
 from projections.rulebooks.dwz_1995 import dwz
 from projections.rulebooks.dwz_1995.chapters import Field, Iteration, Score, Stages
 from projections.rulebooks.dwz_1995.p4_04_residuals import note_residual_games_used
 from projections.rulebooks.dwz_1995.p4_07_3_stages import counted_games
 from projections.rulebooks.dwz_1995.readings import Readings
-from projections.rulebooks.wording import worded
 
 
 @dwz.within("4.7.2.1")
@@ -101,7 +101,9 @@ def _note_passes(iteration: Iteration, scores: Mapping[str, Score]) -> None:
 
 
 _ENDS = {
-    "constant": worded("All first ratings are improved together until none changes any more."),
-    "root": worded("The passes do not come to rest: the exact root of W = We for all, rounded."),
-    "no root": worded("W = We has no root for all: the passes go on until none changes any more."),
+    "constant": Message("All first ratings are improved together until none changes any more."),
+    "root": Message("The passes do not come to rest: the exact root of W = We for all, rounded."),
+    "no root": Message(
+        "W = We has no root for all: the passes go on until none changes any more."
+    ),
 }

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
+from ledger.events.messages import Message
 from projections.rulebooks.dwz_1995 import dwz
 from projections.rulebooks.dwz_1995.card import DwzCard, Held, Undated
 from projections.rulebooks.figures import whole
 from projections.rulebooks.occasion import TournamentEnded
 from projections.rulebooks.tournament import Tournament
-from projections.rulebooks.wording import worded
 
 UNDATED = "undated"
 
@@ -33,7 +33,7 @@ def evaluated_apart(card: DwzCard, figure: Held | None, tournament: Tournament) 
             "4.10.1.3",
             "Among undated first evaluations each starts from before the earliest.",
             {"evaluations": list(undated.evaluations)},
-            worded("unrated"),
+            Message("unrated"),
         )
     return undated
 

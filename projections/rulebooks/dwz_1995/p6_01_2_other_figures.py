@@ -1,11 +1,11 @@
 """DWZ 6.1.2 and 6.1.3: figures that come without games, adopted from a list or decided."""
 
+from ledger.events.messages import Message
 from projections.rulebooks.document import concerning
 from projections.rulebooks.dwz_1995 import dwz
 from projections.rulebooks.dwz_1995.card import Adopted, DwzCard, Figure
 from projections.rulebooks.dwz_1995.chapters import Chapters
 from projections.rulebooks.occasion import RatingAdopted, RatingDecided
-from projections.rulebooks.wording import worded
 
 
 def with_adopted(card: DwzCard | None, adoption: RatingAdopted, rules: Chapters) -> DwzCard | None:
@@ -34,7 +34,7 @@ def _adopted(card: DwzCard, adoption: RatingAdopted, rules: Chapters) -> DwzCard
         source=adoption.event,
     )
     index = rules.adopted_index(adopted, rules.readings)
-    text = worded(
+    text = Message(
         "A figure of another system is Ro, with index %(index)s, as long as no DWZ is valid.",
         index=index,
     )

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from datetime import MAXYEAR, date
 from functools import lru_cache
 
+from ledger.events.messages import Message
 from projections.rulebooks.document import is_recorded
 from projections.rulebooks.dwz_1995 import dwz
 from projections.rulebooks.dwz_1995.card import Adopted, DwzCard, Held, Residual
 from projections.rulebooks.dwz_1995.chapters import Chapters
 from projections.rulebooks.dwz_1995.readings import Readings
-from projections.rulebooks.wording import worded
 
-_VALID, _LAPSED = worded("valid"), worded("lapsed")
+_VALID, _LAPSED = Message("valid"), Message("lapsed")
 
 
 @lru_cache(maxsize=8_192)  # tournaments of one day are many, and each is asked for again
@@ -107,7 +107,7 @@ def residual_games_before(
             "6.1.1",
             "Residual games are thrown away after their last day.",
             {"games": [game.game for game in games if game not in valid], "day": str(day)},
-            worded("thrown away"),
+            Message("thrown away"),
         )
     return valid
 
@@ -122,9 +122,9 @@ def _note_figure(figure: Held, paragraph: str, day: date, result: str) -> None:
         "until": figure.until and str(figure.until),
         "day": str(day),
     }
-    text = worded("A rating holds up to and including its last day.")
+    text = Message("A rating holds up to and including its last day.")
     if paragraph == "6.1.2":
-        text = worded(
+        text = Message(
             "Without a valid DWZ a verified figure of another system is Ro, with index %(index)s.",
             index=figure.index,
         )

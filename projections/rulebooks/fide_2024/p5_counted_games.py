@@ -6,6 +6,7 @@ from datetime import date
 
 import attrs
 
+from ledger.events.messages import Message
 from projections.rulebooks.evaluation import GameNotRated
 from projections.rulebooks.fide_2024 import fide
 from projections.rulebooks.fide_2024.card import Result
@@ -19,7 +20,6 @@ from projections.rulebooks.fide_2024.p6_matches import after_the_decision, unrat
 from projections.rulebooks.fide_2024.readings import Readings
 from projections.rulebooks.occasion import ReportEnded
 from projections.rulebooks.tournament import Game, Tournament
-from projections.rulebooks.wording import worded
 
 LARGE_GAP, FAR_ABOVE = 600, 2600
 BY_WHITE, BY_BLACK = ("both", "white"), ("both", "black")
@@ -147,7 +147,7 @@ class _Reasons:
     def leaving_out(self, game: Game, used: ListUsed) -> str | None:
         """The first reason for which a game is not rated; None where there is none of these."""
         if not is_played(game):
-            why = worded(game.reason or "forfeit")
+            why = Message(game.reason or "forfeit")
             return fide.because("5.1", "not played (%(why)s)", why=why)
         if self.excluded:
             return self.excluded

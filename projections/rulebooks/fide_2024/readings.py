@@ -9,12 +9,12 @@ from typing import Any, Literal
 
 import attrs
 
+from ledger.events.messages import Message
 from projections.rulebooks.readings import one_of, reading, whole_from
-from projections.rulebooks.wording import worded
 
 
 def _day(default: str) -> Any:
-    remedy = worded("give a day, such as %(day)s", day=default)
+    remedy = Message("give a day, such as %(day)s", day=default)
     metadata = {"accepts": _is_day, "remedy": remedy}
     return attrs.field(default=default, converter=_as_day, metadata=metadata)
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import attrs
 
+from ledger.events.messages import Message
 from projections.rulebooks.document import concerning
 from projections.rulebooks.ingo_1960 import ingo
 from projections.rulebooks.ingo_1960.a_general import percent_difference
@@ -13,7 +14,6 @@ from projections.rulebooks.ingo_1960.degrees import Degrees, plain, rounded
 from projections.rulebooks.ingo_1960.field import Field, Side, points_of
 from projections.rulebooks.ingo_1960.readings import Readings
 from projections.rulebooks.ingo_1960.scoring import Scoring
-from projections.rulebooks.wording import worded
 
 
 @ingo.within("B I")
@@ -53,7 +53,7 @@ def _note(
     d: Mapping[str, Degrees],
 ) -> None:
     given = {"F": [plain(f) for f in F], "newcomers_%d": [plain(each) for each in newcomers_d]}
-    text = worded("N = (Σ F + Σ %d of the newcomers) / number of F, the same for all.")
+    text = Message("N = (Σ F + Σ %d of the newcomers) / number of F, the same for all.")
     for player in d:
         with concerning(player):
             ingo.note("B II" if newcomers_d else "B I", text, given, plain(N))
@@ -63,5 +63,5 @@ def _note(
         "B II",
         "Control: the H of the rated add up to their F, else a result is wrong.",
         {"%d": [plain(each) for each in d.values()], "deviation": plain(deviation)},
-        worded("holds") if holds else worded("input error"),
+        Message("holds") if holds else Message("input error"),
     )

@@ -10,6 +10,7 @@ from math import gcd
 
 import attrs
 
+from ledger.events.messages import Message
 from projections.rulebooks.document import concerning, is_recorded
 from projections.rulebooks.ingo_1960 import ingo
 from projections.rulebooks.ingo_1960.a_general import percent_difference
@@ -18,7 +19,6 @@ from projections.rulebooks.ingo_1960.c6_fifty_degrees import Limits
 from projections.rulebooks.ingo_1960.degrees import Degrees, plain
 from projections.rulebooks.ingo_1960.field import Field, Side, points_of
 from projections.rulebooks.ingo_1960.readings import PercentMode
-from projections.rulebooks.wording import worded
 
 Row = dict[str, int]
 RIGHT = ""
@@ -86,7 +86,7 @@ def _note_level(
         "from_own_H": list(equation.limited),
         "%d": plain(d),
     }
-    text = worded("N = (Σ numbers of the opponents + %d) / k, solved for all newcomers together.")
+    text = Message("N = (Σ numbers of the opponents + %d) / k, solved for all newcomers together.")
     with concerning(player):
         ingo.note("B III 3", text, given, plain(N))
 

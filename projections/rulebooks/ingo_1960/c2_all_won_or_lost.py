@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
+from ledger.events.messages import Message
 from projections.rulebooks.document import concerning
 from projections.rulebooks.ingo_1960 import ingo
 from projections.rulebooks.ingo_1960.card import Mark
 from projections.rulebooks.ingo_1960.degrees import weighted
 from projections.rulebooks.ingo_1960.field import Side
-from projections.rulebooks.wording import worded
 
 
 @ingo.within("C II")
@@ -42,7 +42,7 @@ def _note_struck(player: str, games: int) -> None:
             "C II",
             "Without a number and with nothing but wins or losses.",
             {"games": games},
-            worded("struck for the opponents"),
+            Message("struck for the opponents"),
         )
 
 

@@ -1,15 +1,15 @@
 """INGO C IV and C V: short tournaments with their protective limit, and individual matches."""
 
+from ledger.events.messages import Message
 from projections.rulebooks.ingo_1960 import ingo
 from projections.rulebooks.ingo_1960.degrees import exact, plain, weighted
-from projections.rulebooks.wording import worded
 
 
 @ingo.within("C IV")
 def is_too_short(scored: int, least: int) -> bool:
     """Whether the player has fewer scored games than the rules begin with, three (R11)."""
     if scored < least:
-        text = worded("Too few scored games: the number stays as it is.")
+        text = Message("Too few scored games: the number stays as it is.")
         ingo.note("C IV", text, {"scored": scored, "least": least}, None)
     return scored < least
 
@@ -18,7 +18,7 @@ def is_too_short(scored: int, least: int) -> bool:
 def is_too_short_match(played: int, least: int) -> bool:
     """Whether fewer than four games of a match were played; any number may be scored (R11)."""
     if played < least:
-        text = worded("Too few games for a match: the number stays as it is.")
+        text = Message("Too few games for a match: the number stays as it is.")
         ingo.note("C V", text, {"played": played, "least": least}, None)
     return played < least
 

@@ -6,6 +6,7 @@ import attrs
 import msgspec
 from msgspec.structs import replace
 
+from ledger.events.messages import Message
 from projections.rulebooks.ingo_1960 import ingo
 from projections.rulebooks.ingo_1960.c1_first_three import (
     first_number,
@@ -32,7 +33,6 @@ from projections.rulebooks.ingo_1960.decisions import consents
 from projections.rulebooks.ingo_1960.performance import Performance
 from projections.rulebooks.ingo_1960.readings import Readings
 from projections.rulebooks.tournament import Tournament
-from projections.rulebooks.wording import worded
 
 Rule = Literal["B I 4", "C I", "C II", "C III", "C IV", "C V"]
 
@@ -139,5 +139,5 @@ def _ordinary(card: IngoCard, H: float, places: int) -> tuple[Rule, float]:
 def note_considerable_change(before: float, after: float) -> None:
     """A considerable change, from 15 degrees on, calls for caution; the number stands (R22)."""
     if round(abs(after - before), 3) >= 15:
-        text = worded("A considerable change: look at the numbers it rests on.")
-        ingo.note("Vorwort 6", text, {"before": before, "after": after}, worded("caution"))
+        text = Message("A considerable change: look at the numbers it rests on.")
+        ingo.note("Vorwort 6", text, {"before": before, "after": after}, Message("caution"))

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+from ledger.events.messages import Message
 from projections.rulebooks.ingo_1960.card import MARKS
 from projections.rulebooks.ingo_1960.decisions import CONSENT, NOT_EVALUATED
 from projections.rulebooks.objection import Objection
-from projections.rulebooks.wording import worded
 
 _KNOWN = {
     NOT_EVALUATED: ({"tournament"}, "evaluate"),
@@ -19,11 +19,13 @@ _KNOWN = {
 def objections_to_card(card: Mapping[str, Any], places: int) -> Iterator[Objection]:
     """A card has a number of at most ``places`` decimals, a count from 1 on, perhaps a mark."""
     for name in sorted(card.keys() - {"number", "count", "mark"}):
-        yield Objection(f"card.{name}", worded("unknown: an Ingo card has number, count and mark"))
+        yield Objection(
+            f"card.{name}", Message("unknown: an Ingo card has number, count and mark")
+        )
     if not _is_number(card.get("number"), places):
-        message = worded("give the Ingo number as a whole number of at most four digits")
+        message = Message("give the Ingo number as a whole number of at most four digits")
         if places:
-            message = worded(
+            message = Message(
                 "give the Ingo number as a decimal of at most four digits with at most "
                 "%(places)s decimals",
                 places=places,
@@ -31,10 +33,10 @@ def objections_to_card(card: Mapping[str, Any], places: int) -> Iterator[Objecti
         yield Objection("card.number", message)
     count = card.get("count")
     if type(count) is not int or not 1 <= count <= 9999:
-        yield Objection("card.count", worded("give the number of evaluations, 1 or more"))
+        yield Objection("card.count", Message("give the number of evaluations, 1 or more"))
     if card.get("mark") not in (None, *MARKS):
         one, other = map(repr, MARKS)
-        message = worded("use %(one)s or %(other)s, or leave it out", one=one, other=other)
+        message = Message("use %(one)s or %(other)s, or leave it out", one=one, other=other)
         yield Objection("card.mark", message)
 
 
@@ -50,7 +52,7 @@ def objections_to_decision(
     """Two decisions are known; each is about something and answered with yes or no."""
     if rule not in _KNOWN:
         one, other = _KNOWN
-        message = worded(
+        message = Message(
             "%(edition)s knows decisions under %(one)s and %(other)s",
             edition="ingo-1960",
             one=one,
@@ -60,11 +62,11 @@ def objections_to_decision(
         return
     subjects, answer = _KNOWN[rule]
     if {name for name, subject in about.items() if subject is not None} != subjects:
-        message = worded("name the tournament and nothing else")
+        message = Message("name the tournament and nothing else")
         if "player" in subjects:
-            message = worded("name the tournament and the player and nothing else")
+            message = Message("name the tournament and the player and nothing else")
         yield Objection("about", message)
     given = value if isinstance(value, Mapping) else {}
     if given.keys() != {answer} or not isinstance(given[answer], bool):
-        message = worded('give {"%(name)s": true} or {"%(name)s": false}', name=answer)
+        message = Message('give {"%(name)s": true} or {"%(name)s": false}', name=answer)
         yield Objection("value", message)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from ledger.events.messages import Message
 from projections.rulebooks.document import is_recorded
 from projections.rulebooks.ingo_1960 import ingo
 from projections.rulebooks.ingo_1960.a_general import percent_difference, performance
@@ -14,10 +15,9 @@ from projections.rulebooks.ingo_1960.degrees import Degrees, plain, rounded
 from projections.rulebooks.ingo_1960.field import Field, Side, points_of
 from projections.rulebooks.ingo_1960.readings import Readings
 from projections.rulebooks.ingo_1960.scoring import Scoring
-from projections.rulebooks.wording import worded
 
-_JOINT_LEVEL = worded("N = (Σ opponents' numbers + %d) / k.")
-_SINGLE_LEVEL = worded("N = (F + Σ opponents' numbers) / (k + 1).")
+_JOINT_LEVEL = Message("N = (Σ opponents' numbers + %d) / k.")
+_SINGLE_LEVEL = Message("N = (F + Σ opponents' numbers) / (k + 1).")
 
 
 class Performance(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -43,7 +43,7 @@ def performance_of(
     if is_recorded() and (scoring.limits or len(scored) < len(sides)):
         _note_games(player, sides, scored, scoring)
     if not scored:
-        text = worded("No game can be scored: the number stays as it is.")
+        text = Message("No game can be scored: the number stays as it is.")
         ingo.note("Vorwort 4", text, {"games": len(sides)}, None)
         return None
     k, points = len(scored), points_of([side for side, _ in scored])
@@ -92,7 +92,7 @@ def _note_level(
 
 
 def _note_performance(k: int, points: float, d: Degrees, N: Degrees, H: Degrees) -> None:
-    table = worded("%d = 50 − percentage, half a point and one game added.")
+    table = Message("%d = 50 − percentage, half a point and one game added.")
     ingo.note("Tabelle", table, {"games": k, "points": points}, plain(d))
     ingo.note("A", "H = N + %d.", {"N": plain(N), "%d": plain(d)}, plain(H))
 
@@ -108,7 +108,7 @@ def _note_games(
         given = {"game": side.game, "opponent": side.opponent}
         if side.game not in numbers:
             paragraph, why = scoring.struck_by(player, side)
-            ingo.note(paragraph, worded("Not scored: %(why)s.", why=why), given, None)
+            ingo.note(paragraph, Message("Not scored: %(why)s.", why=why), given, None)
         elif side.game in scoring.limits:
-            text = worded("More degrees apart than the limit: the opponent counts at the limit.")
+            text = Message("More degrees apart than the limit: the opponent counts at the limit.")
             ingo.note("C VI", text, given, plain(numbers[side.game]))

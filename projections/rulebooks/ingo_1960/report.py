@@ -4,13 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
+from ledger.events.messages import Message
 from projections.rulebooks.evaluation import GameNotRated, Report
 from projections.rulebooks.ingo_1960 import ingo
 from projections.rulebooks.ingo_1960.degrees import plain, shown
 from projections.rulebooks.ingo_1960.procedure import Evaluated, Line
-from projections.rulebooks.reasons import Reason
 from projections.rulebooks.tournament import Game, Tournament
-from projections.rulebooks.wording import Wording, worded
 
 Entry = Mapping[str, Any]
 
@@ -86,22 +85,22 @@ def _one_sided(tournament: Tournament) -> Iterator[tuple[str, Entry]]:
     for game in tournament.games:
         if not game.played or game.black is None:
             continue
-        side = worded(game.rated_for)
-        why = "Vorwort 4", worded("the result counts for %(side)s only", side=side)
+        side = Message(game.rated_for)
+        why = "Vorwort 4", Message("the result counts for %(side)s only", side=side)
         if game.rated_for == "none":
-            why = "Vorwort 4", worded("the result counts for neither side")
+            why = "Vorwort 4", Message("the result counts for neither side")
         if game.rated_for not in {"both", "white"}:
             yield game.white, _left_out(game.game, game.black, game.white_points, *why)
         if game.rated_for not in {"both", "black"}:
             yield game.black, _left_out(game.game, game.white, game.black_points, *why)
 
 
-def _left_out(game: str, opponent: str, points: float, paragraph: str, why: Wording) -> Entry:
+def _left_out(game: str, opponent: str, points: float, paragraph: str, why: Message) -> Entry:
     return {
         "game": game,
         "opponent": opponent,
         "points": shown(points),
-        "reason": Reason(ingo.cite(paragraph), why.template, why.values),
+        "reason": ingo.because(paragraph, why),
     }
 
 
@@ -117,4 +116,4 @@ def _not_rated(
 
 def _not_played(game: Game) -> str:
     kind = game.reason or ("bye" if game.black is None else "forfeit")
-    return ingo.because("Vorwort 4", "not played (%(why)s)", why=worded(kind))
+    return ingo.because("Vorwort 4", "not played (%(why)s)", why=Message(kind))

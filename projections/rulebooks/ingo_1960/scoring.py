@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
+from ledger.events.messages import Message
 from projections.rulebooks.ingo_1960 import ingo
 from projections.rulebooks.ingo_1960.a_general import performance
 from projections.rulebooks.ingo_1960.b3_newcomers import newcomers_levels
@@ -11,7 +12,6 @@ from projections.rulebooks.ingo_1960.c6_fifty_degrees import Limits, beyond_limi
 from projections.rulebooks.ingo_1960.degrees import Degrees, rounded
 from projections.rulebooks.ingo_1960.field import Field, Side
 from projections.rulebooks.ingo_1960.readings import Readings
-from projections.rulebooks.wording import Wording, worded
 
 
 @attrs.frozen(kw_only=True)
@@ -53,23 +53,23 @@ class Scoring:
             return number
         return None if limited.struck else self.numbers[player] + limited.distance(player)
 
-    def struck_by(self, player: str, side: Side) -> tuple[str, Wording]:
+    def struck_by(self, player: str, side: Side) -> tuple[str, Message]:
         """The paragraph by which a game is not scored for the player, and why in words."""
         limited = self.limits.get(side.game)
         if side.opponent in self.unbounded:
-            why = worded(
+            why = Message(
                 "%(player)s, without a number, won or lost all his games", player=side.opponent
             )
             return "C II", why
         if limited is not None and limited.struck:
-            why = worded(
+            why = Message(
                 "%(player)s, more than %(degrees)s degrees ahead, won",
                 player=limited.better,
                 degrees=limited.degrees,
             )
             return "C VI", why
         unknown = side.opponent if self.has_level(player) else player
-        why = worded("%(player)s has no number, and no level can be found", player=unknown)
+        why = Message("%(player)s has no number, and no level can be found", player=unknown)
         return "B III 3", why
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
 
+from ledger.events.messages import Message, joined
 from projections.rulebooks.ingo_1960 import ingo
 from projections.rulebooks.ingo_1960.card import IngoCard
-from projections.rulebooks.wording import Wording, worded
 
 ENOUGH = 3
 """Evaluations from which on a number is one of many: the first three have weights of their own."""
@@ -17,7 +17,7 @@ OLD = 3
 """Full years after which an evaluation lies far back."""
 STEADY = 3
 """Changes in one direction, one after the other, that are a drift."""
-_WHY = {"few": worded("few"), "old": worded("old"), "drifting": worded("drifting")}
+_WHY = {"few": Message("few"), "old": Message("old"), "drifting": Message("drifting")}
 
 
 @ingo.within("Vorwort 6")
@@ -50,8 +50,8 @@ def note_unsafe(players: Iterable[str], cards: Mapping[str, IngoCard | None], da
         if card is not None and (why := unsafe(card, day)):
             found.append(_line(player, card, why))
     if found:
-        text = worded("Look with care at numbers of few, old or steadily drifting evaluations.")
-        ingo.note("Vorwort 6", text, {"numbers": found}, worded("caution"))
+        text = Message("Look with care at numbers of few, old or steadily drifting evaluations.")
+        ingo.note("Vorwort 6", text, {"numbers": found}, Message("caution"))
 
 
 def _line(player: str, card: IngoCard, why: list[str]) -> Mapping[str, Any]:
@@ -61,7 +61,5 @@ def _line(player: str, card: IngoCard, why: list[str]) -> Mapping[str, Any]:
         "count": card.count,
         "since": card.on.isoformat(),
         "drift": card.drift,
-        "why": Wording(
-            ", ".join(f"%({each})s" for each in why), {each: _WHY[each] for each in why}
-        ),
+        "why": joined(", ", [_WHY[each] for each in why]),
     }

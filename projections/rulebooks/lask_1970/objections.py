@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from ledger.events.messages import Message
 from projections.rulebooks.lask_1970 import decisions
 from projections.rulebooks.objection import Objection
-from projections.rulebooks.wording import Wording, worded
 
 Objections = Iterator[Objection]
 _LARGEST = 999_999
@@ -15,10 +15,10 @@ _KINDS_OF_ABOUT = {"tournament": str, "player": str, "club": str, "game": str, "
 def objections_to_card(card: Mapping[str, Any]) -> Objections:
     """A LASK card is a number and nothing else."""
     for name in card.keys() - {"rating"}:
-        yield Objection(f"card.{name}", worded("unknown: a card of lask-1970 has a rating only"))
+        yield Objection(f"card.{name}", Message("unknown: a card of lask-1970 has a rating only"))
     if not _whole(card.get("rating"), -_LARGEST):
         yield Objection(
-            "card.rating", worded("give the rating as a whole number of at most six digits")
+            "card.rating", Message("give the rating as a whole number of at most six digits")
         )
 
 
@@ -32,7 +32,7 @@ def objections_to_decision(rule: str, about: Mapping[str, Any], value: object) -
     if isinstance(value, Mapping):
         yield from objections_to_value(value)
     else:
-        yield Objection("value", worded("give an object, as the contract shows it for this rule"))
+        yield Objection("value", Message("give an object, as the contract shows it for this rule"))
 
 
 def _objections_to_about(
@@ -41,14 +41,14 @@ def _objections_to_about(
     given = {name: named for name, named in about.items() if named is not None}
     for name in sorted(given.keys() - needed - optional):
         yield Objection(
-            f"about.{name}", worded("take it out: this rule's decisions are not about one")
+            f"about.{name}", Message("take it out: this rule's decisions are not about one")
         )
     for name in sorted(needed | (optional & given.keys())):
         kind = _KINDS_OF_ABOUT[name]
         if type(given.get(name)) is not kind or given[name] == "":
-            message = worded("name the %(subject)s by id", subject=worded(name))
+            message = Message("name the %(subject)s by id", subject=Message(name))
             if kind is int:
-                message = worded("name the season by its first year, such as 1970")
+                message = Message("name the season by its first year, such as 1970")
             yield Objection(f"about.{name}", message)
 
 
@@ -62,56 +62,56 @@ def _bonus(value: Mapping[str, Any]) -> Objections:
 
 def _only_true_or_false(name: str, value: Mapping[str, Any]) -> Objections:
     if value.keys() != {name} or type(value[name]) is not bool:
-        message = worded('give {"%(name)s": true} or {"%(name)s": false}', name=name)
+        message = Message('give {"%(name)s": true} or {"%(name)s": false}', name=name)
         yield Objection(f"value.{name}", message)
 
 
 def _mean(value: Mapping[str, Any]) -> Objections:
     if value.keys() != {"mean"} or not _decimal(value["mean"]):
         yield Objection(
-            "value.mean", worded('give {"mean": 1950}: a number with at most three decimals')
+            "value.mean", Message('give {"mean": 1950}: a number with at most three decimals')
         )
 
 
 def _addition(value: Mapping[str, Any]) -> Objections:
     for name in sorted(value.keys() - {"S", "N", "M"}):
-        yield Objection(f"value.{name}", worded("unknown: the report has S, N and M"))
+        yield Objection(f"value.{name}", Message("unknown: the report has S, N and M"))
     S, N = value.get("S"), value.get("N")
     if S is not None and not _whole(S, -_LARGEST):
         yield Objection(
-            "value.S", worded("give the points won as a whole number, or null: as booked")
+            "value.S", Message("give the points won as a whole number, or null: as booked")
         )
     if N is not None and not _whole(N, 0):
-        yield Objection("value.N", worded("give the games as a whole number, or null: as booked"))
+        yield Objection("value.N", Message("give the games as a whole number, or null: as booked"))
     if not _whole(value.get("M"), 0):
-        yield Objection("value.M", worded("give the number of the club's members, 0 or more"))
+        yield Objection("value.M", Message("give the number of the club's members, 0 or more"))
 
 
 def _class_means(value: Mapping[str, Any]) -> Objections:
     if not value:
         yield Objection(
-            "value", worded('give the means by class, such as {"I": 1950, "II": 1775}')
+            "value", Message('give the means by class, such as {"I": 1950, "II": 1775}')
         )
     for name in sorted(value):
         if not _decimal(value[name]):
             yield Objection(
-                f"value.{name}", worded("give the mean as a number with at most three decimals")
+                f"value.{name}", Message("give the mean as a number with at most three decimals")
             )
 
 
 def _deductions(value: Mapping[str, Any]) -> Objections:
     if not value:
         yield Objection(
-            "value", worded('give the deductions by games, such as {"0": 27, "1": 20}')
+            "value", Message('give the deductions by games, such as {"0": 27, "1": 20}')
         )
     for games in sorted(value):
         if not _is_row(games):
             yield Objection(
-                f"value.{games}", worded("name a number of games from 0 to 99; 6+ is 6")
+                f"value.{games}", Message("name a number of games from 0 to 99; 6+ is 6")
             )
         elif not _whole(value[games], 0):
             yield Objection(
-                f"value.{games}", worded("give the deduction as a whole number, 0 or more")
+                f"value.{games}", Message("give the deduction as a whole number, 0 or more")
             )
 
 
@@ -131,9 +131,9 @@ def _decimal(value: object) -> bool:
     return abs(number) <= _LARGEST and round(number, 3) == number
 
 
-def _decisions_known() -> Wording:
+def _decisions_known() -> Message:
     known = ", ".join(sorted(_KNOWN))
-    return worded("%(edition)s knows decisions under %(known)s", edition="lask-1970", known=known)
+    return Message("%(edition)s knows decisions under %(known)s", edition="lask-1970", known=known)
 
 
 def _about(*needed: str, optional: str = "") -> tuple[frozenset[str], frozenset[str]]:

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from ledger.events.messages import Message
 from projections.rulebooks.lask_1970 import lask
 from projections.rulebooks.lask_1970.card import (
     AnyCard,
@@ -14,7 +15,6 @@ from projections.rulebooks.lask_1970.card import (
 from projections.rulebooks.lask_1970.rankingregel_2_base import is_base_date
 from projections.rulebooks.lask_1970.readings import Readings
 from projections.rulebooks.occasion import RatingDecided
-from projections.rulebooks.wording import worded
 
 
 def decided_card(decision: RatingDecided, card: AnyCard | None, readings: Readings) -> LaskCard:
@@ -32,14 +32,14 @@ def decided_card(decision: RatingDecided, card: AnyCard | None, readings: Readin
 @lask.within("Utgångsrankingtal")
 def member_ranked(decision: RatingDecided, card: AnyCard | None) -> LaskCard:
     """A member gets his first number: his base and running number from this day on."""
-    _write_down("Utgångsrankingtal", worded("The member's first number."), decision)
+    _write_down("Utgångsrankingtal", Message("The member's first number."), decision)
     return _first_number(decision, card, outsider=False)
 
 
 @lask.within("Regel 8")
 def outsider_ranked(decision: RatingDecided, card: AnyCard | None) -> LaskCard:
     """The CRK ranks a player outside the federation; he stays one until decided otherwise."""
-    text = worded("The number of a player outside the federation.")
+    text = Message("The number of a player outside the federation.")
     _write_down("Regel 8", text, decision)
     if isinstance(card, LaskCard) and card.outsider:
         return _renumbered(decision, card)
@@ -49,14 +49,14 @@ def outsider_ranked(decision: RatingDecided, card: AnyCard | None) -> LaskCard:
 @lask.within("Omranking")
 def re_ranked(decision: RatingDecided, card: LaskCard) -> LaskCard:
     """Base and running number are the new number; earlier changes of the period are superseded."""
-    _write_down("Omranking", worded("The new number, from this day on."), decision)
+    _write_down("Omranking", Message("The new number, from this day on."), decision)
     return _renumbered(decision, card)
 
 
 @lask.within("Omranking")
 def re_ranked_from_next_period(decision: RatingDecided, card: LaskCard) -> LaskCard:
     """The other reading (L1): the new number waits for the base date, and then replaces all."""
-    text = worded("The new number, from the next base date on.")
+    text = Message("The new number, from the next base date on.")
     _write_down("Omranking", text, decision)
     waiting = ReRanking(figure=decision.card["rating"], event=decision.event)
     return replace(card, re_ranking=waiting)

@@ -8,12 +8,12 @@ from typing import Any, Literal
 
 import attrs
 
+from ledger.events.messages import Message
 from projections.rulebooks.readings import one_of, reading, yes_or_no
-from projections.rulebooks.wording import worded
 
 
 def _seasons(*default: int) -> Any:
-    remedy = worded("give a list of seasons by their first year, such as [1970]")
+    remedy = Message("give a list of seasons by their first year, such as [1970]")
     metadata = {"accepts": _are_seasons, "remedy": remedy}
     return attrs.field(default=default, converter=_in_order, metadata=metadata)
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
+from ledger.events.messages import Message
 from projections.rulebooks.evaluation import GameNotRated
 from projections.rulebooks.lask_1970 import lask
 from projections.rulebooks.lask_1970.decisions import long_games
 from projections.rulebooks.lask_1970.readings import Readings
 from projections.rulebooks.tournament import Game, Tournament
-from projections.rulebooks.wording import worded
 
 
 @lask.within("Regel 4")
@@ -55,7 +55,7 @@ def why_not_booked(
 ) -> str | None:
     """Why a game is not booked whoever played it, with the paragraph; None if it is."""
     if is_walkover(game):
-        why = worded(game.reason or "walkover")
+        why = Message(game.reason or "walkover")
         return lask.because("Regel 5", "not played (%(why)s)", why=why)
     if not is_long(game, tournament, decided, readings.long_game_min_minutes_per_move):
         return lask.because("Regel 4", "not a long game of about 3 minutes per move")

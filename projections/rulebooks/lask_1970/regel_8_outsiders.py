@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
+from ledger.events.messages import Message
 from projections.rulebooks.evaluation import GameNotRated
 from projections.rulebooks.lask_1970 import lask
 from projections.rulebooks.lask_1970.card import Ranked
 from projections.rulebooks.lask_1970.record_sheet import seen_by_players
 from projections.rulebooks.tournament import Game
-from projections.rulebooks.wording import worded
 
 OUTSIDERS_ONLY = lask.because(
     "Regel 8", "it counts for outsiders only, whose numbers are not booked"
@@ -41,7 +41,7 @@ def why_pending(game: Game, ranked: Ranked) -> str | None:
     unranked = [player for player in players if player and player not in ranked]
     names = "".join(unranked[:1])
     if len(unranked) > 1:
-        names = worded("%(one)s and %(other)s", one=unranked[0], other=unranked[1])
+        names = Message("%(one)s and %(other)s", one=unranked[0], other=unranked[1])
     return lask.because(
         "Rankingregel 1",
         "pending, %(players)s had no rating on the day of the game",

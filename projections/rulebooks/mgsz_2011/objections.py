@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeGuard
 
+from ledger.events.messages import Message
 from projections.rulebooks.mgsz_2011 import mgsz
 from projections.rulebooks.mgsz_2011.p04_limits import GRADES, GRADES_OF_TABLE, rank_of
 from projections.rulebooks.mgsz_2011.p05_grades import for_calculation_only, needed
 from projections.rulebooks.mgsz_2011.readings import Readings
 from projections.rulebooks.objection import Objection
-from projections.rulebooks.wording import worded
 
 Objections = Iterator[Objection]
 _DIGITS_OF_AN_ELO = 4
@@ -22,11 +22,11 @@ def objections_to_card(kind: str, card: Mapping[str, Any], readings: Readings) -
     elo, grade = card.get("elo"), card.get("grade")
     if not _whole(elo) or abs(elo) >= 10**_DIGITS_OF_AN_ELO:
         yield Objection(
-            "card.elo", worded("give the Elo as a whole number of at most four digits")
+            "card.elo", Message("give the Elo as a whole number of at most four digits")
         )
         elo = None
     if grade not in GRADES:
-        yield Objection("card.grade", worded("give the grade as 35k … 1k or 1d … 9d"))
+        yield Objection("card.grade", Message("give the grade as 35k … 1k or 1d … 9d"))
         grade = None
     if card.get("attained") is not None:
         yield from _objections_to_attained(card["attained"], grade)
@@ -39,7 +39,7 @@ def _objections_to_newcomer(elo: int | None, grade: str | None, highest: int) ->
     """The manager gives at most 5 kyu; above that the committee decides."""
     rule = mgsz.cite("5 (3)")
     if elo is not None and elo > highest:
-        message = worded(
+        message = Message(
             "a newcomer starts with an Elo of at most %(most)s (%(rule)s); above that the "
             "committee decides, with kind initial",
             most=highest,
@@ -47,7 +47,7 @@ def _objections_to_newcomer(elo: int | None, grade: str | None, highest: int) ->
         )
         yield Objection("card.elo", message)
     if grade is not None and for_calculation_only(grade):
-        message = worded(
+        message = Message(
             "a newcomer starts with 5k at most (%(rule)s); above that the committee decides, "
             "with kind initial",
             rule=rule,
@@ -58,19 +58,19 @@ def _objections_to_newcomer(elo: int | None, grade: str | None, highest: int) ->
 @mgsz.within("5 (4)")
 def _objections_to_attained(attained: object, held: str | None) -> Objections:
     if not isinstance(attained, Mapping):
-        yield Objection("card.attained", worded('give attainments by grade, such as {"3k": 1}'))
+        yield Objection("card.attained", Message('give attainments by grade, such as {"3k": 1}'))
         return
     for grade, times in attained.items():
         if grade not in GRADES_OF_TABLE:
             yield Objection(
-                f"card.attained.{grade}", worded("name a grade of table 1: 35k … 1k, 1d … 7d")
+                f"card.attained.{grade}", Message("name a grade of table 1: 35k … 1k, 1d … 7d")
             )
         elif not _whole(times) or times < 0:
-            yield Objection(f"card.attained.{grade}", worded("give the number of tournaments"))
+            yield Objection(f"card.attained.{grade}", Message("give the number of tournaments"))
         elif held and rank_of(grade) > rank_of(held) and times >= needed(grade):
             yield Objection(
                 f"card.attained.{grade}",
-                worded(
+                Message(
                     "so many attainments win the grade (%(rule)s): decide it as grade",
                     rule=mgsz.cite("5 (4)"),
                 ),
@@ -82,7 +82,7 @@ def objections_to_decision(
 ) -> Objections:
     """What is wrong with a decision about a tournament; a rule not known here is refused."""
     if rule not in {_MULTIPLIER, _PARTS}:
-        message = worded(
+        message = Message(
             "%(edition)s knows decisions under %(one)s and %(other)s",
             edition="mgsz-2011",
             one=_MULTIPLIER,
@@ -91,7 +91,7 @@ def objections_to_decision(
         yield Objection("rule", message)
         return
     if {name for name, named in about.items() if named is not None} != {"tournament"}:
-        yield Objection("about", worded("name the tournament and nothing else"))
+        yield Objection("about", Message("name the tournament and nothing else"))
     if rule == _MULTIPLIER:
         yield from _objections_to_multiplier(value, readings.split_limit)
     else:
@@ -105,7 +105,7 @@ def _objections_to_multiplier(value: object, limit: int) -> Objections:
     if not _whole(C) or not 0 <= C < limit:
         yield Objection(
             "value",
-            worded(
+            Message(
                 'give {"multiplier": 25} with a whole number from 0 to %(most)s', most=limit - 1
             ),
         )
@@ -118,7 +118,7 @@ def _objections_to_parts(value: object) -> Objections:
     several = isinstance(parts, list | tuple) and len(parts) > 1
     if not several or not all(_whole(rounds) and rounds > 0 for rounds in parts):
         yield Objection(
-            "value", worded('give {"parts": [3, 3, 2]}: the rounds of each of several parts')
+            "value", Message('give {"parts": [3, 3, 2]}: the rounds of each of several parts')
         )
 
 
@@ -130,7 +130,7 @@ def _unknown_fields(where: str, given: Mapping[str, Any], known: set[str]) -> Ob
     for name in sorted(set(given) - known):
         yield Objection(
             f"{where}.{name}",
-            worded("unknown; a card has %(fields)s", fields=", ".join(sorted(known))),
+            Message("unknown; a card has %(fields)s", fields=", ".join(sorted(known))),
         )
 
 

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 import attrs
 
+from ledger.events.messages import Message
 from projections.rulebooks.mgsz_2011 import mgsz
 from projections.rulebooks.mgsz_2011.card import MgszCard
 from projections.rulebooks.mgsz_2011.p04_limits import GRADES, GRADES_OF_TABLE, LIMITS, limit_of
 from projections.rulebooks.mgsz_2011.readings import Readings
-from projections.rulebooks.reasons import Reason
 from projections.rulebooks.tournament import Entrant, Tournament
 
 _ABOVE_TABLE = frozenset(GRADES) - frozenset(GRADES_OF_TABLE)
@@ -47,7 +47,7 @@ def entries(
 
 
 @mgsz.within("6 (1) step 2")
-def guest_value(entrant: Entrant, readings: Readings) -> int | Reason:
+def guest_value(entrant: Entrant, readings: Readings) -> int | Message:
     """The Elo of somebody not in the register, or why he has none."""
     grade = entrant.entry_grade
     if entrant.status == "newcomer":

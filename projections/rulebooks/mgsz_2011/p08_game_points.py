@@ -8,14 +8,14 @@ from bisect import bisect_right
 
 import msgspec
 
+from ledger.events.messages import Message
 from projections.rulebooks.document import is_recorded
 from projections.rulebooks.figures import printed_table
 from projections.rulebooks.mgsz_2011 import mgsz
 from projections.rulebooks.mgsz_2011.p04_limits import width_at
 from projections.rulebooks.mgsz_2011.readings import Readings
-from projections.rulebooks.wording import worded
 
-_GAME_POINT = worded(
+_GAME_POINT = Message(
     "The game point: chance for a higher winner, else 1 − chance; the loser's is negative."
 )
 _ROWS = printed_table(__package__, "table_4_chance.csv")

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from ledger.events.sentences import Sentence, joined, sentence
+from ledger.events.messages import Message, joined
 from ledger.events.values import LARGEST_DECIMAL, Fault
 from ledger.importing.formats.tournament_report import Findings
 
@@ -51,7 +51,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         column = self.columns.get(name)
         return "" if column is None else self.texts[column]
 
-    def refuse(self, name: str, message: Sentence) -> None:
+    def refuse(self, name: str, message: Message) -> None:
         """Report a value as invalid; ``message`` includes the remedy."""
         self.findings.error(placed(self.place, message), self.lines.get(name, self.line))
 
@@ -62,7 +62,7 @@ def columns_of(names: tuple[str, ...]) -> Mapping[str, int]:
     return {name: column for column, name in enumerate(names)}
 
 
-def placed(place: str, message: Sentence) -> Sentence:
+def placed(place: str, message: Message) -> Message:
     """What is said of a table, with its name in front where there are several files."""
     return joined("", [place, message]) if place else message
 
@@ -70,7 +70,7 @@ def placed(place: str, message: Sentence) -> Sentence:
 class InvalidRow(Exception):
     """A value that the row cannot do without is missing or invalid; ``why`` says which."""
 
-    def __init__(self, why: Sentence) -> None:
+    def __init__(self, why: Message) -> None:
         self.why = why
         super().__init__(why)
 
@@ -82,7 +82,7 @@ def player_number(row: Row, name: str) -> str:
     """
     text = row.get(name)
     if not _is_number(text[:_LONGEST]):
-        message = sentence(
+        message = Message(
             "%(name)s %(text)r is no player number: up to 16 letters and digits",
             name=name,
             text=text[:20],
@@ -112,14 +112,14 @@ def some_of(row: Row, name: str, choices: Sequence[str]) -> tuple[Any, ...]:
         if word not in choices:
             row.refuse(name, none_of(name, word[:40], choices))
         elif words.count(word) > 1:
-            message = sentence("%(name)s has %(word)s twice: keep one", name=name, word=word)
+            message = Message("%(name)s has %(word)s twice: keep one", name=name, word=word)
             row.refuse(name, message)
     return tuple(words)
 
 
-def none_of(name: str, text: str, choices: Sequence[str]) -> Sentence:
+def none_of(name: str, text: str, choices: Sequence[str]) -> Message:
     """What is said of a text that is none of the words of its column."""
-    return sentence(
+    return Message(
         "%(name)s %(text)r is not one of %(choices)s",
         name=name,
         text=text,
@@ -142,7 +142,7 @@ def whole_number(row: Row, name: str, most: int) -> int | None:
         return None
     number = _whole(text[:_LONGEST])
     if number is None or number > most:
-        message = sentence(
+        message = Message(
             "%(name)s %(text)r is not a whole number up to %(most)s",
             name=name,
             text=text[:20],
@@ -162,7 +162,7 @@ def ordinal(row: Row, name: str, most: int = 100_000) -> int | None:
     """A whole number from 1 to ``most``, None where the cell is empty."""
     number = whole_number(row, name, most)
     if number == 0:
-        message = sentence("%(name)s is counted from 1: correct it, or leave it out", name=name)
+        message = Message("%(name)s is counted from 1: correct it, or leave it out", name=name)
         row.refuse(name, message)
         return None
     return number
@@ -174,7 +174,7 @@ def decimal_number(row: Row, name: str) -> float | None:
     if not text:
         return None
     if not _DECIMAL.fullmatch(text) or float(text) > LARGEST_DECIMAL:
-        message = sentence(
+        message = Message(
             "%(name)s %(text)r is not a number with at most three decimals",
             name=name,
             text=text[:20],
@@ -192,13 +192,13 @@ def day_of(row: Row, name: str) -> date | None:
     try:
         day = _day(text[:_LONGEST])
     except ValueError:
-        message = sentence(
+        message = Message(
             "%(name)s %(text)s does not exist in the calendar: correct it", name=name, text=text
         )
         row.refuse(name, message)
         return None
     if day is None:
-        message = sentence(
+        message = Message(
             "%(name)s %(text)r is no day: write it as YYYY-MM-DD", name=name, text=text[:20]
         )
         row.refuse(name, message)

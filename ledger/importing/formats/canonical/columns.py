@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ledger.events.sentences import Sentence, sentence
+from ledger.events.messages import Message
 
 TOURNAMENT = (
     "key",
@@ -78,12 +78,12 @@ LISTS = frozenset({"flags"})
 """Fields of several words."""
 
 
-def unknown_fields(kind: str, names: Sequence[str]) -> Iterator[Sentence]:
+def unknown_fields(kind: str, names: Sequence[str]) -> Iterator[Message]:
     """Messages about names that are no fields of a kind of row."""
     known: Sequence[str] = FIELDS[kind]
     for name in names:
         if name and name not in known:
-            yield sentence(
+            yield Message(
                 "%(name)r is no field of a %(kind)s; the fields are %(known)s",
                 name=name[:40],
                 kind=kind,

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import attrs
 
-from ledger.events.sentences import and_joined, sentence
+from ledger.events.messages import Message, and_joined
 from ledger.importing.formats.canonical.cells import Row, columns_of, placed
 from ledger.importing.formats.canonical.columns import unknown_fields
 from ledger.importing.formats.canonical.rows import Rows, report_of
@@ -26,7 +26,7 @@ from ledger.importing.formats.text import LARGEST_FILE, all_tidy, read_text, too
 from ledger.importing.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
 
 KINDS = {"tournament": "tournament", "players": "player", "games": "game"}
-_NEEDED = sentence(
+_NEEDED = Message(
     "give [tournament] with key,value (name, ended_on …), [players] with number,name …, "
     "[games] with round,white,black,result_white,result_black …"
 )
@@ -79,7 +79,7 @@ def read_csv(
         return None
     missing = [kind for kind in KINDS if kind not in tables]
     if missing:
-        message = sentence(
+        message = Message(
             "the table %(missing)s is missing: %(needed)s",
             missing=and_joined(missing),
             needed=_NEEDED,
@@ -115,10 +115,10 @@ def _of_archive(content: bytes, findings: Findings) -> tuple[str, dict[str, Tabl
                 encodings.add(text.encoding)
                 tables[kind] = Table(text.lines, 0, f"{kind}.csv: ")
     except _DAMAGED:
-        findings.error(sentence("the archive cannot be read: pack the three tables again"))
+        findings.error(Message("the archive cannot be read: pack the three tables again"))
         return "", {}
     if not tables:
-        message = sentence("there is no tournament.csv, players.csv, games.csv in the archive")
+        message = Message("there is no tournament.csv, players.csv, games.csv in the archive")
         findings.error(message)
     return ", ".join(sorted(encodings)), tables
 
@@ -142,7 +142,7 @@ def _of_text(content: bytes, findings: Findings) -> tuple[str, dict[str, Table]]
     ]
     first = starts[0][1] if starts else len(text.lines) + 1
     if not starts or any(line.strip() for line in text.lines[: first - 1]):
-        message = sentence(
+        message = Message(
             "the file must begin with a line [tournament], [players] or [games]: %(needed)s",
             needed=_NEEDED,
         )
@@ -152,7 +152,7 @@ def _of_text(content: bytes, findings: Findings) -> tuple[str, dict[str, Table]]
     ends = [number - 1 for _, number in starts[1:]] + [len(text.lines)]
     for (kind, start), end in zip(starts, ends, strict=True):
         if kind in tables:
-            message = sentence("the table [%(kind)s] comes twice: put both together", kind=kind)
+            message = Message("the table [%(kind)s] comes twice: put both together", kind=kind)
             findings.error(message, start)
             return "", {}
         tables[kind] = Table(text.lines[start:end], start, "")
@@ -170,7 +170,7 @@ def _pairs(table: Table, findings: Findings) -> Row:
         for message in unknown_fields("tournament", [name]):
             findings.error(placed(table.place, message), line)
         if name in values:
-            message = sentence("%(name)s stands there twice: keep one", name=name)
+            message = Message("%(name)s stands there twice: keep one", name=name)
             findings.error(placed(table.place, message), line)
         values[name], lines[name] = (cells[1] if len(cells) > 1 else ""), line
     return Row(
@@ -193,7 +193,7 @@ def _rows(kind: str, table: Table, supplied: SuppliedDetails, findings: Findings
             _check_names(kind, names, table.place, line, findings)
             continue
         if len(cells) > len(names):
-            message = sentence(
+            message = Message(
                 "%(cells)s cells under %(columns)s columns: put quotes around commas",
                 cells=len(cells),
                 columns=len(names),
@@ -209,10 +209,10 @@ def _check_names(
     kind: str, names: Sequence[str], place: str, line: int, findings: Findings
 ) -> None:
     for why in unknown_fields(KINDS[kind], names):
-        message = sentence("%(why)s: rename it, or map it", why=why)
+        message = Message("%(why)s: rename it, or map it", why=why)
         findings.error(placed(place, message), line)
     if len(set(names) - {""}) < len([name for name in names if name]):
-        message = sentence("a column stands there twice: keep one")
+        message = Message("a column stands there twice: keep one")
         findings.error(placed(place, message), line)
 
 
@@ -236,7 +236,7 @@ def _cells(table: Table, findings: Findings) -> Iterator[tuple[int, list[str]]]:
             if any(map(str.strip, cells)):
                 yield line, [*map(unguarded, cells)] if guarded else cells
     except csv.Error as error:
-        message = sentence(
+        message = Message(
             "this is no CSV (%(why)s): quote a cell and double its quotes", why=str(error)
         )
         findings.error(placed(table.place, message), table.offset + reader.line_num)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
-from ledger.events.sentences import Sentence, sentence
+from ledger.events.messages import Message
 from ledger.events.values import Fault
 from ledger.importing.formats.canonical.cells import Row, columns_of
 from ledger.importing.formats.canonical.columns import FIELDS, LISTS, unknown_fields
@@ -30,7 +30,7 @@ def read_jsonl(
     found = _rows(text, findings)
     if len(found["tournament"]) != 1:
         count = len(found["tournament"])
-        message = sentence(
+        message = Message(
             "there are %(count)s lines of the kind tournament: one is needed", count=count
         )
         findings.error(message)
@@ -55,7 +55,7 @@ def _rows(text: Text, findings: Findings) -> Mapping[str, list[Row]]:
             continue
         kind = document.pop("kind", None)
         if not isinstance(kind, str) or kind not in rows:
-            message = sentence("kind must be one of %(kinds)s", kinds=", ".join(rows))
+            message = Message("kind must be one of %(kinds)s", kinds=", ".join(rows))
             findings.error(message, number)
             continue
         values = _values(document, number, findings)
@@ -77,7 +77,7 @@ def _values(document: Mapping[str, Any], number: int, findings: Findings) -> dic
     for name, value in document.items():
         cell = _list_text(value) if name in LISTS else _cell_text(value)
         if cell is None:
-            message = sentence("%(name)r must be a text or a number", name=name[:40])
+            message = Message("%(name)r must be a text or a number", name=name[:40])
             findings.error(message, number)
         values[name] = cell or ""
     return values
@@ -87,7 +87,7 @@ def _object(line: str, number: int, findings: Findings) -> dict[str, Any] | None
     try:
         document = json.loads(line, parse_constant=_refuse, object_pairs_hook=_unique)
     except json.JSONDecodeError as error:
-        findings.error(sentence("this is no JSON: %(why)s", why=error.msg), number, error.colno)
+        findings.error(Message("this is no JSON: %(why)s", why=error.msg), number, error.colno)
         return None
     except Fault as fault:
         findings.error(_unreadable(str(fault)), number)
@@ -96,23 +96,23 @@ def _object(line: str, number: int, findings: Findings) -> dict[str, Any] | None
         findings.error(_unreadable(str(error)[:80]), number)
         return None
     if not isinstance(document, dict):
-        findings.error(sentence("a line must be one JSON object"), number)
+        findings.error(Message("a line must be one JSON object"), number)
         return None
     return document
 
 
-def _unreadable(why: str) -> Sentence:
-    return sentence("this cannot be read: %(why)s", why=why)
+def _unreadable(why: str) -> Message:
+    return Message("this cannot be read: %(why)s", why=why)
 
 
 def _refuse(name: str) -> Any:
-    raise Fault("not-a-number", sentence("%(name)s is no number", name=name))
+    raise Fault("not-a-number", Message("%(name)s is no number", name=name))
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     document = dict(pairs)
     if len(document) < len(pairs):
-        raise Fault("duplicate-key", sentence("a field stands there twice"))
+        raise Fault("duplicate-key", Message("a field stands there twice"))
     return document
 
 

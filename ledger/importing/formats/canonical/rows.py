@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ledger.events.facts import ThinkingTime, TournamentFlag
-from ledger.events.sentences import Sentence, joined, sentence
+from ledger.events.messages import Message, joined
 from ledger.events.values import id_of, read_youth_class, text_of
 from ledger.importing.formats import fields
 from ledger.importing.formats.canonical.cells import (
@@ -61,7 +61,7 @@ from ledger.importing.formats.tournament_report import (
 _REASONS = (*get_args(Unplayed), UNSTATED)
 _RECEIVERS = get_args(Receiver)
 _RATED = ("yes", "no", "white", "black")
-_TOO_MANY_POINTS = sentence("more than one point is given out: correct the game")
+_TOO_MANY_POINTS = Message("more than one point is given out: correct the game")
 _LONGEST = max(map(len, RESULTS)) + 1
 _SELDOM = frozenset({"handicap", "receiver", "minutes_per_move", "finished", "rated", "reason"})
 
@@ -121,7 +121,7 @@ def _conditions(row: Row) -> _Conditions:
 def _minutes_per_move(row: Row) -> float | None:
     minutes = decimal_number(row, "minutes_per_move")
     if minutes == 0:
-        message = sentence("minutes_per_move must be more than 0: correct it")
+        message = Message("minutes_per_move must be more than 0: correct it")
         row.refuse("minutes_per_move", message)
     return minutes
 
@@ -169,7 +169,7 @@ def _judged(row: Row, result: GameResult) -> GameResult:
     if not reason:
         return result
     if reason == "bye":
-        message = sentence("a bye has no opponent: leave black out, or give another reason")
+        message = Message("a bye has no opponent: leave black out, or give another reason")
         row.refuse("reason", message)
     return replace(result, played=False, reason=_reason(row))
 
@@ -195,7 +195,7 @@ def _narrowed(one: RatedFor, other: RatedFor) -> RatedFor:
 def _side_result(row: Row, name: str) -> SideResult:
     result = RESULTS.get(row.get(name))
     if result is None:
-        message = sentence(
+        message = Message(
             "%(name)s %(text)r is no result: use 1, 0.5, 0, + and - (not played)",
             name=name,
             text=row.get(name)[:20],
@@ -258,19 +258,19 @@ def _name(row: Row) -> str:
         part for part in (row.get("surname"), row.get("forename")) if part
     )
     if not name:
-        raise InvalidRow(sentence("the player has no name: fill in name, or surname and forename"))
+        raise InvalidRow(Message("the player has no name: fill in name, or surname and forename"))
     return name[:200]
 
 
 def _birth_year(row: Row, of_date: int | None) -> int | None:
     stated = whole_number(row, "birth_year", _LATEST_YEAR)
     if stated is not None and stated < _EARLIEST_YEAR:
-        message = sentence(
+        message = Message(
             "nobody was born in %(year)s: correct %(field)s", year=stated, field="birth_year"
         )
         row.refuse("birth_year", message)
     if of_date is not None and stated is not None and of_date != stated:
-        message = sentence(
+        message = Message(
             "birth_date is not in birth_year %(year)s: correct one of them", year=stated
         )
         row.refuse("birth_year", message)
@@ -281,7 +281,7 @@ def _computer(row: Row) -> bool:
     """From ``kind`` in a table, from ``computer`` in a line, where ``kind`` is the line's own."""
     kind, computer = one_of(row, "kind", ("human", "computer")), yes_or_no(row, "computer")
     if kind is not None and computer is not None and (kind == "computer") != computer:
-        message = sentence("kind and computer contradict each other: keep one of them")
+        message = Message("kind and computer contradict each other: keep one of them")
         row.refuse("computer", message)
     return kind == "computer" or computer is True
 
@@ -294,11 +294,11 @@ _OVERTIMES = ("none", "japanese", "canadian", "fischer")
 _OF_CHESS: Sequence[str] = ("increment_seconds", "minutes_per_move")
 _OF_GO: Sequence[str] = ("overtime", "seconds", "stones", "overtime_minutes")
 # What is said of a field, which stands before it.
-_ONLY_FOR: Mapping[Discipline, Sentence] = {
-    "chess": sentence("is for chess only: leave it out"),
-    "go": sentence("is for go only: leave it out"),
+_ONLY_FOR: Mapping[Discipline, Message] = {
+    "chess": Message("is for chess only: leave it out"),
+    "go": Message("is for go only: leave it out"),
 }
-_NEEDS_MINUTES = sentence("is a part of the thinking time: fill in minutes as well")
+_NEEDS_MINUTES = Message("is a part of the thinking time: fill in minutes as well")
 
 
 def span_of(row: Row, supplied: SuppliedDetails, findings: Findings) -> Span:
@@ -312,7 +312,7 @@ def span_of(row: Row, supplied: SuppliedDetails, findings: Findings) -> Span:
     longest = NO_LIMIT if plain else LONGEST_TOURNAMENT
     first, last = resolve_dates(start, end, supplied, findings, longest=longest)
     if first and last and last - first > LONGEST_TOURNAMENT and row.get("system") != "games":
-        message = sentence(
+        message = Message(
             "%(place)sit lasted %(days)s days: check the first and the last one",
             place=row.place,
             days=(last - first).days,
@@ -373,7 +373,7 @@ def _thinking_time(row: Row, discipline: Discipline) -> ThinkingTime | None:
     )
 
 
-def _refuse_all(row: Row, names: Sequence[str], why: Sentence) -> None:
+def _refuse_all(row: Row, names: Sequence[str], why: Message) -> None:
     for name in names:
         if row.get(name):
             row.refuse(name, joined(" ", [name, why]))

@@ -7,8 +7,8 @@ from typing import Any
 import attrs
 import msgspec
 
+from ledger.events.messages import as_message
 from ledger.events.problems import Refused
-from ledger.events.sentences import as_sentence
 from ledger.importing.formats.html_tables import is_page, read_page
 from ledger.importing.formats.spreadsheet import read_sheets
 from ledger.importing.formats.text import read_text
@@ -77,7 +77,7 @@ def _sheets(content: bytes, findings: Findings) -> list[Grid]:
         sheets = read_sheets(content)
     except Refused as refused:
         for problem in refused.problems:
-            findings.error(as_sentence(problem.message))
+            findings.error(as_message(problem.message))
         return []
     return [
         Grid("workbook", [Row(number, cells) for number, cells in enumerate(sheet.rows, start=1)])

@@ -13,7 +13,7 @@ from hashlib import sha256
 import attrs
 import msgspec
 
-from ledger.events.sentences import sentence
+from ledger.events.messages import Message
 from ledger.events.wording import named
 from ledger.importing.formats import fields
 from ledger.importing.formats.consistency import MOST_PLAYERS, TOO_MANY_PLAYERS, check_report
@@ -192,7 +192,7 @@ _NO_TITLE = re.compile(
     r"|ranking|rangliste|sorted by|\.aspx",
     re.IGNORECASE,
 )
-_COMPLETE = sentence(
+_COMPLETE = Message(
     "export the crosstable of the whole list (on chess-results: show complete list)"
 )
 
@@ -236,9 +236,9 @@ def _find_table(content: bytes, findings: Findings) -> tuple[Grid, Header] | Non
     if findings.has_errors():
         return None
     if no_table:
-        message = sentence("this is no table: %(remedy)s", remedy=_COMPLETE)
+        message = Message("this is no table: %(remedy)s", remedy=_COMPLETE)
     else:
-        message = sentence(
+        message = Message(
             "no row of headings names the players and the rounds (Name, 1.Rd, 2.Rd, …): a list "
             "without games cannot be rated: %(remedy)s",
             remedy=_COMPLETE,
@@ -312,7 +312,7 @@ class _Table:
         cells = list(self._cells(letters))
         yield from games_of_cells(self._within(cells), self.findings)
         if letters:
-            message = sentence(
+            message = Message(
                 "the colours %(letters)s are not known: taken as unknown",
                 letters=named(sorted(letters)),
             )
@@ -325,7 +325,7 @@ class _Table:
         last = max((int(each) for each in opponents if each is not None), default=0)
         if last <= players:
             return cells
-        message = sentence(
+        message = Message(
             "the list has %(rows)s rows, but opponents up to number %(last)s: %(remedy)s",
             rows=players,
             last=last,
@@ -359,12 +359,12 @@ class _Table:
 
     def _report_unread(self, text: str, line: int, column: int) -> None:
         if is_of_teams(text):
-            message = sentence(
+            message = Message(
                 "this is a table of teams, which has no games of players: export the crosstable "
                 "of the players, or TRF"
             )
         else:
-            message = sentence(
+            message = Message(
                 "%(text)r is no result such as 17b1, 5w½, 12w+ or -1: correct it", text=text[:20]
             )
         self.findings.error(message, line, column)
@@ -384,7 +384,7 @@ class _Table:
         own, theirs = RESULTS.get(row.cell(column)), RESULTS.get(other)
         result = None if own is None or theirs is None else combine_results(own, theirs)
         if result is None:
-            message = sentence(
+            message = Message(
                 "%(one)s – %(other)s: %(own)r and %(theirs)r are no results of one game: complete "
                 "them",
                 one=number,
@@ -417,7 +417,7 @@ class _Table:
             text = row.cell(column).replace(",", ".")
             points = _points(text[:20])
             if points is not None and points != total:
-                message = sentence(
+                message = Message(
                     "player %(number)s: %(points)s points, but the games give %(sum)s",
                     number=number,
                     points=text,

@@ -12,7 +12,7 @@ from functools import lru_cache
 import attrs
 import msgspec
 
-from ledger.events.sentences import Sentence, sentence
+from ledger.events.messages import Message
 from ledger.importing.formats.egd.codes import POINTS
 from ledger.importing.formats.egd.go_table import Cell, ResultCode, Row
 from ledger.importing.formats.side_results import same_colours
@@ -21,9 +21,9 @@ from ledger.importing.formats.tournament_report import Findings, GameReport, Unp
 Grid = Sequence[Sequence[Cell]]
 """One row of cells per player, one cell per round."""
 
-_BOTH_WON = sentence("both players are said to have won")
-_BOTH_LOST = sentence("both players are said to have lost")
-_NO_COLOURS = sentence("no colours: the player who stands higher is entered as White")
+_BOTH_WON = Message("both players are said to have won")
+_BOTH_LOST = Message("both players are said to have lost")
+_NO_COLOURS = Message("no colours: the player who stands higher is entered as White")
 _COUNTERPARTS = {"+": "-", "-": "+", "=": "=", "?": "?"}
 _OTHER = {"w": "b", "b": "w", None: None}
 
@@ -116,7 +116,7 @@ def _report_lost_cells(rows: Sequence[Row], round_cells: RoundCells, findings: F
             known = 0 < (cell.opponent or 0) <= len(rows)
             other = round_cells.other_cells[(cell.opponent or 0) - 1] if known else ()
             if shortest and index < len(other) and other[index].opponent == ordinal:
-                message = sentence(
+                message = Message(
                     "only %(count)s results can be read here, other lines have more: complete the "
                     "line",
                     count=round_cells.rounds,
@@ -142,7 +142,7 @@ class _BothLines(msgspec.Struct, frozen=True, gc=False):
     ``contradiction`` is what they do not agree on; ``both``, what both sides are said to have.
     """
 
-    contradiction: Sentence | None
+    contradiction: Message | None
     colour: str | None
     same_colour: bool
     stones: int | None
@@ -163,19 +163,19 @@ def _both_lines(own: ResultCode, other: ResultCode) -> _BothLines:
     )
 
 
-def _contradiction(own: ResultCode, other: ResultCode) -> Sentence | None:
+def _contradiction(own: ResultCode, other: ResultCode) -> Message | None:
     if "?" in (own.sign, other.sign):
-        return sentence("have no result")
+        return Message("have no result")
     if own.sign != other.sign and _COUNTERPARTS[own.sign] != other.sign:
-        return sentence(
+        return Message(
             "tell different results (%(own)s and %(other)s)", own=own.sign, other=other.sign
         )
     if None not in (own.stones, other.stones) and own.stones != other.stones:
-        return sentence(
+        return Message(
             "tell different handicaps (%(own)s, %(other)s)", own=own.stones, other=other.stones
         )
     if own.by_default != other.by_default:
-        return sentence("do not agree whether it was decided by default (!)")
+        return Message("do not agree whether it was decided by default (!)")
     return None
 
 
@@ -199,7 +199,7 @@ class _Round:
                 if one < other:
                     yield from self._game(one, other)
             else:
-                message = sentence(
+                message = Message(
                     "round %(round)s: player %(player)s names %(other)s, whose line does not name "
                     "him: correct one of them",
                     round=self.number,
@@ -215,7 +215,7 @@ class _Round:
         """Without opponent: ``0+`` a free win, ``0=`` half a point; else not paired."""
         row = self.rows[one - 1]
         if sign == "?":
-            message = sentence("rounds marked ? without an opponent: no game is recorded")
+            message = Message("rounds marked ? without an opponent: no game is recorded")
             self.findings.warn(message, row.line)
         if sign in "?-":
             return
@@ -275,7 +275,7 @@ class _Round:
         weaker = self._by_grade(one, other)
         self._adjust(
             one,
-            sentence("stones are not written: taken from the grades by the rule of the header"),
+            Message("stones are not written: taken from the grades by the rule of the header"),
         )
         return (stones, colour or weaker) if colour in {None, weaker} else (0, colour)
 
@@ -289,8 +289,8 @@ class _Round:
     def _grades(self, one: int, other: int) -> tuple[str | None, str | None]:
         return self.rows[one - 1].player.grade, self.rows[other - 1].player.grade
 
-    def _contradict(self, one: int, other: int, contradiction: Sentence) -> Sentence:
-        return sentence(
+    def _contradict(self, one: int, other: int, contradiction: Message) -> Message:
+        return Message(
             "round %(round)s: player %(player)s and %(other)s %(contradiction)s: correct one of "
             "them",
             round=self.number,
@@ -299,10 +299,10 @@ class _Round:
             contradiction=contradiction,
         )
 
-    def _refuse(self, one: int, message: Sentence) -> None:
+    def _refuse(self, one: int, message: Message) -> None:
         self.findings.error(message, self.rows[one - 1].line, self._column(one))
 
-    def _adjust(self, one: int, message: Sentence) -> None:
+    def _adjust(self, one: int, message: Message) -> None:
         self.findings.adjusted(message, self.rows[one - 1].line, self._column(one))
 
     def _column(self, one: int) -> int:

@@ -12,7 +12,7 @@ from itertools import filterfalse, islice, takewhile
 
 import msgspec
 
-from ledger.events.sentences import sentence
+from ledger.events.messages import Message
 from ledger.importing.formats import fields
 from ledger.importing.formats.egd.codes import RANK
 from ledger.importing.formats.text import tidy
@@ -81,7 +81,7 @@ def row_of(text: str, line: int, ordinal: int, findings: Findings) -> Row | None
     body, _, tail = text.partition("|")
     words = body.split()
     if len(words) > MOST_CELLS:
-        message = sentence(
+        message = Message(
             "the line has %(count)s words: this is no table of a tournament", count=len(words)
         )
         findings.error(message, line)
@@ -89,7 +89,7 @@ def row_of(text: str, line: int, ordinal: int, findings: Findings) -> Row | None
     start = 1 if words and _PLACE.fullmatch(words[0]) else 0
     at = _grade_at(words, start)
     if at is None:
-        message = sentence("there is no grade (12k, 3d) after a name: complete the line")
+        message = Message("there is no grade (12k, 3d) after a name: complete the line")
         findings.error(message, line)
         return None
     run = _longest_run(words, at + 1)
@@ -125,7 +125,7 @@ def _name(words: Sequence[str], findings: Findings, line: int) -> str:
     if len(parts) == 1 or parts[0].endswith(","):
         return " ".join(parts)
     if len(parts) > 2:
-        message = sentence("a name of more than two words: the first is taken as the surname")
+        message = Message("a name of more than two words: the first is taken as the surname")
         findings.adjusted(message, line)
     return f"{parts[0]}, {' '.join(parts[1:])}"
 

@@ -9,7 +9,7 @@ import attrs
 from msgspec.structs import replace
 
 from ledger.events.facts import ThinkingTime
-from ledger.events.sentences import sentence
+from ledger.events.messages import Message
 from ledger.importing.formats import fields
 from ledger.importing.formats.consistency import MOST_PLAYERS, TOO_MANY_PLAYERS, check_report
 from ledger.importing.formats.dates import Span, WrittenDate, resolve_dates
@@ -99,7 +99,7 @@ def adjusted_time(value: Value | None, findings: Findings) -> ThinkingTime | Non
         return None
     match = _TIME.fullmatch(value.text.strip())
     if match is None:
-        message = sentence(
+        message = Message(
             "thinking time %(text)r is not understood: it is the adjusted time in minutes: "
             "say --minutes MINUTES",
             text=value.text[:20],
@@ -107,7 +107,7 @@ def adjusted_time(value: Value | None, findings: Findings) -> ThinkingTime | Non
         findings.warn(message, value.line)
         return None
     factor = 60 if (match[2] or "").casefold() == "h" else 1
-    message = sentence("the adjusted time is taken as minutes without overtime")
+    message = Message("the adjusted time is taken as minutes without overtime")
     findings.adjusted(message, value.line)
     return ThinkingTime(minutes=float(match[1]) * factor, overtime="none")
 
@@ -145,7 +145,7 @@ def _key(headers: Mapping[str, Value], findings: Findings) -> str | None:
     if code is None:
         return None
     if not TOURNAMENT_CODE.fullmatch(code.text.strip()):
-        message = sentence("tournament code %(code)r is none of EGD's", code=code.text[:20])
+        message = Message("tournament code %(code)r is none of EGD's", code=code.text[:20])
         findings.warn(message, code.line)
         return None
     return f"{KEY_PREFIX}{code.text.strip()}"
@@ -158,7 +158,7 @@ def _class(headers: Mapping[str, Value], findings: Findings) -> str | None:
         return None
     class_ = value.text.strip().upper()
     if class_ not in CLASSES:
-        message = sentence(
+        message = Message(
             "class %(text)r is none of %(known)s", text=value.text[:20], known=", ".join(CLASSES)
         )
         findings.warn(message, value.line)
@@ -196,7 +196,7 @@ def _handicap(rule: str | None, findings: Findings) -> HandicapRule:
     match = re.fullmatch("h([0-9])", rule or "h9")
     if match is None:
         findings.warn(
-            sentence("handicap rule %(rule)r is not h0 … h9: read as even games", rule=rule)
+            Message("handicap rule %(rule)r is not h0 … h9: read as even games", rule=rule)
         )
     return HandicapRule(int(match[1]) if match else 9)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import msgspec
 
 from ledger.events.facts import ThinkingTime
-from ledger.events.sentences import sentence
+from ledger.events.messages import Message
 from ledger.importing.formats.online.games import OnlineGame, report_of_games
 from ledger.importing.formats.text import too_large
 from ledger.importing.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
@@ -15,7 +15,7 @@ _DRAWS = frozenset(
     {"agreed", "repetition", "stalemate", "insufficient", "50move", "timevsinsufficient"}
 )
 _LOSSES = frozenset({"resigned", "checkmated", "timeout", "abandoned", "lose"})
-_REMEDY = sentence("export the games of its rounds (api.chess.com/pub/tournament/ID/ROUND/GROUP)")
+_REMEDY = Message("export the games of its rounds (api.chess.com/pub/tournament/ID/ROUND/GROUP)")
 
 
 class _Side(msgspec.Struct, frozen=True):
@@ -47,7 +47,7 @@ def read_chesscom(
     try:
         file = msgspec.json.decode(content.removeprefix(b"\xef\xbb\xbf"), type=_File)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        message = sentence(
+        message = Message(
             "this is no file of games of chess.com (%(why)s): %(remedy)s",
             why=str(error)[:200],
             remedy=_REMEDY,
@@ -67,7 +67,7 @@ def _games(games: list[_Game], findings: Findings) -> Iterator[OnlineGame]:
         if game.rules != "chess":
             variants += 1
         elif points not in {(1.0, 0.0), (0.0, 1.0), (0.5, 0.5)}:
-            message = sentence(
+            message = Message(
                 "game %(game)s has the results %(white)r and %(black)r, which do not fit: correct "
                 "it",
                 game=ordinal,
@@ -87,8 +87,8 @@ def _games(games: list[_Game], findings: Findings) -> Iterator[OnlineGame]:
                 thinking_time=_thinking_time(game.time_control),
             )
     if variants:
-        why = sentence("they are of a variant of chess")
-        findings.warn(sentence("%(count)s games are left out: %(why)s", count=variants, why=why))
+        why = Message("they are of a variant of chess")
+        findings.warn(Message("%(count)s games are left out: %(why)s", count=variants, why=why))
 
 
 def _points(result: str) -> float | None:

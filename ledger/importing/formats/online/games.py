@@ -10,7 +10,7 @@ from hashlib import sha256
 import attrs
 
 from ledger.events.facts import ThinkingTime
-from ledger.events.sentences import sentence
+from ledger.events.messages import Message
 from ledger.importing.formats.consistency import check_report
 from ledger.importing.formats.dates import WrittenDate, resolve_dates
 from ledger.importing.formats.text import tidy
@@ -95,7 +95,7 @@ def _report(
 ) -> GameReport:
     day = _day(game.seconds)
     if day is None:
-        message = sentence("game %(game)s has no day: correct it", game=game.id[:60])
+        message = Message("game %(game)s has no day: correct it", game=game.id[:60])
         findings.error(message, game.line)
     return GameReport(
         round=None,

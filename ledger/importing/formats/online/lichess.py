@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from ledger.events.facts import ThinkingTime
-from ledger.events.sentences import sentence
+from ledger.events.messages import Message
 from ledger.importing.formats.online.games import OnlineGame, report_of_games
 from ledger.importing.formats.text import read_text
 from ledger.importing.formats.tournament_report import Findings, SuppliedDetails, TournamentReport
@@ -18,7 +18,7 @@ from ledger.importing.formats.tournament_report import Findings, SuppliedDetails
 _UNFINISHED = frozenset({"created", "started", "aborted"})
 _FORFEITED = "noStart"
 _TABLES = (b'"rank"', b'"nbPlayers"')
-_REMEDY = sentence(
+_REMEDY = Message(
     "export the games (of an arena lichess.org/api/tournament/ID/games, of a Swiss "
     "lichess.org/api/swiss/ID/games, as application/x-ndjson), or the Swiss as TRF"
 )
@@ -62,7 +62,7 @@ def read_lichess(
     if text is None:
         return None
     if any(word in content[:2_000] for word in _TABLES):
-        message = sentence(
+        message = Message(
             "this is a table of results of lichess, without games: %(remedy)s", remedy=_REMEDY
         )
         findings.error(message)
@@ -80,7 +80,7 @@ def _games(lines: tuple[str, ...], findings: Findings) -> Iterator[OnlineGame]:
         try:
             game = decoder.decode(line)
         except (msgspec.DecodeError, RecursionError, UnicodeEncodeError) as error:
-            message = sentence(
+            message = Message(
                 "this is no game of lichess (%(why)s): %(remedy)s",
                 why=str(error)[:200],
                 remedy=_REMEDY,
@@ -93,16 +93,16 @@ def _games(lines: tuple[str, ...], findings: Findings) -> Iterator[OnlineGame]:
         else:
             left_out[why] += 1
     for why, count in left_out.items():
-        findings.warn(sentence("%(count)s games are left out: %(why)s", count=count, why=why))
+        findings.warn(Message("%(count)s games are left out: %(why)s", count=count, why=why))
 
 
 def _left_out_because(game: _Game) -> str | None:
     if game.status in _UNFINISHED:
-        return sentence("they were not finished")
+        return Message("they were not finished")
     if game.variant != "standard":
-        return sentence("they are of a variant of chess")
+        return Message("they are of a variant of chess")
     if game.players.white.user is None or game.players.black.user is None:
-        return sentence("a player is anonymous or the server's own program")
+        return Message("a player is anonymous or the server's own program")
     return None
 
 

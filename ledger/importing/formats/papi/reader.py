@@ -11,7 +11,7 @@ from hashlib import sha256
 
 from msgspec.structs import replace
 
-from ledger.events.sentences import sentence
+from ledger.events.messages import Message
 from ledger.importing.formats import fields
 from ledger.importing.formats.consistency import check_report
 from ledger.importing.formats.dates import WrittenDate, resolve_dates, unambiguous_date
@@ -98,9 +98,9 @@ def _tables(
                 str(r.get("Variable")): str(r.get("Value") or "") for r in jet.rows(pages["INFO"])
             }
             return info, list(jet.rows(pages["JOUEUR"]))
-        message = sentence("the database has no tables INFO and JOUEUR: this is no file of Papi")
+        message = Message("the database has no tables INFO and JOUEUR: this is no file of Papi")
     except (ValueError, struct.error, IndexError, OverflowError):
-        message = sentence(
+        message = Message(
             "the database is damaged or of another version: export the tournament as TRF"
         )
     findings.error(message)
@@ -131,7 +131,7 @@ def _player(row: TableRow, class_: str, findings: Findings) -> PlayerReport:
     names = [tidy(str(row.get(each) or "")) for each in ("Nom", "Prenom")]
     if not names[0] or not isinstance(number, int):
         findings.error(
-            sentence("player %(number)s has no name: complete it in Papi", number=number)
+            Message("player %(number)s has no name: complete it in Papi", number=number)
         )
     born = row.get("NeLe")
     day = born.date() if isinstance(born, datetime) and born.year >= 1850 else None
@@ -159,7 +159,7 @@ def _cells(players: Sequence[TableRow], rounds: int, findings: Findings) -> Iter
             colour, opponent, code = (row.get(f"Rd{round_:02}{x}") for x in ("Cl", "Adv", "Res"))
             result = _RESULTS.get(code) if isinstance(code, int) else None
             if code not in _RESULTS and code not in {0, None}:
-                message = sentence(
+                message = Message(
                     "round %(round)s: player %(player)s has the result %(code)s, which is none: "
                     "correct it in Papi",
                     round=round_,

@@ -11,7 +11,7 @@ from hashlib import sha256
 
 import attrs
 
-from ledger.events.sentences import sentence
+from ledger.events.messages import Message
 from ledger.events.wording import named
 from ledger.importing.formats import fields
 from ledger.importing.formats.consistency import MOST_PLAYERS, check_report
@@ -57,7 +57,7 @@ def read_player_forms(
     forms = [] if page is None else list(_forms(page, findings))
     if page is None or not forms:
         if not findings.has_errors():
-            message = sentence(
+            message = Message(
                 "no form of a player (TlnNr, Name, Runde, Farbe, Teilnehmer, Ergebnis) is in the "
                 "page: export the forms of all players, or SWI"
             )
@@ -118,7 +118,7 @@ def _forms(page: Page, findings: Findings) -> Iterator[_Form]:
         if player is None:
             continue
         if player.number in seen or len(seen) == MOST_PLAYERS:
-            message = sentence(
+            message = Message(
                 "player %(number)s has a second form, or there are too many: export the forms "
                 "again",
                 number=player.number,
@@ -139,7 +139,7 @@ def _player(table: PageTable, findings: Findings) -> PlayerReport | None:
     line = table.rows[0].line
     number, name = labels.get("tlnnr", ""), labels.get("name", "")
     if not re.fullmatch("[0-9]{1,4}", number) or not name:
-        message = sentence("a form has no number (TlnNr) or no name: export the forms again")
+        message = Message("a form has no number (TlnNr) or no name: export the forms again")
         findings.error(message, line)
         return None
     day, year = fields.birth(labels.get("geburt", ""), findings, line)
@@ -178,7 +178,7 @@ def _cell(
     text, opponent = form.cell(row, "ergebnis"), form.cell(row, "teilnehmer")
     match = _RESULT.fullmatch(text)
     if match is None and not _OPEN.fullmatch(text):
-        message = sentence(
+        message = Message(
             "round %(round)s: %(text)r is no result such as 1 - 0 or + - -: correct it",
             round=round_,
             text=text[:20],
@@ -190,14 +190,14 @@ def _cell(
         return None if own is None or not own.points else _bye(form, round_, own, row)
     numbers = names.numbers(opponent)
     if len(numbers) != 1:
-        message = sentence(
+        message = Message(
             "round %(round)s: the opponent %(name)r is not known: %(who)s: export SWI or TRF "
             "instead",
             round=round_,
             name=opponent[:40],
-            who=sentence("%(players)s are called so", players=named(numbers))
+            who=Message("%(players)s are called so", players=named(numbers))
             if numbers
-            else sentence("nobody has a form"),
+            else Message("nobody has a form"),
         )
         findings.error(message, row.line)
         return None

@@ -8,7 +8,7 @@ from hashlib import sha256
 import attrs
 from msgspec.structs import replace
 
-from ledger.events.sentences import sentence
+from ledger.events.messages import Message
 from ledger.importing.formats import fields
 from ledger.importing.formats.consistency import MOST_PLAYERS, check_report
 from ledger.importing.formats.dates import WrittenDate, resolve_dates
@@ -134,7 +134,7 @@ def read_swt(
         return None
     layout = layout_of(content)
     if layout is None or layout.players > MOST_PLAYERS:
-        message = sentence(
+        message = Message(
             "the file's size does not fit its numbers of rounds and players: this is no SWT of "
             "Swiss-Chess 7 or 8, export the tournament as SWI or TRF"
         )
@@ -182,7 +182,7 @@ def _round_days(
     )
     days = {round_: _DAY_0 + timedelta(days=number) for round_, number in numbers if number}
     if any(day > last or (first is not None and day < first) for day in days.values()):
-        message = sentence(
+        message = Message(
             "the days of the rounds do not lie between the first and the last day: left out"
         )
         findings.warn(message)
@@ -200,7 +200,7 @@ def _player(content: bytes, layout: Layout, index: int, findings: Findings) -> P
     surname, comma, forename = field(0x00, 0x1F).partition(",")
     name = ", ".join(part for part in (tidy(surname), tidy(forename)) if part)
     if not name:
-        message = sentence(
+        message = Message(
             "player %(number)s has no name: complete it in the program and save it", number=number
         )
         findings.error(message)

@@ -8,7 +8,7 @@ from hashlib import sha256
 import attrs
 
 from ledger.events.facts import ThinkingTime
-from ledger.events.sentences import sentence
+from ledger.events.messages import Message
 from ledger.importing.formats import fields
 from ledger.importing.formats.consistency import MOST_PLAYERS, TOO_MANY_PLAYERS, check_report
 from ledger.importing.formats.dates import (
@@ -124,7 +124,7 @@ def _country(records: Records, findings: Findings) -> str | None:
     if text is None or not re.fullmatch("[A-Za-z]{2,3}", text):
         if text is not None:
             what = text[:20]
-            message = sentence(
+            message = Message(
                 "032 %(text)r is no federation of three letters: left out", text=what
             )
             findings.warn(message)
@@ -137,7 +137,7 @@ def _number_of_rounds(records: Records, findings: Findings) -> int | None:
         value = columns.VALUE.of(line.text)
         if re.fullmatch("[1-9][0-9]{0,2}", value):
             return int(value)
-        message = sentence("number of rounds %(text)r is none: left out", text=value[:10])
+        message = Message("number of rounds %(text)r is none: left out", text=value[:10])
         findings.warn(message, line.number, 5)
     return None
 
@@ -171,7 +171,7 @@ def _round_days(
     readings = round_dates_within(first, last, [each for each in rounds if each])
     if len(readings) != 1:
         findings.warn(
-            sentence("the days of the rounds (132) cannot be read with certainty: left out")
+            Message("the days of the rounds (132) cannot be read with certainty: left out")
         )
         return ()
     days = iter(readings[0])
@@ -190,7 +190,7 @@ def _thinking_time(records: Records, findings: Findings) -> ThinkingTime | None:
         match = re.fullmatch(r"(?:[0-9]{1,3}/)?([0-9]{1,6})(?:\+([0-9]{1,4}))?", period.strip())
         if match is None:
             findings.warn(
-                sentence("thinking time 222 %(text)r is not understood: left out", text=coded[:40])
+                Message("thinking time 222 %(text)r is not understood: left out", text=coded[:40])
             )
             return None
         base += int(match[1])
@@ -221,7 +221,7 @@ def read_trf(
     lines = _lines(text, findings)
     records = Records(lines)
     if not records.all(PLAYER):
-        findings.error(sentence("there is no player (record 001): this is no TRF file"))
+        findings.error(Message("there is no player (record 001): this is no TRF file"))
         return None
     if len(records.all(PLAYER)) > MOST_PLAYERS:
         findings.error(TOO_MANY_PLAYERS)
@@ -273,7 +273,7 @@ def _padded_by_letters(line: str, number: int, findings: Findings) -> str:
     moved = line[:end] + " " * missing + line[end:]
     if end <= columns.NAME.first or not _in_columns(moved):
         return line
-    message = sentence("columns that count bytes are read as if they counted letters")
+    message = Message("columns that count bytes are read as if they counted letters")
     findings.adjusted(message, number)
     return moved
 
@@ -295,7 +295,7 @@ def _players(
         if player is None:
             continue
         if player.number in players:
-            message = sentence(
+            message = Message(
                 "starting number %(number)s is used twice: give one of them another",
                 number=player.number,
             )
@@ -313,7 +313,7 @@ def _warn_about_unknown_records(lines: list[Line], national: set[int], findings:
             continue
         if re.match(r"[A-Z]{3} [A-Z]{4} ", line.text):  # a ruler that shows the columns
             continue
-        message = sentence("record %(record)r is unknown and passed over", record=record)
+        message = Message("record %(record)r is unknown and passed over", record=record)
         findings.warn(message, line.number, 1)
 
 
@@ -332,7 +332,7 @@ def _compare_points(
         if _POINTS.fullmatch(stated) and float(stated) != total[player]:
             different.append((player, line, stated))
     if len(different) * 2 > len(lines):
-        message = sentence(
+        message = Message(
             "the points stated for %(count)s of %(players)s players are not those of their "
             "results: scored differently?",
             count=len(different),
@@ -341,7 +341,7 @@ def _compare_points(
         findings.warn(message)
         return
     for player, line, stated in different:
-        message = sentence(
+        message = Message(
             "player %(number)s is stated to have %(points)s points, his results give %(sum)s",
             number=player,
             points=stated,

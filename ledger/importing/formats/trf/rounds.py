@@ -13,7 +13,7 @@ from operator import attrgetter
 import msgspec
 from msgspec.structs import replace
 
-from ledger.events.sentences import HowMany, sentence
+from ledger.events.messages import LargeNumber, Message
 from ledger.importing.formats import fields
 from ledger.importing.formats.consistency import MOST_ROUNDS
 from ledger.importing.formats.side_results import (
@@ -57,14 +57,14 @@ def player_of(line: Line, findings: Findings) -> PlayerReport | None:
     text, at = line.text, line.number
     number = columns.NUMBER.of(text)
     if not _STARTING_NUMBER.fullmatch(number) or int(number) == 0:
-        message = sentence(
+        message = Message(
             "starting number %(number)r is not one of 1–9999: put it in columns 5–8", number=number
         )
         findings.error(message, at, 5)
         return None
     name = tidy(columns.NAME.of(text))
     if not name:
-        findings.error(sentence("the player has no name: put it in columns 15–47"), at, 15)
+        findings.error(Message("the player has no name: put it in columns 15–47"), at, 15)
         return None
     day, year = fields.birth(columns.BIRTH.of(text), findings, at)
     fide = fields.external_id("fide", columns.EXTERNAL_ID.of(text), findings, at)
@@ -87,7 +87,7 @@ def _federation(text: str, findings: Findings, line: int) -> str | None:
     if _FEDERATION.fullmatch(text):
         return text.upper()
     if text.strip("-. "):
-        message = sentence("%(text)r in columns 54–56 is no federation: left out", text=text)
+        message = Message("%(text)r in columns 54–56 is no federation: left out", text=text)
         findings.warn(message, line, 54)
     return None
 
@@ -96,7 +96,7 @@ def _title(text: str, findings: Findings, line: int) -> str | None:
     text = tidy(text)
     long = _TITLES.get(text.upper())
     if long is not None:
-        message = sentence("title %(text)r is read as %(title)s", text=text, title=long)
+        message = Message("title %(text)r is read as %(title)s", text=text, title=long)
         findings.adjusted(message, line, 11)
     return long or text or None
 
@@ -201,15 +201,15 @@ def _cells(lines: Mapping[str, Line], findings: Findings) -> dict[str, dict[int,
     """The cells by player and round."""
     rounds = {player: columns.rounds_in(line.text) for player, line in lines.items()}
     if sum(rounds.values()) > MOST_RESULTS:
-        message = sentence(
-            "more than %(most)s results: this is no tournament", most=HowMany(MOST_RESULTS)
+        message = Message(
+            "more than %(most)s results: this is no tournament", most=LargeNumber(MOST_RESULTS)
         )
         findings.error(message)
         return {}
     cells = {}
     for player, line in lines.items():
         if rounds[player] > MOST_ROUNDS:
-            message = sentence("the line goes on for more than %(most)s rounds", most=MOST_ROUNDS)
+            message = Message("the line goes on for more than %(most)s rounds", most=MOST_ROUNDS)
             findings.error(message, line.number)
             continue
         cells[player] = {cell.round: cell for cell in _cells_of(player, line, findings)}
@@ -224,7 +224,7 @@ def _cells_of(player: str, line: Line, findings: Findings) -> Iterator[Cell]:
             _report_unreadable(text, round_, at, findings)
             continue
         if reading.misplaced_bye:
-            message = sentence(
+            message = Message(
                 "a bye (%(code)s) beside an opponent: taken as bye", code=reading.code
             )
             findings.warn(message, at, columns.opponent(round_).first)
@@ -249,10 +249,10 @@ def _is_number(text: str) -> bool:
 def _report_unreadable(text: str, round_: int, line: int, findings: Findings) -> None:
     number, colour, _ = columns.parts_of_round(text)
     if _is_number(number):
-        message = sentence("colour %(colour)r is not w, b or -: correct it", colour=colour)
+        message = Message("colour %(colour)r is not w, b or -: correct it", colour=colour)
         findings.error(message, line, columns.colour(round_).first)
     else:
-        message = sentence(
+        message = Message(
             "%(number)r is no opponent's number: rounds are ten columns wide, from 92",
             number=number,
         )
@@ -261,13 +261,13 @@ def _report_unreadable(text: str, round_: int, line: int, findings: Findings) ->
 
 def _bye(cell: Cell, allocated_bye: float, findings: Findings) -> GameReport | None:
     if cell.code == "*":
-        message = sentence("round %(round)s is not over for everybody", round=cell.round)
+        message = Message("round %(round)s is not over for everybody", round=cell.round)
         findings.warn(message, cell.line, cell.column)
     if cell.code in codes.NO_PAIRING:
         return None
     points = allocated_bye if cell.code == "U" else codes.BYES.get(cell.code)
     if points is None:
-        message = sentence(
+        message = Message(
             "result %(code)r without an opponent: give the opponent, or a bye F H U Z",
             code=cell.code,
         )
@@ -296,7 +296,7 @@ def _game(
     if cell.colour and cell.colour == other.colour:
         if int(cell.player) > int(other.player):
             return None  # reported at the other's line
-        message = sentence(
+        message = Message(
             "round %(round)s: %(one)s and %(other)s have the same colour: correct one of them",
             round=cell.round,
             one=cell.player,
@@ -308,7 +308,7 @@ def _game(
         return None
     if cell.code in codes.NO_RESULT or other.code in codes.NO_RESULT:
         missing = cell if cell.code in codes.NO_RESULT else other
-        message = sentence(
+        message = Message(
             "round %(round)s: %(one)s – %(other)s has no result: complete it",
             round=cell.round,
             one=cell.player,
@@ -333,14 +333,14 @@ def _build_game(
         _report_result(cell, other, findings)
         return None
     if result.played and not result.complete:
-        message = sentence(
+        message = Message(
             "%(game)s: the halves do not complete each other; each is taken by itself",
             game=_result_text(cell, other),
         )
         findings.warn(message, other.line, other.column)
     known = bool(cell.colour or other.colour)
     if not known and result.played:
-        message = sentence("no colours: the lower number is entered as White")
+        message = Message("no colours: the lower number is entered as White")
         findings.adjusted(message, cell.line, cell.column - 2)
     return GameReport(
         round=cell.round,
@@ -358,7 +358,7 @@ def _build_game(
 
 
 def _result_text(cell: Cell, other: Cell) -> str:
-    return sentence(
+    return Message(
         "round %(round)s: %(one)s – %(other)s is %(result)s",
         round=cell.round,
         one=cell.player,
@@ -384,14 +384,14 @@ def _report_result(cell: Cell, other: Cell, findings: Findings) -> None:
     known = codes.WITH_OPPONENT
     unknown = [each for each in (cell, other) if each.code not in known]
     for each in unknown:
-        message = sentence(
+        message = Message(
             "result %(code)r is unknown: the codes are %(known)s",
             code=each.code,
             known=" ".join(known),
         )
         findings.error(message, each.line, each.column)
     if not unknown:
-        message = sentence(
+        message = Message(
             "%(game)s, more than one point: correct it", game=_result_text(cell, other)
         )
         findings.error(message, other.line, other.column)

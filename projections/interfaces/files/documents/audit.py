@@ -13,8 +13,7 @@ from typing import Any
 
 import attrs
 
-from ledger.events.sentences import sentence
-from projections.engine.rulebook_sentences import known_text
+from ledger.events.messages import Message, as_message
 from projections.interfaces.files.documents.document import (
     Cell,
     Document,
@@ -166,9 +165,9 @@ def document_of(audit: Row, data: str) -> Document:
     return Document(
         title="How the rating came about",
         player=f"{shown(audit['name'])} ({audit['player']})",
-        occasion=sentence(
+        occasion=Message(
             "%(occasion)s, %(day)s",
-            occasion=about or sentence("Without a tournament"),
+            occasion=about or Message("Without a tournament"),
             day=audit["ended_on"],
         ),
         before=_card(audit["card_before"], audit),
@@ -207,7 +206,7 @@ def _parts(document: Row) -> Iterator[Part]:
 
 def _games_heading(row: Row, document: Row) -> str:
     if "part" in row and len(document["rows"]) > 1:
-        return sentence("The games that count, part %(part)s", part=row["part"])
+        return Message("The games that count, part %(part)s", part=row["part"])
     return "The games that count"
 
 
@@ -222,7 +221,7 @@ def _stated(document: Row) -> Iterator[Row]:
     for each in document["stated"]:
         places.setdefault(each["why"], []).append(place_text(each["place"]))
     for why, about in places.items():
-        yield {"what": ", ".join(about), "why": known_text(why)}
+        yield {"what": ", ".join(about), "why": as_message(why)}
 
 
 def place_text(place: Sequence[Any]) -> str:
@@ -232,7 +231,7 @@ def place_text(place: Sequence[Any]) -> str:
 
 
 _ONLY_STATED = Text(
-    sentence(
+    Message(
         "The check recomputes every other figure and word from this document alone, or ties it "
         "to an event by its hash. These it takes as they stand."
     )
@@ -243,7 +242,7 @@ _SOURCES = Text(
     "change one unnoticed."
 )
 _HOW_TO_CHECK = Text(
-    sentence(
+    Message(
         "This document contains all its numbers as data. “rating-ledger check-audit” with the "
         "name of this file recomputes every step from them, without the ledger and without its "
         "rulebooks."
@@ -261,29 +260,27 @@ def _fields(document: Row) -> Iterator[tuple[str, str]]:
         yield "Before", _state_of_card(before, document, before["last_event"])
     if after is not None:
         yield "After", _state_of_card(after, document, None)
-        yield "Valid until", after["valid_until"] or sentence("without end")
+        yield "Valid until", after["valid_until"] or Message("without end")
     yield "Rulebook", document["rulebook"] or _NONE
     readings = [f"{name} {value_text(value)}" for name, value in document["parameters"].items()]
     yield "Readings", ", ".join(readings) or _NONE
     yield "Pool", document["pool"]
     position = document["known_at"]
-    last: object = sentence("the last day of the ledger")
+    last: object = Message("the last day of the ledger")
     if document["as_of"] is not None:
         last = date.fromisoformat(document["as_of"])
     yield (
         "State",
-        sentence("as of %(day)s, as known at position %(position)s", day=last, position=position),
+        Message("as of %(day)s, as known at position %(position)s", day=last, position=position),
     )
 
 
 def _state_of_card(state: Row, document: Row, source: str | None) -> str:
     """The card with its status, and the event it came from where that is to be said."""
-    card, status = _card(state, document), known_text(state["status"])
+    card, status = _card(state, document), as_message(state["status"])
     if source is None:
-        return sentence("%(card)s (%(status)s)", card=card, status=status)
-    return sentence(
-        "%(card)s (%(status)s, from %(event)s)", card=card, status=status, event=source
-    )
+        return Message("%(card)s (%(status)s)", card=card, status=status)
+    return Message("%(card)s (%(status)s, from %(event)s)", card=card, status=status, event=source)
 
 
 def _tournament_name(document: Row) -> str | None:
@@ -318,7 +315,7 @@ def _symbols(document: Row) -> Iterator[tuple[str, str]]:
         used |= {*step["given"], *_SYMBOL.findall(step["text"])}
     for symbol, meaning in symbols_of(document["rulebook"]).items():
         if symbol in used:
-            yield symbol, known_text(meaning)
+            yield symbol, as_message(meaning)
 
 
 def _step(step: Row, names: AuditNames) -> Step:
@@ -327,7 +324,7 @@ def _step(step: Row, names: AuditNames) -> Step:
     alone = {name: value for name, value in given.items() if name not in lists}
     return Step(
         rule=step["rule"],
-        text=known_text(step["text"]),
+        text=as_message(step["text"]),
         given=tuple((name, _value(value)) for name, value in alone.items()),
         result=_value(step["result"]),
         tables=tuple(_game_table(rows, names) for rows in lists.values()),
@@ -335,7 +332,7 @@ def _step(step: Row, names: AuditNames) -> Step:
 
 
 def _value(value: Any) -> Cell:
-    return value_cell(known_text(value) if value in WORDS else value)
+    return value_cell(as_message(value) if value in WORDS else value)
 
 
 def _is_table(value: Any) -> bool:

@@ -6,8 +6,7 @@ from typing import Any, ClassVar
 
 import attrs
 
-from ledger.events.sentences import sentence
-from projections.engine.rulebook_sentences import known_text, sentence_of
+from ledger.events.messages import Message, as_message
 
 
 class Numeral(str):
@@ -159,23 +158,22 @@ def _text(value: Any, number: Callable[[float], str]) -> str:
         return _one_after_the_other([_entry(*each, number) for each in value.items()]) or _NONE
     if isinstance(value, Sequence) and not isinstance(value, str):
         items = _one_after_the_other([_text(item, number) for item in value])
-        return sentence("(%(items)s)", items=items)
-    said: str = sentence_of(str(value))
-    return said
+        return Message("(%(items)s)", items=items)
+    return str(value)
 
 
 def _entry(name: str, value: Any, number: Callable[[float], str]) -> str:
-    return sentence("%(name)s %(value)s", name=known_text(name), value=_text(value, number))
+    return Message("%(name)s %(value)s", name=as_message(name), value=_text(value, number))
 
 
 def _one_after_the_other(parts: Sequence[str]) -> str:
     """Parts in one text; where numbers have a comma in them, another sign stands between."""
     if not parts:
         return ""
-    return reduce(lambda some, one: sentence("%(some)s, %(one)s", some=some, one=one), parts)
+    return reduce(lambda some, one: Message("%(some)s, %(one)s", some=some, one=one), parts)
 
 
-_YES, _NO, _NONE = sentence("yes"), sentence("no"), Absent("none")
+_YES, _NO, _NONE = Message("yes"), Message("no"), Absent("none")
 
 
 def _in_full(value: float) -> str:

@@ -6,8 +6,8 @@ from typing import Any
 from starlette.responses import Response
 
 from ledger.events.facts import CorrectionSubmitted, PlayerRegistered
+from ledger.events.messages import Message
 from ledger.events.problems import Refused
-from ledger.events.sentences import sentence
 from projections.api import Ledger
 from projections.interfaces.pages.officer.account_request import (
     AccountRequest,
@@ -34,7 +34,7 @@ def correction(asked: AccountRequest) -> Response:
         strike = "strike" in asked.texts
         changes = {} if strike else of_event.changes(asked.texts)
         if not (strike or changes):
-            raise ValueError(sentence("nothing was changed: say what it should be, or strike it"))
+            raise ValueError(Message("nothing was changed: say what it should be, or strike it"))
         return ledger.correct(
             stands["event"],
             set=changes,

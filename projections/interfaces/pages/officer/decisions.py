@@ -13,8 +13,8 @@ from ledger.events.facts import (
     RatingDecided,
     RulebookAdopted,
 )
+from ledger.events.messages import Message
 from ledger.events.problems import refusal
-from ledger.events.sentences import sentence
 from projections.api import Ledger, rulebooks
 from projections.interfaces.pages.officer.account_request import AccountRequest
 from projections.interfaces.pages.officer.act import act, pool_field, reason_field, shown
@@ -186,7 +186,7 @@ def _value(text: str) -> Any:
     Raises :class:`~ledger.events.problems.Refused` where there is nothing.
     """
     if not text:
-        raise refusal("empty", sentence("say what is decided"), "value")
+        raise refusal("empty", Message("say what is decided"), "value")
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
@@ -214,7 +214,7 @@ def adoption(asked: AccountRequest) -> Response:
         )
         if adopted["duplicates"]:
             raise refusal(
-                "adopted-before", sentence("it governs from that day on already"), "from_day"
+                "adopted-before", Message("it governs from that day on already"), "from_day"
             )
         data = {name: adopted[name] for name in _OF_AN_ADOPTION}  # type: ignore[literal-required]
         return ledger.record(RulebookAdopted.type, data, by=asked.by, dry_run=dry_run)
@@ -244,7 +244,7 @@ def _readings(text: str) -> dict[str, Any]:
         if not equals:
             raise refusal(
                 "no-reading",
-                sentence("%(line)s is not of the form NAME=VALUE", line=repr(line)),
+                Message("%(line)s is not of the form NAME=VALUE", line=repr(line)),
                 "readings",
             )
         try:

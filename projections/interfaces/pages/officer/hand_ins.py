@@ -8,8 +8,8 @@ import attrs
 import orjson
 from starlette.responses import Response
 
+from ledger.events.messages import Message
 from ledger.events.problems import Refused
-from ledger.events.sentences import Sentence, sentence
 from ledger.importing.effect import PoolEffect
 from ledger.importing.outcome import verdict
 from projections.api import Ledger
@@ -55,7 +55,7 @@ def identity_question(
         return None
     chosen, taken = asked.texts.get(FIELD, ""), identity_chosen(asked)
     tournament, asks = taken.get("same_as"), bool(taken)
-    for message in _sentences(preview):
+    for message in _messages(preview):
         if _ASKS_FOR_BOTH in message.template:
             tournament, asks = str(message.values["tournament"]), True
         asks = asks or _ASKS_FOR_ANOTHER in message.template
@@ -64,16 +64,16 @@ def identity_question(
 
 def answered_below(asked: AccountRequest, message: str) -> str:
     """A question about the tournament as an officer's page asks it; any other as it is."""
-    if not (asked.is_officer and isinstance(message, Sentence)):
+    if not (asked.is_officer and isinstance(message, Message)):
         return message
     if _ASKS_FOR_BOTH in message.template:
-        return sentence(
+        return Message(
             "this looks like %(tournament)s (%(share)s of the results are the same, ended "
             "%(day)s): choose below whether it is that one",
             **message.values,
         )
     if _ASKS_FOR_ANOTHER in message.template:
-        return sentence(
+        return Message(
             "the tournament was struck %(how)s: strike that correction of %(event)s to restore it "
             "first, or choose below that it is another one",
             **message.values,
@@ -81,9 +81,9 @@ def answered_below(asked: AccountRequest, message: str) -> str:
     return message
 
 
-def _sentences(preview: Mapping[str, Any]) -> Sequence[Sentence]:
+def _messages(preview: Mapping[str, Any]) -> Sequence[Message]:
     said = (issue["message"] for issue in preview["issues"])
-    return [message for message in said if isinstance(message, Sentence)]
+    return [message for message in said if isinstance(message, Message)]
 
 
 LINK, BY_ID = "link.", "id."
@@ -297,8 +297,8 @@ def _placed(asked: AccountRequest, issue: Mapping[str, Any]) -> str:
     if line is None:
         return message
     if column is None:
-        return sentence("line %(line)s: %(message)s", line=line, message=message)
-    return sentence(
+        return Message("line %(line)s: %(message)s", line=line, message=message)
+    return Message(
         "line %(line)s, column %(column)s: %(message)s", line=line, column=column, message=message
     )
 
@@ -322,7 +322,7 @@ def verdicts(preview: Mapping[str, Any]) -> list[str]:
     """What each rating list would make of it."""
     effects = (PoolEffect(**each) for each in preview["effect"]["pools"])
     return [
-        sentence("%(pool)s: %(said)s", pool=each.pool, said=verdict(each, dry_run=True))
+        Message("%(pool)s: %(said)s", pool=each.pool, said=verdict(each, dry_run=True))
         for each in effects
     ]
 

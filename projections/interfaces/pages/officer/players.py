@@ -7,8 +7,8 @@ import attrs
 from starlette.responses import Response
 
 from ledger.events.facts import PlayerForgotten, PlayerWithheld
+from ledger.events.messages import Message
 from ledger.events.problems import refusal
-from ledger.events.sentences import sentence
 from projections.api import Ledger
 from projections.interfaces.pages.officer.account_request import AccountRequest
 from projections.interfaces.pages.officer.act import act, pool_field, reason_field, shown
@@ -48,7 +48,7 @@ def rename(asked: AccountRequest) -> Response:
 
     def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
         if asked.text("name") == person["name"]:
-            message = sentence("that is the name already: nothing would change")
+            message = Message("that is the name already: nothing would change")
             raise refusal("nothing-changes", message, "name")
         return ledger.correct(
             person["player"],
@@ -110,7 +110,7 @@ def merge(asked: AccountRequest) -> Response:
     def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
         drop = ledger.find_player(asked.text("drop"), whole=True)
         if drop in {person["player"], *person["registrations"]}:
-            message = sentence("%(player)s is this very person: name the other one", player=drop)
+            message = Message("%(player)s is this very person: name the other one", player=drop)
             raise refusal("one-person", message, "drop")
         answer = ledger.merge(
             person["player"], drop, reason=asked.text("reason"), by=asked.by, dry_run=dry_run

@@ -6,8 +6,8 @@ from datetime import date
 
 import attrs
 
+from ledger.events.messages import Message
 from ledger.events.problems import Problem, Refused
-from ledger.events.sentences import Sentence, sentence
 
 CLOCK_LEAP = "clock-leap"
 _CLOCK = re.compile(r"says (?P<day>\S+) .*?, (?P<days>\d+) days (?P<after>after|ahead)")
@@ -50,8 +50,8 @@ _REMEDIES: Sequence[tuple[str, str]] = (
 
 def for_a_page(message: str) -> str:
     """A message of the command line with the remedy that a page has."""
-    if isinstance(message, Sentence):
-        return _sentence_for_a_page(message)
+    if isinstance(message, Message):
+        return message.rewritten(for_a_page)
     for pattern, remedy in _REMEDIES:
         message = re.sub(pattern, remedy, message)
     return message
@@ -69,10 +69,10 @@ def clock_leap_of(error: Exception) -> Problem | None:
     if found is None:
         return problem
     if found["after"] == "after":
-        far = sentence("%(days)s days after the last event of the log", days=found["days"])
+        far = Message("%(days)s days after the last event of the log", days=found["days"])
     else:
-        far = sentence("%(days)s days ahead of the clock of the database", days=found["days"])
-    message = sentence(
+        far = Message("%(days)s days ahead of the clock of the database", days=found["days"])
+    message = Message(
         "Nothing was written: by the clock of the server it is %(day)s, %(how_far)s, and the time "
         "of the log never goes back. Either the clock is wrong, or nothing was recorded for so "
         "long. Whoever runs the server can help: by setting the clock, or, if it is right, by "
@@ -81,14 +81,3 @@ def clock_leap_of(error: Exception) -> Problem | None:
         how_far=far,
     )
     return attrs.evolve(problem, message=message)
-
-
-def _sentence_for_a_page(message: Sentence) -> str:
-    """The remedy is part of the template, or of a sentence among its values."""
-    template = for_a_page(message.template)
-    values = {
-        name: for_a_page(value) if isinstance(value, Sentence) else value
-        for name, value in message.values.items()
-    }
-    plural = for_a_page(message.plural)
-    return Sentence(template, values, plural, message.number, capital=message.capital)

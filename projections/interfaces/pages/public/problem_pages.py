@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Match, Route
 
+from ledger.events.messages import Message
 from ledger.events.problems import Problem
-from ledger.events.sentences import sentence
 from projections.interfaces.http.edge.problems import Objection, response_of
 from projections.interfaces.i18n.languages import language_of
 from projections.interfaces.pages.rendering import rendered
@@ -42,7 +42,7 @@ def unknown_address(request: Request, error: Exception) -> Response:
 
 
 def _nothing_at(path: str) -> Objection:
-    message = sentence("there is nothing at %(path)s: begin at the first page", path=repr(path))
+    message = Message("there is nothing at %(path)s: begin at the first page", path=repr(path))
     return Objection(HTTPStatus.NOT_FOUND, [Problem(None, None, "unknown-address", message)])
 
 

@@ -1,4 +1,4 @@
-"""A sentence is its English text, and still knows its template and its values."""
+"""A message is its English text, and still knows its template and its values."""
 
 import json
 import pickle
@@ -6,17 +6,16 @@ from datetime import date
 
 import orjson
 
-from ledger.events.problems import Problem, refusal
-from ledger.events.sentences import (
-    HowMany,
-    Sentence,
+from ledger.events.messages import (
+    LargeNumber,
+    Message,
     and_joined,
-    as_sentence,
+    as_message,
     counted,
     joined,
     or_joined,
-    sentence,
 )
+from ledger.events.problems import Problem, refusal
 from ledger.events.values import Fault
 
 GERMAN = {
@@ -28,31 +27,31 @@ SEVERAL = {"%(count)s game": "%(count)s Partien"}
 
 
 def in_german(given: str) -> str:
-    assert isinstance(given, Sentence)
+    assert isinstance(given, Message)
 
     def value(each: object) -> object:
         if isinstance(each, date):
             return f"{each.day}.{each.month}.{each.year}"
-        return in_german(each) if isinstance(each, Sentence) else each
+        return in_german(each) if isinstance(each, Message) else each
 
-    return given.in_words_of(
+    return given.translated(
         lambda text: GERMAN.get(text, text),
         lambda one, _, number: GERMAN[one] if number == 1 else SEVERAL[one],
         value,
     )
 
 
-def struck() -> Sentence:
-    thing = sentence("the result of %(game)s", game="König – Dame")
-    return sentence("%(thing)s was struck on %(day)s.", thing=thing, day=date(1996, 5, 1))
+def struck() -> Message:
+    thing = Message("the result of %(game)s", game="König – Dame")
+    return Message("%(thing)s was struck on %(day)s.", thing=thing, day=date(1996, 5, 1))
 
 
-def test_a_sentence_is_its_english_text():
+def test_a_message_is_its_english_text():
     assert struck() == "the result of König – Dame was struck on 1996-05-01."
     assert struck().with_capital().startswith("The result of")
 
 
-def test_it_is_said_in_another_language_with_the_sentences_among_its_values():
+def test_it_is_translated_with_the_messages_among_its_values():
     said = in_german(struck().with_capital())
     assert said == "Das Ergebnis von König – Dame: gestrichen am 1.5.1996."
 
@@ -64,7 +63,7 @@ def test_one_and_several_have_their_own_forms():
 
 
 def test_parts_in_one_text_are_said_each_in_the_other_language():
-    both = joined("; ", [sentence("the result of %(game)s", game="a"), "100 % sure"])
+    both = joined("; ", [Message("the result of %(game)s", game="a"), "100 % sure"])
     assert both == "the result of a; 100 % sure"
     assert in_german(both) == "das Ergebnis von a; 100 % sure"
 
@@ -73,15 +72,27 @@ def test_it_survives_refusals_json_and_other_processes():
     for text in (str(Fault("x", struck())), str(ValueError(struck()))):
         assert in_german(text) == in_german(struck())
     (problem,) = refusal("x", struck()).problems
-    assert isinstance(problem.message, Sentence)
+    assert isinstance(problem.message, Message)
     assert str(Problem(2, "data", "x", struck())) == f"line 2, data: {struck()}"
     assert orjson.loads(orjson.dumps([struck()])) == json.loads(json.dumps([struck()]))
     again = pickle.loads(pickle.dumps(struck().with_capital()))  # noqa: S301 - our own
     assert in_german(again) == in_german(struck().with_capital())
 
 
+def test_without_values_the_template_is_the_text_whatever_signs_it_has():
+    assert Message("100 % of %(all)s") == "100 % of %(all)s"
+    assert type(str(Message("90 %"))) is Message
+
+
+def test_templates_are_rewritten_down_to_those_among_the_values():
+    again = struck().with_capital().rewritten(lambda text: text.replace("result", "RESULT"))
+    assert again == "The RESULT of König – Dame was struck on 1996-05-01."
+    games = counted("%(count)s game", "%(count)s games", 3)
+    assert games.rewritten(lambda text: text.replace("game", "GAME")) == "3 GAMEs"
+
+
 def test_what_stands_in_a_value_is_never_taken_for_a_template():
-    odd = sentence("the result of %(game)s", game="%(game)s %s 100 %")
+    odd = Message("the result of %(game)s", game="%(game)s %s 100 %")
     assert odd == "the result of %(game)s %s 100 %"
     assert in_german(odd) == "das Ergebnis von %(game)s %s 100 %"
 
@@ -91,10 +102,10 @@ def test_several_parts_are_joined_by_a_word_of_each_language():
     german |= {"%(one)s or %(other)s": "%(one)s oder %(other)s"}
 
     def value(each: object) -> object:
-        return said(each) if isinstance(each, Sentence) else each
+        return said(each) if isinstance(each, Message) else each
 
-    def said(given: Sentence) -> str:
-        return given.in_words_of(lambda text: german.get(text, text), lambda one, *_: one, value)
+    def said(given: Message) -> str:
+        return given.translated(lambda text: german.get(text, text), lambda one, *_: one, value)
 
     for made, english, other in (
         (and_joined(["a"]), "a", "a"),
@@ -105,12 +116,12 @@ def test_several_parts_are_joined_by_a_word_of_each_language():
         assert said(made) == other
 
 
-def test_a_text_becomes_a_sentence_once():
-    text = as_sentence("90 % alike")
-    assert isinstance(text, Sentence)
+def test_a_text_becomes_a_message_once():
+    text = as_message("90 % alike")
+    assert isinstance(text, Message)
     assert text == "90 % alike"
-    assert as_sentence(text) is text
+    assert as_message(text) is text
 
 
 def test_large_numbers_are_grouped_in_threes():
-    assert sentence("more than %(most)s", most=HowMany(300_000)) == "more than 300,000"
+    assert Message("more than %(most)s", most=LargeNumber(300_000)) == "more than 300,000"

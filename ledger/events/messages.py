@@ -1,0 +1,132 @@
+"""Messages that keep what they are made of, so that they can be translated.
+
+A message is its English text, wherever a text is wanted; a translation finds the template, with
+its places for values, and the values.  Everything may import this module: it leans on nothing.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Self
+
+
+class Message(str):
+    """An English text made of a template and values, which may be messages themselves.
+
+    ``template``: with a place ``%(name)s`` for each of ``values``; one without values may have
+    per cent signs in it.  ``plural`` and ``number``: of a message about several, its other form
+    and how many there are (None: it has one form).  ``capital``: it begins with a capital letter,
+    whatever the template begins with.
+    """
+
+    __slots__ = ("capital", "number", "plural", "template", "values")
+    template: str
+    values: Mapping[str, Any]
+    plural: str
+    number: int | None
+    capital: bool
+
+    def __new__(cls, template: str, /, **values: Any) -> Self:
+        """Return the message, or part of one, with its values put in."""
+        return cls.of(template, values)
+
+    @classmethod
+    def of(
+        cls,
+        template: str,
+        values: Mapping[str, Any],
+        plural: str = "",
+        number: int | None = None,
+        *,
+        capital: bool = False,
+    ) -> Self:
+        """Return the message made of these parts."""
+        form = template if number in (None, 1) else plural
+        made = super().__new__(cls, _filled(form, values, capital=capital))
+        made.template, made.values = template, values
+        made.plural, made.number, made.capital = plural, number, capital
+        return made
+
+    def __str__(self) -> str:
+        """Return the message itself, so that an exception keeps what it is made of."""
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return what another process makes the same message of."""
+        return _again, (self.template, self.values, self.plural, self.number, self.capital)
+
+    def with_capital(self) -> "Message":
+        """Return the same message with a capital letter at its beginning."""
+        return Message.of(self.template, self.values, self.plural, self.number, capital=True)
+
+    def rewritten(self, rewrite: Callable[[str], str]) -> "Message":
+        """Return the message with its templates, and those among its values, rewritten."""
+        values = {
+            name: value.rewritten(rewrite) if isinstance(value, Message) else value
+            for name, value in self.values.items()
+        }
+        template, plural = rewrite(self.template), rewrite(self.plural)
+        return Message.of(template, values, plural, self.number, capital=self.capital)
+
+    def translated(
+        self,
+        one: Callable[[str], str],
+        several: Callable[[str, str, int], str],
+        value: Callable[[Any], Any],
+    ) -> str:
+        """Return the text in another language, by its templates and by how it writes values."""
+        if self.number is None:
+            form = one(self.template)
+        else:
+            form = several(self.template, self.plural, self.number)
+        values = {name: value(each) for name, each in self.values.items()}
+        return _filled(form, values, capital=self.capital)
+
+
+class LargeNumber(int):
+    """A number among the values of a message whose digits are grouped in threes."""
+
+    def __str__(self) -> str:
+        """Return it as English groups it: 300,000."""
+        return f"{int(self):,}"
+
+
+def counted(one: str, several: str, count: int, /, **values: Any) -> Message:
+    """Return a message about ``count`` of something, which is its value ``count`` too."""
+    return Message.of(one, {"count": count, **values}, several, count)
+
+
+def as_message(text: str) -> Message:
+    """Return a text as a message of that template; a message stays as it is."""
+    return text if isinstance(text, Message) else Message.of(text, {})
+
+
+def joined(between: str, parts: Sequence[Any]) -> Message:
+    """Return the parts in one text."""
+    template = between.join(f"%(part{number})s" for number in range(len(parts)))
+    return Message.of(template, {f"part{number}": part for number, part in enumerate(parts)})
+
+
+def and_joined(parts: Sequence[Any]) -> Message:
+    """Return one or several parts with an *and* between each and the next."""
+    text = joined("", parts[:1])
+    for part in parts[1:]:
+        text = Message("%(one)s and %(other)s", one=text, other=part)
+    return text
+
+
+def or_joined(parts: Sequence[Any]) -> Message:
+    """Return one or several parts with an *or* between each and the next."""
+    text = joined("", parts[:1])
+    for part in parts[1:]:
+        text = Message("%(one)s or %(other)s", one=text, other=part)
+    return text
+
+
+def _filled(form: str, values: Mapping[str, Any], *, capital: bool) -> str:
+    text = form % values if values else form
+    return text[:1].upper() + text[1:] if capital else text
+
+
+def _again(
+    template: str, values: Mapping[str, Any], plural: str, number: int | None, capital: bool
+) -> Message:
+    return Message.of(template, values, plural, number, capital=capital)
