@@ -94,6 +94,12 @@ def counted(one: str, several: str, count: int, /, **values: Any) -> Message:
     return Message.of(one, {"count": count, **values}, several, count)
 
 
+def marked(text: str, context: str = "") -> str:
+    """Return the text: marked so that catalogues have it, where need be in a context."""
+    del context  # read by whatever gathers texts
+    return text
+
+
 def as_message(text: str) -> Message:
     """Return a text as a message of that template; a message stays as it is."""
     return text if isinstance(text, Message) else Message.of(text, {})

@@ -19,7 +19,7 @@ from ledger.events.facts import (
     RulebookAdopted,
     TournamentSubmitted,
 )
-from ledger.events.messages import Message
+from ledger.events.messages import Message, marked
 from ledger.events.streams import MERGES, player_stream, pool_stream, tournament_stream
 from ledger.log.event_log import Entry
 from ledger.log.export import previous_hashes, written
@@ -29,17 +29,17 @@ from projections.queries.answers import Answers, Row
 from projections.queries.audit import Audit, plain
 
 KINDS = {
-    RulebookAdopted.type: "rulebook",
-    TournamentSubmitted.type: "tournament",
-    GameSubmitted.type: "game",
-    PlayerRegistered.type: "registration",
-    MembershipDeclared.type: "membership",
-    PlayersMerged.type: "merge",
-    DecisionRecorded.type: "decision",
-    RatingDecided.type: "decided rating",
-    RatingAdopted.type: "adopted rating",
-    EvaluationRecorded.type: "known evaluation",
-    CorrectionSubmitted.type: "correction",
+    RulebookAdopted.type: marked("rulebook"),
+    TournamentSubmitted.type: marked("tournament"),
+    GameSubmitted.type: marked("game"),
+    PlayerRegistered.type: marked("registration"),
+    MembershipDeclared.type: marked("membership"),
+    PlayersMerged.type: marked("merge"),
+    DecisionRecorded.type: marked("decision"),
+    RatingDecided.type: marked("decided rating"),
+    RatingAdopted.type: marked("adopted rating"),
+    EvaluationRecorded.type: marked("known evaluation"),
+    CorrectionSubmitted.type: marked("correction"),
 }
 _ORDER = list(KINDS.values())
 _NOT_SHOWN = {*PlayerRegistered.personal, "commitment"}

@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
+from ledger.events.messages import marked
 from ledger.importing.federation_lists.directory import Directory
 from ledger.importing.federation_lists.player_list import Entry
 from ledger.importing.matching.names import spellings
@@ -62,7 +63,7 @@ def namesakes(connection: Connection, name: str, today: date) -> list[KnownPlaye
 def _pairs(shown: Mapping[str, Mapping[str, Any]]) -> dict[Pair, list[str]]:
     """Why two of them may be one person, by their ids."""
     reasons: dict[Pair, list[str]] = {}
-    for said, signs in (("same name", _names), ("same number", _numbers)):
+    for said, signs in ((marked("same name"), _names), (marked("same number"), _numbers)):
         holders: defaultdict[Any, set[str]] = defaultdict(set)
         for player, data in shown.items():
             for sign in signs(data):

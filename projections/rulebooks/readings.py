@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import attrs
 
-from ledger.events.messages import Message, as_message
+from ledger.events.messages import Message
 from projections.rulebooks.objection import Objection
 
 ReadingsT = TypeVar("ReadingsT")
@@ -29,11 +29,9 @@ class Parameter:
     default: Any
 
 
-def reading(default: object, accepts: Callable[[Any], bool], remedy: str) -> Any:
+def reading(default: object, accepts: Callable[[Any], bool], remedy: Message) -> Any:
     """A parameter with its default, the test of a value, and what is said to one that fails."""
-    return attrs.field(
-        default=default, metadata={"accepts": accepts, "remedy": as_message(remedy)}
-    )
+    return attrs.field(default=default, metadata={"accepts": accepts, "remedy": remedy})
 
 
 def one_of(*choices: str | int) -> Any:
@@ -47,10 +45,10 @@ def one_of(*choices: str | int) -> Any:
 
 def yes_or_no(*, default: bool) -> Any:
     """True or false."""
-    return reading(default, lambda given: type(given) is bool, "must be true or false")
+    return reading(default, lambda given: type(given) is bool, Message("must be true or false"))
 
 
-def whole_from(least: int, *, default: int | None, remedy: str | None = None) -> Any:
+def whole_from(least: int, *, default: int | None, remedy: Message | None = None) -> Any:
     """A whole number that is at least ``least``."""
     return reading(
         default,

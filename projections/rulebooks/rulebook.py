@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 import attrs
 import msgspec
 
-from ledger.events.messages import Message
+from ledger.events.messages import Message, marked
 from projections.rulebooks.document import Document, at_work
 from projections.rulebooks.evaluation import Evaluation, PrintedColumn, RatingStatus, Report
 from projections.rulebooks.first_figures import TypicalResult
@@ -48,10 +48,10 @@ class Rulebook(ABC, Generic[CardT]):
     card: ClassVar[type[Any]]
     card_fields: ClassVar[Sequence[str]]
     columns: ClassVar[Mapping[str, str]] = {
-        "before": "Before",
-        "points": "Points",
-        "games": "Games",
-        "after": "After",
+        "before": marked("Before"),
+        "points": marked("Points"),
+        "games": marked("Games"),
+        "after": marked("After"),
     }
     printed: ClassVar[Sequence[PrintedColumn]] = ()
     legend: ClassVar[str] = ""

@@ -7,7 +7,7 @@ rule, a note or a reading that was added without its translations is found.
 import re
 from collections.abc import Iterator
 from html import unescape
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from starlette.testclient import TestClient
@@ -28,20 +28,18 @@ from projections.interfaces.files.documents.document import (
     Text,
 )
 from projections.interfaces.http.settings import ServeSettings
-from projections.interfaces.i18n.dynamic_texts import EVENTS_OF_AUDITS, NAMES_OF_GIVEN_VALUES
-from projections.interfaces.i18n.languages import LANGUAGES
+from projections.interfaces.i18n.languages import GIVEN, HEADING, LANGUAGES
 from projections.interfaces.pages.public.audit import with_lists
 from projections.interfaces.server.app import application
 from projections.queries.audit_sources import KINDS
-from scripts.rulebook_texts import names_of_given_values, texts_of_rules
 from scripts.translations import translated
 from tests.audit.conftest import SEASONS
 from tests.projections.submissions import Event
 
 OTHERS = sorted(set(LANGUAGES) - {"en"})
+B = TypeVar("B")
 SYMBOLS_ALONE = {
-    *("A", "G", "K0", "Kv", "M", "Ri", "S", "SBr", "a", "a1_or_a2", "b", "fB", "p", "t", "u", "x"),
-    *("gor", "k_max", "k_order", "opponent_r"),
+    *("A", "G", "K0", "Kv", "M", "Ri", "S", "SBr", "a", "b", "fB", "p", "t", "u", "x"),
 }
 """Symbols that a step spells out in its own text, so that no legend has them."""
 
@@ -67,6 +65,13 @@ def audits(request: pytest.FixtureRequest, databases: dict[str, str]) -> list[Do
                     continue
                 found.append(document_of(with_lists(audit), ""))
     return found
+
+
+def blocks_of(documents: list[Document], kind: type[B]) -> Iterator[B]:
+    """The blocks of a kind on the pages of audits, which show sources in their own way."""
+    for part in (part for document in documents for part in document.parts):
+        if part.heading != "What it rests on":
+            yield from (block for block in part.blocks if isinstance(block, kind))
 
 
 def texts_in(document: Document) -> Iterator[str | Cell]:
@@ -113,23 +118,34 @@ def words_of(templates: set[str]) -> set[str]:
     return {each for each in templates if re.search(r"[^\W\d_]", re.sub(r"%\(\w+\)s", "", each))}
 
 
-def known_to(code: str) -> set[str]:
+def known_to(code: str, context: str | None = None) -> set[str]:
     """What a catalogue knows; words are also known with the capital letter of a field."""
-    said = {str(each.id) for each in translated(code) if each.id and each.string}
+    entries = [each for each in translated(code) if each.id and each.string]
+    said = {str(each.id) for each in entries if each.context == context}
     return said | {each[0].lower() + each[1:] for each in said}
 
 
 @pytest.mark.parametrize("code", OTHERS)
-def test_every_rule_has_its_text_in_every_language(code: str):
-    rules = set(texts_of_rules())
-    assert len(rules) > 70
-    assert rules - known_to(code) == set()
-
-
-def test_what_steps_are_given_has_a_name_in_every_language_or_is_a_symbol():
+def test_what_steps_are_given_has_a_name_in_every_language_or_is_a_symbol(
+    audits: list[Document], code: str
+):
     symbols = {symbol for name in BUILT_IN for symbol in registered(name).symbols}
-    assert names_of_given_values() - symbols - SYMBOLS_ALONE == set(NAMES_OF_GIVEN_VALUES)
-    assert set(KINDS.values()) == set(EVENTS_OF_AUDITS)
+    steps = [step for block in blocks_of(audits, StepList) for step in block.steps]
+    names = {name for step in steps for name, _ in step.given}
+    assert names - symbols - SYMBOLS_ALONE - known_to(code, GIVEN) == set()
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_the_columns_of_tables_have_headings_in_every_language(audits: list[Document], code: str):
+    steps = [step for block in blocks_of(audits, StepList) for step in block.steps]
+    tables = [*blocks_of(audits, Table), *(table for step in steps for table in step.tables)]
+    headings = {heading for table in tables for heading in table.headings}
+    assert headings - {"Elo", "H"} - known_to(code, HEADING) == set()
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_the_events_an_audit_rests_on_have_names_in_every_language(code: str):
+    assert set(KINDS.values()) - known_to(code) == set()
 
 
 SAID = [

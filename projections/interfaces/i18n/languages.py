@@ -33,8 +33,8 @@ LANGUAGES: Mapping[str, str] = {
 DEFAULT = "en"
 COOKIE = "language"
 NOTHING = "–"
-GIVEN = "given to a step"
-"""The context of the names of what steps are given: many are words that pages use otherwise."""
+GIVEN, HEADING = "given to a step", "heading"
+"""The contexts of names of what steps are given, and of columns: pages use many otherwise."""
 _AND = "\4"  # between a context and its text, as in all catalogues of gettext
 OFTEN = 20_000  # numbers and days that are not spelt again
 A_YEAR = 365 * 86_400
@@ -83,20 +83,18 @@ class Language:
             return given
         return given.translated(self.phrase, self.catalogue.ngettext, self._value)
 
-    def worded(self, text: str) -> str:
+    def said(self, text: str) -> str:
         """Return a message, or a text that the catalogue knows as a whole, in this language."""
         if isinstance(text, Message):
             return str(self.translate(text))
         return self.catalogue.gettext(text)
 
     def heading(self, text: str) -> str:
-        """The heading of a column, with a capital letter as its field may be known."""
-        large = text[:1].upper() + text[1:]
-        found = self.catalogue.gettext(large)
-        return self.phrase(text) if found == large else found
+        """Return the heading of a column of an audit's tables."""
+        return self.catalogue.pgettext(HEADING, text)
 
     def given(self, name: str) -> str:
-        """What a value given to a step is called; symbols are the same in every language."""
+        """Return the name of a value given to a step; symbols are the same everywhere."""
         return self.catalogue.pgettext(GIVEN, name)
 
     def phrase(self, template: str) -> str:

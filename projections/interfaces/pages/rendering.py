@@ -35,11 +35,9 @@ def _environment(code: str) -> Environment:
         environment.filters[name] = getattr(spoken, name)
     environment.filters["named"] = lambda name: _named(name, spoken)
     environment.filters["plain"] = lambda name: _plain(name, spoken)
-    environment.filters["said"] = spoken.catalogue.gettext
     environment.filters["text"] = lambda text: _isolated(spoken.translate(text))
     environment.filters["isolated"] = lambda text: visible_directions(str(spoken.translate(text)))
-    environment.filters["phrase"] = spoken.phrase
-    for name in ("worded", "heading", "given"):
+    for name in ("said", "phrase", "heading", "given"):
         environment.filters[name] = getattr(spoken, name)
     environment.filters["written"] = lambda text: _written(text, spoken)
     environment.filters["dated"] = lambda text: _dated(text, spoken)
@@ -81,7 +79,7 @@ def _cell(value: Any, spoken: Language) -> str:
     if value is None:
         return ""
     if isinstance(value, bool):
-        return spoken.catalogue.gettext("yes" if value else "no")
+        value = "yes" if value else "no"
     if isinstance(value, (int, float)):
         return spoken.number(value)
     return visible_directions(spoken.catalogue.gettext(str(value)))

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from ledger.events.messages import Message
+from ledger.events.messages import Message, marked
 from projections.rulebooks.dwz_1995 import dwz
 from projections.rulebooks.dwz_1995.chapters import Outcome
 from projections.rulebooks.dwz_1995.p4_07_3_stages import counted_games
@@ -30,7 +30,7 @@ def _games_that_served(outcome: Outcome) -> Collection[str]:
 
 def _reason(outcome: Outcome, game: Game) -> str:
     if game.black is None or not game.played:
-        why = game.reason or ("bye" if game.black is None else "no game")
+        why = game.reason or ("bye" if game.black is None else marked("no game"))
         return dwz.because("4.2", "not played (%(why)s)", why=Message(why))
     if not {game.white, game.black} <= outcome.field.games.keys():
         return dwz.because("6.1.4", "a game against a computer")

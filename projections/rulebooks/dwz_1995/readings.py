@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 import attrs
 
+from ledger.events.messages import Message
 from projections.rulebooks.readings import one_of, whole_from
 
 Expectancy = Literal["normal", "table", "logistic"]
@@ -14,7 +15,7 @@ def years(default: int) -> Any:
     return whole_from(
         0,
         default=default,
-        remedy="must be a whole number of years; 0 means that nothing lapses",
+        remedy=Message("must be a whole number of years; 0 means that nothing lapses"),
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import itemgetter
 from typing import Any
 
+from ledger.events.messages import marked
 from projections.rulebooks.document import concerning
 from projections.rulebooks.dwz_1995 import dwz
 from projections.rulebooks.dwz_1995.card import Figure, Residual
@@ -73,7 +74,7 @@ def _first_row(outcome: Outcome, figure: Figure, player: str) -> Row:
     lines = _lines(games, lambda rating: chance(R - rating, expectancy))
     We = expected_points(R, [rating for _, rating in games], expectancy)
     _note_lines(lines, We)
-    return _row_of(outcome, player, "first", lines) | {
+    return _row_of(outcome, player, marked("first"), lines) | {
         "expected": We,
         "rating_after": figure.rating,
         "index_after": figure.index,
@@ -84,7 +85,7 @@ def _first_row(outcome: Outcome, figure: Figure, player: str) -> Row:
 
 def _kept_row(outcome: Outcome, player: str) -> Row:
     games = [(game, game.opponent_rating) for game in outcome.kept[player]]
-    return _row_of(outcome, player, "residual", _lines(games, lambda _: None))
+    return _row_of(outcome, player, marked("residual"), _lines(games, lambda _: None))
 
 
 def _idle_row(outcome: Outcome, player: str) -> Row:

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 import attrs
 
+from ledger.events.messages import marked
 from projections.rulebooks.document import concerning
 from projections.rulebooks.dwz_1995 import dwz, objections
 from projections.rulebooks.dwz_1995.card import DwzCard, Figure
@@ -61,29 +62,29 @@ class Dwz1995(Rulebook[DwzCard]):
     card_fields = ("rating", "index")
     federation = "GER"
     symbols: ClassVar[Mapping[str, str]] = {
-        "Ro": "the DWZ before",
-        "Rn": "the DWZ after",
-        "W": "points",
-        "We": "expected points",
-        "n": "games",
-        "E": "coefficient of development",
-        "J": "what the age adds to E",
-        "P": "P(D), the expectation at a difference D",
-        "D": "difference of two ratings; D(p), that at which p is expected",
-        "Rc": "mean of the opponents' ratings",
-        "Rh": "performance",
-        "Rp": "performance that replaces Ro for the opponents",
+        "Ro": marked("the DWZ before"),
+        "Rn": marked("the DWZ after"),
+        "W": marked("points"),
+        "We": marked("expected points"),
+        "n": marked("games"),
+        "E": marked("coefficient of development"),
+        "J": marked("what the age adds to E"),
+        "P": marked("P(D), the expectation at a difference D"),
+        "D": marked("difference of two ratings; D(p), that at which p is expected"),
+        "Rc": marked("mean of the opponents' ratings"),
+        "Rh": marked("performance"),
+        "Rp": marked("performance that replaces Ro for the opponents"),
     }
     columns: ClassVar[Mapping[str, str]] = {
-        "status": "Status",
-        "before": "Before",
-        "points": "Points",
-        "games": "Games",
+        "status": marked("Status"),
+        "before": marked("Before"),
+        "points": marked("Points"),
+        "games": marked("Games"),
         "expected": "We",
         "coefficient": "E",
-        "after": "After",
+        "after": marked("After"),
         "performance": "Rh",
-        "special": "Special",
+        "special": marked("Special"),
     }
     printed: ClassVar[Sequence[PrintedColumn]] = printed_columns(coefficient="E")
     legend = (

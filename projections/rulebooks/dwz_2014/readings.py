@@ -4,6 +4,7 @@ from typing import Literal
 
 import attrs
 
+from ledger.events.messages import Message
 from projections.rulebooks.dwz_1995 import readings as dwz_1995
 from projections.rulebooks.dwz_1995.readings import years
 from projections.rulebooks.readings import one_of, whole_from, yes_or_no
@@ -24,7 +25,9 @@ class Readings(dwz_1995.Readings):
     special_threshold: int = whole_from(
         0,
         default=300,
-        remedy="must be a whole number, 1 or more; 0 means that there is no special evaluation",
+        remedy=Message(
+            "must be a whole number, 1 or more; 0 means that there is no special evaluation"
+        ),
     )
     validity_years: int = years(0)
     national_index: Literal[6, 0] = one_of(6, 0)

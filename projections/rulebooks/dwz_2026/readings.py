@@ -8,13 +8,20 @@ from typing import Any, Literal
 
 import attrs
 
+from ledger.events.messages import Message
 from projections.rulebooks.dwz_1995 import readings as dwz_1995
 from projections.rulebooks.dwz_2014 import readings as dwz_2014
 from projections.rulebooks.readings import one_of, reading, whole_from
 
+_REMEDIES = {
+    (1, False): Message("must be a number, 0 or more, with at most one decimal"),
+    (3, False): Message("must be a number, 0 or more, with at most 3 decimals"),
+    (3, True): Message("must be a number, above 0, with at most 3 decimals"),
+}
+
 
 def decimal(default: float, *, places: int = 3, above_zero: bool = False) -> Any:
-    """A decimal number that is not negative, with at most so many places."""
+    """A decimal number that is not negative, with at most so many places: 1 or 3."""
 
     def accepts(given: Any) -> bool:
         return (
@@ -24,9 +31,7 @@ def decimal(default: float, *, places: int = 3, above_zero: bool = False) -> Any
             and round(given, places) == given
         )
 
-    least = "above 0" if above_zero else "0 or more"
-    decimals = "one decimal" if places == 1 else f"{places} decimals"
-    return reading(default, accepts, f"must be a number, {least}, with at most {decimals}")
+    return reading(default, accepts, _REMEDIES[places, above_zero])
 
 
 @attrs.frozen(kw_only=True)

@@ -4,6 +4,7 @@ from typing import Literal
 
 import attrs
 
+from ledger.events.messages import Message
 from projections.rulebooks.egf_2021.scale import GRADES
 from projections.rulebooks.readings import one_of, reading, whole_from
 
@@ -23,7 +24,9 @@ class Readings:
     reset_rule: Literal["highest", "previous", "never"] = one_of("highest", "previous", "never")
     reset_jump: int = whole_from(1, default=2)
     reset_max_grade: str | None = reading(
-        None, lambda given: given in GRADES, "must be a grade: 35k … 1k, 1d … 9d or 1p … 9p"
+        None,
+        lambda given: given in GRADES,
+        Message("must be a grade: 35k … 1k, 1d … 9d or 1p … 9p"),
     )
     class_source: Literal["submitted", "lower"] = one_of("submitted", "lower")
     max_handicap: int | None = whole_from(0, default=None)

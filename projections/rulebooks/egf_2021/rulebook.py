@@ -7,6 +7,7 @@ from typing import Any, ClassVar, cast
 
 import attrs
 
+from ledger.events.messages import marked
 from projections.rulebooks.egf_2021 import conversion, decisions, egf, objections, procedure
 from projections.rulebooks.egf_2021.card import EgfCard
 from projections.rulebooks.egf_2021.conversion import Brought
@@ -37,25 +38,25 @@ class Egf2021(Rulebook[EgfCard]):
     card_fields = ("gor", "grade", "highest")
     federation = "EGF"
     symbols: ClassVar[Mapping[str, str]] = {
-        "r": "the GoR before",
-        "r′": "the GoR after",
-        "f": "the weight of the class",
-        "con": "how far one game may move a GoR",
-        "Sa": "the result",
-        "Se": "the expected result",
-        "bonus": "what keeps the whole from sinking",
+        "r": marked("the GoR before"),
+        "r′": marked("the GoR after"),
+        "f": marked("the weight of the class"),
+        "con": marked("how far one game may move a GoR"),
+        "Sa": marked("the result"),
+        "Se": marked("the expected result"),
+        "bonus": marked("what keeps the whole from sinking"),
     }
     columns: ClassVar[Mapping[str, str]] = {
-        "class": "Class",
+        "class": marked("Class"),
         "reset_from": "Reset from",
         "gor_before": "GoR before",
-        "points": "Points",
-        "played": "Games",
+        "points": marked("Points"),
+        "played": marked("Games"),
         "con": "con",
         "bonus": "bonus",
-        "change": "Change",
+        "change": marked("Change"),
         "gor_after": "GoR after",
-        "grade": "Grade",
+        "grade": marked("Grade"),
     }
     printed: ClassVar[Sequence[PrintedColumn]] = (
         PrintedColumn("Grade", "grade", is_number=False),

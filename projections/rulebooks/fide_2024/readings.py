@@ -61,7 +61,7 @@ class Readings:
     exemption_rating: int | None = reading(
         2650,
         _or_none(lambda given: type(given) is int and given >= 1),
-        "give a rating, or null: nobody is exempt from the 400-point rule",
+        Message("give a rating, or null: nobody is exempt from the 400-point rule"),
     )
     exemption_from: date = _day("2025-10-01")  # noqa: RUF009 - a field
     gap_from: date = _day("2024-12-01")  # noqa: RUF009 - a field
@@ -72,7 +72,7 @@ class Readings:
     closing_days: int = reading(
         3,
         lambda given: type(given) is int and 1 <= given <= 31,
-        "must be a whole number from 1 to 31",
+        Message("must be a whole number from 1 to 31"),
     )
     assumed_games: int = whole_from(0, default=30)
     interim_reports: Literal["monthly", "none"] = one_of("monthly", "none")

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 import attrs
 
+from ledger.events.messages import marked
 from projections.rulebooks.evaluation import Evaluation, PrintedColumn, RatingStatus, Report
 from projections.rulebooks.fide_2024 import fide, objections
 from projections.rulebooks.fide_2024.card import Cards, FideCard
@@ -51,16 +52,16 @@ class Fide2024(Rulebook[FideCard]):
     card_fields = ("rating", "k", "games", "peak", "inactive")
     conversion_asks_persons = True
     symbols: ClassVar[Mapping[str, str]] = {
-        "D": "difference of the two ratings",
-        "PD": "expected score at a difference D",
-        "K": "development coefficient",
-        "Ra": "average rating of the opponents",
-        "Ru": "the first rating",
-        "dp": "what a percentage score adds to Ra",
-        "n": "games",
+        "D": marked("difference of the two ratings"),
+        "PD": marked("expected score at a difference D"),
+        "K": marked("development coefficient"),
+        "Ra": marked("average rating of the opponents"),
+        "Ru": marked("the first rating"),
+        "dp": marked("what a percentage score adds to Ra"),
+        "n": marked("games"),
     }
     columns: ClassVar[Mapping[str, str]] = {
-        "status": "Status",
+        "status": marked("Status"),
         "before": "Ro",
         "points": "W",
         "games": "n",

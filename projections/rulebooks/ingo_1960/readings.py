@@ -7,13 +7,14 @@ from typing import Any, Literal
 
 import attrs
 
+from ledger.events.messages import Message
 from projections.rulebooks.readings import one_of, reading, whole_from, yes_or_no
 
 PercentMode = Literal["printed", "formula"]
 
 
 def _places(*, default: int) -> Any:
-    remedy = "must be a number of decimals, 0 to 3"
+    remedy = Message("must be a number of decimals, 0 to 3")
     return reading(default, lambda given: type(given) is int and 0 <= given <= 3, remedy)
 
 

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, cast
 
 import attrs
 
+from ledger.events.messages import marked
 from projections.rulebooks.conversion import Figures
 from projections.rulebooks.evaluation import Evaluation, RatingStatus, Report
 from projections.rulebooks.ingo_1960 import ingo, objections
@@ -42,21 +43,21 @@ class Ingo1960(Rulebook[IngoCard]):
     card_fields = ("number", "count", "mark")
     federation = "GER"
     symbols: ClassVar[Mapping[str, str]] = {
-        "F": "the number before",
-        "H": "performance in the tournament",
-        "N": "mean of the opponents' numbers, with one's own",
-        "k": "games",
-        "%d": "50 less the percentage of points",
+        "F": marked("the number before"),
+        "H": marked("performance in the tournament"),
+        "N": marked("mean of the opponents' numbers, with one's own"),
+        "k": marked("games"),
+        "%d": marked("50 less the percentage of points"),
     }
     columns: ClassVar[Mapping[str, str]] = {
-        "before": "Before",
-        "points": "Points",
-        "games": "Games",
+        "before": marked("Before"),
+        "points": marked("Points"),
+        "games": marked("Games"),
         "percent_difference": "%d",
         "level": "N",
         "performance": "H",
-        "after": "After",
-        "rule": "Rule",
+        "after": marked("After"),
+        "rule": marked("Rule"),
     }
     lower_is_stronger = True
     conversions: ClassVar[Mapping[str, Mapping[str, Any]]] = {

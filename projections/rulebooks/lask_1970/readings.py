@@ -65,7 +65,10 @@ class Readings:
     long_game_min_minutes_per_move: float = reading(
         2.5,
         _are_minutes,
-        "give the minutes per move as a number above 0, such as 2.5, with at most three decimals",
+        Message(
+            "give the minutes per move as a number above 0, such as 2.5, with at most three "
+            "decimals"
+        ),
     )
     initial_p_rounding: Literal["ceil", "half_up"] = one_of("ceil", "half_up")
     table2_096: Literal[501, 504] = one_of(501, 504)

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, cast
 
 import attrs
 
+from ledger.events.messages import marked
 from projections.rulebooks.conversion import Figures
 from projections.rulebooks.evaluation import Evaluation, RatingStatus, Report
 from projections.rulebooks.first_figures import TypicalResult
@@ -45,10 +46,14 @@ class Lask1970(Rulebook[AnyCard]):
     card_fields = ("rating", "running")
     federation = "SWE"
     symbols: ClassVar[Mapping[str, str]] = {
-        "K": "compensation for the difference",
-        "R": "difference of two numbers",
+        "K": marked("compensation for the difference"),
+        "R": marked("difference of two numbers"),
     }
-    columns: ClassVar[Mapping[str, str]] = {"base": "Base", "change": "Change", "played": "Games"}
+    columns: ClassVar[Mapping[str, str]] = {
+        "base": marked("Base"),
+        "change": marked("Change"),
+        "played": marked("Games"),
+    }
 
     def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
         """A card is a rating, of whatever kind the decision is."""

@@ -7,11 +7,12 @@ from typing import Any, Literal
 
 import attrs
 
+from ledger.events.messages import Message
 from projections.rulebooks.readings import one_of, reading, whole_from, yes_or_no
 
 
 def _whole(*, default: int) -> Any:
-    return reading(default, lambda given: type(given) is int, "must be a whole number")
+    return reading(default, lambda given: type(given) is int, Message("must be a whole number"))
 
 
 @attrs.frozen(kw_only=True)

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, cast
 
 import attrs
 
+from ledger.events.messages import marked
 from projections.rulebooks.conversion import Figures
 from projections.rulebooks.evaluation import Evaluation, RatingStatus
 from projections.rulebooks.mgsz_2011 import mgsz, objections, p03_committee, procedure
@@ -36,19 +37,19 @@ class Mgsz2011(Rulebook[MgszCard]):
     card_fields = ("elo", "grade")
     federation = "HUN"
     symbols: ClassVar[Mapping[str, str]] = {
-        "Ep": "the Elo before",
-        "E": "the Elo after",
-        "C": "multiplier of the tournament",
-        "ΣJp": "sum of the game points",
-        "Δp": "difference of the two Elos",
+        "Ep": marked("the Elo before"),
+        "E": marked("the Elo after"),
+        "C": marked("multiplier of the tournament"),
+        "ΣJp": marked("sum of the game points"),
+        "Δp": marked("difference of the two Elos"),
     }
     columns: ClassVar[Mapping[str, str]] = {
         "part": "Part",
-        "elo_before": "Before",
+        "elo_before": marked("Before"),
         "multiplier": "C",
         "game_points": "Game points",
-        "elo_after": "After",
-        "grade_after": "Grade",
+        "elo_after": marked("After"),
+        "grade_after": marked("Grade"),
     }
     readings: Readings = attrs.field(factory=Readings)
 

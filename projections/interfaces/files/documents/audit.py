@@ -9,11 +9,12 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
-from typing import Any
+from typing import Any, get_args
 
 import attrs
 
-from ledger.events.messages import Message, as_message
+from ledger.events.facts import DecisionKind
+from ledger.events.messages import Message, as_message, marked
 from projections.interfaces.files.documents.document import (
     Cell,
     Document,
@@ -119,16 +120,48 @@ FORMS: Mapping[str, Callable[[Document], str]] = {".html": html, ".md": markdown
 """How a document is written, by the ending of its file."""
 
 _HEADINGS = {
-    "opponent_rating": "rated",
-    "opponent_number": "number",
+    "base": marked("base", "heading"),
+    "card": marked("card", "heading"),
+    "change": marked("change", "heading"),
+    "chance": marked("chance", "heading"),
+    "colour": marked("colour", "heading"),
+    "corrected_difference": marked("difference", "heading"),
+    "count": marked("count", "heading"),
+    "drift": marked("drift", "heading"),
+    "ended_on": marked("ended on", "heading"),
+    "expected": marked("expected", "heading"),
+    "from": marked("from", "heading"),
+    "game": marked("game", "heading"),
+    "game_points": marked("game point", "heading"),
+    "list": marked("list", "heading"),
+    "listed_on": marked("listed on", "heading"),
+    "number": marked("number", "heading"),
+    "opponent": marked("opponent", "heading"),
     "opponent_elo": "Elo",
-    "corrected_difference": "difference",
-    "game_points": "game point",
+    "opponent_gor": marked("opponent gor", "heading"),
+    "opponent_number": marked("number", "heading"),
+    "opponent_rating": marked("rated", "heading"),
+    "passes": marked("passes", "heading"),
+    "player": marked("player", "heading"),
+    "points": marked("points", "heading"),
+    "reason": marked("reason", "heading"),
+    "received": marked("received", "heading"),
+    "round": marked("round", "heading"),
+    "since": marked("since", "heading"),
+    "status": marked("status", "heading"),
+    "tournament": marked("tournament", "heading"),
+    "valid until": marked("valid until", "heading"),
+    "what": marked("what", "heading"),
+    "why": marked("why", "heading"),
 }
-WORDS: Sequence[str] = (
-    *("or better", "or worse", "japanese", "canadian", "fischer"),
-    *("initial", "re-ranking", "outsider", "newcomer", "carried-over", "correction"),
-)
+"""The headings of columns in words; what is not among them is a symbol, or known to no page."""
+_RESIDUAL = {
+    "used": marked("Residual games used"),
+    "kept": marked("Residual games kept"),
+    "lapsed": marked("Residual games lapsed"),
+}
+_OVERTIMES = ("japanese", "canadian", "fischer")
+WORDS = (marked("or better"), marked("or worse"), *_OVERTIMES, *get_args(DecisionKind))
 """Words of events and cards that stand in steps as values, so that they can be said otherwise."""
 _NONE = value_text(None)
 _SYMBOL = re.compile(r"[%ΣΔ]?[^\W\d_]+")
@@ -178,36 +211,38 @@ def document_of(audit: Row, data: str) -> Document:
 
 
 def _parts(document: Row) -> Iterator[Part]:
-    yield Part("At a glance", (FieldList(tuple(_fields(document))),))
+    yield Part(marked("At a glance"), (FieldList(tuple(_fields(document))),))
     names = AuditNames.of(document)
     for row in document["rows"]:
         if games := row.get("games_used"):
             yield Part(_games_heading(row, document), (_game_table(games, names),))
     steps = tuple(_step(step, names) for step in document["steps"])
-    yield Part("Step by step", (StepList(steps),))
+    yield Part(marked("Step by step"), (StepList(steps),))
     if symbols := tuple(_symbols(document)):
-        yield Part("The symbols", (FieldList(symbols),))
+        yield Part(marked("The symbols"), (FieldList(symbols),))
     if document["not_counted"]:
         left_out = _game_table(document["not_counted"], names)
-        yield Part("Games that do not count", (left_out,))
+        yield Part(marked("Games that do not count"), (left_out,))
     for kind, games in document["residual_games"].items():
         if games:
-            yield Part(f"Residual games {kind}", (_game_table(games, names),))
+            yield Part(_RESIDUAL[kind], (_game_table(games, names),))
     if document["opponents"]:
         opponents = list(_opponents(document, names))
         about = [{"player": ("player", each["player"])} for each in document["opponents"]]
-        yield Part("The opponents as they came", (table_of(opponents, subjects=about),))
+        yield Part(marked("The opponents as they came"), (table_of(opponents, subjects=about),))
     events = [_input(each, names) for each in document["inputs"]]
-    yield Part("What it rests on", (_SOURCES, table_of(events)))
+    yield Part(marked("What it rests on"), (_SOURCES, table_of(events)))
     if document.get("stated"):
-        yield Part("Stated, not recomputed", (_ONLY_STATED, table_of(list(_stated(document)))))
-    yield Part("Check it yourself", (_HOW_TO_CHECK,))
+        yield Part(
+            marked("Stated, not recomputed"), (_ONLY_STATED, table_of(list(_stated(document))))
+        )
+    yield Part(marked("Check it yourself"), (_HOW_TO_CHECK,))
 
 
 def _games_heading(row: Row, document: Row) -> str:
     if "part" in row and len(document["rows"]) > 1:
         return Message("The games that count, part %(part)s", part=row["part"])
-    return "The games that count"
+    return marked("The games that count")
 
 
 def _game_table(rows: Sequence[Row], names: AuditNames) -> Table:
@@ -252,25 +287,25 @@ _HOW_TO_CHECK = Text(
 
 def _fields(document: Row) -> Iterator[tuple[str, str]]:
     before, after = document["card_before"], document["card_after"]
-    yield "Player", f"{shown(document['name'])} ({document['player']})"
+    yield marked("Player"), f"{shown(document['name'])} ({document['player']})"
     if document["tournament"] is not None:
-        yield "Tournament", f"{_tournament_name(document)} ({document['tournament']})"
-    yield "Ended on", document["ended_on"]
+        yield marked("Tournament"), f"{_tournament_name(document)} ({document['tournament']})"
+    yield marked("Ended on"), document["ended_on"]
     if before is not None:
-        yield "Before", _state_of_card(before, document, before["last_event"])
+        yield marked("Before"), _state_of_card(before, document, before["last_event"])
     if after is not None:
-        yield "After", _state_of_card(after, document, None)
-        yield "Valid until", after["valid_until"] or Message("without end")
-    yield "Rulebook", document["rulebook"] or _NONE
+        yield marked("After"), _state_of_card(after, document, None)
+        yield marked("Valid until"), after["valid_until"] or Message("without end")
+    yield marked("Rulebook"), document["rulebook"] or _NONE
     readings = [f"{name} {value_text(value)}" for name, value in document["parameters"].items()]
-    yield "Readings", ", ".join(readings) or _NONE
-    yield "Pool", document["pool"]
+    yield marked("Readings"), ", ".join(readings) or _NONE
+    yield marked("Pool"), document["pool"]
     position = document["known_at"]
     last: object = Message("the last day of the ledger")
     if document["as_of"] is not None:
         last = date.fromisoformat(document["as_of"])
     yield (
-        "State",
+        marked("State"),
         Message("as of %(day)s, as known at position %(position)s", day=last, position=position),
     )
 

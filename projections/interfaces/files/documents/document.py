@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import attrs
 
-from ledger.events.messages import Message, as_message
+from ledger.events.messages import Message
 
 
 class Numeral(str):
@@ -163,7 +163,7 @@ def _text(value: Any, number: Callable[[float], str]) -> str:
 
 
 def _entry(name: str, value: Any, number: Callable[[float], str]) -> str:
-    return Message("%(name)s %(value)s", name=as_message(name), value=_text(value, number))
+    return Message("%(name)s %(value)s", name=_FIELDS.get(name, name), value=_text(value, number))
 
 
 def _one_after_the_other(parts: Sequence[str]) -> str:
@@ -173,6 +173,15 @@ def _one_after_the_other(parts: Sequence[str]) -> str:
     return reduce(lambda some, one: Message("%(some)s, %(one)s", some=some, one=one), parts)
 
 
+_FIELDS = {
+    str(each): each
+    for each in (
+        *(Message("count"), Message("game"), Message("grade"), Message("listed_on")),
+        *(Message("mark"), Message("number"), Message("opponent"), Message("opponent_rating")),
+        *(Message("points"), Message("tournament")),
+    )
+}
+"""The fields of the values that steps are given: cards, and games that were kept."""
 _YES, _NO, _NONE = Message("yes"), Message("no"), Absent("none")
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from starlette.responses import Response
 
+from ledger.events.messages import marked
 from projections.interfaces.pages.officer.account_request import (
     AccountRequest,
     leading_to_what_was_written,
@@ -15,9 +16,9 @@ from projections.interfaces.pages.officer.fields import FormField, form_of
 
 def reason_field(*, required: bool = True) -> FormField:
     """Why something is done."""
-    hint = "It stays in the log, for everybody to read."
+    hint = marked("It stays in the log, for everybody to read.")
     return FormField(
-        name="reason", label="Reason", hint=hint, says=("data.reason",), required=required
+        name="reason", label=marked("Reason"), hint=hint, says=("data.reason",), required=required
     )
 
 
@@ -56,7 +57,7 @@ def pool_field(pools: Sequence[str]) -> FormField:
     options = [(pool, pool) for pool in pools]
     return FormField(
         name="pool",
-        label="Rating list",
+        label=marked("Rating list"),
         kind="choice",
         ours=False,
         options=options,

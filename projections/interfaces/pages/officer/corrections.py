@@ -6,7 +6,7 @@ from typing import Any
 from starlette.responses import Response
 
 from ledger.events.facts import CorrectionSubmitted, PlayerRegistered
-from ledger.events.messages import Message
+from ledger.events.messages import Message, marked
 from ledger.events.problems import Refused
 from projections.api import Ledger
 from projections.interfaces.pages.officer.account_request import (
@@ -77,16 +77,16 @@ def _is_of_go(ledger: Ledger, data: Mapping[str, Any]) -> bool:
 _ABOUT_IT = (
     FormField(
         name="reason",
-        label="Reason",
-        hint="It stays in the log, for everybody to read.",
+        label=marked("Reason"),
+        hint=marked("It stays in the log, for everybody to read."),
         says=("data.reason",),
         required=True,
     ),
     FormField(
         name="strike",
-        label="Strike it",
+        label=marked("Strike it"),
         kind="tick",
-        hint="As if it had never been handed in; what is typed above is left aside.",
+        hint=marked("As if it had never been handed in; what is typed above is left aside."),
     ),
 )
 

@@ -11,6 +11,7 @@ import attrs
 import orjson
 from starlette.responses import Response
 
+from ledger.events.messages import marked
 from ledger.events.problems import Problem, Refused
 from ledger.importing.manual_entry.tournament import Participant, TypedTournament
 from ledger.importing.manual_entry.tournament_form import (
@@ -34,11 +35,11 @@ from projections.interfaces.pages.officer.hand_ins import verdicts, waiting_or_a
 from projections.interfaces.pages.officer.remedies import for_a_page
 
 PLAYERS = "players"
-GAMES_OF_A_SWISS = (
+GAMES_OF_A_SWISS = marked(
     "`3 1-0 5` with White first, `4 = 2`, `6 + 1` without a game, `7 bye`; an empty line between "
     "two rounds."
 )
-PLAYERS_OF_A_TOURNAMENT = "A name or id of the register, or: `new Adler, Anna, born 1970`"
+PLAYERS_OF_A_TOURNAMENT = marked("A name or id of the register, or: `new Adler, Anna, born 1970`")
 GRID = "grid"
 """The field that says for which players the cells were typed."""
 
@@ -196,29 +197,29 @@ def _grid(
 
 def _fields(asked: AccountRequest) -> list[FormField]:
     return [
-        FormField(name="name", label="Name of the tournament", required=True),
+        FormField(name="name", label=marked("Name of the tournament"), required=True),
         pool_field(asked.pools),
-        FormField(name="starts_on", label="First day", kind="date"),
-        FormField(name="ended_on", label="Last day", kind="date", required=True),
+        FormField(name="starts_on", label=marked("First day"), kind="date"),
+        FormField(name="ended_on", label=marked("Last day"), kind="date", required=True),
         FormField(
             name="system",
-            label="System",
+            label=marked("System"),
             kind="choice",
             options=[("round-robin", "round-robin"), ("swiss", "swiss")],
             value="round-robin",
         ),
-        FormField(name="minutes", label="Minutes for each player and game", kind="number"),
-        FormField(name="increment", label="Seconds added for each move", kind="number"),
+        FormField(name="minutes", label=marked("Minutes for each player and game"), kind="number"),
+        FormField(name="increment", label=marked("Seconds added for each move"), kind="number"),
         FormField(
             name="players",
-            label="Players, one a line",
+            label=marked("Players, one a line"),
             kind="area",
             hint=PLAYERS_OF_A_TOURNAMENT,
             required=True,
         ),
         FormField(
             name="rounds",
-            label="Games, one a line",
+            label=marked("Games, one a line"),
             kind="area",
             hint=GAMES_OF_A_SWISS,
         ),

@@ -13,7 +13,7 @@ from ledger.events.facts import (
     RatingDecided,
     RulebookAdopted,
 )
-from ledger.events.messages import Message
+from ledger.events.messages import Message, marked
 from ledger.events.problems import refusal
 from projections.api import Ledger, rulebooks
 from projections.interfaces.pages.officer.account_request import AccountRequest
@@ -96,24 +96,26 @@ def _number(text: str) -> int | float | str:
         return text
 
 
+_BY = FormField(name="by", label=marked("Decided by"), hint=marked("The body."), says=("data.by",))
+
+
 def _figure_fields(asked: AccountRequest, card: Sequence[str]) -> list[FormField]:
-    player_hint = "The id, or the whole name."
     return [
         FormField(
             name="player",
-            label="Player",
+            label=marked("Player"),
             value=asked.text("player"),
-            hint=player_hint,
+            hint=marked("The id, or the whole name."),
             says=("player", "data.player"),
             required=True,
         ),
         FormField(
             name="tournament",
-            label="Tournament",
-            hint="Only for a proposal: where the result is from.",
+            label=marked("Tournament"),
+            hint=marked("Only for a proposal: where the result is from."),
             says=("tournament",),
         ),
-        FormField(name="from_day", label="From", kind="date", says=("data.from_day",)),
+        FormField(name="from_day", label=marked("From"), kind="date", says=("data.from_day",)),
         *(
             FormField(
                 name=CARD + each,
@@ -125,13 +127,13 @@ def _figure_fields(asked: AccountRequest, card: Sequence[str]) -> list[FormField
         ),
         FormField(
             name="kind",
-            label="Kind",
+            label=marked("Kind"),
             kind="choice",
             options=choices(get_args(DecisionKind)),
             value="initial",
             says=("data.kind",),
         ),
-        FormField(name="by", label="Decided by", hint="The body.", says=("data.by",)),
+        _BY,
         reason_field(),
     ]
 
@@ -155,29 +157,37 @@ def ruling(asked: AccountRequest) -> Response:
         }
         return ledger.record(DecisionRecorded.type, data, by=asked.by, dry_run=dry_run)
 
-    fields = [
+    return act(asked, "ruling.html", _ruling_fields(asked, subjects), work)
+
+
+def _ruling_fields(asked: AccountRequest, subjects: Sequence[str]) -> list[FormField]:
+    return [
         pool_field(asked.pools),
-        FormField(name="rule", label="Paragraph", hint="Such as DWZ 6.2.1", says=("data.rule",)),
+        FormField(
+            name="rule",
+            label=marked("Paragraph"),
+            hint=marked("Such as DWZ 6.2.1"),
+            says=("data.rule",),
+        ),
         *(
             FormField(
                 name=ABOUT + name,
                 label=name.capitalize(),
                 value=asked.text(ABOUT + name),
-                hint="The id, where it is about one.",
+                hint=marked("The id, where it is about one."),
                 says=(f"data.about.{name}", *(["data.about"] if name == subjects[0] else [])),
             )
             for name in subjects
         ),
         FormField(
             name="value",
-            label="What is decided",
-            hint='As the rule has it, such as {"evaluate": true}',
+            label=marked("What is decided"),
+            hint=marked('As the rule has it, such as {"evaluate": true}'),
             says=("data.value",),
         ),
-        FormField(name="by", label="Decided by", hint="The body.", says=("data.by",)),
+        _BY,
         reason_field(),
     ]
-    return act(asked, "ruling.html", fields, work)
 
 
 def _value(text: str) -> Any:
@@ -227,9 +237,9 @@ _OF_AN_ADOPTION = ("pool", "rulebook", "from_day", "parameters", "conversion", "
 
 _FATES_IN_WORDS = (
     ("", ""),
-    ("convert", "are converted"),
-    ("keep", "go on"),
-    ("anew", "start anew"),
+    ("convert", marked("are converted")),
+    ("keep", marked("go on")),
+    ("anew", marked("start anew")),
 )
 
 
@@ -259,14 +269,14 @@ def _adoption_fields(asked: AccountRequest) -> list[FormField]:
     return [
         FormField(
             name="pool",
-            label="Rating list",
+            label=marked("Rating list"),
             value=asked.text("pool"),
             says=("data.pool",),
             required=True,
         ),
         FormField(
             name="rulebook",
-            label="Rulebook",
+            label=marked("Rulebook"),
             kind="choice",
             ours=False,
             options=choices(names),
@@ -274,22 +284,22 @@ def _adoption_fields(asked: AccountRequest) -> list[FormField]:
         ),
         FormField(
             name="from_day",
-            label="From",
+            label=marked("From"),
             kind="date",
             says=("data.from_day", "--from", "from_day"),
         ),
         FormField(
             name="figures",
-            label="The figures before",
+            label=marked("The figures before"),
             kind="choice",
             options=_FATES_IN_WORDS,
             says=("--rulebook", "--convert"),
         ),
         FormField(
             name="readings",
-            label="Readings",
+            label=marked("Readings"),
             kind="area",
-            hint="A line NAME=VALUE for each; empty: those of the document.",
+            hint=marked("A line NAME=VALUE for each; empty: those of the document."),
             says=("data.parameters", "--set"),
         ),
         reason_field(required=False),

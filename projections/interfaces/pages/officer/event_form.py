@@ -8,7 +8,8 @@ from typing import Any, get_type_hints
 
 import attrs
 
-from ledger.events.facts import VOCABULARY, CorrectionSubmitted, GameSubmitted
+from ledger.events.facts import VOCABULARY, GameSubmitted
+from ledger.events.messages import marked
 from ledger.events.problems import Problem
 from projections.interfaces.pages.officer.event_lists import (
     EventList,
@@ -17,13 +18,7 @@ from projections.interfaces.pages.officer.event_lists import (
     lists_of,
     without_empty_rows,
 )
-from projections.interfaces.pages.officer.event_values import (
-    SET,
-    EventValue,
-    is_single,
-    label_of,
-    values_of,
-)
+from projections.interfaces.pages.officer.event_values import SET, EventValue, is_single, values_of
 from projections.interfaces.pages.officer.fields import Form, FormField, form_of
 from projections.queries.arguments import result_of
 
@@ -65,7 +60,7 @@ class EventForm:
         says = [f"data.replacement.{each}" for each in _OF_A_RESULT]
         result = FormField(
             name=RESULT,
-            label="Result",
+            label=marked("Result"),
             value=known or "",
             kind="choice",
             options=options,
@@ -126,21 +121,6 @@ class EventForm:
         for each in values_of(get_type_hints(fact), fact, self.data):
             if each.path[0] not in left_out and (with_go or each.path not in _OF_GO):
                 yield each
-
-
-def labels_of_events() -> list[str]:
-    """Whatever a field of an event is called that can be set."""
-    found = {label_of((RESULT.removeprefix(SET),)): None}
-    for type_ in VOCABULARY:
-        if type_ == CorrectionSubmitted.type:
-            continue
-        form = EventForm(type_, {})
-        found |= {field.label: None for field in form.fields()}
-        for each in form.lists:
-            inner = [label_of(it.path) for it in each.columns if it.path]
-            words = [label_of((word,)) for word in each.words]
-            found |= dict.fromkeys([each.label, *inner, *words])
-    return list(found)
 
 
 def _field(value: EventValue, data: Mapping[str, Any]) -> FormField:

@@ -7,7 +7,7 @@ import attrs
 from starlette.responses import Response
 
 from ledger.events.facts import PlayerForgotten, PlayerWithheld
-from ledger.events.messages import Message
+from ledger.events.messages import Message, marked
 from ledger.events.problems import refusal
 from projections.api import Ledger
 from projections.interfaces.pages.officer.account_request import AccountRequest
@@ -60,9 +60,9 @@ def rename(asked: AccountRequest) -> Response:
 
     name = FormField(
         name="name",
-        label="Name",
+        label=marked("Name"),
         value=person["name"] or "",
-        hint="Surname, Forename",
+        hint=marked("Surname, Forename"),
         says=("data.replacement.name",),
         required=True,
     )
@@ -84,8 +84,8 @@ def withhold(asked: AccountRequest) -> Response:
 
     today = asked.today.isoformat()
     fields = [
-        _day("from_day", "From", today, required=True),
-        _day("until", "Until", hint="Empty: for good."),
+        _day("from_day", marked("From"), today, required=True),
+        _day("until", marked("Until"), hint=marked("Empty: for good.")),
         reason_field(required=False),
     ]
     return act(asked, "withhold.html", fields, work, person=person)
@@ -119,9 +119,9 @@ def merge(asked: AccountRequest) -> Response:
 
     drop = FormField(
         name="drop",
-        label="The other registration",
+        label=marked("The other registration"),
         value=asked.text("drop"),
-        hint="The id, or the whole name.",
+        hint=marked("The id, or the whole name."),
         says=("player", "data.drop", "data.keep"),
         required=True,
     )
@@ -166,25 +166,32 @@ def register(asked: AccountRequest) -> Response:
 
 
 def _register_fields(asked: AccountRequest) -> list[FormField]:
-    name_hint = "Surname, Forename"
+    name_hint = marked("Surname, Forename")
     return [
-        FormField(name="name", label="Name", hint=name_hint, required=True),
-        FormField(name="another", label="Another person than those of this name", kind="tick"),
-        FormField(name="birth_date", label="Born", hint="Year or day", says=("--born",)),
-        FormField(name="sex", label="Sex", hint="m or f", says=("--sex",)),
+        FormField(name="name", label=marked("Name"), hint=name_hint, required=True),
         FormField(
-            name="federation", label="Federation", hint="Three letters", says=("--federation",)
+            name="another", label=marked("Another person than those of this name"), kind="tick"
         ),
-        FormField(name="club", label="Club", says=("--club",)),
-        FormField(name="fide", label="FIDE number", says=("--fide",)),
+        FormField(
+            name="birth_date", label=marked("Born"), hint=marked("Year or day"), says=("--born",)
+        ),
+        FormField(name="sex", label=marked("Sex"), hint=marked("m or f"), says=("--sex",)),
+        FormField(
+            name="federation",
+            label=marked("Federation"),
+            hint=marked("Three letters"),
+            says=("--federation",),
+        ),
+        FormField(name="club", label=marked("Club"), says=("--club",)),
+        FormField(name="fide", label=marked("FIDE number"), says=("--fide",)),
         FormField(
             name="rating",
-            label="Figure that is carried over",
-            hint="Such as 1700-20; empty: none.",
+            label=marked("Figure that is carried over"),
+            hint=marked("Such as 1700-20; empty: none."),
             says=("--rating",),
         ),
         pool_field(asked.pools),
-        _day("from_day", "From", hint="The day from which the figure holds."),
+        _day("from_day", marked("From"), hint=marked("The day from which the figure holds.")),
     ]
 
 

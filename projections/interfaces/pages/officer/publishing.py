@@ -5,6 +5,7 @@ from typing import Any
 
 from starlette.responses import Response
 
+from ledger.events.messages import marked
 from projections.api import Ledger
 from projections.interfaces.pages.officer.account_request import AccountRequest
 from projections.interfaces.pages.officer.act import pool_field, reason_field, shown
@@ -31,7 +32,7 @@ def publishing(asked: AccountRequest) -> Response:
             listed = view.listed()
     day = FormField(
         name="day",
-        label="List of the day",
+        label=marked("List of the day"),
         value=asked.today.isoformat(),
         kind="date",
         says=("data.day",),

@@ -1,0 +1,102 @@
+"""Extractors of ``pybabel extract``: texts for pages that are found by more than a keyword.
+
+``[tool.babel]`` in pyproject.toml says which files each reads.
+"""
+
+import ast
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import IO, Any
+
+from babel.messages.extract import extract_python
+
+from ledger.events.facts import VOCABULARY, CorrectionSubmitted
+from projections.checking import checker
+from projections.checking.formula import FORMULAS
+from projections.engine.registry import BUILT_IN, registered
+from projections.interfaces.http.accounts.roles import ROLES
+from projections.interfaces.i18n.languages import GIVEN
+from projections.interfaces.pages.officer.event_form import EventForm
+from projections.interfaces.pages.officer.remedies import for_a_page
+from projections.rulebooks.readings import described
+
+Found = Iterator[tuple[int, str | None, Any, Any]]
+Extractor = Callable[[IO[bytes], Any, Sequence[str], Any], Found]
+_A_WORD, _A_LETTER = re.compile("[a-z]{2}"), re.compile("[a-z]")
+_A_PACKAGE = 3
+"""The parts of a name that a document is imported from: ``projections.rulebooks.dwz_1995``."""
+
+
+def source(file: IO[bytes], keywords: Any, tags: Sequence[str], options: Any) -> Found:
+    """Yield what keywords find in a module, with the remedies that pages have."""
+    found: Found = extract_python(file, keywords, tags, options)  # type: ignore[assignment]
+    for line, keyword, texts, comments in found:
+        parts = texts if isinstance(texts, tuple) else (texts,)
+        yield line, keyword, tuple(part and for_a_page(part) for part in parts), comments
+
+
+def _with(texts: Callable[[str], Iterator[tuple[str | None, Any]]]) -> Extractor:
+    """Return the extractor of a module's keywords and of more texts that it leads to."""
+
+    def extractor(file: IO[bytes], keywords: Any, tags: Sequence[str], options: Any) -> Found:
+        yield from source(file, keywords, tags, options)
+        file.seek(0)
+        for keyword, text in texts(file.read().decode("utf-8")):
+            yield 1, keyword, text, ()
+
+    return extractor
+
+
+def _rules(module: str) -> Iterator[tuple[None, str]]:
+    """The first line of the docstring of every rule whose calls are steps of an audit."""
+    tree = ast.parse(module)
+    documents = {
+        name.asname or name.name
+        for each in tree.body
+        if isinstance(each, ast.ImportFrom) and len((each.module or "").split(".")) == _A_PACKAGE
+        for name in each.names
+    }
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef):
+            for decorator in function.decorator_list:
+                match decorator:
+                    case ast.Call(ast.Name(name), [ast.Constant(str())]) if name in documents:
+                        yield None, (ast.get_docstring(function) or "").partition("\n")[0]
+
+
+def _readings(_: str) -> Iterator[tuple[None, str]]:
+    """What the readings of every rulebook mean, and their values, unless they are names."""
+    for name in BUILT_IN:
+        for each in described(type(registered(name).readings)):
+            yield None, each.meaning
+            if " " in each.values.replace(", ", ","):
+                yield None, each.values
+
+
+def _given(_: str) -> Iterator[tuple[str, Any]]:
+    """The names of what steps are given, unless they are symbols, which no language changes."""
+    for name in BUILT_IN:
+        checker.checker_of({"rulebook": name})
+    books = [registered(name) for name in BUILT_IN]
+    cited = tuple(f"{book.document.short} " for book in books)
+    names = {name for rule, names in FORMULAS for name in names if rule.startswith(cited)}
+    for name in sorted(names.difference(*(book.symbols for book in books))):
+        if _A_WORD.search(name):
+            yield "pgettext", (GIVEN, name)
+
+
+def _vocabulary(_: str) -> Iterator[tuple[None, str]]:
+    """The labels and the choices of an event's fields that are set, and the roles of accounts."""
+    for type_ in VOCABULARY.keys() - {CorrectionSubmitted.type}:
+        form = EventForm(type_, {})
+        for field in (*form.fields(), *(it for each in form.lists for it in each.fields(()))):
+            if field.label:
+                yield None, field.label
+            for _value, shown in field.options:
+                if _A_LETTER.search(shown):
+                    yield None, shown
+    for role in ROLES:
+        yield None, role
+
+
+rules, readings, given, vocabulary = map(_with, (_rules, _readings, _given, _vocabulary))
