@@ -40,7 +40,7 @@ class Message(str):
     ) -> Self:
         """Return the message made of these parts."""
         form = template if number in (None, 1) else plural
-        made = super().__new__(cls, _filled(form, values, capital=capital))
+        made = str.__new__(cls, _filled(form, values, capital=capital))
         made.template, made.values = template, values
         made.plural, made.number, made.capital = plural, number, capital
         return made
