@@ -10,7 +10,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from ledger import importing as imports
-from ledger.importing.formats import registry as formats
+from ledger.importing import formats
 from ledger.importing.formats.dates import WrittenDate, resolve_dates
 from ledger.importing.formats.time_control import thinking_time_of
 from ledger.importing.formats.tournament_report import NOTHING_SUPPLIED, Findings
@@ -27,15 +27,15 @@ WRITERS = {
     *FORMATS.glob("*/writer*.py"),
 }
 """What is lost in writing only commands say."""
-READERS = sorted({*FORMATS.rglob("*.py"), *IMPORTS.rglob("*.py")} - WRITERS)
+MATCHING = IMPORTS / "matching"
+READERS = sorted({*FORMATS.rglob("*.py"), *IMPORTS.glob("*.py"), *MATCHING.glob("*.py")} - WRITERS)
 """The modules whose notes and errors pages show."""
 NOTES = {"warn": 0, "adjusted": 0, "error": 0, "_adjust": 1, "_refuse": 1, "refuse": 1}
 """By which calls a reader says something, and which of their arguments is what it says."""
 PASSED_ON = {
     FORMATS / "crosstable" / "grid.py",  # what a workbook is refused for
     FORMATS / "tournament_report.py",  # what only commands show
-    IMPORTS / "import_file.py",  # what the ledger objects to
-    IMPORTS / "import_files.py",  # why a file on disk cannot be read
+    IMPORTS / "import_files.py",  # what the ledger objects to, why a file cannot be read
 }
 """The modules that pass on what others say, be it a message or not."""
 
