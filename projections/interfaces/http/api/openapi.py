@@ -1,7 +1,7 @@
 """The description of the API (OpenAPI 3.1), made from the table of its requests."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -9,9 +9,10 @@ from ledger import __version__
 from projections.interfaces.http.accounts.roles import READER
 from projections.interfaces.http.api.documents import ProblemDocument
 from projections.interfaces.http.api.endpoint import FORM, NDJSON, Endpoint
-from projections.interfaces.http.api.schemas import Schema, Schemas, parameters_of
+from projections.interfaces.http.api.schemas import Schema, parameters_of, schemas_of
 from projections.interfaces.http.edge.problems import MEDIA_TYPE
 
+Schemas = Mapping[Any, Schema]
 PARTS = re.compile(r"{(\w+)}")
 READING = (400, 401, 404, 503)
 WRITING = (400, 401, 403, 404, 408, 409, 413, 415, 422, 503)
@@ -24,7 +25,8 @@ _HEADERS: dict[str, Schema] = {
 
 def openapi(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
     """The whole description."""
-    schemas = Schemas()
+    kinds = [each for endpoint in endpoints for each in _described_in(endpoint)]
+    schemas, components = schemas_of(dict.fromkeys([*kinds, ProblemDocument]))
     paths: dict[str, dict[str, Any]] = {}
     for endpoint in endpoints:
         described = _operation(endpoint, schemas)
@@ -39,10 +41,18 @@ def openapi(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
         "servers": [{"url": "/"}],
         "paths": paths,
         "components": {
-            "schemas": schemas.components,
+            "schemas": components,
             "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}},
         },
     }
+
+
+def _described_in(endpoint: Endpoint) -> Iterator[Any]:
+    """The types of its answer and of what it takes; a form has none, an event line is a text."""
+    yield endpoint.answer
+    for media_type, kind in endpoint.takes.items():
+        if media_type not in (FORM, NDJSON):
+            yield kind
 
 
 def statuses_of(endpoint: Endpoint) -> tuple[int, ...]:
@@ -78,10 +88,9 @@ def _in_path(endpoint: Endpoint) -> Iterator[Schema]:
 
 
 def _responses(endpoint: Endpoint, schemas: Schemas) -> dict[str, Any]:
-    schema = schemas.of(endpoint.answer)
+    schema = schemas[endpoint.answer]
     if endpoint.media_type == NDJSON:
         schema = {"type": "string", "description": "A JSON object on each line: LogEntry."}
-        schemas.of(endpoint.answer)
     answered: dict[str, Any] = {
         "description": endpoint.summary,
         "content": {endpoint.media_type: {"schema": schema}},
@@ -93,7 +102,7 @@ def _responses(endpoint: Endpoint, schemas: Schemas) -> dict[str, Any]:
     for status in statuses_of(endpoint):
         found[str(status)] = {
             "description": HTTPStatus(status).phrase,
-            "content": {MEDIA_TYPE: {"schema": schemas.of(ProblemDocument)}},
+            "content": {MEDIA_TYPE: {"schema": schemas[ProblemDocument]}},
         }
     return found
 
@@ -111,6 +120,6 @@ def _body(endpoint: Endpoint, schemas: Schemas) -> dict[str, Any]:
         elif media_type == NDJSON:
             schema = {"type": "string", "description": "An event on each line."}
         else:
-            schema = schemas.of(kind)
+            schema = schemas[kind]
         content[media_type] = {"schema": schema}
     return {"required": True, "content": content}

@@ -1,83 +1,47 @@
 """JSON Schemas of the answers and parameters, made from their types."""
 
-import inspect
-import types
-from collections.abc import Iterator, Mapping
-from datetime import date
-from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints
+from collections.abc import Iterable, Iterator, Mapping
+from inspect import cleandoc
+from typing import Any, get_args
 
 import attrs
+import msgspec
 
 from projections.interfaces.http.edge.parameters import KnownAt, Readings, wire_name
 
 Schema = dict[str, Any]
-_PLAIN: Mapping[Any, Schema] = {
-    str: {"type": "string"},
-    int: {"type": "integer"},
-    float: {"type": "number"},
-    bool: {"type": "boolean"},
-    type(None): {"type": "null"},
-    Any: {},
-    date: {"type": "string", "format": "date"},
-}
+REFERENCE = "#/components/schemas/{name}"
 POSITION: Schema = {"type": "integer", "minimum": 0, "maximum": 2**63 - 1}
 _KNOWN_AT: Schema = {"anyOf": [POSITION, {"type": "string", "format": "date-time"}]}
+_READING: Schema = {"type": "string", "pattern": "^[^=]+=.*$"}
 
 
-class Schemas:
-    """The schemas that a document refers to by name, found while it is written."""
+def schemas_of(kinds: Iterable[Any]) -> tuple[Mapping[Any, Schema], dict[str, Schema]]:
+    """The schema of each type of an answer or a body, and the components they refer to."""
+    kinds = list(kinds)
+    bodies = [each for each in kinds if attrs.has(each)]
+    answers = [each for each in kinds if each not in bodies]
+    schemas, components = msgspec.json.schema_components(answers, ref_template=REFERENCE)
+    for component in components.values():
+        component["description"] = cleandoc(component["description"])
+    components |= {each.__name__: _of_body(each) for each in bodies}
+    named = {each: {"$ref": REFERENCE.format(name=each.__name__)} for each in bodies}
+    return dict(zip(answers, schemas, strict=True)) | named, components
 
-    def __init__(self) -> None:
-        self.components: dict[str, Schema] = {}
 
-    def of(self, kind: Any) -> Schema:
-        """The schema of a type of an answer."""
-        if kind in _PLAIN:
-            return dict(_PLAIN[kind])
-        origin, arguments = get_origin(kind), get_args(kind)
-        if origin is Literal:
-            return {"enum": list(arguments)}
-        if origin in (Union, types.UnionType):
-            return {"anyOf": [self.of(each) for each in arguments]}
-        if origin in (list, tuple):
-            return {"type": "array", "items": self.of(arguments[0])}
-        if origin is dict or kind is dict:
-            return {"type": "object", "additionalProperties": self.of(arguments[1])}
-        return self._component(kind)
-
-    def _component(self, kind: Any) -> Schema:
-        name: str = kind.__name__
-        if name not in self.components:
-            self.components[name] = {}  # so that a type may hold itself
-            self.components[name] = self._attrs(kind) if attrs.has(kind) else self._typed(kind)
-        return {"$ref": f"#/components/schemas/{name}"}
-
-    def _typed(self, kind: Any) -> Schema:
-        hints = get_type_hints(kind, include_extras=True)
-        properties = {
-            name: self.of(get_args(hint)[0] if get_origin(hint) is NotRequired else hint)
-            for name, hint in hints.items()
-        }
-        return {
-            "type": "object",
-            "description": _said(kind),
-            "properties": properties,
-            "required": sorted(kind.__required_keys__),
-        }
-
-    def _attrs(self, kind: Any) -> Schema:
-        fields = attrs.fields(kind)
-        return {
-            "type": "object",
-            "description": _said(kind),
-            "properties": {wire_name(field.name): self.of_body_field(field) for field in fields},
-            "required": [wire_name(it.name) for it in fields if it.default is attrs.NOTHING],
-            "additionalProperties": False,
-        }
-
-    def of_body_field(self, field: Any) -> Schema:
-        """The schema of a field of a body."""
-        return {**self.of(field.type), "description": field.metadata["meaning"]}
+def _of_body(kind: Any) -> Schema:
+    """The schema of a body, whose fields are known by their names in a request."""
+    fields = {wire_name(each.name): each for each in attrs.fields(kind)}
+    return {
+        "type": "object",
+        "description": cleandoc(kind.__doc__),
+        "properties": {
+            name: {**msgspec.json.schema(each.type), "description": each.metadata["meaning"]}
+            for name, each in fields.items()
+        },
+        "required": [name for name, each in fields.items() if each.default is attrs.NOTHING],
+        "additionalProperties": False,
+    }
 
 
 def parameters_of(query: type[Any]) -> Iterator[Schema]:
@@ -98,19 +62,15 @@ def parameters_of(query: type[Any]) -> Iterator[Schema]:
 def _of_parameter(field: Any) -> Schema:
     """The schema of a parameter; None only says that it may be left out."""
     if field.type == Readings:
-        return {"type": "array", "items": {"type": "string", "pattern": "^[^=]+=.*$"}}
-    if field.type == list[str]:
-        return {"type": "array", "items": {"type": "string"}}
+        return {"type": "array", "items": dict(_READING)}
     kinds = [each for each in get_args(field.type) or (field.type,) if each is not type(None)]
     if set(kinds) == set(get_args(KnownAt)):
         return dict(_KNOWN_AT)
-    schema = dict(_PLAIN[kinds[0]])
+    if field.type == list[str]:
+        return msgspec.json.schema(field.type)
+    schema = msgspec.json.schema(kinds[0])
     if kinds[0] is int:
         schema |= POSITION | field.metadata["limits"]
     if field.default not in (None, "") and not isinstance(field.default, attrs.Factory):  # type: ignore[arg-type]
         schema["default"] = field.default
     return schema
-
-
-def _said(kind: Any) -> str:
-    return inspect.cleandoc(kind.__doc__ or "")
