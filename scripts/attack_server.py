@@ -1,7 +1,7 @@
 """Attacks a running server: ``python -m scripts.attack_server``; exit status 1 if one succeeds.
 
 The server is the program itself, on a ledger in a temporary folder (Linux only: memory and
-sockets are read from /proc).
+sockets are read from /proc).  Slow clients are tried behind nginx too, which must be installed.
 """
 
 import sys

@@ -5,11 +5,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 
+import attrs
 import uvicorn
 
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server.app import application
 from projections.interfaces.server.configuration import configuration
+from projections.interfaces.server.serve import listening_socket
 
 
 class _Server(uvicorn.Server):
@@ -22,17 +24,16 @@ class _Server(uvicorn.Server):
 @contextmanager
 def served(settings: ServeSettings) -> Iterator[str]:
     """The address of a server that runs meanwhile."""
-    config = configuration(partial(application, settings), settings)
-    config.port = 0
-    server = _Server(config)
-    thread = threading.Thread(target=server.run, daemon=True)
+    listening = listening_socket(attrs.evolve(settings, port=0))
+    server = _Server(configuration(partial(application, settings), settings))
+    thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
     thread.start()
     started = threading.Event()
     while not server.started and thread.is_alive():
         started.wait(0.02)
     try:
-        port = server.servers[0].sockets[0].getsockname()[1]
-        yield f"http://127.0.0.1:{port}"
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
     finally:
         server.should_exit = True
         thread.join(10)
+        listening.close()

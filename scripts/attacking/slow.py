@@ -1,13 +1,19 @@
-"""Slow clients: dozens that send a byte a second, or nothing, or take nothing of their answers."""
+"""Slow clients: dozens that send a byte a second, or nothing, or take nothing of their answers.
+
+The server alone cuts off whom it can; behind nginx, as docs/DEPLOYMENT.md sets it up, all of them.
+"""
 
 import socket
 import time
 from collections.abc import Iterator
 from http.client import HTTPConnection
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import attrs
 
 from scripts.attacking import Finding
+from scripts.attacking.proxy import behind_nginx, nginx_here
 from scripts.attacking.target import Target
 
 CLIENTS_OF_A_KIND = 20
@@ -19,31 +25,51 @@ MANY_ANSWERS = 200
 
 @attrs.frozen
 class Kind:
-    """A kind of slow client: what it sends at once, and the byte that it sends every second."""
+    """A kind of slow client: what it sends at once, and the byte that it sends every second.
+
+    ``by_server``: the server itself cuts it off, without a proxy.
+    """
 
     name: str
     opening: bytes
     drop: bytes
+    by_server: bool = False
 
 
 def slow_clients(target: Target) -> Iterator[Finding]:
     """Each kind is cut off in time, and whoever comes meanwhile is answered."""
+    kinds = _kinds(target)
+    for kind in kinds:
+        if kind.by_server:
+            yield _tried(target, kind, "alone")
+    nginx = nginx_here()
+    if nginx is None:
+        yield Finding("slow clients behind nginx", "it is not installed", held=False)
+        return
+    with (
+        TemporaryDirectory() as folder,
+        behind_nginx(nginx, Path(folder), target.port) as proxy,
+    ):
+        before = attrs.evolve(target, process=proxy.process, host=proxy.host, port=proxy.port)
+        for kind in kinds:
+            yield _tried(before, kind, "nginx")
+
+
+def _kinds(target: Target) -> tuple[Kind, ...]:
     body = (
         f"POST /api/v1/events HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n"
         f"Content-Type: application/x-ndjson\r\nAuthorization: Bearer {target.token}\r\n\r\n"
     )
-    kinds = (
+    return (
         Kind("a head, a byte a second", HEAD + b"X-Slow: ", b"a"),
         Kind("nothing at all", b"", b""),
-        Kind("a body, a byte a second", body.encode(), b" "),
+        Kind("a body, a byte a second", body.encode(), b" ", by_server=True),
         Kind("a body nobody asked for", HEAD + b"Content-Length: 100000\r\n\r\n", b" "),
-        Kind("takes no answer", (HEAD + b"\r\n") * MANY_ANSWERS, b""),
+        Kind("takes no answer", (HEAD + b"\r\n") * MANY_ANSWERS, b"", by_server=True),
     )
-    for kind in kinds:
-        yield _tried(target, kind)
 
 
-def _tried(target: Target, kind: Kind) -> Finding:
+def _tried(target: Target, kind: Kind, behind: str) -> Finding:
     _answer(target)  # it is awake, and has its own sockets
     before, begun, slowest = target.sockets(), time.monotonic(), 0.0
     clients = [_connected(target, kind.opening) for _ in range(CLIENTS_OF_A_KIND)]
@@ -61,7 +87,7 @@ def _tried(target: Target, kind: Kind) -> Finding:
         client.close()
     found = f"{held} of {most} left after {passed:.0f} s; others answered in {slowest:.3f} s"
     return Finding(
-        f"{CLIENTS_OF_A_KIND} slow clients: {kind.name}",
+        f"{CLIENTS_OF_A_KIND} slow clients, {behind}: {kind.name}",
         found,
         most >= CLIENTS_OF_A_KIND and held <= 0 and slowest < SLOWEST_ANSWER,
     )

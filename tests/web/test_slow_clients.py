@@ -3,6 +3,8 @@
 import socket
 import time
 from collections.abc import Iterator
+from http.client import HTTPConnection
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -10,7 +12,8 @@ import pytest
 from projections.interfaces.http.edge import bodies
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server import configuration as http
-from projections.interfaces.server import slow_clients
+from projections.interfaces.server import serve
+from scripts.attacking.proxy import behind_nginx, nginx_here
 from scripts.serving import served
 from tests.web.conftest import DAY
 
@@ -23,17 +26,30 @@ POST = (
 )
 SHORT = 0.6
 LONG = 10.0
+FEW = 5
+Address = tuple[str, int]
 
 
 @pytest.fixture
-def address(demo: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, int]]:
-    """Where a server listens that waits for hardly a second."""
-    monkeypatch.setattr(http, "SECONDS_FOR_A_HEAD", SHORT)
-    monkeypatch.setattr(slow_clients, "SECONDS_WITHOUT_TAKING", SHORT)
+def alone(demo: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Address]:
+    """Where a server listens that waits for hardly a second and takes few connections."""
+    monkeypatch.setattr(http, "SECONDS_BETWEEN_REQUESTS", SHORT)
+    monkeypatch.setattr(http, "MOST_CONNECTIONS", FEW)
+    monkeypatch.setattr(serve, "SECONDS_WITHOUT_TAKING", SHORT)
     monkeypatch.setattr(bodies, "PATIENCE_SECONDS", SHORT)
     with served(ServeSettings(database=demo, clock=lambda: DAY, follow=False)) as url:
         found = urlsplit(url)
         yield found.hostname or "", found.port or 0
+
+
+@pytest.fixture
+def behind(alone: Address, tmp_path: Path) -> Iterator[Address]:
+    """Where nginx listens before it, as docs/DEPLOYMENT.md sets it up, as impatient."""
+    nginx = nginx_here()
+    if nginx is None:
+        pytest.skip("nginx is not here")
+    with behind_nginx(nginx, tmp_path, alone[1], f"{int(SHORT * 1_000)}ms") as proxy:
+        yield proxy.host, proxy.port
 
 
 def dripped(client: socket.socket, drop: bytes) -> bytes:
@@ -54,54 +70,71 @@ def dripped(client: socket.socket, drop: bytes) -> bytes:
     raise AssertionError("the server waits for ever")
 
 
-def test_a_head_that_comes_in_drops_is_not_waited_for(address):
-    with socket.create_connection(address) as client:
-        client.sendall(GET)
-        assert dripped(client, b"X") == b""
+def status_of(address: Address) -> int:
+    """The status of an answer to somebody else."""
+    connection = HTTPConnection(*address, timeout=LONG)
+    connection.request("GET", "/health", headers={"Connection": "close"})
+    status = connection.getresponse().status
+    connection.close()
+    return status
 
 
-def test_whoever_connects_and_says_nothing_is_cut_off(address):
-    with socket.create_connection(address) as client:
-        assert dripped(client, b"") == b""
+class TestBehindTheProxyOfTheDeployment:
+    def test_a_head_that_comes_in_drops_is_not_waited_for(self, behind: Address):
+        with socket.create_connection(behind) as client:
+            client.sendall(GET)
+            assert b" 200 " not in dripped(client, b"X")
+
+    def test_whoever_connects_and_says_nothing_is_cut_off(self, behind: Address):
+        with socket.create_connection(behind) as client:
+            assert dripped(client, b"") == b""
+
+    def test_a_second_head_that_comes_in_drops_is_not_waited_for_either(self, behind: Address):
+        with socket.create_connection(behind) as client:
+            client.sendall(GET + b"\r\n" + GET)
+            assert dripped(client, b"X").count(b"HTTP/1.1 200 ") == 1
+
+    def test_a_body_that_comes_in_drops_is_refused_with_408(self, behind: Address):
+        with socket.create_connection(behind) as client:
+            client.sendall(POST + b"\r\n")
+            assert dripped(client, b"x").startswith(b"HTTP/1.1 408 ")
 
 
-def test_a_body_that_comes_in_drops_is_refused_with_408(address):
-    with socket.create_connection(address) as client:
-        client.sendall(POST + b"\r\n")
-        assert dripped(client, b"x").startswith(b"HTTP/1.1 408 ")
+class TestTheServerAlone:
+    def test_a_body_that_comes_in_drops_is_refused_with_408(self, alone: Address):
+        with socket.create_connection(alone) as client:
+            client.sendall(POST + b"\r\n")
+            assert dripped(client, b"x").startswith(b"HTTP/1.1 408 ")
 
-
-def test_a_body_that_nobody_reads_does_not_hold_the_connection(address):
-    with socket.create_connection(address) as client:
-        client.sendall(GET + b"Content-Length: 1000\r\n\r\n")
-        assert dripped(client, b"x").startswith(b"HTTP/1.1 200 ")
-
-
-def test_the_next_request_has_as_long_as_the_first(address):
-    with socket.create_connection(address) as client:
-        for _ in range(4):
+    def test_whoever_asks_nothing_more_is_cut_off(self, alone: Address):
+        with socket.create_connection(alone) as client:
             client.sendall(GET + b"\r\n")
-            received = b""
-            while not received.endswith(b"}\n"):
-                received += client.recv(65_536)
-            assert received.startswith(b"HTTP/1.1 200 ")
-            time.sleep(SHORT / 2)
+            assert dripped(client, b"").startswith(b"HTTP/1.1 200 ")
 
+    def test_more_connections_than_it_takes_are_refused_with_503(self, alone: Address):
+        """Without a proxy those who say nothing shut all others out, and no more than that."""
+        silent = [socket.create_connection(alone) for _ in range(FEW)]
+        assert status_of(alone) == 503
+        for each in silent:
+            each.close()
+        until = time.monotonic() + LONG
+        while status_of(alone) != 200:
+            assert time.monotonic() < until
 
-def test_whoever_takes_nothing_of_his_answers_is_cut_off_and_others_are_answered(address):
-    with socket.socket() as client:
-        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
-        client.connect(address)
-        client.settimeout(SHORT)
-        request, cut = b"GET /api/v1/log HTTP/1.1\r\nHost: localhost\r\n\r\n", False
-        until = time.monotonic() + 3 * LONG
-        while not cut and time.monotonic() < until:
-            try:
-                client.sendall(request * 100)
-            except TimeoutError:
-                with socket.create_connection(address, LONG) as other:
-                    other.sendall(GET + b"\r\n")
-                    assert other.recv(65_536).startswith(b"HTTP/1.1 200 ")
-            except OSError:
-                cut = True
-        assert cut
+    def test_whoever_takes_nothing_of_his_answers_is_cut_off_and_others_are_answered(
+        self, alone: Address
+    ):
+        with socket.socket() as client:
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+            client.connect(alone)
+            client.settimeout(SHORT)
+            request, cut = b"GET /api/v1/log HTTP/1.1\r\nHost: localhost\r\n\r\n", False
+            until = time.monotonic() + 3 * LONG
+            while not cut and time.monotonic() < until:
+                try:
+                    client.sendall(request * 100)
+                except TimeoutError:
+                    assert status_of(alone) == 200
+                except OSError:
+                    cut = True
+            assert cut

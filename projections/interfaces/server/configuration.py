@@ -1,4 +1,7 @@
-"""How uvicorn is told to speak HTTP: what it believes, how long it waits, how much it takes."""
+"""How uvicorn is told to speak HTTP: what it believes, how long it waits, how much it takes.
+
+It does not time the head of a request: that is the reverse proxy's to do (docs/DEPLOYMENT.md).
+"""
 
 from collections.abc import Callable
 
@@ -6,9 +9,9 @@ import uvicorn
 from starlette.applications import Starlette
 
 from projections.interfaces.http.settings import ServeSettings
-from projections.interfaces.server.slow_clients import SECONDS_FOR_A_HEAD, TimedProtocol
 
 MOST_CONNECTIONS = 500
+SECONDS_BETWEEN_REQUESTS = 30
 
 
 def configuration(make: Callable[[], Starlette], settings: ServeSettings) -> uvicorn.Config:
@@ -23,7 +26,7 @@ def configuration(make: Callable[[], Starlette], settings: ServeSettings) -> uvi
         proxy_headers=bool(settings.trust_proxy),
         forwarded_allow_ips=list(settings.trust_proxy),
         server_header=False,
-        http=TimedProtocol,
-        timeout_keep_alive=SECONDS_FOR_A_HEAD,
+        http="h11",
+        timeout_keep_alive=SECONDS_BETWEEN_REQUESTS,
         limit_concurrency=MOST_CONNECTIONS,
     )

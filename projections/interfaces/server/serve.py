@@ -1,6 +1,7 @@
 """The server: uvicorn around the application, on a socket that listens before it is named."""
 
 import socket
+import sys
 from collections.abc import Callable
 from functools import partial
 from urllib.parse import urlsplit
@@ -15,6 +16,7 @@ from projections.interfaces.server.configuration import configuration
 from projections.interfaces.server.workers import Prepare, serve_by_workers
 
 MOST_WAITING = 2_048
+SECONDS_WITHOUT_TAKING = 60
 
 
 def serve(settings: ServeSettings, announce: Callable[[str], None], prepare: Prepare) -> None:
@@ -28,7 +30,7 @@ def serve(settings: ServeSettings, announce: Callable[[str], None], prepare: Pre
     """
     _must_be_a_host(settings.public_url)
     _must_be_one_reader(settings)
-    listening = _bound(settings)
+    listening = listening_socket(settings)
     settings = attrs.evolve(settings, port=listening.getsockname()[1])
     announce(settings.address)
     with listening:
@@ -57,11 +59,21 @@ def _must_be_one_reader(settings: ServeSettings) -> None:
         raise refusal("several-workers", f"{message}: {remedy}", "--workers")
 
 
-def _bound(settings: ServeSettings) -> socket.socket:
+def listening_socket(settings: ServeSettings) -> socket.socket:
+    """A socket that clients can connect to, at the address of the settings.
+
+    On Linux the system cuts off whoever takes nothing of an answer for
+    :data:`SECONDS_WITHOUT_TAKING`; elsewhere that is left to the proxy.
+
+    Raises :class:`~ledger.events.problems.Refused` where it cannot listen there.
+    """
     kind = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     # Named as TCP: only then asyncio sends what it has at once, and no reader waits for 40 ms.
     listening = socket.socket(kind, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if sys.platform == "linux":
+        milliseconds = int(SECONDS_WITHOUT_TAKING * 1_000)
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, milliseconds)
     try:
         listening.bind((settings.host, settings.port))
         listening.listen(MOST_WAITING)  # who comes as soon as it is announced waits
