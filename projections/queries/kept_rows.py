@@ -2,23 +2,21 @@
 
 A row rests on the player's card before and after, on what his opponents counted as, on what the
 log says of the tournament, and on who he is; whether all these are as they were is looked up in a
-twentieth of the time that the rows take.
-
-Rows are alike, so those of a record are packed together: a row takes some 300 bytes in place of
-nearly 5,000, and 600 of them are unpacked in 3 ms.
+twentieth of the time that the rows take.  The rows of a record are alike, so they are packed
+together: a row takes some 300 bytes in place of nearly 5,000, and 600 are unpacked in 3 ms.
 """
 
 import pickle
 import zlib
-from collections import OrderedDict
-from collections.abc import Mapping, Sequence
-from datetime import date
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import attrs
+from cachetools import LRUCache
 
 from projections.engine.read_model.stored_card_history import CardMark, StoredCardHistory
+from projections.engine.replay.card_history import EvaluatedOccasion
 
 if TYPE_CHECKING:
     from projections.queries.answers import Answers
@@ -27,120 +25,74 @@ MOST_ROWS = 40_000
 """About 12 MB."""
 LONG = 80
 """Versions of his card whose record is kept: a shorter one takes not much longer than looking."""
-_QUICKLY = 1
 
 Row = Mapping[str, Any]
-State = tuple[int, date | None]
-MarkedRows = Mapping[str, tuple[CardMark, Row]]
-"""Rows by the keys of their occasions, each with the mark under which it was worked out."""
+Evaluate = Callable[[Sequence[EvaluatedOccasion]], Iterable[tuple[str | None, Row]]]
+"""From occasions to rows, each with the key of its occasion if it was for the player alone."""
 
 
-@attrs.frozen
-class KeptRecord:
-    """The rows of one player, packed; ``length``: how many.
+class KeptRecord(NamedTuple):
+    """So many rows of a player, packed: all there are in a state of the log, on a day.
 
-    ``state``: position of the log and day at which they are all his rows.  ``rests_on``: what
-    those that were evaluated for him alone rest on at any other, beside the mark of each.
+    ``rests_on``: what those that were evaluated for him alone rest on in any other state, beside
+    the mark of each.
     """
 
-    state: State
+    state: object
     rests_on: object
     length: int
     packed: bytes
 
-    @classmethod
-    def of(cls, state: State, rests_on: object, marked: MarkedRows, rows: Sequence[Row]) -> Self:
-        """All rows of a player as they are kept; those with a mark may hold in other states."""
-        packed = zlib.compress(pickle.dumps((dict(marked), rows)), _QUICKLY)
-        return cls(state, rests_on, len(rows), packed)
-
-    def rows(self) -> tuple[MarkedRows, Sequence[Row]]:
-        """The rows as they were given: those with a mark, and all of them."""
-        rows: tuple[MarkedRows, Sequence[Row]]
-        rows = pickle.loads(zlib.decompress(self.packed))  # noqa: S301 - packed here
-        return rows
+    def rows(self) -> tuple[Mapping[str, tuple[CardMark, Row]], Sequence[Row]]:
+        """Those evaluated for him alone by their keys, each with its mark; and all of them."""
+        return pickle.loads(zlib.decompress(self.packed))  # type: ignore[no-any-return]  # noqa: S301
 
 
 class KeptRows:
-    """The rows of the long records last asked for; shared by threads.
-
-    At ``most`` so many rows, of players whose card has at ``least`` so many versions.
-    """
+    """At ``most`` so many rows, of players with at ``least`` so many versions; for threads."""
 
     def __init__(self, most: int = MOST_ROWS, least: int = LONG) -> None:
         self.most = most
         self.least = least
-        self._records: OrderedDict[tuple[str, str], KeptRecord] = OrderedDict()
+        self._records: LRUCache[tuple[str, str], KeptRecord]
+        self._records = LRUCache(most, getsizeof=lambda record: record.length)
         self._lock = Lock()
 
     def find(self, pool: str, player: str) -> KeptRecord | None:
         """What is kept of a player, whether or not it still holds."""
         with self._lock:
-            found = self._records.get((pool, player))
-            if found is not None:
-                self._records.move_to_end((pool, player))
-            return found
+            return self._records.get((pool, player))
 
-    def keep(self, pool: str, player: str, record: KeptRecord) -> None:
-        """Keep a record in place of what was kept of the player; the oldest ones go."""
-        with self._lock:
-            self._records.pop((pool, player), None)
-            self._records[pool, player] = record
-            rows = sum(each.length for each in self._records.values())
-            while rows > self.most:
-                _, old = self._records.popitem(last=False)
-                rows -= old.length
-
-
-@attrs.frozen
-class RowsThatHold:
-    """Of one player the marks of today, and the kept rows under which they are the same."""
-
-    store: KeptRows
-    pool: str
-    player: str
-    state: State
-    rests_on: object
-    marks: Mapping[str, CardMark]
-    rows: Mapping[str, Row]
-
-    def keep(self, new: Mapping[str, Row], rows: Sequence[Row]) -> None:
-        """Keep all rows of the player; those that are ``new`` were evaluated for him alone."""
-        if len(self.marks) >= self.store.least:
-            alone = {**self.rows, **new}
-            marked = {key: (self.marks[key], row) for key, row in alone.items()}
-            record = KeptRecord.of(self.state, self.rests_on, marked, rows)
-            self.store.keep(self.pool, self.player, record)
+    def rows(self, answers: "Answers", player: str, evaluate: Evaluate) -> Sequence[Row]:
+        """All rows of a player; those that are not kept, or hold no longer, are evaluated."""
+        cards, pool = answers.card_history, answers.question.pool
+        if not isinstance(cards, StoredCardHistory):  # of a replay in memory nothing is kept
+            return [row for _, row in evaluate(answers.occasions_of(player))]
+        state, found = (cards.position, answers.question.cut.as_of), self.find(pool, player)
+        if found is not None and found.state == state:
+            return found.rows()[1]
+        marks, merges = cards.marks_of(player)
+        rests_on = (answers.register([player]).players[player], merges, list(cards.periods))
+        alone = {}
+        if found is not None and found.rests_on == rests_on:
+            kept, _ = found.rows()
+            alone = {key: each for key, each in kept.items() if marks.get(key) == each[0]}
+        keys = list(filter(answers.has_come, marks))
+        rows = [alone[key][1] for key in keys if key in alone]
+        others = answers.occasions_at([key for key in keys if key not in alone])
+        for key, row in evaluate(others):
+            rows.append(row)
+            if key is not None:
+                alone[key] = marks[key], row
+        if len(marks) >= self.least:
+            packed = zlib.compress(pickle.dumps((alone, rows)), level=1)
+            with self._lock, suppress(ValueError):  # there are more than all room
+                record = KeptRecord(state, rests_on, len(rows), packed)
+                self._records[pool, player] = record
+        return rows
 
 
-def long_records(answers: "Answers", store: KeptRows) -> Sequence[tuple[str, int]]:
-    """The players of a pool whose rows are kept once seen, and about how many: the longest first.
-
-    From a replay in memory nobody's are.
-    """
+def long_records(answers: "Answers", least: int) -> Sequence[tuple[str, int]]:
+    """Players of a pool with so many versions of their card, and how many: the longest first."""
     cards = answers.card_history
-    return cards.most_versions(store.least) if isinstance(cards, StoredCardHistory) else ()
-
-
-def kept_rows(
-    answers: "Answers", store: KeptRows, player: str
-) -> Sequence[Row] | RowsThatHold | None:
-    """All rows of a player where nothing has come into the log since they were kept.
-
-    Else those that still hold; None where none can be kept: from a replay in memory none are.
-    """
-    cards, question = answers.card_history, answers.question
-    if not isinstance(cards, StoredCardHistory):
-        return None
-    state = (cards.position, question.cut.as_of)
-    found = store.find(question.pool, player)
-    if found is not None and found.state == state:
-        return found.rows()[1]
-    person = answers.register([player]).players[player]
-    marks, merges = cards.marks_of(player)
-    rests_on = (person, merges, list(cards.periods))
-    rows = {}
-    if found is not None and found.rests_on == rests_on:
-        marked, _ = found.rows()
-        rows = {key: row for key, (mark, row) in marked.items() if marks.get(key) == mark}
-    return RowsThatHold(store, question.pool, player, state, rests_on, marks, rows)
+    return cards.most_versions(least) if isinstance(cards, StoredCardHistory) else ()

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import timedelta
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,7 @@ import attrs
 from projections.engine.history.history import History
 from projections.engine.replay.card_history import CardHistory, EvaluatedOccasion, held
 from projections.engine.replay.evaluate_part import evaluate_part, together_with
-from projections.queries.kept_rows import KeptRows, RowsThatHold, kept_rows
+from projections.queries.kept_rows import KeptRows, Row
 from projections.rulebooks.strengths import Strengths
 
 if TYPE_CHECKING:
@@ -93,35 +94,16 @@ def player_record(answers: "Answers", player: str, kept: KeptRows | None = None)
     ``kept``: where rows of a long record are put, and taken from while they hold.
     """
     player = answers.registered(player)
-    rows = None if kept is None else kept_rows(answers, kept, player)
-    if rows is None:
-        rows = list(_rows_of(answers, player))
-    elif isinstance(rows, RowsThatHold):
-        rows = _rows_but_for(answers, player, rows)
+    evaluate = partial(_evaluations, answers, player)
+    if kept is None:
+        rows: Sequence[Row] = [row for _, row in evaluate(answers.occasions_of(player))]
+    else:
+        rows = kept.rows(answers, player, evaluate)
     worth, waiting = answers.row_of_last_card(player)
     history = sorted(
         rows, key=lambda row: (row["ended_on"], row["tournament"] or "", row.get("part", 1))
     )
     return {"player": player, **worth, "history": history, "residual_games": waiting}
-
-
-def _rows_of(answers: "Answers", player: str) -> Iterator[Row]:
-    for _, row in _evaluations(answers, player, answers.occasions_of(player)):
-        yield row
-
-
-def _rows_but_for(answers: "Answers", player: str, still: RowsThatHold) -> Sequence[Row]:
-    """The rows that hold, and the others evaluated; all are kept."""
-    keys = [key for key in still.marks if answers.has_come(key)]
-    rows = [still.rows[key] for key in keys if key in still.rows]
-    done = answers.occasions_at([key for key in keys if key not in still.rows])
-    new = {}
-    for key, row in _evaluations(answers, player, done):
-        if key is not None:
-            new[key] = row
-        rows.append(row)
-    still.keep(new, rows)
-    return rows
 
 
 def _evaluations(

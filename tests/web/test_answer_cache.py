@@ -1,6 +1,7 @@
 """What takes long is worked out once, for everybody, and nobody waits long for it."""
 
 import re
+import tracemalloc
 from threading import Event
 
 import attrs
@@ -8,15 +9,16 @@ import pytest
 from starlette.testclient import TestClient
 
 from projections.api import Ledger
+from projections.interfaces.http import answer_cache
 from projections.interfaces.http.answer_cache import (
-    LEAST_CELLS,
+    BYTES_BESIDE,
     AnswerCache,
     StillWorking,
-    cells_of,
+    bytes_of,
 )
 from projections.interfaces.http.settings import ServeSettings
-from projections.interfaces.pages.public.prepared_answers import prepare_cards
 from projections.interfaces.server.app import application
+from projections.interfaces.server.warm_cache import WarmCache
 from projections.queries.answers import Answers
 from tests.web.conftest import DAY
 
@@ -67,7 +69,8 @@ def test_a_failure_is_told_and_not_kept(cache):
 
 
 def test_the_answers_asked_for_last_are_kept():
-    cache = AnswerCache(patience=None, cells=2 * cells_of("first") + 2 * LEAST_CELLS)
+    room = 2 * (bytes_of("a") + bytes_of("first") + BYTES_BESIDE)
+    cache = AnswerCache(patience=None, most=room)
     for question in ("a", "b", "a", "c"):
         cache.answer(question, lambda: "first")
     assert cache.answer("a", lambda: "again") == "first"
@@ -90,7 +93,7 @@ def test_long_lists_are_kept_as_far_as_there_is_room_for_them():
 
 
 def test_an_answer_that_is_larger_than_all_room_is_given_all_the_same():
-    cache = AnswerCache(patience=None, cells=10)
+    cache = AnswerCache(patience=None, most=10)
     assert cache.answer("list", lambda: [1] * 1000) == [1] * 1000
     assert cache.answer("list", lambda: "again") == [1] * 1000
     assert cache.answer("another", lambda: "first") == "first"
@@ -120,30 +123,81 @@ def test_a_failure_after_long_work_is_not_kept_either(cache):
         pytest.fail("the failure is kept")
 
 
+def test_questions_are_weighed_with_their_answers():
+    """As many as are asked: what is kept of them takes no more than the room there is."""
+    cache = AnswerCache(patience=None, most=1_000_000)
+    tracemalloc.start()
+    for number in range(1_000):
+        cache.answer(f"{number:05}" + "?" * 60_000, lambda: "1536-2")
+    taken, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert taken < 1_500_000
+
+
+def test_small_answers_are_weighed_with_what_they_take_beside_themselves():
+    cache = AnswerCache(patience=None, most=1_000_000)
+    tracemalloc.start()
+    for number in range(10_000):
+        cache.answer(number, lambda: None)
+    taken, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert taken < 1_500_000
+
+
+def test_one_answer_larger_than_is_allowed_takes_the_place_of_no_other():
+    cache = AnswerCache(patience=None, most=100_000, largest=20_000)
+    assert cache.answer("card", lambda: "first") == "first"
+    assert len(cache.answer("list", lambda: "x" * 30_000)) == 30_000
+    assert cache.answer("card", lambda: "again") == "first"
+    assert cache.answer("list", lambda: "again") == "again"
+
+
+def test_where_too_much_waits_nothing_more_is_begun_and_what_is_kept_is_given(
+    cache, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(answer_cache, "MOST_AT_WORK", 2)
+    may_end, begun = Event(), []
+    assert cache.answer("kept", lambda: "1536-2") == "1536-2"
+    for question in ("a", "b", "c", "d"):
+        with pytest.raises(StillWorking):
+            cache.answer(
+                question, lambda question=question: begun.append(question) or may_end.wait(10)
+            )
+    assert cache.answer("kept", lambda: "again") == "1536-2"
+    assert cache.answer("program", lambda: "answered", patiently=True) == "answered"
+    may_end.set()
+    assert sorted(begun) == ["a", "b"]
+
+
+ROW = dict.fromkeys(map(str, range(20)), 1536)
+
+
 @pytest.mark.parametrize(
-    ("answer", "cells"),
+    ("answer", "least", "most"),
     [
-        (None, 1),
-        (1536, 1),
-        ("1536-2", 1),
-        ("a" * 100, 3),
-        (b"a" * 100, 3),
-        ([], 1),
-        ([1, 2, 3], 4),
-        ({"a": 1, "b": [1, 2]}, 5),
-        ([[1, 2, 3]] * 1000, 4001),
-        (Kept(figure=1536, games=(1, 2)), 5),
+        (None, 10, 20),
+        ("1536-2", 50, 60),
+        ("a" * 1_000, 1_000, 1_100),
+        (b"a" * 1_000, 1_000, 1_100),
+        ([], 50, 60),
+        ([1, 2, 3], 150, 200),
+        ([ROW] * 10_000, 10_000 * 1_000, 10_000 * 3_000),
+        (Kept(figure=1536, games=(1, 2)), 100, 250),
     ],
 )
-def test_what_an_answer_weighs(answer, cells):
-    assert cells_of(answer) == cells
+def test_what_an_answer_weighs(answer, least, most):
+    assert least <= bytes_of(answer) <= most
 
 
 def test_cards_find_their_places_prepared(demo: str, monkeypatch: pytest.MonkeyPatch) -> None:
     settings = ServeSettings(database=demo, clock=lambda: DAY, follow=False)
     app = application(settings)
     with TestClient(app) as reader:
-        prepare_cards(app, app.state.ledger.positions())
+        state = app.state
+        warm = WarmCache(
+            ledger=state.ledger, clock=settings.clock, answers=state.answers, rows=state.rows
+        )
+        warm.places(state.ledger.positions())
         monkeypatch.setattr(Answers, "in_order", lambda *_: pytest.fail("worked out again"))
         card = reader.get("/club/players/rosa").text
         assert re.search(r"place \d+ of \d+", card)

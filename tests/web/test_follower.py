@@ -1,46 +1,51 @@
-"""The server keeps the read model at the end of the log, and prepares what readers will ask."""
+"""The server keeps the read model at the end of the log."""
 
-from threading import Event
+from time import monotonic, sleep
+
+import pytest
 
 from projections.api import Ledger
+from projections.interfaces.server.background import kept_current, repeated
 from projections.interfaces.server.follower import Follower
-from projections.queries.answer_types import Positions
+from tests.log_lines import logged_lines
 from tests.projections.submissions import adoption, player
 from tests.web.conftest import DAY
 
-AN_HOUR = 3_600.0
 
-
-def test_where_there_is_nothing_to_catch_up_with_it_prepares_at_once(
-    sqlite_database: str,
+def test_it_catches_up_where_the_log_has_grown_and_only_there(
+    sqlite_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with Ledger.open(sqlite_database, clock=lambda: DAY) as ledger:
         ledger.append([adoption(), player("anna")], by="anna")
-        ledger.catch_up()
-        seen = _prepared(ledger, AN_HOUR)
-    assert seen == [{"dwz": 2}]
+        follower = Follower(ledger)
+        follower.follow()
+        assert ledger.positions()["pools"] == {"dwz": 2}
+        monkeypatch.setattr(Ledger, "catch_up", lambda _: pytest.fail("it is at the end"))
+        follower.follow()
 
 
-def test_where_the_log_has_grown_it_catches_up_and_prepares_once_it_rests(
-    sqlite_database: str,
-) -> None:
+def test_while_a_server_runs_the_read_model_follows(sqlite_database: str) -> None:
     with Ledger.open(sqlite_database, clock=lambda: DAY) as ledger:
         ledger.append([adoption(), player("anna")], by="anna")
-        seen = _prepared(ledger, 0.01)
-    assert seen == [{"dwz": 2}]
+        until = monotonic() + 30
+        with kept_current(ledger, lambda: DAY):
+            while ledger.positions()["pools"] != {"dwz": 2}:
+                assert monotonic() < until
+                sleep(0.01)
 
 
-def _prepared(ledger: Ledger, seconds: float) -> list[dict[str, int | None]]:
-    """How far the pools went whenever it prepared, until it had for the first time."""
-    prepared: list[Positions] = []
-    done = Event()
+def test_a_step_that_fails_is_logged_and_the_next_one_taken() -> None:
+    steps = []
 
-    def prepare(at: Positions) -> None:
-        prepared.append(at)
-        done.set()
+    def step() -> float:
+        steps.append("taken")
+        if len(steps) == 1:
+            raise ValueError("the database is away")
+        return 0.0
 
-    follower = Follower(ledger, seconds, prepare)
-    follower.start()
-    assert done.wait(30)
-    follower.close()
-    return [dict(at["pools"]) for at in prepared]
+    with logged_lines() as logged, repeated("steps", step):
+        until = monotonic() + 30
+        while len(steps) < 3:
+            assert monotonic() < until
+            sleep(0.01)
+    assert "the database is away" in str(logged)

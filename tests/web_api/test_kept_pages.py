@@ -1,11 +1,8 @@
 """Pages are drawn once for a state; the next reader gets the same."""
 
 import pytest
-from starlette.requests import Request
-from starlette.responses import Response
 
 from projections.interfaces.http.accounts.verification_store import VerificationStore
-from projections.interfaces.pages.public.kept_pages import KeptPages
 from projections.interfaces.server import verifier
 from projections.interfaces.server.verifier import Verifier
 from tests.api.season import SEASON
@@ -19,39 +16,23 @@ def club(season_in_file: str, serve: Serve) -> Served:
     return serve(season_in_file, patience=None)
 
 
-def asked(path: str) -> Request:
-    server = {"server": ("testserver", 80), "query_string": b"", "headers": []}
-    return Request({"type": "http", "scheme": "http", "path": path, **server})
+def test_parameters_that_a_page_does_not_know_make_no_other_page_of_it(club: Served):
+    """Neither in what the server keeps, nor in what a browser has of it."""
+    pages = club.client.app.state.pages
+    first = club.get("/dwz/players/agnes/card.svg")
+    kept = len(pages._kept)
+    for number in range(20):
+        again = club.get(f"/dwz/players/agnes/card.svg?x={number}&page=2&set.k=1")
+        assert (again.text, again.headers["etag"]) == (first.text, first.headers["etag"])
+    assert len(pages._kept) == kept == 1
 
 
-class TestKeptPages:
-    def test_a_page_is_found_under_its_address_and_tag_alone(self):
-        kept = KeptPages()
-        kept.keep(asked("/a"), "1", Response("drawn", headers={"X-Part": "all"}))
-        found = kept.find(asked("/a"), "1")
-        assert found is not None
-        assert (found.body, found.headers["x-part"]) == (b"drawn", "all")
-        assert kept.find(asked("/a"), "2") is None
-        assert kept.find(asked("/b"), "1") is None
-
-    def test_the_pages_asked_for_longest_ago_go_first(self):
-        kept = KeptPages(most=25)
-        for path in ("/a", "/b"):
-            kept.keep(asked(path), "1", Response("0123456789"))
-        assert kept.find(asked("/a"), "1") is not None
-        kept.keep(asked("/c"), "1", Response("0123456789"))
-        assert [kept.find(asked(path), "1") is None for path in ("/a", "/b", "/c")] == [
-            False,
-            True,
-            False,
-        ]
-
-    def test_what_is_no_page_is_not_kept(self):
-        kept = KeptPages()
-        kept.keep(asked("/a"), "1", Response("gone", 404))
-        kept.keep(asked("/b"), "1", Response(b"x" * 2_000_001))
-        assert kept.find(asked("/a"), "1") is None
-        assert kept.find(asked("/b"), "1") is None
+@pytest.mark.parametrize("address", ["/dwz?q={}", "/dwz?x={}", "/{}", "/api/v1/pools?x={}"])
+def test_an_address_has_a_length(club: Served, address: str):
+    answer = club.get(address.format("x" * 8_200))
+    assert answer.status_code == 414
+    assert answer.json()["problems"][0]["code"] == "too-long"
+    assert club.get(address.format("x" * 8_000)).status_code in {200, 400, 404}
 
 
 def test_the_second_reader_gets_the_page_that_was_drawn_for_the_first(club: Served):

@@ -1,147 +1,125 @@
 """What is worked out once for a position of the log is not worked out again.
 
-An answer depends on its question, both clocks and the day alone, so it may be kept under these.
-Whoever asks for what is being worked out waits for it with the others, a little while; then he is
-told that it takes longer, and finds it when he comes again.
+An answer is kept under all that it depends on: its question, both clocks, the day; a page under
+its tag.  Whoever asks for what is being worked out waits for it with the others, a little while.
 """
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from datetime import date
 from itertools import islice
+from sys import getsizeof
 from threading import Lock
 from typing import Any, TypeVar
 
 import attrs
+from cachetools import LRUCache
+
+from projections.operations.pool_view import PoolView
 
 AnswerT = TypeVar("AnswerT")
-CELLS_KEPT = 500_000
-"""About 50 MB: an answer may be one number or the list of a whole federation."""
-LEAST_CELLS = 100
-CHARACTERS_IN_A_CELL = 50
+MOST_BYTES = 50_000_000
+BYTES_BESIDE = 3_000
+"""What an answer takes beside itself and its question, so that there are not too many either."""
 SAMPLE = 10
 WORKERS = 4
-
-
-@attrs.frozen
-class OfPool:
-    """A question to a view of a pool, with all that says which view: what an answer is kept under.
-
-    ``position``: as known there; ``what_if``: another rulebook, and other readings of it.
-    """
-
-    question: Callable[..., Any]
-    pool: str
-    on: date | None
-    position: int | None
-    arguments: tuple[Hashable, ...] = ()
-    what_if: Hashable = None
+MOST_AT_WORK = 200
+"""Answers that are worked out or wait for it: whoever asks for one more has to come again."""
 
 
 class StillWorking(Exception):
-    """An answer takes longer than a reader is to wait; it is being worked out."""
+    """An answer takes longer than a reader is to wait; it is being worked out, or soon will be."""
 
 
 class AnswerCache:
     """Answers by their questions, the last ones asked for; shared by threads.
 
     ``patience``: how many seconds an asker waits; None: as long as it takes, and whoever asks
-    first works it out himself.  ``cells``: how much is kept, see :func:`cells_of`.
+    first works it out himself.  ``most``: bytes that are kept; ``largest``: of one answer.
     """
 
-    def __init__(self, patience: float | None, cells: int = CELLS_KEPT) -> None:
+    def __init__(
+        self, patience: float | None, most: int = MOST_BYTES, largest: float = float("inf")
+    ) -> None:
         self._patience = patience
-        self._most = cells
-        self._answers: OrderedDict[Hashable, Future[Any]] = OrderedDict()
-        self._cells: dict[Hashable, int] = {}
-        self._kept = 0
+        self._largest = largest
+        self._kept: LRUCache[Hashable, tuple[int, Future[Any]]]
+        self._kept = LRUCache(most, getsizeof=lambda kept: kept[0])
+        self._working: dict[Hashable, Future[Any]] = {}
         self._lock = Lock()
-        self._workers = None
-        if patience is not None:
-            self._workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="answers")
+        self._workers = patience and ThreadPoolExecutor(WORKERS, thread_name_prefix="answers")
 
-    def answer(self, question: Hashable, work: Callable[[], AnswerT]) -> AnswerT:
+    def answer(
+        self, question: Hashable, work: Callable[[], AnswerT], *, patiently: bool = False
+    ) -> AnswerT:
         """The answer to a question, worked out now where nobody has asked it.
 
-        Raises :class:`StillWorking` where it takes too long, and whatever ``work`` raises.
+        Raises whatever ``work`` raises, and unless it is asked ``patiently``
+        :class:`StillWorking` where it takes too long.
         """
-        future = self._future(question, work)
-        wait([future], timeout=self._patience)
-        if not future.done():
-            raise StillWorking
+        with self._lock:
+            _, found = self._kept.get(question, (0, self._working.get(question)))
+            future: Future[AnswerT] = found or Future()
+            if found is None:
+                if self._workers and not patiently and len(self._working) >= MOST_AT_WORK:
+                    raise StillWorking
+                self._working[question] = future
+        if found is None and self._workers:
+            self._workers.submit(self._work_out, question, work, future)
+        elif found is None:
+            self._work_out(question, work, future)
+        if not patiently and not future.done():
+            wait([future], timeout=self._patience)
+            if not future.done():
+                raise StillWorking
         return future.result()
 
-    def awaited(self, question: Hashable, work: Callable[[], AnswerT]) -> AnswerT:
-        """The same, however long it takes, for a program that asks.
+    def of_view(
+        self,
+        view: PoolView,
+        question: Callable[..., AnswerT],
+        *arguments: Hashable,
+        state: Hashable,
+        patiently: bool = False,
+    ) -> AnswerT:
+        """The answer of a view to a question; ``state``: what it depends on beside these."""
 
-        Raises whatever ``work`` raises.
-        """
-        return self._future(question, work).result()
+        def work() -> AnswerT:
+            with view:
+                return question(view, *arguments)
 
-    def _future(self, question: Hashable, work: Callable[[], AnswerT]) -> "Future[AnswerT]":
-        with self._lock:
-            future = self._answers.get(question)
-            if future is not None:
-                self._answers.move_to_end(question)
-                return future
-            future = self._answers[question] = Future()
-        if self._workers is None:
-            self._work_out(question, work, future)
-        else:
-            self._workers.submit(self._work_out, question, work, future)
-        return future
+        asked = question, view.name, view.cut, repr(view.what_if), arguments
+        return self.answer((asked, state), work, patiently=patiently)
 
-    def _work_out(
-        self, question: Hashable, work: Callable[[], Any], future: "Future[Any]"
-    ) -> None:
+    def _work_out(self, question: Hashable, work: Callable[[], Any], future: Future[Any]) -> None:
         try:
             answer = work()
-        except BaseException as error:
-            with self._lock:  # a failure is not kept: it may have been the database's
-                self._answers.pop(question, None)
+        except BaseException as error:  # not kept: it may have been the database's
+            with self._lock:
+                del self._working[question]
             future.set_exception(error)
-        else:
-            self._keep(question, LEAST_CELLS + cells_of(answer))
-            future.set_result(answer)
-
-    def _keep(self, question: Hashable, cells: int) -> None:
-        """Make room for an answer; what is still being worked out weighs nothing yet."""
+            return
+        size = BYTES_BESIDE + bytes_of(question) + bytes_of(answer)
         with self._lock:
-            self._cells[question] = cells
-            self._kept += cells
-            done = (each for each in self._answers if each in self._cells and each != question)
-            oldest = []
-            for old in done:
-                if self._kept <= self._most:
-                    break
-                self._kept -= self._cells.pop(old)
-                oldest.append(old)
-            for old in oldest:
-                del self._answers[old]
+            del self._working[question]
+            if size <= self._largest:
+                self._kept[question] = min(size, int(self._kept.maxsize)), future
+        future.set_result(answer)
 
     def close(self) -> None:
         """Begin nothing more."""
-        if self._workers is not None:
+        if self._workers:
             self._workers.shutdown(wait=False, cancel_futures=True)
 
 
-_ONE_CELL = {int, float, bool, type(None), date}
-"""What most cells are: asked first."""
-
-
-def cells_of(answer: object) -> int:
-    """About how many cells an answer has as a table; a long one is alike from end to end."""
-    if isinstance(answer, str | bytes):
-        return 1 + len(answer) // CHARACTERS_IN_A_CELL
-    kind: Any = type(answer)
-    if kind in _ONE_CELL:
-        return 1
-    if attrs.has(kind):
-        return 1 + sum(cells_of(getattr(answer, each.name)) for each in attrs.fields(kind))
-    if isinstance(answer, Mapping | Sequence | AbstractSet) and answer:
-        parts = answer.values() if isinstance(answer, Mapping) else answer
-        sample = list(islice(parts, SAMPLE))
-        return 1 + sum(map(cells_of, sample)) * len(answer) // len(sample)
-    return 1
+def bytes_of(answer: Any) -> int:
+    """About how many bytes an answer takes; a long one is alike from end to end."""
+    parts = answer
+    if attrs.has(type(answer)):
+        parts = attrs.astuple(answer, recurse=False)
+    elif isinstance(answer, Mapping):
+        parts = answer.values()
+    elif isinstance(answer, str | bytes) or not isinstance(answer, Sequence | AbstractSet):
+        return getsizeof(answer)
+    sample = [bytes_of(each) for each in islice(parts, SAMPLE)]
+    return getsizeof(answer) + sum(sample) * len(parts) // max(1, len(sample))

@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
-from functools import partial
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -20,16 +19,17 @@ from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.pages.officer.routes import ROUTES as OFFICER_ROUTES
 from projections.interfaces.pages.public import routes as pages
 from projections.interfaces.pages.public.api_reference import ROUTES as REFERENCE_ROUTES
-from projections.interfaces.pages.public.kept_pages import KeptPages
 from projections.interfaces.pages.public.log_in import ROUTES as LOGIN_ROUTES
-from projections.interfaces.pages.public.prepared_answers import prepare_cards
 from projections.interfaces.pages.public.problem_pages import unknown_address
-from projections.interfaces.server.background import kept_current
-from projections.interfaces.server.record_preparer import RecordPreparer
+from projections.interfaces.server.background import kept_current, repeated
 from projections.interfaces.server.security_headers import SecurityHeaders
+from projections.interfaces.server.warm_cache import WarmCache
 from projections.queries.kept_rows import KeptRows
 
 STATIC = Path(__file__).parents[1] / "pages" / "static"
+BYTES_OF_PAGES = 24_000_000
+LARGEST_PAGE = 2_000_000
+"""In bytes: a file of the whole list would take the place of all other pages."""
 CHARTS = ("projections.interfaces.files.charts", "static")  # how charts look, here and in files
 
 
@@ -58,7 +58,7 @@ def application(settings: ServeSettings) -> Starlette:
     )
     app.state.answers = AnswerCache(settings.patience)
     app.state.rows = KeptRows()
-    app.state.pages = KeptPages()
+    app.state.pages = AnswerCache(patience=None, most=BYTES_OF_PAGES, largest=LARGEST_PAGE)
     app.state.documents = AnswerCache(patience=None)
     app.state.metrics = Metrics(app.state.ledger)
     return app
@@ -76,10 +76,12 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     ledger: Ledger = app.state.ledger
     settings: ServeSettings = app.state.settings
     try:
-        prepare = partial(prepare_cards, app)
-        following = kept_current(ledger, settings.clock, prepare)
-        preparer = RecordPreparer(ledger, app.state.rows)
-        with following if settings.follow else nullcontext(), preparer.at_work():
+        following = kept_current(ledger, settings.clock)
+        state = app.state
+        warm = WarmCache(
+            ledger=ledger, clock=settings.clock, answers=state.answers, rows=state.rows
+        )
+        with following if settings.follow else nullcontext(), repeated("warm cache", warm.step):
             yield
     finally:
         app.state.answers.close()

@@ -1,25 +1,52 @@
 """What a server does beside answering: it follows the log, and verifies it once a day."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import Event, Thread
 
+from ledger.diagnostics import Diagnostics
 from ledger.log.clock import Clock
 from projections.api import Ledger
-from projections.interfaces.server.follower import Follower, Prepare, nothing
+from projections.interfaces.server.follower import Follower
 from projections.interfaces.server.verifier import Verifier
+
+SECONDS_BETWEEN_LOOKS = 1.0
+log = Diagnostics(__name__)
 
 
 @contextmanager
-def kept_current(ledger: Ledger, clock: Clock, prepare: Prepare = nothing) -> Iterator[None]:
-    """The read model follows the log meanwhile, and the log is verified where that is due.
+def repeated(name: str, step: Callable[[], float]) -> Iterator[None]:
+    """A thread takes a step meanwhile, rests for as many seconds as that gives, and goes on.
 
-    ``prepare``: what is to be done whenever the log has come to rest.
+    A step that fails is logged, and another one taken; the last one is taken to its end.
     """
-    follower, verifier = Follower(ledger, prepare=prepare), Verifier(ledger, clock)
-    follower.start()
-    verifier.start()
+    ended = Event()
+
+    def go_on() -> None:
+        rest = 0.0
+        while not ended.wait(rest):
+            rest = SECONDS_BETWEEN_LOOKS
+            try:
+                rest = step()
+            except Exception as error:  # the database may be away
+                log.info("step_failed", thread=name, why=f"{type(error).__name__}: {error}")
+
+    thread = Thread(target=go_on, name=name, daemon=True)
+    thread.start()
     try:
         yield
     finally:
+        ended.set()
+        thread.join()
+
+
+@contextmanager
+def kept_current(ledger: Ledger, clock: Clock) -> Iterator[None]:
+    """The read model follows the log meanwhile, and the log is verified where that is due."""
+    verifier = Verifier(ledger, clock)
+    verifier.start()
+    try:
+        with repeated("follower", Follower(ledger).follow):
+            yield
+    finally:
         verifier.close()
-        follower.close()

@@ -14,7 +14,7 @@ from starlette.routing import Route
 from projections.api import Ledger, as_json
 from projections.interfaces.http.accounts.access import account_of_program, must_be_allowed
 from projections.interfaces.http.accounts.roles import EVERYBODY, Account
-from projections.interfaces.http.answer_cache import AnswerCache, OfPool
+from projections.interfaces.http.answer_cache import AnswerCache
 from projections.interfaces.http.edge.bodies import body_within, form_within, must_be_of_type
 from projections.interfaces.http.edge.clocks import Clocks, must_be_reached
 from projections.interfaces.http.edge.conditional import State, Validity, validity, with_validity
@@ -119,14 +119,9 @@ class Call:
     def shared(self, question: Callable[[PoolView], AnswerT]) -> AnswerT:
         """What many answers and pages at these clocks are made from, worked out once for all."""
 
-        def work() -> AnswerT:
-            with self.view() as view:
-                return question(view)
-
-        asked = self.view()
-        key = OfPool(question, asked.name, asked.cut.as_of, asked.cut.known_at)
         answers: AnswerCache = self.request.app.state.answers
-        return answers.awaited((key, self.today, self.positions["head"]), work)
+        state = self.today, self.positions["head"]
+        return answers.of_view(self.view(), question, state=state, patiently=True)
 
 
 Handler = Callable[[Call], Any]
@@ -218,10 +213,7 @@ class Endpoint:
         if self.media_type != JSON:
             return self.answered(call)
         documents: AnswerCache = call.request.app.state.documents
-        url = call.request.url
-        return documents.answer(
-            (found.tag, url.path, url.query), lambda: self.document(call)
-        ).response()
+        return documents.answer(found.tag, lambda: self.document(call)).response()
 
     async def _write(self, request: Request) -> Response:
         call = await run_in_threadpool(self.call_of, request)

@@ -6,6 +6,7 @@ known parameters.  A field called ``from_`` or ``set_`` is the parameter ``from`
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from datetime import date, datetime
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl
@@ -47,6 +48,23 @@ def parameter(meaning: str, default: Any = None, **limits: int) -> Any:
 def wire_name(field: str) -> str:
     """What a parameter is called in a request."""
     return field.removesuffix("_")
+
+
+def known_parameters(*parameters: str | type) -> frozenset[str]:
+    """The names of parameters, each said by itself or all as those of a class.
+
+    A name that ends with a dot stands for all that begin so.
+    """
+    names = {each for each in parameters if isinstance(each, str)}
+    classes: list[Any] = [each for each in parameters if not isinstance(each, str)]
+    return frozenset(
+        names.union(wire_name(it.name) for each in classes for it in attrs.fields(each))
+    )
+
+
+def is_known(name: str, known: AbstractSet[str]) -> bool:
+    """True if a parameter is one of those."""
+    return name in known or f"{name.partition('.')[0]}." in known
 
 
 def query_of(request: Request, shape: type[ShapeT], *, strict: bool = True) -> ShapeT:

@@ -6,26 +6,34 @@ routes are matched against the path as it was sent, and each part is decoded by 
 
 import re
 from functools import lru_cache
+from http import HTTPStatus
 from urllib.parse import quote, unquote_to_bytes
 
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from projections.interfaces.http.edge.problems import objected
+from ledger.events.problems import Problem
+from projections.interfaces.http.edge.problems import Objection, objected, response_of
 from projections.queries.arguments import id_of
 
+LONGEST = 8_192
+"""Bytes of an address, as nginx takes them."""
 RESERVED = frozenset(
     ("api", "desk", "health", "log", "login", "logout", "metrics", "search", "static")
 )
 """First parts of the addresses of the server itself."""
 LIST_FORMS = ("csv", "json", "xlsx")
+TOO_LONG = Objection(
+    HTTPStatus.REQUEST_URI_TOO_LONG,
+    [Problem(None, None, "too-long", f"the address is longer than {LONGEST} bytes: shorten it")],
+)
 LISTS_AS_FILES = tuple(f".{form}" for form in LIST_FORMS)
 _WHOLE = re.compile(rb"\Ahttps?://[^/]*", re.IGNORECASE)
 """What is before the path where a whole address is asked for, as of a proxy (RFC 9112, 3.2.2)."""
 
 
 class EncodedPaths:
-    """An application that sees the path of a request still percent-encoded."""
+    """An application that sees the path of a request still percent-encoded, and none too long."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -33,6 +41,9 @@ class EncodedPaths:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Hand the request on."""
         if scope["type"] == "http":
+            if len(scope.get("raw_path") or scope["path"]) + len(scope["query_string"]) > LONGEST:
+                await response_of(TOO_LONG)(scope, receive, send)
+                return
             sent: bytes = scope.get("raw_path") or quote(scope["path"]).encode()
             raw = _WHOLE.sub(b"", sent.partition(b"?")[0]) or b"/"
             scope = {**scope, "raw_path": raw, "path": quote(raw, safe="/%:@!$&'()*+,;=~.-_")}

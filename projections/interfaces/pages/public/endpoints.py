@@ -6,11 +6,12 @@ from functools import wraps
 from starlette.requests import Request
 from starlette.responses import Response
 
-from projections.interfaces.http.answer_cache import StillWorking
+from projections.interfaces.http.answer_cache import AnswerCache, StillWorking
+from projections.interfaces.http.edge.clocks import Clocks
 from projections.interfaces.http.edge.conditional import with_validity
+from projections.interfaces.http.edge.parameters import known_parameters
 from projections.interfaces.http.edge.problems import objection_of
 from projections.interfaces.i18n.languages import remember_language
-from projections.interfaces.pages.public.kept_pages import KeptPages
 from projections.interfaces.pages.public.page_request import PageRequest
 from projections.interfaces.pages.public.problem_pages import problem_page, still_working_page
 
@@ -18,19 +19,23 @@ Page = Callable[[PageRequest], Response]
 Endpoint = Callable[[Request], Response]
 
 
-def page(function: Page) -> Endpoint:
+def page(function: Page, *parameters: str | type) -> Endpoint:
     """A function from a page request to its answer, as an endpoint.
 
-    It runs in a thread of its own: it may ask the database.
+    It runs in a thread of its own: it may ask the database.  ``parameters``: those that it reads
+    beside the clocks and the language, each by its name or all of a class; any others in the
+    address are as if not there.
     """
+    known = known_parameters(Clocks, "lang", *parameters)
 
     @wraps(function)
     def endpoint(request: Request) -> Response:
         try:
-            asked = PageRequest.of(request)
+            asked = PageRequest.of(request, known)
             found = asked.validity.at_address_of(request)
-            response = found.unchanged() if found.is_met(request) else _drawn(function, asked)
-            response = with_validity(response, found, request)
+            response = found.unchanged()
+            if not found.is_met(request):
+                response = with_validity(_drawn(function, asked, found.tag), found, request)
         except StillWorking:
             response = still_working_page(request)
         except Exception as error:
@@ -43,13 +48,12 @@ def page(function: Page) -> Endpoint:
     return endpoint
 
 
-def _drawn(function: Page, asked: PageRequest) -> Response:
-    """The page as it was drawn before for this state, or as it is drawn now."""
-    kept: KeptPages = asked.request.app.state.pages
-    tag = asked.validity.tag
-    before = kept.find(asked.request, tag)
-    if before is not None:
-        return before
-    response = function(asked)
-    kept.keep(asked.request, tag, response)
-    return response
+def _drawn(function: Page, asked: PageRequest, tag: str) -> Response:
+    """The page as it was drawn before for this address and state, or as it is drawn now."""
+
+    def draw() -> tuple[bytes, int, dict[str, str]]:
+        drawn = function(asked)
+        return bytes(drawn.body), drawn.status_code, dict(drawn.headers)
+
+    pages: AnswerCache = asked.request.app.state.pages
+    return Response(*pages.answer(tag, draw))  # one of his own for every reader

@@ -1,6 +1,7 @@
 """What every page begins with: whose clocks, which language, and who answers."""
 
 from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Set as AbstractSet
 from datetime import date
 from functools import cached_property, partial
 from typing import Any, TypeVar
@@ -15,9 +16,10 @@ from ledger import __version__
 from projections.api import Ledger
 from projections.interfaces.http.accounts.access import account_of_browser
 from projections.interfaces.http.accounts.verification_store import VerificationStore
-from projections.interfaces.http.answer_cache import AnswerCache, OfPool
+from projections.interfaces.http.answer_cache import AnswerCache
 from projections.interfaces.http.edge.clocks import Clocks, clocks_of, must_be_reached
 from projections.interfaces.http.edge.conditional import State, Validity, validity
+from projections.interfaces.http.edge.parameters import is_known
 from projections.interfaces.http.edge.paths import id_in_path, path_of, pool_path
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.i18n.languages import LANGUAGES, Language, language_of
@@ -39,12 +41,13 @@ class PageRequest:
     clocks: Clocks
 
     @classmethod
-    def of(cls, request: Request) -> "PageRequest":
-        """What is asked for; fields of a form that were left empty are as if not there.
+    def of(cls, request: Request, known: AbstractSet[str]) -> "PageRequest":
+        """What is asked for; an empty field of a form, and what is not known, is as if not there.
 
         Raises `Objected` for what is no day or position.
         """
-        query = parse_qsl(request.scope["query_string"].decode("latin-1"), encoding="latin-1")
+        said = parse_qsl(request.scope["query_string"].decode("latin-1"), encoding="latin-1")
+        query = [each for each in said if is_known(each[0], known)]
         request.scope["query_string"] = urlencode(query, encoding="latin-1").encode("ascii")
         return cls(
             Request(request.scope, request.receive), language_of(request), clocks_of(request)
@@ -146,18 +149,17 @@ class PageRequest:
         Raises :class:`~projections.interfaces.http.answer_cache.StillWorking` where it takes long.
         """
 
-        def work() -> AnswerT:
-            with self.view(pool, what_if) as view:
-                return question(view, *arguments)
-
-        position, differs = self.position(pool), None if what_if == AS_ADOPTED else what_if
-        asked = OfPool(question, pool, self.clocks.on, position, arguments, differs)
-        return self.worked_out(asked, work)
+        view, state = self.view(pool, what_if), (self.today, self.positions["head"])
+        return self._answers.of_view(view, question, *arguments, state=state)
 
     def worked_out(self, key: Hashable, work: Callable[[], AnswerT]) -> AnswerT:
         """An answer that depends on ``key``, on today, and on whose names are shown."""
-        answers: AnswerCache = self.request.app.state.answers
-        return answers.answer((key, self.today, self.positions["head"]), work)
+        return self._answers.answer((key, self.today, self.positions["head"]), work)
+
+    @property
+    def _answers(self) -> AnswerCache:
+        found: AnswerCache = self.request.app.state.answers
+        return found
 
     def said(self, text: str) -> str:
         """A text in the language of the page."""

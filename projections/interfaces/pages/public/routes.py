@@ -21,27 +21,27 @@ from projections.interfaces.pages.public.endpoints import page
 
 ROUTES: list[BaseRoute] = [
     Route("/", page(first_page.first_page)),
-    Route("/search", page(first_page.search)),
-    Route("/log", page(log.log)),
+    Route("/search", page(first_page.search, "q", "format")),
+    Route("/log", page(log.log, log.LogQuery)),
     Route("/log/{position}", page(log.event)),
     Route("/{pool}/feed.atom", page(feeds.pool_feed)),
-    Route("/{pool}/tournaments", page(tournaments.tournaments)),
-    Route("/{pool}/tournaments/{tournament}", page(tournaments.tournament)),
+    Route("/{pool}/tournaments", page(tournaments.tournaments, tournaments.TournamentsQuery)),
+    Route("/{pool}/tournaments/{tournament}", page(tournaments.tournament, "method")),
     *(
         Route(f"/{{pool}}/tournaments/{{tournament}}/{form}", page(tournaments.file_as(form)))
         for form in tournaments.FORMS
     ),
-    Route("/{pool}/players/{player}", page(player.card)),
+    Route("/{pool}/players/{player}", page(player.card, player.CardQuery)),
     Route("/{pool}/players/{player}/card.svg", page(player.badge)),
     Route("/{pool}/players/{player}/feed.atom", page(feeds.player_feed)),
     Route("/{pool}/players/{player}/audit", page(audit.audit)),
     Route("/{pool}/players/{player}/audit/{tournament}", page(audit.audit)),
     Route("/{pool}/players/{player}/audit/{tournament}/document", page(audit.document)),
-    Route("/{pool}/changes", page(changes.changes)),
+    Route("/{pool}/changes", page(changes.changes, changes.ChangesQuery)),
     Route("/{pool}/published", page(published.published)),
-    Route("/{pool}/careers", page(careers.careers)),
-    Route("/{pool}/compare", page(compare.compare)),
-    Route("/{pool}/predict", page(predict.predict)),
+    Route("/{pool}/careers", page(careers.careers, "player")),
+    Route("/{pool}/compare", page(compare.compare, "rulebook", "set.")),
+    Route("/{pool}/predict", page(predict.predict, "rulebook")),
     *(Route(f"/{{pool}}.{form}", page(rating_list.file_as(form))) for form in LIST_FORMS),
-    Route("/{pool}", page(rating_list.rating_list)),
+    Route("/{pool}", page(rating_list.rating_list, rating_list.ListQuery)),
 ]

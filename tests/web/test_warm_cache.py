@@ -1,7 +1,6 @@
 """Long records are worked out before anybody asks for them."""
 
 from collections.abc import Callable, Iterator
-from threading import Event
 from time import monotonic, sleep
 from typing import Any
 
@@ -10,13 +9,15 @@ from starlette.testclient import TestClient
 
 from ledger.events.problems import TablesDamaged
 from projections.api import Ledger
+from projections.interfaces.http.answer_cache import AnswerCache
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server import app as web
+from projections.interfaces.server import warm_cache
 from projections.interfaces.server.app import application
-from projections.interfaces.server.record_preparer import RecordPreparer
+from projections.interfaces.server.warm_cache import WarmCache
 from projections.operations.pool_view import PoolView
 from projections.queries import player_record as asked
-from projections.queries.kept_rows import KeptRecord, KeptRows, long_records
+from projections.queries.kept_rows import KeptRows, long_records
 from tests.projections.submissions import adoption, decided, games, player, tournament
 from tests.web.conftest import DAY
 
@@ -53,13 +54,13 @@ def test_the_longest_come_first_as_many_as_there_is_room_for(
     ledger: Ledger, room: int, least: int, names: list[str]
 ) -> None:
     """Dora has a card from each of ten tournaments, Anna from five, and one from a decision."""
-    found = RecordPreparer(ledger, KeptRows(most=room, least=least)).long_records(["dwz"])
+    found = list(warm(ledger, KeptRows(most=room, least=least)).records())
     assert found == [("dwz", name) for name in names]
 
 
 def test_of_a_replay_in_memory_no_records_are_prepared(ledger: Ledger) -> None:
     with ledger.pool("dwz", rulebook="dwz-2014") as view, view.answers() as answers:
-        assert list(long_records(answers, KeptRows(least=1))) == []
+        assert list(long_records(answers, 1)) == []
 
 
 def test_the_pools_share_the_room(ledger: Ledger) -> None:
@@ -72,8 +73,7 @@ def test_the_pools_share_the_room(ledger: Ledger) -> None:
         events += games(f"club{number}", "anna 1-0 dora")
     ledger.append(events, by="anna")
     ledger.catch_up()
-    preparer = RecordPreparer(ledger, KeptRows(most=26, least=2))
-    assert preparer.long_records(["club", "dwz"]) == [
+    assert list(warm(ledger, KeptRows(most=26, least=2)).records()) == [
         ("dwz", "dora"),
         ("dwz", "anna"),
         ("dwz", "bela"),
@@ -84,7 +84,7 @@ def test_the_pools_share_the_room(ledger: Ledger) -> None:
 def test_everybody_counted_as_long_is_kept(ledger: Ledger) -> None:
     """Bela's card has five versions, of four tournaments and a decision: four rows."""
     kept = KeptRows(least=5)
-    RecordPreparer(ledger, kept).prepare()
+    list(warm(ledger, kept).records())
     bela = kept.find("dwz", "bela")
     assert bela is not None
     assert bela.length == 4
@@ -101,7 +101,7 @@ def test_a_record_that_cannot_be_worked_out_holds_up_no_other(
         return worked_out(view, player, kept)
 
     monkeypatch.setattr(PoolView, "player_to_read", damaged)
-    assert RecordPreparer(ledger, kept).prepare() == ledger.positions()["pools"]
+    assert len(list(warm(ledger, kept).records())) == 3
     assert kept.find("dwz", "dora") is None
     assert kept.find("dwz", "anna") is not None
 
@@ -112,7 +112,7 @@ def test_a_prepared_record_says_the_same_without_being_worked_out(
     kept = KeptRows(least=5)
     with ledger.pool("dwz") as view:
         fresh = {name: view.player_to_read(name, KeptRows()) for name in ("dora", "anna")}
-    RecordPreparer(ledger, kept).prepare()
+    list(warm(ledger, kept).records())
     monkeypatch.setattr(asked, "own_rows", lambda *_: pytest.fail("worked out again"))
     with ledger.pool("dwz") as view:
         assert {name: view.player_to_read(name, kept) for name in fresh} == fresh
@@ -123,34 +123,63 @@ def test_a_prepared_record_says_the_same_without_being_worked_out(
 def test_a_pool_without_a_read_model_is_left_alone(sqlite_database: str) -> None:
     with Ledger.open(sqlite_database, clock=lambda: DAY) as empty:
         empty.append([adoption(), player("anna")], by="anna")
-        assert RecordPreparer(empty, KeptRows(least=1)).prepare() == {"dwz": None}
+        found = warm(empty, KeptRows(least=1))
+        found.places(empty.positions())
+        assert list(found.records()) == []
 
 
 def test_it_begins_by_itself_and_ends_with_the_server(
     ledger: Ledger, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Everybody's rows are kept by the time that the least of them are."""
-    kept = _Watched(least=2)
+    kept = KeptRows(least=2)
     monkeypatch.setattr(web, "KeptRows", lambda: kept)
-    monkeypatch.setattr(web, "RecordPreparer", _at_once)
+    monkeypatch.setattr(warm_cache, "SECONDS_BEFORE", 0)
     settings = ServeSettings(database=ledger.database, clock=lambda: DAY, follow=False)
     with TestClient(application(settings)):
-        assert kept.has_all.wait(30)
+        _wait_until(lambda: kept.find("dwz", "cleo") is not None)
     assert all(kept.find("dwz", name) for name in ("anna", "bela", "dora"))
 
 
 def test_it_does_not_go_round_again_while_the_log_is_as_it_was(
     ledger: Ledger, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rounds: list[Any] = []
-    monkeypatch.setattr(RecordPreparer, "prepare", _counted(RecordPreparer.prepare, rounds))
-    monkeypatch.setattr(Ledger, "positions", _counted(Ledger.positions, looks := []))
-    with RecordPreparer(ledger, KeptRows(least=2), before=0, between=0.01).at_work():
-        _wait_until(lambda: len(looks) >= 50)
-        assert len(rounds) == 1
-        ledger.append([player("emil")], by="anna")
-        ledger.catch_up()
-        _wait_until(lambda: len(rounds) == 2)
+    monkeypatch.setattr(warm_cache, "SECONDS_BEFORE", 0)
+    monkeypatch.setattr(warm_cache, "SECONDS_BETWEEN_ROUNDS", 0)
+    monkeypatch.setattr(PoolView, "player_to_read", _counted(PoolView.player_to_read, seen := []))
+    found = warm(ledger, KeptRows(least=2))
+    for _ in range(20):
+        found.step()
+    assert [player for _, player, _ in seen] == ["dora", "anna", "bela", "cleo"]
+    ledger.append([player("emil")], by="anna")
+    ledger.catch_up()
+    for _ in range(20):
+        found.step()
+    assert len(seen) == 8
+
+
+def test_places_are_worked_out_once_the_log_has_come_to_rest(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PoolView, "places", _counted(PoolView.places, asked := []))
+    found = warm(ledger, KeptRows())
+    found.step()
+    assert asked == []
+    for _ in range(3):
+        found.step()
+    assert len(asked) == 1
+    ledger.append([player("emil")], by="anna")
+    ledger.catch_up()
+    found.step()
+    assert len(asked) == 1
+    found.step()
+    assert len(asked) == 2
+
+
+def warm(ledger: Ledger, rows: KeptRows) -> WarmCache:
+    """What works out records into those rows."""
+    answers = AnswerCache(patience=None)
+    return WarmCache(ledger=ledger, clock=lambda: DAY, answers=answers, rows=rows)
 
 
 def _wait_until(happens: Callable[[], bool]) -> None:
@@ -158,25 +187,6 @@ def _wait_until(happens: Callable[[], bool]) -> None:
     while not happens():
         assert monotonic() < until, "it did not happen within half a minute"
         sleep(0.01)
-
-
-class _Watched(KeptRows):
-    """Says when three records are kept."""
-
-    def __init__(self, least: int) -> None:
-        super().__init__(least=least)
-        self.has_all = Event()
-        self._kept: set[str] = set()
-
-    def keep(self, pool: str, player: str, record: KeptRecord) -> None:
-        super().keep(pool, player, record)
-        self._kept.add(player)
-        if len(self._kept) == 3:
-            self.has_all.set()
-
-
-def _at_once(ledger: Ledger, kept: KeptRows) -> RecordPreparer:
-    return RecordPreparer(ledger, kept, before=0)
 
 
 def _counted(function: Callable[..., Any], calls: list[Any]) -> Callable[..., Any]:

@@ -1,0 +1,91 @@
+"""Works out what readers will ask before anybody asks for it, so that no reader waits for it.
+
+The places on each list of today, which every card shows one of, take as long as the list, and the
+first sight of a record of six hundred evaluations a quarter of a second of the processor.
+"""
+
+from collections.abc import Iterator
+from time import monotonic
+
+import attrs
+
+from ledger.diagnostics import Diagnostics
+from ledger.log.clock import Clock
+from projections.api import Ledger
+from projections.interfaces.http.answer_cache import AnswerCache
+from projections.operations.pool_view import PoolView
+from projections.queries.answer_types import Positions
+from projections.queries.kept_rows import KeptRows, long_records
+
+SECONDS_BETWEEN_LOOKS = 1.0
+SECONDS_BEFORE = 3.0
+SECONDS_BETWEEN_ROUNDS = 600.0
+REST = 2.0
+"""How much longer than for a record it waits after it, so that readers are not held up."""
+log = Diagnostics(__name__)
+
+
+@attrs.define(kw_only=True)
+class WarmCache:
+    """Works out places wherever the log has come to rest, and the long records in rounds.
+
+    A round begins some seconds after the start, and later where the log has grown: a record that
+    has a few rows more than were kept takes little longer than one that has not.
+    """
+
+    ledger: Ledger
+    clock: Clock
+    answers: AnswerCache
+    rows: KeptRows
+    _seen: Positions | None = None
+    _warm: Positions | None = None
+    _done: object = None
+    _due: float = attrs.field(factory=lambda: monotonic() + SECONDS_BEFORE)
+    _records: Iterator[object] = attrs.field(factory=lambda: iter(()))
+
+    def step(self) -> float:
+        """Work out the places if that is due, and the next record; returns how long to rest."""
+        begun, before = monotonic(), self._seen
+        self._seen = seen = self.ledger.positions()
+        if before == seen != self._warm:
+            self._warm = seen
+            self.places(seen)
+        if begun >= self._due and seen["pools"] != self._done:
+            self._done, self._due = seen["pools"], begun + SECONDS_BETWEEN_ROUNDS
+            self._records = self.records()
+        worked_out = next(self._records, None)
+        return SECONDS_BETWEEN_LOOKS if worked_out is None else REST * (monotonic() - begun)
+
+    def places(self, at: Positions) -> None:
+        """Work out the places on each list, under the question that a card asks."""
+        state = self.clock().date(), at["head"]
+        for pool, position in at["pools"].items():
+            if position is not None:
+                view = self.ledger.pool(pool, known_at=position)
+                self.answers.of_view(view, PoolView.places, state=state, patiently=True)
+
+    def records(self) -> Iterator[tuple[str, str]]:
+        """Pools and players with long records, each worked out when it is come to.
+
+        The longest first, as many as can be kept together; one that cannot be worked out is left.
+        """
+        long: list[tuple[int, str, str]] = []
+        for pool in self.ledger.positions()["pools"]:
+            with self._view(pool) as view, view.answers() as answers:
+                found = long_records(answers, self.rows.least)
+                long += [(-count, pool, player) for player, count in found]
+        room = self.rows.most
+        for minus_count, pool, player in sorted(long):
+            room += minus_count
+            if room < 0:
+                return
+            try:
+                with self._view(pool) as view:
+                    view.player_to_read(player, self.rows)
+            except Exception as error:  # rows may be damaged, the database away
+                log.info("record_not_prepared", pool=pool, player=player, why=repr(error))
+            yield pool, player
+
+    def _view(self, pool: str) -> PoolView:
+        """The pool where its read model stands, as pages see it; without one, empty."""
+        return self.ledger.pool(pool, known_at=self.ledger.positions()["pools"][pool] or 0)
