@@ -12,12 +12,13 @@ from pathlib import Path
 import click
 
 from scripts.attacking import Finding
+from scripts.attacking.addresses import long_addresses
 from scripts.attacking.crowd import crowd
 from scripts.attacking.large import large_bodies
 from scripts.attacking.slow import slow_clients
 from scripts.attacking.target import Target, target
 
-ATTACKS = ("slow", "large", "crowd")
+ATTACKS = ("slow", "large", "addresses", "crowd")
 
 
 @click.command()
@@ -26,7 +27,7 @@ ATTACKS = ("slow", "large", "crowd")
 @click.option("--seconds", type=float, default=60.0, show_default=True, help="Of the crowd.")
 @click.option("--seed", type=int, default=1, show_default=True)
 def main(attacks: tuple[str, ...], clients: int, seconds: float, seed: int) -> None:
-    """Slow clients, bodies of a gigabyte, a crowd: all of them, or those that are named."""
+    """Slow clients, huge bodies, long addresses, a crowd: all of them, or those that are named."""
     broken = 0
     for attack in attacks or ATTACKS:
         with tempfile.TemporaryDirectory() as folder, target(Path(folder)) as attacked:
@@ -42,6 +43,8 @@ def _findings(
 ) -> Iterator[Finding]:
     if attack == "slow":
         return slow_clients(attacked)
+    if attack == "addresses":
+        return long_addresses(attacked)
     if attack == "large":
         return large_bodies(attacked)
     return crowd(attacked, clients, seconds, seed)

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import timedelta
-from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from projections.engine.history.history import History
+from projections.engine.read_model.stored_card_history import StoredCardHistory
 from projections.engine.replay.card_history import CardHistory, EvaluatedOccasion, held
 from projections.engine.replay.evaluate_part import evaluate_part, together_with
-from projections.queries.kept_rows import KeptRows, Row
+from projections.queries.kept_rows import KeptRecord, KeptRows, Row
 from projections.rulebooks.strengths import Strengths
 
 if TYPE_CHECKING:
@@ -94,16 +94,57 @@ def player_record(answers: "Answers", player: str, kept: KeptRows | None = None)
     ``kept``: where rows of a long record are put, and taken from while they hold.
     """
     player = answers.registered(player)
-    evaluate = partial(_evaluations, answers, player)
-    if kept is None:
-        rows: Sequence[Row] = [row for _, row in evaluate(answers.occasions_of(player))]
+    cards = answers.card_history
+    if kept is None or not isinstance(cards, StoredCardHistory):
+        found = _evaluations(answers, player, answers.occasions_of(player))
+        rows: Sequence[Row] = [row for _, row in found]
     else:
-        rows = kept.rows(answers, player, evaluate)
+        rows = _kept_rows(answers, cards, player, kept)
     worth, waiting = answers.row_of_last_card(player)
     history = sorted(
         rows, key=lambda row: (row["ended_on"], row["tournament"] or "", row.get("part", 1))
     )
     return {"player": player, **worth, "history": history, "residual_games": waiting}
+
+
+def long_records(answers: "Answers", least: int) -> Sequence[tuple[str, int]]:
+    """Players of a pool with so many versions of their card, and how many: the longest first.
+
+    From a replay in memory none, for of those no rows are kept.
+    """
+    cards = answers.card_history
+    return cards.most_versions(least) if isinstance(cards, StoredCardHistory) else ()
+
+
+def _kept_rows(
+    answers: "Answers", cards: StoredCardHistory, player: str, kept: KeptRows
+) -> Sequence[Row]:
+    """All rows of a player; those that are not kept, or hold no longer, are evaluated.
+
+    A row rests on the player's card before and after, on what his opponents counted as, on what
+    the log says of the tournament, and on who he is; whether all these are as they were is looked
+    up in a twentieth of the time that the rows take.
+    """
+    pool, state = answers.question.pool, (cards.position, answers.question.cut.as_of)
+    found = kept.find(pool, player)
+    if found is not None and found.state == state:
+        return found.rows()[1]
+    marks, merges = cards.marks_of(player)
+    rests_on = (answers.register([player]).players[player], merges, list(cards.periods))
+    alone = {}
+    if found is not None and found.rests_on == rests_on:
+        marked, _ = found.rows()
+        alone = {key: each for key, each in marked.items() if marks.get(key) == each[0]}
+    keys = list(filter(answers.has_come, marks))
+    rows = [alone[key][1] for key in keys if key in alone]
+    others = answers.occasions_at([key for key in keys if key not in alone])
+    for key, row in _evaluations(answers, player, others):
+        rows.append(row)
+        if key is not None:
+            alone[key] = marks[key], row
+    if len(marks) >= kept.least:
+        kept.keep(pool, player, KeptRecord.of(state, rests_on, alone, rows))
+    return rows
 
 
 def _evaluations(

@@ -17,7 +17,8 @@ from projections.interfaces.server.app import application
 from projections.interfaces.server.warm_cache import WarmCache
 from projections.operations.pool_view import PoolView
 from projections.queries import player_record as asked
-from projections.queries.kept_rows import KeptRows, long_records
+from projections.queries.kept_rows import KeptRows
+from projections.queries.player_record import long_records
 from tests.projections.submissions import adoption, decided, games, player, tournament
 from tests.web.conftest import DAY
 

@@ -15,7 +15,8 @@ from projections.api import Ledger
 from projections.interfaces.http.answer_cache import AnswerCache
 from projections.operations.pool_view import PoolView
 from projections.queries.answer_types import Positions
-from projections.queries.kept_rows import KeptRows, long_records
+from projections.queries.kept_rows import KeptRows
+from projections.queries.player_record import long_records
 
 SECONDS_BETWEEN_LOOKS = 1.0
 SECONDS_BEFORE = 3.0
