@@ -202,8 +202,11 @@ class PoolView:
 
     def player(self, player: str, kept: "KeptRows | None" = None) -> "shapes.PlayerRecord":
         """One player's record; ``kept``: the rows of long ones that a server keeps."""
+        from projections.queries.player_record import named_record
+
         with self.answers() as answers:
-            return cast("shapes.PlayerRecord", Document(answers.player(id_of(player), kept)))
+            record = named_record(answers, id_of(player), kept)
+            return cast("shapes.PlayerRecord", Document(record))
 
     def player_to_read(self, player: str, kept: "KeptRows") -> Mapping[str, Any]:
         """The same without the name; ``kept``: as there."""

@@ -41,8 +41,6 @@ from projections.engine.replay.find_occasion import (
     tournament_occasions,
 )
 from projections.engine.replay.schedule import AS_ADOPTED, RulebookPeriod, WhatIf, period_on
-from projections.queries.kept_rows import KeptRows
-from projections.queries.player_record import player_record
 from projections.rulebooks.evaluation import RatingStatus, Report
 
 Row = dict[str, Any]
@@ -154,16 +152,6 @@ class Answers:
         return row_of(standing) | ({"proposal": standing.proposal} if proposes else {})
 
     # --- one player --------------------------------------------------------------------------
-
-    def player(self, player: str, kept: KeptRows | None = None) -> Row:
-        """One player's record: what he holds, every evaluation, the games that wait.
-
-        ``kept``: where the rows of a long one are put, and taken from while they hold.
-        """
-        record = player_record(self, player, kept)
-        name = self.names([record["player"]]).get(record["player"])
-        record["history"] = [{**row, "name": name} for row in record["history"]]
-        return {"player": record.pop("player"), "name": name, **record}
 
     def occasions_of(self, player: str) -> list[EvaluatedOccasion]:
         """The occasions that changed a player's card, oldest first."""

@@ -1,9 +1,9 @@
 """A player's record: what he holds, every evaluation, the games that wait."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
@@ -11,17 +11,11 @@ from projections.engine.history.history import History
 from projections.engine.read_model.stored_card_history import StoredCardHistory
 from projections.engine.replay.card_history import CardHistory, EvaluatedOccasion, held
 from projections.engine.replay.evaluate_part import evaluate_part, together_with
+from projections.queries.answers import Answers
 from projections.queries.kept_rows import KeptRecord, KeptRows, Row
 from projections.rulebooks.strengths import Strengths
 
-if TYPE_CHECKING:
-    from projections.queries.answers import Answers
-
-
 # A player's own evaluations, for his record: one row per tournament, and nobody else's.
-
-
-Row = Mapping[str, Any]
 
 
 @attrs.frozen
@@ -88,7 +82,7 @@ def _parts(player: str, occasions: Sequence[EvaluatedOccasion]) -> Iterator[_Own
 _WITH_ROWS = {"tournament", "summary", "rulebook"}
 
 
-def player_record(answers: "Answers", player: str, kept: KeptRows | None = None) -> dict[str, Any]:
+def player_record(answers: Answers, player: str, kept: KeptRows | None = None) -> dict[str, Any]:
     """A player's record without his name, under the id that is kept of him.
 
     ``kept``: where rows of a long record are put, and taken from while they hold.
@@ -107,7 +101,15 @@ def player_record(answers: "Answers", player: str, kept: KeptRows | None = None)
     return {"player": player, **worth, "history": history, "residual_games": waiting}
 
 
-def long_records(answers: "Answers", least: int) -> Sequence[tuple[str, int]]:
+def named_record(answers: Answers, player: str, kept: KeptRows | None = None) -> dict[str, Any]:
+    """The same with the player's name, which may be withheld."""
+    record = player_record(answers, player, kept)
+    name = answers.names([record["player"]]).get(record["player"])
+    record["history"] = [{**row, "name": name} for row in record["history"]]
+    return {"player": record.pop("player"), "name": name, **record}
+
+
+def long_records(answers: Answers, least: int) -> Sequence[tuple[str, int]]:
     """Players of a pool with so many versions of their card, and how many: the longest first.
 
     From a replay in memory none, for of those no rows are kept.
@@ -117,7 +119,7 @@ def long_records(answers: "Answers", least: int) -> Sequence[tuple[str, int]]:
 
 
 def _kept_rows(
-    answers: "Answers", cards: StoredCardHistory, player: str, kept: KeptRows
+    answers: Answers, cards: StoredCardHistory, player: str, kept: KeptRows
 ) -> Sequence[Row]:
     """All rows of a player; those that are not kept, or hold no longer, are evaluated.
 
@@ -148,7 +150,7 @@ def _kept_rows(
 
 
 def _evaluations(
-    answers: "Answers", player: str, done: Sequence[EvaluatedOccasion]
+    answers: Answers, player: str, done: Sequence[EvaluatedOccasion]
 ) -> Iterator[tuple[str | None, Row]]:
     """A player's rows, each with the key of its occasion if it was evaluated for him alone."""
     done = [each for each in done if each.kind in _WITH_ROWS]
@@ -176,7 +178,7 @@ def _evaluations(
             yield from ((None, row) for row in _conversion(answers, player, each))
 
 
-def _summary(answers: "Answers", done: EvaluatedOccasion, history: History) -> Iterator[Row]:
+def _summary(answers: Answers, done: EvaluatedOccasion, history: History) -> Iterator[Row]:
     for found in answers.found(done, history):
         for row in answers.report_of(found).rows:
             yield {
@@ -187,7 +189,7 @@ def _summary(answers: "Answers", done: EvaluatedOccasion, history: History) -> I
             }
 
 
-def _conversion(answers: "Answers", player: str, done: EvaluatedOccasion) -> Iterator[Row]:
+def _conversion(answers: Answers, player: str, done: EvaluatedOccasion) -> Iterator[Row]:
     """The figures before and after a conversion; none where it gave the player no figure."""
     history, periods = answers.card_history, answers.card_history.periods
     after = next(each for each in history.versions_of(player) if each.key == done.key)

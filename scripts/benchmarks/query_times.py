@@ -12,6 +12,7 @@ from sqlalchemy import func, select
 from ledger.log.database import connect
 from projections.engine.read_model.schema import card
 from projections.queries.answers import Answers, Question
+from projections.queries.player_record import named_record
 from scripts.benchmarks.driver import Driver, Query, as_program
 from scripts.benchmarks.isolation import Stopwatch
 
@@ -68,7 +69,7 @@ def call_player(url: str, pool: str, players: Sequence[str]) -> list[float]:
     """The seconds of some players' records."""
 
     def record_of(player: str) -> Callable[[Answers], object]:
-        return lambda answers: answers.player(player)
+        return lambda answers: named_record(answers, player)
 
     return _called(url, pool, [record_of(player) for player in players])
 

@@ -19,6 +19,7 @@ from projections.engine.registry import RegisteredRulebooks
 from projections.engine.replay.schedule import AS_ADOPTED, WhatIf
 from projections.queries.answers import Answers, Question
 from projections.queries.audit import audit
+from projections.queries.player_record import named_record
 from tests.projections.submissions import POOL, Event
 
 TODAY = date(2020, 6, 1)
@@ -71,7 +72,7 @@ class Club:
         self, player: str, on: str | None = None, known_at: int | None = None
     ) -> dict[str, Any]:
         with self.answers(on, known_at) as answers:
-            return answers.player(player)
+            return named_record(answers, player)
 
     def tournament(
         self, tournament: str, on: str | None = None, known_at: int | None = None

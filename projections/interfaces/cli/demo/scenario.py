@@ -28,6 +28,7 @@ from projections.interfaces.cli.layout import Columns, Listing, table
 from projections.queries.answers import Answers, Question
 from projections.queries.audit import audit
 from projections.queries.explanations import compared
+from projections.queries.player_record import named_record
 from projections.queries.presentation import shown, spelt
 
 # One step of the demo: its text, and the tables shown with it.
@@ -129,7 +130,7 @@ def evaluation(answers: Answers, tournament: str, title: str) -> View:
 
 def residual_games(answers: Answers, player: str, title: str) -> View:
     """The games that wait for a first rating."""
-    document = answers.player(player)
+    document = named_record(answers, player)
     columns: Columns = {
         "opponent": identifier("Opponent"),
         "opponent_rating": "Counted as",

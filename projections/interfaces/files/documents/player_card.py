@@ -10,6 +10,7 @@ import attrs
 from projections.engine.history.history import History
 from projections.interfaces.files.documents.document import Table
 from projections.queries.answers import Answers, Row
+from projections.queries.player_record import named_record
 from projections.queries.presentation import columns_of, record_row, shown, spelt
 
 _WAITING = {
@@ -44,7 +45,7 @@ def player_card(answers: Answers, player: str) -> PlayerCard:
 
     Raises :class:`~ledger.events.problems.Refused` where nobody is registered so.
     """
-    record = answers.player(player)
+    record = named_record(answers, player)
     kept, history = record["player"], record["history"]
     played = [row["tournament"] for row in history if row["tournament"]]
     submitted = answers.history(played, [kept])
