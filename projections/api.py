@@ -482,7 +482,7 @@ class Ledger:
         And the last day up to ``today`` on which one began to be withheld, or no longer was; None:
         there was none.  What answers say about the past stays as it is but for names.
         """
-        from projections.queries.name_changes import last_change_of_names
+        from projections.queries.positions import last_change_of_names
 
         with self._database.snapshot() as connection:
             return last_change_of_names(connection, today)
@@ -533,7 +533,7 @@ class Ledger:
 
     def find_game(self, tournament: str, *words: str) -> str:
         """The id of a game, by tournament, round and White, or by tournament, White and Black."""
-        from projections.queries.find_game import find_game
+        from projections.queries.find_by_name import find_game
 
         with self._database.snapshot() as connection:
             said = [id_of(each) for each in (tournament, *words)]
@@ -737,7 +737,7 @@ class Ledger:
 
     def event_as_it_stands(self, name: str) -> "shapes.EventAsItStands":
         """An event by its id, or that of the game, tournament or player that it brought in."""
-        from projections.queries.find_event import event_as_it_stands
+        from projections.queries.find_by_name import event_as_it_stands
 
         with self.engine.connect() as connection:
             return event_as_it_stands(connection, id_of(name))
@@ -802,7 +802,7 @@ class Ledger:
         others by their names, as shares by games or a CSV with the columns ``game`` and
         ``expected``.  ``first``, ``last``: the days of the games that are scored.
         """
-        from projections.study.own_forecasts import read_forecasts
+        from projections.study.baselines import read_forecasts
         from projections.study.predict import Contest, prediction
 
         given = {
@@ -845,8 +845,7 @@ class Ledger:
         ``folder`` keeps what was worked out; a sweep that was interrupted goes on from there.
         ``workers``: processes of this machine; ``scheduler``: a Dask cluster instead.
         """
-        from projections.study.settings import grid, some_of, values_of
-        from projections.study.sweep import Sweep, swept
+        from projections.study.sweep import Sweep, grid, some_of, swept, values_of
         from projections.study.workers import by_cluster, by_processes
 
         values = {
@@ -940,7 +939,7 @@ def rulebooks(name: str | None = None) -> "Rows[shapes.RulebookRow]":
 
     Raises :class:`~ledger.events.problems.Refused` where there is none of that name.
     """
-    from projections.queries.rulebook_list import rulebook_rows
+    from projections.queries.listings import rulebook_rows
 
     return Rows(rulebook_rows(name))
 

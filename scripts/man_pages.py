@@ -12,7 +12,7 @@ import click
 
 from ledger import __version__
 from projections.interfaces.cli.lazy_commands import COMMANDS, EXAMPLES, PROGRAM, in_groups
-from projections.interfaces.cli.main import main as program
+from projections.interfaces.cli.lazy_commands import main as program
 
 
 def pages(command: click.Command, path: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:

@@ -10,8 +10,7 @@ import uvicorn
 
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server.app import application
-from projections.interfaces.server.configuration import configuration
-from projections.interfaces.server.serve import listening_socket
+from projections.interfaces.server.serve import configuration, listening_socket
 
 
 class _Server(uvicorn.Server):

@@ -27,7 +27,7 @@ from projections.engine.read_model.earlier_card_history import EarlierCardHistor
 from projections.engine.read_model.generations import before_and_after, pools
 from projections.queries.answers import Answers, Question, Row
 from projections.queries.explanations import compared
-from projections.queries.find_event import find_event
+from projections.queries.find_by_name import find_event
 
 
 @attrs.frozen(kw_only=True)

@@ -195,7 +195,7 @@ class PoolView:
 
     def submission(self, tournament: str) -> "shapes.Submission":
         """A tournament as it was submitted and as it stands, with what was corrected since."""
-        from projections.queries.submission_record import submission
+        from projections.queries.tournament_list import submission
 
         with self.answers() as answers:
             return submission(answers, id_of(tournament))

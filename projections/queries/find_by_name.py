@@ -5,12 +5,13 @@ whatever order and spelling of its words, then a part of it.  Where it fits seve
 listed with their ids.  Names that are not shown find nobody.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
+from typing import Any
 
 from sqlalchemy import Connection, select
 
-from ledger.events.codec import innermost
+from ledger.events.codec import data_of, innermost
 from ledger.events.facts import CorrectionSubmitted, EvaluationRecorded, TournamentSubmitted
 from ledger.events.messages import Message
 from ledger.events.problems import Refused, refusal
@@ -22,6 +23,8 @@ from ledger.log.standing_events import COLUMNS, Recorded
 from ledger.validation.ledger_state import LedgerState
 from projections.engine.history.as_of import EVERYTHING
 from projections.engine.history.names import names_of
+from projections.queries.answer_types import EventAsItStands, GameRow
+from projections.queries.listings import games_of
 
 MOST_LISTED = 10
 
@@ -150,3 +153,111 @@ def _several(text: str, names: Mapping[str, str], what: str) -> Refused:
             "%(text)s may be %(fitting)s; and %(more)s more: say the id", more=more, **said
         )
     return refusal(f"which-{what}", message, what)
+
+
+# A game by what people know of it: the tournament, the round and White, or White and Black.
+
+
+def find_game(connection: Connection, words: Sequence[str], today: date) -> str:
+    """The id of the game named by tournament, round and White, or tournament, White and Black.
+
+    Raises :class:`~ledger.events.problems.Refused` where it is not one game, naming those that
+    may be meant, and where the colours were the other way round.
+    """
+    tournament = find_tournament(connection, words[0])
+    rows = games_of(connection, EVERYTHING, today, tournament)
+    people = _people(rows)
+    if words[1].isdecimal() and words[1] not in people:
+        white = _player(words[2], people)
+        rows = [row for row in rows if row["round"] == int(words[1])]
+        return _one(rows, white, None, f"round {words[1]} of {tournament}")
+    white, black = (_player(word, people) for word in words[1:])
+    return _one(rows, white, black, tournament)
+
+
+def _people(rows: Sequence[GameRow]) -> Mapping[str, str]:
+    """Those who played, with the names under which they are shown."""
+    whites = {row["white"]: row["white_name"] or "" for row in rows}
+    blacks = {row["black"]: row["black_name"] or "" for row in rows if row["black"] is not None}
+    return whites | blacks
+
+
+def _player(word: str, people: Mapping[str, str]) -> str:
+    return word if word in people else the_one(word, people, "player")
+
+
+def _one(rows: Sequence[GameRow], white: str, black: str | None, where: str) -> str:
+    def is_meant(row: GameRow) -> bool:
+        return row["white"] == white and black in {None, row["black"]}
+
+    def is_reversed(row: GameRow) -> bool:
+        return row["black"] == white and black in {None, row["white"]}
+
+    found = [row for row in rows if is_meant(row)]
+    if len(found) == 1:
+        return found[0]["game"]
+    against = "" if black is None else f" against {black}"
+    if found:
+        raise _refused(f"{white} had White{against} more than once in {where}", found)
+    if other := [row for row in rows if is_reversed(row)]:
+        raise _refused(f"{white} had Black{against} in {where}", other)
+    message = f"{white} had no game{against} in {where}: `rating-ledger games` lists them"
+    raise refusal("unknown-game", message, "game")
+
+
+def _refused(why: str, rows: Sequence[GameRow]) -> Refused:
+    listed = "; ".join(
+        f"{row['game']} (round {row['round'] or '?'}, {row['white']} – {row['black']})"
+        for row in rows[:10]
+    )
+    return refusal("which-game", f"{why}: say which game, {listed}", "game")
+
+
+# An event as it stands: by its id, or by the game, tournament or player that it brought in.
+
+
+def find_event(connection: Connection, ledger: LedgerState, name: str) -> Recorded:
+    """The event with an id; else the one that brought in the game, tournament or player of it.
+
+    Raises :class:`~ledger.events.problems.Refused` where there is none, or more than one.
+    """
+    target = ledger.event(name)
+    if target is not None:
+        return target
+    subjects = [game_subject(name), tournament_stream(name), player_stream(name)]
+    query = select(event.c.id).where(event.c.subject.in_(subjects))
+    ids = list(connection.execute(query.order_by(event.c.position)).scalars())
+    if len(ids) > 1:
+        message = Message(
+            "%(name)s names several things: say one of the events %(ids)s",
+            name=repr(name),
+            ids=", ".join(ids),
+        )
+        raise refusal("several-events", message, "event")
+    found = ledger.event(ids[0]) if ids else None
+    if found is None:
+        message = Message(
+            "there is no event %(name)s: `rating-ledger log` shows their ids", name=repr(name)
+        )
+        raise refusal("unknown-event", message, "event")
+    return found
+
+
+def event_as_it_stands(connection: Connection, name: str) -> EventAsItStands:
+    """An event of the log as corrections have left it; no personal data are in it.
+
+    Raises :class:`~ledger.events.problems.Refused` where there is none of this name.
+    """
+    ledger = LedgerState(connection)
+    target = find_event(connection, ledger, name)
+    is_correction = target.type == CorrectionSubmitted.type
+    stands = None if is_correction else ledger.what_stands(target)
+    data: dict[str, Any] | None = None if stands is None else dict(data_of(stands))
+    where = select(event.c.position).where(event.c.id == target.id)
+    return {
+        "event": target.id,
+        "position": connection.execute(where).scalar_one(),
+        "type": target.type,
+        "struck": stands is None and not is_correction,
+        "data": dict(target.data) if is_correction else data,
+    }

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import attrs
 from sqlalchemy import Connection
@@ -17,12 +17,14 @@ from ledger.log.standing_events import read_streams
 from projections.engine.history.as_of import Cut
 from projections.engine.history.history import History
 from projections.engine.history.names import names_of
-from projections.engine.history.standing_events import standing_of_types
+from projections.engine.history.recorded_games import standing_of_types
 from projections.engine.read_model.generations import pools
+from projections.engine.registry import AnyRulebook, registered, usable_ones
 from projections.engine.replay.schedule import period_on
-from projections.queries.answer_types import GameRow, PlayerRow, PoolRow
+from projections.queries.answer_types import GameRow, ParameterRow, PlayerRow, PoolRow, RulebookRow
 from projections.queries.answers import Answers, Question
 from projections.rulebooks.evaluation import RatingStatus
+from projections.rulebooks.readings import described
 from projections.rulebooks.tournament import Game, Tournament
 
 
@@ -213,3 +215,36 @@ def _game_row(given: Tournament, game: Game, names: Mapping[str, str]) -> GameRo
         "reason": game.reason,
         "rated_for": game.rated_for,
     }
+
+
+# The rulebooks that a pool can adopt: their documents, and what can be chosen in each.
+
+
+def rulebook_rows(name: str | None = None) -> list[RulebookRow]:
+    """Every rulebook that can be used, or the one of a name.
+
+    Raises :class:`~ledger.events.problems.Refused` where there is none of that name.
+    """
+    return [_row(each) for each in (usable_ones() if name is None else [registered(name)])]
+
+
+def _row(book: AnyRulebook) -> RulebookRow:
+    return {
+        "rulebook": book.name,
+        "document": book.document.title,
+        "card": list(book.card_fields),
+        "converts": sorted(book.conversions),
+        "parameters": [
+            ParameterRow(
+                parameter=each.name,
+                default=_plain(each.default),
+                values=each.values,
+                meaning=each.meaning,
+            )
+            for each in described(type(book.readings))
+        ],
+    }
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value

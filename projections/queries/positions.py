@@ -1,10 +1,22 @@
 """How far the log goes, and how far the read model does."""
 
-from sqlalchemy import Connection, select
+from collections.abc import Iterator
+from datetime import date, timedelta
 
+from sqlalchemy import Connection, and_, func, or_, select
+
+from ledger.events.codec import fact_of
+from ledger.events.facts import (
+    CorrectionSubmitted,
+    PlayerForgotten,
+    PlayersMerged,
+    PlayerWithheld,
+)
+from ledger.events.streams import player_stream
 from ledger.log.event_log import head_of, moment
 from ledger.log.export import written
 from ledger.log.schema import event
+from ledger.log.standing_events import read_streams
 from projections.engine.read_model.generations import pools, reflected_position
 from projections.queries.answer_types import Positions
 
@@ -23,3 +35,35 @@ def positions(connection: Connection) -> Positions:
 def position_of_event(connection: Connection, id_: str) -> int | None:
     """Where the event of an id stands in the log; None where there is none."""
     return connection.execute(select(event.c.position).where(event.c.id == id_)).scalar()
+
+
+# When a name was last withheld, erased or corrected, and answers about the past with it.
+
+
+_CHANGE = (PlayerForgotten.type, PlayerWithheld.type, PlayersMerged.type)
+_FIRST, _BEYOND = player_stream(""), player_stream("")[:-1] + "0"
+
+
+def last_change_of_names(connection: Connection, today: date) -> tuple[int, date | None]:
+    """The last position at which a name came to be shown otherwise, and the last day.
+
+    0 where none ever was; the day up to ``today`` on which a name began to be withheld, or was
+    withheld no longer, None where there was none.
+    """
+    of_a_player = and_(event.c.stream > _FIRST, event.c.stream < _BEYOND)
+    corrected = and_(event.c.type == CorrectionSubmitted.type, of_a_player)
+    last = select(func.max(event.c.position)).where(or_(event.c.type.in_(_CHANGE), corrected))
+    found: int | None = connection.execute(last).scalar()
+    days = (day for day in _days_of_withholding(connection) if day <= today)
+    return found or 0, max(days, default=None)
+
+
+def _days_of_withholding(connection: Connection) -> Iterator[date]:
+    withheld = select(event.c.stream).where(event.c.type == PlayerWithheld.type).distinct()
+    streams = connection.execute(withheld).scalars().all()
+    for recorded, data in read_streams(connection, streams, [PlayerWithheld.type]).data():
+        wish = fact_of(recorded.type, data)
+        if isinstance(wish, PlayerWithheld):
+            yield wish.from_day
+            if wish.until is not None and wish.until < date.max:
+                yield wish.until + timedelta(days=1)

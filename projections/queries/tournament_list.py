@@ -6,21 +6,25 @@ of its players was evaluated.  Only where the read model does not say, the ruleb
 
 from collections.abc import Iterator, Sequence
 from datetime import date
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection
 
 from ledger.events.codec import CURRENT_SCHEMA
-from ledger.events.facts import TournamentSubmitted
+from ledger.events.facts import GameSubmitted, TournamentSubmitted
+from ledger.events.streams import tournament_stream
 from ledger.importing.matching.names import folded
 from ledger.log.decoding import UNREADABLE, unreadable
+from ledger.log.event_log import Entry
+from ledger.log.export import written
 from ledger.log.paging import pages
-from ledger.log.standing_events import Recorded, SettledEvent
+from ledger.log.standing_events import Recorded, SettledEvent, StandingEvents, recorded_data
 from projections.engine.history.as_of import occasion_key
 from projections.engine.history.history import History
-from projections.engine.history.standing_events import standing_of_types
+from projections.engine.history.recorded_games import standing_of_types
 from projections.engine.replay.schedule import period_on, tournament_gives
-from projections.queries.answer_types import TournamentRow
+from projections.queries.answer_types import Submission, TournamentRow
 from projections.queries.answers import Answers
 from projections.queries.listings import Selection
 from projections.rulebooks.strengths import NONE_KEPT
@@ -136,3 +140,48 @@ def _evaluated(answers: Answers, history: History, page: Sequence[str]) -> set[s
 def _is_rated(answers: Answers, history: History, tournament: str) -> bool:
     period, report = answers.report(tournament, history)
     return period is not None and report.excluded is None
+
+
+# How a tournament came into the log: who handed it in, when, and what was corrected since.
+
+
+_CORRECTED = (TournamentSubmitted.type, GameSubmitted.type)
+
+
+def submission(answers: Answers, tournament: str) -> Submission:
+    """A tournament of the pool as it was submitted and as it stands at the cut.
+
+    Raises :class:`~ledger.events.problems.Refused` where none has ended by the day asked about.
+    """
+    answers.submitted(tournament)
+    standing = StandingEvents(answers.recorded([tournament_stream(tournament)]))
+    (heading,) = [each for each in standing if each.recorded.type == TournamentSubmitted.type]
+    entry = heading.recorded
+    return {
+        "position": entry.position,
+        "recorded_at": written(entry.recorded),
+        "recorded_by": entry.recorded_by,
+        "source": entry.source,
+        "data": None if heading.data is None else dict(heading.data),
+        "corrections": sorted(_corrections(standing), key=lambda each: each["position"]),
+    }
+
+
+def _corrections(standing: StandingEvents[Entry]) -> Iterator[dict[str, Any]]:
+    for each in standing:
+        if each.recorded.type in _CORRECTED:
+            for correction in standing.corrections_of(each.recorded.id):
+                yield _correction(each, correction)
+
+
+def _correction(corrected: SettledEvent[Entry], correction: Entry) -> dict[str, Any]:
+    data = recorded_data(correction)
+    return {
+        "position": correction.position,
+        "recorded_at": written(correction.recorded),
+        "recorded_by": correction.recorded_by,
+        "corrects": data["corrects"],
+        "corrected_position": corrected.recorded.position,
+        "struck": data["replacement"] is None,
+        "reason": data["reason"],
+    }

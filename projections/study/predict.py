@@ -17,11 +17,9 @@ from projections.engine.read_model.generations import must_have_pool
 from projections.engine.registry import registered
 from projections.engine.replay.replay import Replay
 from projections.engine.replay.schedule import AS_ADOPTED, WhatIf
-from projections.study.baselines import forecast_by
+from projections.study.baselines import Shares, forecast_by, forecasts_given
 from projections.study.forecasts import Encounter, Figures, Forecast, encounters, forecasts
-from projections.study.intervals import interval_of_mean
-from projections.study.own_forecasts import Shares, forecasts_given
-from projections.study.scores import SCORES, Games, calibration, grouped
+from projections.study.scores import SCORES, Games, calibration, grouped, interval_of_mean
 
 # A forecast to beat: the figures of the last list, under the curve of the rulebook it is of.
 

@@ -17,7 +17,7 @@ from scripts.benchmarks.driver import Driver, Query, as_program
 from scripts.benchmarks.isolation import Stopwatch
 
 ROOT = Path(__file__).parents[2]
-COMMAND = ("-c", "from projections.interfaces.cli.main import main; main()")
+COMMAND = ("-c", "from projections.interfaces.cli.lazy_commands import main; main()")
 TODAY = date(2100, 1, 1)
 
 

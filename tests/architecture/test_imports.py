@@ -107,7 +107,9 @@ class TestArrows:
             if module.name == "projections.interfaces.cli.program":  # the program itself
                 return ()
             return (
-                name for name in ours(module) if within(name, "projections.interfaces.cli.main")
+                name
+                for name in ours(module)
+                if within(name, "projections.interfaces.cli.lazy_commands")
             )
 
         must_be_none(found(modules(*SHIPPED), leaning), "it comes last: move what is shared below")

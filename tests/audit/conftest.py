@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from ledger.log.database import connect
 from projections.engine.history.as_of import Cut
-from projections.interfaces.cli.main import main
+from projections.interfaces.cli.lazy_commands import main
 from projections.queries.answers import Answers, Question
 from projections.queries.audit import audit
 from projections.queries.audit_sources import complete

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 import projections.checking
 from ledger.log.database import connect
 from projections.checking.check import checked, document_in
-from projections.interfaces.cli.main import main
+from projections.interfaces.cli.lazy_commands import main
 from projections.queries.audit import audit
 from projections.queries.audit_sources import complete
 from scripts.audit_changes import changes, count_changes

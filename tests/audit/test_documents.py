@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from ledger.log.database import connect
-from projections.interfaces.cli.main import main
+from projections.interfaces.cli.lazy_commands import main
 from projections.queries.audit import audit
 from projections.queries.audit_sources import complete
 from tests.audit.conftest import Audited

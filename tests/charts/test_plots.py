@@ -6,12 +6,20 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from projections.interfaces.files.charts.calibration import Band, Calibration, calibration_svg
 from projections.interfaces.files.charts.careers import CareerFigure, PlayerCareer, careers_svg
-from projections.interfaces.files.charts.distribution import Distribution, distribution_svg
-from projections.interfaces.files.charts.heat_map import HeatMap, heat_map_svg
 from projections.interfaces.files.charts.plots import standalone
-from projections.interfaces.files.charts.yearly_means import YearEnd, YearlyMeans, yearly_means_svg
+from projections.interfaces.files.charts.study_charts import (
+    Band,
+    Calibration,
+    Distribution,
+    HeatMap,
+    YearEnd,
+    YearlyMeans,
+    calibration_svg,
+    distribution_svg,
+    heat_map_svg,
+    yearly_means_svg,
+)
 
 SVG = "{http://www.w3.org/2000/svg}"
 

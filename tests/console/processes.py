@@ -7,7 +7,11 @@ from pathlib import Path
 
 import projections
 
-PROGRAM = [sys.executable, "-c", "from projections.interfaces.cli.main import main; main()"]
+PROGRAM = [
+    sys.executable,
+    "-c",
+    "from projections.interfaces.cli.lazy_commands import main; main()",
+]
 ROOT = Path(projections.__file__).parents[1]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 from click.testing import CliRunner
 
-from projections.interfaces.cli.main import main
+from projections.interfaces.cli.lazy_commands import main
 from tests.projections.submissions import Event
 
 

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from projections.interfaces.cli.main import main
+from projections.interfaces.cli.lazy_commands import main
 
 _ORDERS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 

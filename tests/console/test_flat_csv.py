@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from projections.interfaces.cli.flat_rows import flat, flat_table, in_words
+from projections.interfaces.cli.console import flat, flat_table, in_words
 from tests.console.shell import Shell
 
 COMMANDS = [

@@ -16,12 +16,14 @@ from projections.interfaces.cli.lazy_commands import (
     GROUPS,
     PROGRAM,
     loaded,
+    main,
     words_of,
 )
-from projections.interfaces.cli.main import main
 from tests.console.shell import run
 
-COMPLETED = "from projections.interfaces.cli.main import main; main(prog_name='rating-ledger')"
+COMPLETED = (
+    "from projections.interfaces.cli.lazy_commands import main; main(prog_name='rating-ledger')"
+)
 
 
 def commands(command: click.Command, path: str) -> Iterator[str]:

@@ -82,10 +82,9 @@ def known_players(in_file) -> list[str]:
 @pytest.mark.parametrize(
     "module",
     [
-        "projections.interfaces.cli.main",
+        "projections.interfaces.cli.lazy_commands",
         "click",
         "orjson",
-        "projections.interfaces.cli.lazy_commands",
         "projections.interfaces.cli.log_commands",
         "projections.engine.registry",
     ],

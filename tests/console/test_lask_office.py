@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from ledger.log.database import connect
-from projections.interfaces.cli.main import main
+from projections.interfaces.cli.lazy_commands import main
 from tests.audit.seasons import lask_number, lask_rulebook
 from tests.projections.club import Club
 from tests.projections.submissions import Event, game, games, membership, player, tournament

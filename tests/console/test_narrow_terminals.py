@@ -13,8 +13,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from ledger.events.characters import visible
-from projections.interfaces.cli.columns import Column
-from projections.interfaces.cli.layout import INDENT, table
+from projections.interfaces.cli.layout import INDENT, Column, table
 from tests.console.shell import Shell
 from tests.console.terminal import printed, shown_beside
 from tests.imports.tournament_files import CROSSTABLE_HEAD, crosstable

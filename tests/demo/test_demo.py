@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from projections.interfaces.cli.main import main
+from projections.interfaces.cli.lazy_commands import main
 
 FILES = Path("projections/interfaces/cli/demo").resolve()
 SPRING, AUTUMN, SUMMER, CORRECTION = (

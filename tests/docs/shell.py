@@ -15,7 +15,7 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from projections.interfaces.cli.main import main
+from projections.interfaces.cli.lazy_commands import main
 
 CHECKOUT = Path(__file__).parents[2]
 PROGRAM = "rating-ledger"

@@ -7,7 +7,7 @@ import click
 import pytest
 
 from projections.engine.registry import BUILT_IN
-from projections.interfaces.cli.main import main
+from projections.interfaces.cli.lazy_commands import main
 from tests.docs.documents import ROOT, Outcome, blocks, drawn, run
 from tests.docs.sessions import examples, run_sessions
 

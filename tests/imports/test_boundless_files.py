@@ -50,7 +50,7 @@ print(json.dumps([errors, peak(), time.process_time()]))
 """
 COMMAND_ALONE = f"""{PEAK}
 import sys
-from projections.interfaces.cli.main import main
+from projections.interfaces.cli.lazy_commands import main
 try:
     main()
 finally:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from ledger.importing.formats.dates import candidates
 from ledger.importing.formats.tournament_report import SuppliedDetails
-from projections.interfaces.cli.day_option import DAY
+from projections.interfaces.cli.options import DAY
 from tests.imports.tournament_files import errors, messages_of, others, trf, valid_report
 
 NAMED = ("012 Open", "092 Swiss")

@@ -5,8 +5,8 @@ import zipfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from ledger.importing.federation_lists.formats import read_list
 from ledger.importing.federation_lists.player_list import Entry, ListFindings, PlayerList
+from ledger.importing.federation_lists.sync import read_list
 
 COMBINED = (
     "ID Number      Name                                                         Fed Sex Tit  "

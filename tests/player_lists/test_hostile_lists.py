@@ -15,11 +15,10 @@ from hypothesis import strategies as st
 from ledger.events.codec import read_line
 from ledger.events.problems import Refused
 from ledger.importing.federation_lists.comparison import registration
-from ledger.importing.federation_lists.formats import detect_format, read_list
 from ledger.importing.federation_lists.list_file import LONGEST_LINE
 from ledger.importing.federation_lists.player_list import MOST_OF_A_KIND, Entry, ListFindings
-from ledger.importing.federation_lists.proposal_table import read_marks
-from ledger.importing.federation_lists.proposals import Edition
+from ledger.importing.federation_lists.proposals import Edition, read_marks
+from ledger.importing.federation_lists.sync import detect_format, read_list
 from ledger.validation.fact_checks import complaints_about
 from tests.player_lists.list_files import (
     COMBINED,

@@ -3,7 +3,7 @@
 import pytest
 
 from ledger.log.database import snapshot
-from projections.engine.history.standing_events import standing_of_types
+from projections.engine.history.recorded_games import standing_of_types
 from tests.projections.club import Club
 from tests.projections.submissions import adoption, correction, games, player, strike, tournament
 

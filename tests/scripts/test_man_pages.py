@@ -3,7 +3,7 @@
 import re
 
 from projections.interfaces.cli.lazy_commands import COMMANDS, EXAMPLES
-from projections.interfaces.cli.main import main as program
+from projections.interfaces.cli.lazy_commands import main as program
 from scripts.man_pages import pages
 
 

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from projections.study.intervals import interval_of_mean
 from projections.study.scores import (
     Games,
     accuracy,
     brier,
     calibration,
     grouped,
+    interval_of_mean,
     log_loss,
     mean_scores,
 )

@@ -15,7 +15,7 @@ from projections.engine.replay.replay import Replay
 from projections.engine.replay.schedule import AS_ADOPTED
 from projections.study.forecasts import encounters, forecasts
 from projections.study.packed_history import PackedHistory, packed
-from projections.study.settings import grid, some_of, values_of
+from projections.study.sweep import grid, some_of, values_of
 from projections.study.workers import Task, by_cluster, by_processes
 from scripts.generate_federation import federation
 from tests.console.shell import Shell

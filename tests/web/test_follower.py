@@ -5,8 +5,7 @@ from time import monotonic, sleep
 import pytest
 
 from projections.api import Ledger
-from projections.interfaces.server.background import kept_current, repeated
-from projections.interfaces.server.follower import Follower
+from projections.interfaces.server.background import Follower, kept_current, repeated
 from tests.log_lines import logged_lines
 from tests.projections.submissions import adoption, player
 from tests.web.conftest import DAY

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from ledger.log.database import connect, upgrade
 from projections.api import Ledger
-from projections.interfaces.http.accounts.forms import FIELD
+from projections.interfaces.http.accounts.access import FIELD
 from projections.interfaces.http.accounts.store import AccountStore
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server.app import application

@@ -11,8 +11,8 @@ import pytest
 
 from projections.interfaces.http.edge import bodies
 from projections.interfaces.http.settings import ServeSettings
-from projections.interfaces.server import configuration as http
 from projections.interfaces.server import serve
+from projections.interfaces.server import serve as http
 from scripts.attacking.proxy import behind_nginx, nginx_here
 from scripts.serving import served
 from tests.web.conftest import DAY

@@ -11,7 +11,7 @@ from argon2 import PasswordHasher
 from starlette.testclient import TestClient
 
 from projections.api import Ledger
-from projections.interfaces.http.accounts import passwords
+from projections.interfaces.http.accounts import store as passwords
 from projections.interfaces.http.accounts.store import AccountStore
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server.app import application

@@ -1,6 +1,6 @@
 """Files that officers hand in at the desk, and handing one in."""
 
-from projections.interfaces.http.accounts.forms import FIELD
+from projections.interfaces.http.accounts.access import FIELD
 from tests.imports.tournament_files import trf, trf_pair, trf_player
 from tests.web_api.conftest import Served
 from tests.web_api.log_ins import token_in

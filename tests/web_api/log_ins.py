@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from projections.interfaces.http.accounts.forms import FIELD
+from projections.interfaces.http.accounts.access import FIELD
 from tests.web_api.conftest import PASSWORD, Served
 
 

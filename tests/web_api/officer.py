@@ -5,7 +5,7 @@ from html import unescape
 from html.parser import HTMLParser
 from typing import Any
 
-from projections.interfaces.http.accounts.forms import FIELD
+from projections.interfaces.http.accounts.access import FIELD
 from tests.web_api.conftest import PASSWORD, Served
 from tests.web_api.log_ins import log_in, token_in
 

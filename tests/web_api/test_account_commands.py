@@ -7,7 +7,7 @@ import pytest
 from argon2 import PasswordHasher
 from sqlalchemy import text
 
-from projections.interfaces.http.accounts import passwords
+from projections.interfaces.http.accounts import store as passwords
 from projections.interfaces.http.accounts.access import COOKIE
 from tests.console.shell import Shell
 from tests.projections.submissions import player

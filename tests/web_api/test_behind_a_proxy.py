@@ -6,9 +6,9 @@ from typing import Any
 from sqlalchemy import text
 from starlette.testclient import TestClient
 
-from projections.interfaces.http.accounts.forms import FIELD, FORM_COOKIE, form_token
+from projections.interfaces.http.accounts.access import FIELD, FORM_COOKIE, form_token
 from projections.interfaces.http.accounts.sessions import MOST_FAILURES_OF_AN_ADDRESS
-from projections.interfaces.server.configuration import configuration
+from projections.interfaces.server.serve import configuration
 from tests.web_api.conftest import Served
 
 PROXY = "10.0.0.2"

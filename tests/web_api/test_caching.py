@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from projections.interfaces.http.accounts.verification_store import VerificationStore
-from projections.interfaces.server.verifier import Verifier
+from projections.interfaces.server.background import Verifier
 from tests.api.season import SEASON
 from tests.log_lines import logged_lines
 from tests.projections.submissions import (

@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import (
 
 from projections.interfaces.http.api.openapi import openapi
 from projections.interfaces.http.api.routes import ENDPOINTS
-from projections.interfaces.server.verifier import Verifier
+from projections.interfaces.server.background import Verifier
 from tests.web_api.conftest import Served
 from tests.web_api.questions import API, ASKED
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from projections.interfaces.http.accounts.forms import FIELD
+from projections.interfaces.http.accounts.access import FIELD
 from tests.api.season import SEASON
 from tests.imports.tournament_files import HEAD, trf, trf_pair, trf_player
 from tests.projections.submissions import adoption

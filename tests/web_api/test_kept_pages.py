@@ -3,8 +3,8 @@
 import pytest
 
 from projections.interfaces.http.accounts.verification_store import VerificationStore
-from projections.interfaces.server import verifier
-from projections.interfaces.server.verifier import Verifier
+from projections.interfaces.server import background as verifier
+from projections.interfaces.server.background import Verifier
 from tests.api.season import SEASON
 from tests.projections.submissions import withheld
 from tests.web_api.conftest import Serve, Served

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from projections.interfaces.http.accounts.forms import FIELD
+from projections.interfaces.http.accounts.access import FIELD
 from projections.interfaces.pages.officer.routes import ROUTES
 from tests.projections.submissions import games, player, tournament
 from tests.web_api.conftest import Serve, Served

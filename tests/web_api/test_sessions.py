@@ -3,8 +3,7 @@
 import pytest
 from sqlalchemy import text
 
-from projections.interfaces.http.accounts.access import COOKIE
-from projections.interfaces.http.accounts.forms import FIELD, FORM_COOKIE, local_path
+from projections.interfaces.http.accounts.access import COOKIE, FIELD, FORM_COOKIE, local_path
 from projections.interfaces.http.accounts.sessions import MOST_FAILURES, form_token
 from tests.projections.submissions import player
 from tests.web_api.conftest import PASSWORD, Served

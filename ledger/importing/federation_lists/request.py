@@ -7,7 +7,7 @@ from pathlib import Path
 import attrs
 
 from ledger.importing.federation_lists.new_player_ids import RandomBytes
-from ledger.importing.federation_lists.proposal_table import Mark
+from ledger.importing.federation_lists.proposals import Mark
 from ledger.log.clock import Clock
 from ledger.validation.rulebook_port import RulebookPort
 

@@ -10,7 +10,7 @@ from datetime import date
 import attrs
 
 from ledger.events.messages import Message, as_message, counted
-from ledger.importing.formats.canonical.codes import RESULTS
+from ledger.importing.formats.canonical.columns import RESULTS
 from ledger.importing.formats.side_results import (
     DRAW,
     FORFEIT_LOSS,

@@ -14,12 +14,12 @@ import msgspec
 from sqlalchemy import Connection, LargeBinary, Select, Text, bindparam, cast, func, select
 
 from ledger.events.codec import CURRENT_SCHEMA
-from ledger.events.facts import GameSubmitted
-from ledger.log.database import as_parameter, one_of
+from ledger.events.facts import CorrectionSubmitted, GameSubmitted
+from ledger.log.database import as_parameter, one_of, plain_rows
 from ledger.log.decoding import UNREADABLE, unreadable
 from ledger.log.repeated_statements import repeated_rows
-from ledger.log.schema import event
-from ledger.log.standing_events import Recorded, SettledEvent, Verdicts
+from ledger.log.schema import NOT_A_GAME, event
+from ledger.log.standing_events import COLUMNS, Recorded, SettledEvent, StandingEvents, Verdicts
 from projections.rulebooks.tournament import Game
 
 _decode_game = msgspec.json.Decoder(Game).decode
@@ -149,3 +149,19 @@ def _settled(row: Any, verdicts: Verdicts) -> Game | None:
     """A game that was corrected, or recorded in an earlier form; None: struck."""
     data = SettledEvent(Recorded(*row), verdicts.get(row[1])).data
     return None if data is None else msgspec.convert(data, Game)
+
+
+# Of the whole log the events of a few types, settled: what there is, without the rest.
+
+
+def standing_of_types(
+    connection: Connection, types: Sequence[str], until: int
+) -> StandingEvents[Recorded]:
+    """The events of some types, none of them games, as known at position ``until``."""
+    query = select(*COLUMNS).where(
+        event.c.type.in_([*types, CorrectionSubmitted.type]),
+        NOT_A_GAME,
+        event.c.position <= until,
+    )
+    rows = plain_rows(connection.execute(query))
+    return StandingEvents(Recorded(*row) for row in rows)

@@ -1,17 +1,154 @@
 """The commands ``audit`` and ``check-audit``: the working behind a figure, and its check."""
 
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import click
+from rich.console import Console
+from rich.markup import escape
 
 from projections.api import audit_as_document, check_audit
-from projections.interfaces.cli import audit_table
-from projections.interfaces.cli.console import CommandContext, ledger_command
-from projections.interfaces.cli.flat_rows import in_words
+from projections.interfaces.cli.console import CommandContext, in_words, ledger_command
+from projections.interfaces.cli.layout import Column, Columns, identifier, lesser, prose, table
 from projections.interfaces.cli.options import question_command
 from projections.interfaces.cli.output_file import overwrite_option, write_file
 from projections.operations.pool_view import PoolView
+from projections.queries.presentation import shown, spelt
+
+# An audit, and what the checker says of one, on the terminal.
+
+
+Row = Mapping[str, Any]
+RESTS_ON: Columns = {
+    "position": "Position",
+    "what": prose("What"),
+    "id": identifier("Event"),
+    "corrected_by": identifier("Corrected by"),
+    "recorded_by": prose("Handed in by"),
+    "recorded_at": lesser("On"),
+    "source": prose("Source"),
+}
+
+_IDS = {"game": 3, "tournament": 3, "event": 3, "opponent": 2, "player": 2}
+
+
+def working(console: Console, document: Row) -> None:
+    """The working behind a figure: every step with its paragraph."""
+    about = f" in {document['tournament']}" if document["tournament"] else ""
+    console.print(f"[bold]{escape(document['player'] + about)}[/bold]")
+    for number, step in enumerate(document["steps"], start=1):
+        console.print(f"{number:3}. [bold]{step['rule']}[/bold]  {escape(step['text'])}")
+        _step(console, step["given"], step["result"])
+
+
+def whole(console: Console, document: Row) -> None:
+    """The working, what came of it, what was left out, and the events that it rests on."""
+    working(console, document)
+    for line in _outcome(document):
+        console.print(line, markup=False)
+    if document["not_counted"]:
+        columns: Columns = {"game": identifier("Game"), "reason": prose("Why")}
+        console.print(table(document["not_counted"], columns, "Games that do not count"))
+    for kind, games in document["residual_games"].items():
+        if games:
+            _games(console, games, f"Residual games {kind}")
+    console.print(table(document["inputs"], RESTS_ON, "Rests on"))
+
+
+def _step(console: Console, given: Row, result: Any) -> None:
+    """Tables as such; the rest of what is given on one line with the result."""
+    for value in given.values():
+        if _is_table(value):
+            _games(console, value, "")
+    alone = [f"{name} = {_value(v)}" for name, v in given.items() if not _is_table(v)]
+    line = f"       {', '.join(alone)} → {_value(result)}"
+    console.print(line.replace("  →", " →"), markup=False)
+
+
+def _games(console: Console, games: list[Row], title: str) -> None:
+    columns: Columns = {name: _column(name) for name in games[0]}
+    console.print(table(games, columns, title))
+
+
+def _column(field: str) -> Column:
+    heading = field.replace("_", " ")
+    return Column(heading, beneath=_IDS.get(field, 0))
+
+
+def _outcome(document: Row) -> Iterator[str]:
+    before, after = document["card_before"], document["card_after"]
+    if after is not None:
+        cards = [_card(standing, document["rulebook"]) for standing in (before, after)]
+        until = after["valid_until"]
+        validity = f", valid until {until}" if until else ""
+        yield f"{shown(document['name'])}: {' → '.join(cards)} ({after['status']}{validity})"
+
+
+def _card(standing: Row | None, rulebook: str | None) -> str:
+    return (spelt(standing["card"], rulebook) if standing is not None else "") or "no figure"
+
+
+def _is_table(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and isinstance(value[0], Mapping)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, float):
+        return f"{value:.4f}".rstrip("0").rstrip(".")
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key}: {_value(item)}" for key, item in value.items())
+    if isinstance(value, list):
+        return f"({', '.join(map(_value, value))})"
+    return "none" if value is None else str(value)
+
+
+def verdict(console: Console, checked: Row) -> None:
+    """What the checker found: a line per step, then what does not fit."""
+    rows = [{**step, "why": _why(step)} for step in checked["steps"]]
+    columns: Columns = {"step": "", "rule": "Rule", "verdict": "Verdict", "why": prose("Why")}
+    about = f" in {checked['tournament']}" if checked["tournament"] else ""
+    console.print(table(rows, columns, f"{checked['player']}{about}"))
+    for misfit in checked["misfits"]:
+        console.print(f"Does not fit: {misfit}.", markup=False)
+    console.print(
+        f"{checked['confirmed']} steps confirmed, {checked['contradicted']} contradicted, "
+        f"{checked['not_known']} not known to the checker."
+    )
+    for line in _not_recomputed(checked):
+        console.print(line, markup=False)
+    if "unchecked" in checked:
+        console.print(f"{_sentence(checked['unchecked'])}.", markup=False)
+        sentence = "What the document states fits together."
+        console.print(sentence if checked["holds"] else "The document does not hold.")
+        return
+    console.print("The document holds." if checked["holds"] else "The document does not hold.")
+
+
+def _not_recomputed(checked: Row) -> Iterator[str]:
+    """What the document only states, by the reason, and what one of before lacks."""
+    places: dict[str, list[str]] = {}
+    for each in checked["stated"]:
+        keys = [str(key + 1) if isinstance(key, int) else key for key in each["place"]]
+        about = " ".join(key for key in keys if key != "*").replace("_", " ")
+        places.setdefault(each["why"], []).append(about)
+    for why, named in places.items():
+        yield f"Stated, not recomputed: {', '.join(named)} ({why})."
+    for part in checked["lacking"]:
+        yield f"Lacking, so not checked: {part}."
+
+
+def _sentence(said: str) -> str:
+    return said[0].upper() + said[1:]
+
+
+def _why(step: Row) -> str:
+    if step["verdict"] != "contradicted":
+        return ""
+    if step["changed"]:
+        return f"{', '.join(step['changed'])} as in no step before"
+    return f"says {_value(step['result'])}, should be {_value(step['found'])}"
+
 
 FORMS = (".html", ".md")
 
@@ -45,9 +182,7 @@ def audit_command(  # noqa: PLR0913 - a question, and where its document goes
     if path is not None:
         page = audit_as_document(document, path.suffix).encode()
         write_file(path, page, "--document", overwrite=overwrite)
-    context.answer(
-        document, lambda console: audit_table.whole(console, document), rows=_steps(document)
-    )
+    context.answer(document, lambda console: whole(console, document), rows=_steps(document))
 
 
 def _steps(document: Any) -> list[dict[str, Any]]:
@@ -73,6 +208,6 @@ def check_audit_command(context: CommandContext, path: Path) -> None:
     except UnicodeDecodeError:
         text = ""
     found = check_audit(text, str(path))
-    context.answer(found, lambda console: audit_table.verdict(console, found), rows=found["steps"])
+    context.answer(found, lambda console: verdict(console, found), rows=found["steps"])
     if not found["holds"]:
         raise click.exceptions.Exit(1)

@@ -40,9 +40,8 @@ from ledger.importing.manual_entry.tournament import (
 )
 from ledger.importing.outcome import verdict
 from projections.api import Ledger
-from projections.interfaces.cli.columns import Column, lesser, prose
 from projections.interfaces.cli.console import CommandContext, clock_option, ledger_command
-from projections.interfaces.cli.layout import Columns, Listing, table
+from projections.interfaces.cli.layout import Column, Columns, Listing, lesser, prose, table
 from projections.interfaces.cli.log_commands import submitter
 from projections.interfaces.cli.logging import say
 from projections.interfaces.cli.options import opened

@@ -11,6 +11,9 @@ from typing import Any, NamedTuple
 
 import click
 
+from ledger import __version__
+from projections.interfaces.cli.console import root_options
+
 # The commands by what one wants to do, and an example of each: overview, help and man pages.
 
 
@@ -127,9 +130,9 @@ class Place(NamedTuple):
 
 _LEDGER = "projections.interfaces.cli.log_commands"
 _QUESTIONS = "projections.interfaces.cli.question_commands"
-_LISTINGS = "projections.interfaces.cli.listing_commands"
+_LISTINGS = "projections.interfaces.cli.question_commands"
 _CORRECTIONS = "projections.interfaces.cli.correction_commands"
-_PUBLISHING = "projections.interfaces.cli.publishing_commands"
+_PUBLISHING = "projections.interfaces.cli.pool_commands"
 _NAMED = "projections.interfaces.cli.named_commands"
 _POOLS = "projections.interfaces.cli.pool_commands"
 _AUDITS = "projections.interfaces.cli.audit_commands"
@@ -215,7 +218,7 @@ COMMANDS: Mapping[str, Place] = {
         "Print the file with which a tournament was handed in, as it was.",
     ),
     "player": Place(
-        "projections.interfaces.cli.record_command", "player_command", "One player's record."
+        "projections.interfaces.cli.question_commands", "player_command", "One player's record."
     ),
     "players": Place(
         "projections.interfaces.cli.player_commands",
@@ -238,7 +241,7 @@ COMMANDS: Mapping[str, Place] = {
         "Which rulebook foresaw the results best: forecasts before every game, scored.",
     ),
     "propose": Place(
-        "projections.interfaces.cli.proposal_command",
+        "projections.interfaces.cli.question_commands",
         "propose_command",
         "Print a first figure as an event ready to be appended: rating.decided.",
     ),
@@ -254,7 +257,7 @@ COMMANDS: Mapping[str, Place] = {
     ),
     "ratings": Place(_QUESTIONS, "ratings_command", "The rating list of a day."),
     "rebuild": Place(
-        "projections.interfaces.cli.rebuild_command",
+        "projections.interfaces.cli.log_commands",
         "rebuild_command",
         "Throw the derived tables away and replay.",
     ),
@@ -335,3 +338,13 @@ def loaded(place: Place) -> click.Command:
         found = found(RegisteredRulebooks())
     command: click.Command = found
     return command
+
+
+# The command line: the ledger's commands and the questions, under one name.
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__)
+@root_options
+def main() -> None:
+    """A rating ledger: what happened is appended, what it means is replayed."""

@@ -33,16 +33,18 @@ from ledger.validation.ledger_state import LedgerState
 from ledger.validation.rulebook_port import RulebookPort
 from ledger.validation.submission import append
 from ledger.validation.submitter import submitter_name
-from projections.interfaces.cli.columns import GAP, width_of, wrapped
 from projections.interfaces.cli.console import (
     CommandContext,
     clock_option,
+    end_refused,
     ledger_command,
     progress,
     stream_csv,
     terminal_width,
 )
+from projections.interfaces.cli.layout import GAP, width_of, wrapped
 from projections.interfaces.cli.logging import say
+from projections.interfaces.cli.options import opened
 from projections.interfaces.cli.output_file import new_file, overwrite_option
 
 # The log as people read it: one line an event, as it is read, however many there are.
@@ -425,3 +427,33 @@ def restore_command(context: CommandContext, file: str) -> None:
         receipt = restore(engine, _lines((file,)), advance)
     done = context.done = f"{receipt.appended} events restored"
     context.answer(attrs.asdict(receipt), lambda console: console.print(f"{done}."))
+
+
+# The command ``rebuild``.
+
+
+@click.command("rebuild")
+@click.argument("pool", required=False)
+@click.option("--check", "only_check", is_flag=True, help="Replay beside and compare.")
+@workers_option
+@ledger_command
+def rebuild_command(
+    context: CommandContext, pool: str | None, *, only_check: bool, workers: int
+) -> None:
+    """Throw the derived tables away and replay."""
+    ledger = opened(context)
+    context.when_interrupted = "the log is as it was, the lists are in service as before or whole"
+    with progress("replaying") as advance:
+        done = ledger.rebuild(pool, check=only_check, progress=advance, workers=workers)
+
+    def show(console: Console) -> None:
+        console.print(
+            f"{done['tournaments']} tournaments from {done['events']} events "
+            f"in {done['seconds']:.1f} seconds."
+        )
+        if only_check:
+            console.print(f"{len(done['differences'])} differences to the list in service.")
+
+    context.answer(done, show)
+    if done["differences"]:
+        end_refused("the list in service is not what a replay gives: rebuild it")

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from datetime import datetime, time
 from functools import wraps
 from typing import Any
 
@@ -10,10 +11,35 @@ import attrs
 import click
 
 from ledger.events.problems import Refused
+from ledger.importing.formats.dates import unambiguous_date
 from projections.api import Ledger
 from projections.interfaces.cli.console import CommandContext, ledger_command, progress
 from projections.operations.pool_view import PoolView
 from projections.queries.arguments import day_of, position_or_moment
+
+# A day as an option: as 2026-07-12, or in any spelling that can mean one day only.
+
+
+class Day(click.DateTime):
+    """The type of an option that is a day; its value is midnight of that day."""
+
+    def get_metavar(self, *_: Any, **__: Any) -> str:
+        """How the help calls the value."""
+        return "YYYY-MM-DD"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> datetime:
+        """The day that is written."""
+        if isinstance(value, datetime):
+            return value
+        day = unambiguous_date(str(value))
+        if day is None or len(str(value)) < len("1.1.1970"):
+            self.fail(f"{value!r} is no certain day: write it as 2026-12-31.", param, ctx)
+        return datetime.combine(day, time())
+
+
+DAY = Day()
 
 
 @attrs.frozen

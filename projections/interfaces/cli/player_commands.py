@@ -10,9 +10,9 @@ from projections.interfaces.cli import tables
 from projections.interfaces.cli import tables as player_tables
 from projections.interfaces.cli.console import CommandContext, clock_option, ledger_command
 from projections.interfaces.cli.correction_commands import merge_command
-from projections.interfaces.cli.listing_commands import players_command
 from projections.interfaces.cli.log_commands import say_what_remains, submitter
 from projections.interfaces.cli.options import day, opened, with_options
+from projections.interfaces.cli.question_commands import players_command
 
 SPREADSHEETS = {".csv", ".tsv", ".txt", ".xlsx", ".xls", ".ods"}
 LIST = "list"

@@ -4,7 +4,7 @@ from projections.interfaces.cli.startup import starting
 
 starting()
 
-from projections.interfaces.cli.main import main  # noqa: E402
+from projections.interfaces.cli.lazy_commands import main  # noqa: E402
 
 __all__ = ["main"]
 

@@ -1,16 +1,120 @@
 """The commands ``ratings``, ``tournament`` and ``standings``."""
 
+import json
 from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
 import click
 
 from projections.api import Ledger
 from projections.interfaces.cli import tables
-from projections.interfaces.cli.console import CommandContext
+from projections.interfaces.cli.console import CommandContext, ledger_command
 from projections.interfaces.cli.logging import say
-from projections.interfaces.cli.options import Asked, ledger_question, question_command
+from projections.interfaces.cli.options import (
+    CLOCKS,
+    Asked,
+    day,
+    ledger_question,
+    meant,
+    moment,
+    opened,
+    question_command,
+    with_options,
+)
+from projections.interfaces.cli.study_files import Files, plot_options
+from projections.interfaces.files.charts.plots import careers_plot
 from projections.operations.pool_view import PoolView
 from projections.queries.arguments import STANDINGS_METHODS
+
+# The commands ``pools``, ``tournaments``, ``players`` and ``games``: what there is.
+
+
+PAGE = 100
+_PAGED = (
+    click.option(
+        "--limit", type=click.IntRange(1), default=PAGE, show_default=True, help="At most so many."
+    ),
+    click.option("--all", "everything", is_flag=True, help="However many there are."),
+    click.option("--after", default=None, metavar="ID", help="Those after this one of the list."),
+)
+
+
+@click.command("pools")
+@ledger_command
+def pools_command(context: CommandContext) -> None:
+    """The pools: their rulebooks, and how much there is in them."""
+    rows = opened(context).pools()
+    context.answer_list(rows, lambda console: console.print(tables.pools(rows)))
+
+
+@click.command("tournaments")
+@question_command
+@click.option("--query", default="", metavar="TEXT", help="A part of the name or id.")
+@click.option("--from", "first", default=None, metavar="DAY", help="Ended on this day or later.")
+@click.option("--to", "last", default=None, metavar="DAY", help="Ended on this day or before.")
+@with_options(_PAGED)
+def tournaments_command(  # noqa: PLR0913 - what may narrow the list down
+    context: CommandContext,
+    view: PoolView,
+    *,
+    query: str,
+    first: str | None,
+    last: str | None,
+    limit: int,
+    everything: bool,
+    after: str | None,
+) -> None:
+    """The tournaments of a pool, newest first."""
+    rows = list(
+        view.tournaments(
+            query,
+            first=day(first, "--from"),
+            last=day(last, "--to"),
+            after=after,
+            limit=None if everything else limit,
+        )
+    )
+    context.answer_list(rows, lambda console: console.print(tables.tournaments(rows)))
+    _say_how_to_go_on(rows, "tournament", limit, everything=everything)
+
+
+@click.command("list")
+@question_command
+@click.option("--query", default="", metavar="TEXT", help="A part of the name or id.")
+@with_options(_PAGED)
+def players_command(  # noqa: PLR0913 - what may narrow the list down
+    context: CommandContext,
+    view: PoolView,
+    *,
+    query: str,
+    limit: int,
+    everything: bool,
+    after: str | None,
+) -> None:
+    """The registered players, found by name or id; those without a figure too."""
+    rows = view.players(query, after=after, limit=None if everything else limit)
+    context.answer_list(rows, lambda console: console.print(tables.players(rows)))
+    _say_how_to_go_on(rows, "player", limit, everything=everything)
+
+
+@click.command("games")
+@click.argument("tournament")
+@with_options(CLOCKS)
+@ledger_command
+def games_command(
+    context: CommandContext, tournament: str, on: str | None, known_at: str | None
+) -> None:
+    """The games of a tournament as they stand, by round and board."""
+    ledger = opened(context)
+    tournament = meant(ledger.find_tournament, tournament)
+    rows = ledger.games(tournament, on=day(on), known_at=moment(known_at))
+    context.answer_list(rows, lambda console: console.print(tables.games(rows)))
+
+
+def _say_how_to_go_on(rows: Any, key: str, limit: int, *, everything: bool) -> None:
+    if len(rows) == limit and not everything:
+        say("note", f"there may be more: --after {rows[-1][key]!r}, or --all")
 
 
 @click.command("ratings")
@@ -85,3 +189,59 @@ def standings_command(  # noqa: PLR0913 - the ways of asking
         lambda console: tables.standings(console, document),
         rows=document["players"],
     )
+
+
+# The command ``player``: a record, and the picture of a career.
+
+
+@click.command("player")
+@question_command
+@click.argument("player")
+@click.option(
+    "--beside",
+    multiple=True,
+    metavar="PLAYER",
+    help="Somebody else for the picture of --plot; several times.",
+)
+@plot_options
+def player_command(  # noqa: PLR0913 - a player, and a picture of several
+    context: CommandContext,
+    view: PoolView,
+    player: str,
+    *,
+    beside: Sequence[str],
+    plot: Path | None,
+    overwrite: bool,
+) -> None:
+    """One player's record."""
+    if beside and plot is None:
+        raise click.UsageError("--beside is about a picture: say --plot FILE.svg")
+    files = Files.of(plot=plot, overwrite=overwrite)
+    document, rulebook = view.player(player), view.rulebook
+    files.draw(lambda: careers_plot([document, *map(view.player, beside)]))
+    context.answer(
+        document,
+        lambda console: tables.record(console, document, rulebook),
+        rows=document["history"],
+    )
+
+
+# The command ``propose``: a first figure as the rulebook would have it, for those who decide.
+
+
+@click.command("propose")
+@question_command
+@click.argument("player")
+@click.argument("tournament", required=False)
+@click.option("--by", required=True, metavar="NAME", help="Who is to decide it.")
+@click.option("--points", type=float, help="Of a result that is in no tournament here.")
+@click.option("--games", type=click.IntRange(1), help="Out of so many games.")
+@click.option("--class", "class_", metavar="CLASS", help="The class it was played in.")
+@click.option("--from-day", metavar="DAY", help="From when it holds (default: the end).")
+def propose_command(
+    context: CommandContext, view: PoolView, *, player: str, from_day: str | None, **result: Any
+) -> None:
+    """Print a first figure as an event ready to be appended: rating.decided."""
+    event = view.propose_rating(player, from_day=day(from_day, "--from-day"), **result)
+    line = json.dumps(event, ensure_ascii=False)
+    context.answer(event, lambda _: click.echo(line))

@@ -17,22 +17,20 @@ from ledger.events.problems import PERHAPS_WRITTEN, refusal
 from ledger.events.values import Fault, read_federation
 from ledger.importing.federation_lists.new_player_ids import secure_random_bytes
 from ledger.importing.federation_lists.outcome import EnrolmentOutcome, proposal_store
-from ledger.importing.federation_lists.proposal_table import description, read_marks, write_table
-from ledger.importing.federation_lists.proposals import KINDS
+from ledger.importing.federation_lists.proposals import KINDS, description, read_marks, write_table
 from ledger.importing.federation_lists.request import EnrolmentRequest
 from ledger.importing.federation_lists.sync import enrol
 from ledger.validation.rulebook_port import RulebookPort
-from projections.interfaces.cli.columns import identifier, prose
 from projections.interfaces.cli.console import (
     CommandContext,
     clock_option,
     ledger_command,
     progress,
 )
-from projections.interfaces.cli.day_option import DAY
-from projections.interfaces.cli.layout import Columns, table
+from projections.interfaces.cli.layout import Columns, identifier, prose, table
 from projections.interfaces.cli.log_commands import submitter
 from projections.interfaces.cli.logging import say
+from projections.interfaces.cli.options import DAY
 from projections.interfaces.cli.output_file import new_file
 
 # The outcome of an enrolment as a JSON document for programs and as a page for people.

@@ -12,8 +12,15 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.text import Text
 
-from projections.interfaces.cli.columns import Column, identifier, lesser, prose
-from projections.interfaces.cli.layout import Columns, Listing, table
+from projections.interfaces.cli.layout import (
+    Column,
+    Columns,
+    Listing,
+    identifier,
+    lesser,
+    prose,
+    table,
+)
 from projections.queries.presentation import columns_of, record_row, shown, spelt, table_row
 
 Row = Mapping[str, Any]

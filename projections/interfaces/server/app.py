@@ -5,12 +5,14 @@ from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 
 from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
 from starlette.middleware import Middleware
 from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from projections.api import Ledger
-from projections.interfaces.http.accounts.gate import ClosedToStrangers
+from projections.interfaces.http.accounts.access import ClosedToStrangers
 from projections.interfaces.http.answer_cache import AnswerCache
 from projections.interfaces.http.api.routes import ROUTES as API_ROUTES
 from projections.interfaces.http.api.service import Counted, Metrics
@@ -22,9 +24,49 @@ from projections.interfaces.pages.public.api_reference import ROUTES as REFERENC
 from projections.interfaces.pages.public.log_in import ROUTES as LOGIN_ROUTES
 from projections.interfaces.pages.public.problem_pages import unknown_address
 from projections.interfaces.server.background import kept_current, repeated
-from projections.interfaces.server.security_headers import SecurityHeaders
 from projections.interfaces.server.warm_cache import WarmCache
 from projections.queries.kept_rows import KeptRows
+
+# What a browser is told about every answer: run nothing, fetch nothing, be framed by nobody.
+
+
+POLICY = (
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+A_YEAR = 365 * 86_400
+
+
+class SecurityHeaders:
+    """An application whose every answer carries the headers; ``secure``: it is behind https."""
+
+    def __init__(self, app: ASGIApp, *, secure: bool = False) -> None:
+        self._app = app
+        self._headers = dict(HEADERS)
+        if secure:
+            self._headers["Strict-Transport-Security"] = f"max-age={A_YEAR}"
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, with the headers."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in self._headers.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        await self._app(scope, receive, sending)
+
 
 STATIC = Path(__file__).parents[1] / "pages" / "static"
 BYTES_OF_PAGES = 24_000_000

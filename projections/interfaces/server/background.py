@@ -1,17 +1,109 @@
 """What a server does beside answering: it follows the log, and verifies it once a day."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from threading import Event, Thread
+from typing import Any
+
+import orjson
 
 from ledger.diagnostics import Diagnostics
 from ledger.log.clock import Clock
 from projections.api import Ledger
-from projections.interfaces.server.follower import Follower
-from projections.interfaces.server.verifier import Verifier
+from projections.interfaces.http.accounts.verification_store import VerificationStore
+
+# Keeps the read model at the end of the log while the server runs, so that no reader has to.
+
 
 SECONDS_BETWEEN_LOOKS = 1.0
+
+
+class Follower:
+    """Catches the read model up whenever the log has grown."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self._done: object = None
+
+    def follow(self) -> float:
+        """Look whether there is something to catch up with; returns when to look again.
+
+        Raises whatever the ledger does: the database may be away, and is asked again.
+        """
+        if self._state() != self._done:
+            self._ledger.catch_up()
+            self._done = self._state()
+        return SECONDS_BETWEEN_LOOKS
+
+    def _state(self) -> object:
+        at = self._ledger.positions()
+        return at["head"], at["pools"]
+
+
+# Verifies the ledger once a day while the server runs, so that no request has to.
+
+
+A_DAY = timedelta(days=1)
+LONG = 50_000
+"""Events, about two seconds: of more than these a log is verified by a process of its own."""
+SECONDS_BETWEEN_VERIFICATIONS = 600.0
 log = Diagnostics(__name__)
+
+
+class Verifier:
+    """A thread that verifies whenever the last result is a day old; of several servers, one."""
+
+    def __init__(self, ledger: Ledger, clock: Clock) -> None:
+        self._ledger = ledger
+        self._clock = clock
+        self._ended = Event()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._thread = Thread(target=self._verify_daily, name="verifier", daemon=True)
+
+    def start(self) -> None:
+        """Begin to verify."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Verify no longer; the thread ends with the program, it writes nothing half-done."""
+        self._ended.set()
+        if self._process is not None:
+            self._process.terminate()
+
+    def verify_where_due(self) -> None:
+        """Verify now, unless the last result is of today."""
+        store = VerificationStore(self._ledger.engine)
+        last = store.made_at()
+        if last is None or self._clock() - last >= A_DAY:
+            store.keep(self._verified(), self._clock())
+
+    def _verified(self) -> dict[str, Any]:
+        if self._ledger.positions()["head"] <= LONG:
+            return dict(self._ledger.verify())
+        command = [sys.executable, "-m", "projections.interfaces.cli.program", "verify"]
+        database = {"RATING_LEDGER_DATABASE": self._ledger.database}
+        with subprocess.Popen(  # noqa: S603 - the program itself
+            [*command, "--format", "json"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, **database},
+        ) as self._process:
+            found, _ = self._process.communicate()
+        self._process = None
+        document: dict[str, Any] = orjson.loads(found)  # of one that was ended there is none
+        return document
+
+    def _verify_daily(self) -> None:
+        while not self._ended.is_set():
+            try:
+                self.verify_where_due()
+            except Exception as error:  # the database may be away; it is asked again
+                log.info("not_verified", why=f"{type(error).__name__}: {error}")
+            self._ended.wait(SECONDS_BETWEEN_VERIFICATIONS)
 
 
 @contextmanager

@@ -1,19 +1,73 @@
 """The server: uvicorn around the application, on a socket that listens before it is named."""
 
+import os
 import socket
 import sys
+import tempfile
 from collections.abc import Callable
 from functools import partial
 from urllib.parse import urlsplit
 
 import attrs
 import uvicorn
+from starlette.applications import Starlette
+from uvicorn.supervisors.multiprocess import Multiprocess
 
 from ledger.events.problems import refusal
+from projections.api import Ledger
+from projections.interfaces.http.api.service import FOLDER_OF_FIGURES
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.server.app import application
-from projections.interfaces.server.configuration import configuration
-from projections.interfaces.server.workers import Prepare, serve_by_workers
+from projections.interfaces.server.background import kept_current
+
+# How uvicorn is told to speak HTTP: what it believes, how long it waits, how much it takes.
+
+
+MOST_CONNECTIONS = 500
+SECONDS_BETWEEN_REQUESTS = 30
+
+
+def configuration(make: Callable[[], Starlette], settings: ServeSettings) -> uvicorn.Config:
+    """The configuration of a server whose application is made where it runs."""
+    return uvicorn.Config(
+        make,
+        factory=True,
+        workers=settings.workers,
+        access_log=False,
+        log_config=None,
+        lifespan="on",
+        proxy_headers=bool(settings.trust_proxy),
+        forwarded_allow_ips=list(settings.trust_proxy),
+        server_header=False,
+        http="h11",
+        timeout_keep_alive=SECONDS_BETWEEN_REQUESTS,
+        limit_concurrency=MOST_CONNECTIONS,
+    )
+
+
+# Several worker processes behind one socket; they share nothing but the database.
+
+
+Prepare = Callable[[], None]
+
+
+def serve_by_workers(settings: ServeSettings, listening: socket.socket, prepare: Prepare) -> None:
+    """Serve until told to end; ``prepare`` is called first in every worker."""
+    of_workers = attrs.evolve(settings, follow=False)
+    config = configuration(partial(_worker, of_workers, prepare), settings)
+    with tempfile.TemporaryDirectory(prefix="rating-ledger-figures-") as folder:
+        os.environ[FOLDER_OF_FIGURES] = folder  # where workers add up what they count
+        with (
+            Ledger.open(settings.database, clock=settings.clock) as ledger,
+            kept_current(ledger, settings.clock),
+        ):
+            Multiprocess(config, [listening]).run()
+
+
+def _worker(settings: ServeSettings, prepare: Prepare) -> Starlette:
+    prepare()
+    return application(settings)
+
 
 MOST_WAITING = 2_048
 SECONDS_WITHOUT_TAKING = 60

@@ -32,7 +32,7 @@ from ledger.importing.formats.canonical.cells import (
     whole_number,
     yes_or_no,
 )
-from ledger.importing.formats.canonical.codes import RATED, RESULTS, UNSTATED
+from ledger.importing.formats.canonical.columns import RATED, RESULTS, UNSTATED
 from ledger.importing.formats.dates import (
     LONGEST_TOURNAMENT,
     NO_LIMIT,

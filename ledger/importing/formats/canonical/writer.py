@@ -7,8 +7,7 @@ from datetime import date
 import orjson
 
 from ledger.events.facts import ThinkingTime
-from ledger.importing.formats.canonical.codes import RATED_CODES, RESULT_CODES, UNSTATED
-from ledger.importing.formats.canonical.columns import FIELDS
+from ledger.importing.formats.canonical.columns import FIELDS, RATED_CODES, RESULT_CODES, UNSTATED
 from ledger.importing.formats.csv_cells import CsvWriter
 from ledger.importing.formats.side_results import SideResult
 from ledger.importing.formats.tournament_report import (

@@ -22,9 +22,8 @@ from ledger.validation.submission import append
 from projections.engine.history.as_of import Cut
 from projections.engine.read_model.generations import catch_up
 from projections.engine.registry import RegisteredRulebooks
-from projections.interfaces.cli import audit_table
-from projections.interfaces.cli.columns import Column, identifier, prose
-from projections.interfaces.cli.layout import Columns, Listing, table
+from projections.interfaces.cli import audit_commands as audit_table
+from projections.interfaces.cli.layout import Column, Columns, Listing, identifier, prose, table
 from projections.queries.answers import Answers, Question
 from projections.queries.audit import audit
 from projections.queries.explanations import compared

@@ -7,13 +7,21 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
-from projections.interfaces.files.charts.calibration import Band, Calibration, calibration_svg
 from projections.interfaces.files.charts.careers import CareerFigure, PlayerCareer, careers_svg
-from projections.interfaces.files.charts.distribution import Distribution, distribution_svg
-from projections.interfaces.files.charts.heat_map import HeatMap, heat_map_svg
-from projections.interfaces.files.charts.histogram import histogram_svg
 from projections.interfaces.files.charts.panel import LEFT, WIDTH
-from projections.interfaces.files.charts.yearly_means import YearEnd, YearlyMeans, yearly_means_svg
+from projections.interfaces.files.charts.study_charts import (
+    Band,
+    Calibration,
+    Distribution,
+    HeatMap,
+    YearEnd,
+    YearlyMeans,
+    calibration_svg,
+    distribution_svg,
+    heat_map_svg,
+    histogram_svg,
+    yearly_means_svg,
+)
 from projections.queries.presentation import leading_field, lower_is_stronger, scale_of, shown
 
 # Charts as a file of their own: one SVG with its colours inside, by day, whoever opens it.

@@ -1,12 +1,19 @@
 """Whose request it is, and whether he may: by a token, or by the session of a browser."""
 
+import hmac
+import secrets
+from urllib.parse import urlencode
+
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from projections.api import Ledger
 from projections.interfaces.http.accounts.roles import EVERYBODY, READER, Account
-from projections.interfaces.http.accounts.sessions import SessionStore
+from projections.interfaces.http.accounts.sessions import LIFETIME, SessionStore, form_token
 from projections.interfaces.http.accounts.store import AccountStore
-from projections.interfaces.http.edge.problems import Objected, objected
+from projections.interfaces.http.edge.problems import Objected, objected, objection_of, response_of
 
 COOKIE = "rating_ledger_session"
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -69,3 +76,90 @@ def must_be_allowed(account: Account | None, roles: frozenset[str], *, closed: b
 
 def _unknown(message: str, challenge: str) -> Objected:
     return objected(401, "not-known", message, headers={"WWW-Authenticate": challenge})
+
+
+# Forms of a browser: sent from our own pages, under the session they were given out in.
+
+
+FORM_COOKIE = "rating_ledger_form"
+FIELD = "form_token"
+
+
+def new_secret() -> str:
+    """A number for somebody who is not logged in yet."""
+    return secrets.token_urlsafe(32)
+
+
+def must_be_ours(request: Request, texts: dict[str, str], cookie: str = COOKIE) -> None:
+    """Refuse a form that was not sent from a page of this server, under this session.
+
+    ``cookie``: the one that it is bound to.
+
+    Raises :class:`~projections.interfaces.http.edge.problems.Objected` (403).
+    """
+    site = request.headers.get("sec-fetch-site")
+    if site not in (None, "same-origin"):
+        raise objected(403, "cross-site", "the form was sent from another site: open it here")
+    secret = request.cookies.get(cookie, "")
+    said = texts.get(FIELD, "")
+    if not secret or not hmac.compare_digest(said.encode(), form_token(secret).encode()):
+        raise objected(403, "stale-form", "the form is of an earlier visit: open it again")
+
+
+def keep(response: Response, name: str, value: str, *, secure: bool) -> None:
+    """Give a browser a cookie that no script reads and no other site sends along."""
+    seconds = int(LIFETIME.total_seconds())
+    response.set_cookie(name, value, max_age=seconds, httponly=True, samesite="lax", secure=secure)
+
+
+def local_path(given: str) -> str:
+    """Where to go on to: a path of this server, else the first page."""
+    is_local = given.startswith("/") and given[1:2] not in ("/", "\\") and given.isprintable()
+    return given if is_local else "/"
+
+
+# A closed server (``serve --closed``): whoever has no account sees nothing but the log-in.
+
+
+OPEN_PATHS = ("/login", "/health", "/metrics")  # who watches the server has no account
+OPEN_BELOW = ("/static/", "/api/v1/")  # the API asks for a token itself
+
+
+class ClosedToStrangers:
+    """An application whose pages are shown to those who are logged in."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, or lead to the log-in."""
+        if scope["type"] != "http" or _is_open(scope["path"]):
+            await self._app(scope, receive, send)
+            return
+        request = Request(scope)
+        try:
+            account = await run_in_threadpool(_account_of, request)
+        except Exception as error:
+            objection = objection_of(error)
+            if objection is None:
+                raise
+            await response_of(objection)(scope, receive, send)
+            return
+        if account is None:
+            query = f"?{request.url.query}" if request.url.query else ""
+            following = urlencode({"next": f"{scope['path']}{query}"})
+            response = RedirectResponse(f"/login?{following}", 303, {"Cache-Control": "no-store"})
+            await response(scope, receive, send)
+            return
+        await self._app(scope, receive, send)
+
+
+def _account_of(request: Request) -> Account | None:
+    """Who asks; what else is in the header, such as a proxy's own password, is none of ours."""
+    scheme, _, _ = request.headers.get("authorization", "").partition(" ")
+    has_token = scheme.lower() == "bearer"
+    return account_of_program(request) if has_token else account_of_browser(request)
+
+
+def _is_open(path: str) -> bool:
+    return path in OPEN_PATHS or path.startswith(OPEN_BELOW)

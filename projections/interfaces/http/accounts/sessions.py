@@ -15,9 +15,8 @@ from ledger.log.clock import Clock
 from ledger.log.database import WRITING
 from ledger.log.event_log import microseconds
 from projections.interfaces.http.accounts import schema
-from projections.interfaces.http.accounts.passwords import is_right
 from projections.interfaces.http.accounts.roles import Account
-from projections.interfaces.http.accounts.store import AccountStore, digest_of
+from projections.interfaces.http.accounts.store import AccountStore, digest_of, is_right
 from projections.interfaces.http.edge.problems import objected
 
 LIFETIME = timedelta(hours=12)

@@ -16,10 +16,14 @@ from projections.interfaces.http.accounts.access import account_of_program, must
 from projections.interfaces.http.accounts.roles import EVERYBODY, Account
 from projections.interfaces.http.answer_cache import AnswerCache
 from projections.interfaces.http.edge.bodies import body_within, form_within, must_be_of_type
-from projections.interfaces.http.edge.clocks import Clocks, must_be_reached
 from projections.interfaces.http.edge.conditional import State, Validity, validity, with_validity
-from projections.interfaces.http.edge.paging import link_to_next
-from projections.interfaces.http.edge.parameters import parameter, query_of
+from projections.interfaces.http.edge.parameters import (
+    Clocks,
+    link_to_next,
+    must_be_reached,
+    parameter,
+    query_of,
+)
 from projections.interfaces.http.edge.paths import id_in_path
 from projections.interfaces.http.edge.problems import objection_of, response_of
 from projections.interfaces.http.settings import ServeSettings

@@ -7,9 +7,7 @@ from typing import Any
 import attrs
 
 from projections.interfaces.http.api.endpoint import Call, Paged, WhatIf, paged
-from projections.interfaces.http.edge.clocks import Clocks
-from projections.interfaces.http.edge.paging import Page
-from projections.interfaces.http.edge.parameters import KnownAt, parameter
+from projections.interfaces.http.edge.parameters import Clocks, KnownAt, Page, parameter
 from projections.interfaces.http.edge.problems import objected
 from projections.operations.pool_view import PoolView
 from projections.queries.arguments import STANDINGS_METHODS, one_of

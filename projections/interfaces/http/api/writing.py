@@ -12,7 +12,7 @@ from ledger.events.json_lines import numbered
 from ledger.events.problems import Problem
 from projections.interfaces.http.accounts.roles import ARBITERS_EVENTS
 from projections.interfaces.http.api.endpoint import JSON, Call
-from projections.interfaces.http.edge.json_bodies import items_in
+from projections.interfaces.http.edge.bodies import items_in
 from projections.interfaces.http.edge.parameters import body_of, parameter
 from projections.interfaces.http.edge.problems import Objected, objected
 

@@ -4,12 +4,14 @@ The query of a request is texts, a body is JSON; each is read into a class whose
 known parameters.  A field called ``from_`` or ``set_`` is the parameter ``from`` or ``set``.
 """
 
+import base64
+import binascii
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from datetime import date, datetime
 from typing import Any, TypeVar
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlencode
 
 import attrs
 import cattrs
@@ -22,8 +24,8 @@ from cattrs.gen import make_dict_structure_fn, override
 from starlette.requests import Request
 
 from ledger.events.problems import Problem
-from projections.interfaces.http.edge.json_bodies import object_in
-from projections.interfaces.http.edge.problems import Objected
+from projections.interfaces.http.edge.bodies import object_in
+from projections.interfaces.http.edge.problems import Objected, objected
 from projections.queries.arguments import day_of, id_of, position_or_moment
 
 MOST_PARAMETERS = 100
@@ -231,3 +233,117 @@ def _converter(truth: Any, readings: Any) -> cattrs.Converter:
 
 _of_texts = _converter(_spelt_truth, _readings)
 _of_json = _converter(_truth, _mapping)
+
+
+# The two clocks of a request: ``?on=DAY&known_at=POSITION`` on every page and every answer.
+
+
+@attrs.frozen(kw_only=True)
+class Clocks:
+    """As of which day, and as known at which position or moment; None is everything."""
+
+    on: date | None = parameter("As of which day (YYYY-MM-DD); without it, everything.")
+    known_at: KnownAt | None = parameter(
+        "As known at which position of the log, or at which moment; without it, now."
+    )
+
+    def arguments(self) -> dict[str, Any]:
+        """What the door is given."""
+        return {"on": self.on, "known_at": self.known_at}
+
+    def query(self) -> dict[str, str]:
+        """What a link carries, so that it leads to the same numbers."""
+        said = {"on": self.on, "known_at": self.known_at}
+        return {name: _written(value) for name, value in said.items() if value is not None}
+
+    def is_fixed(self, head: int) -> bool:
+        """Whether no later event can change a figure of the answer.
+
+        A moment is not fixed: an event may still be recorded at it.
+        """
+        return self.on is not None and isinstance(self.known_at, int) and self.known_at <= head
+
+
+def clocks_of(request: Request) -> Clocks:
+    """The two clocks that the address of a page names; its other parameters are left alone.
+
+    Raises `Objected` (400) for what is no day or position.
+    """
+    return query_of(request, Clocks, strict=False)
+
+
+def must_be_reached(position: object, head: int, field: str = "known_at") -> None:
+    """Refuse a position that the log has not reached (404)."""
+    if isinstance(position, int) and position > head:
+        message = f"there is no position {position} yet: the log ends at {head}"
+        raise objected(404, "unknown-position", message, field)
+
+
+def _written(value: date | KnownAt) -> str:
+    return str(value) if isinstance(value, int) else _iso(value)
+
+
+def _iso(value: date | datetime) -> str:
+    return value.isoformat()
+
+
+# Lists in pages: ``limit`` rows, ``after`` an opaque mark, ``Link: <…>; rel="next"``.
+
+
+MOST_ROWS = 1_000
+ROWS = 100
+
+
+@attrs.frozen(kw_only=True, slots=False)  # it goes together with the clocks in one query
+class Page:
+    """Which part of a list is asked for."""
+
+    limit: int | None = parameter("At most so many rows.", minimum=1, maximum=MOST_ROWS)
+    after: str | None = parameter("The mark at the end of the page before; see `Link`.")
+
+    def rows(self, otherwise: int | None = ROWS) -> int | None:
+        """How many rows are wanted.
+
+        Raises `Objected` (400) for more than 1000 or none.
+        """
+        if self.limit is None:
+            return otherwise
+        if not 1 <= self.limit <= MOST_ROWS:
+            message = f"{self.limit} is no limit: ask for 1 to {MOST_ROWS} rows"
+            raise Objected(400, [Problem(None, "limit", "bad-parameter", message)])
+        return self.limit
+
+    def last_seen(self) -> str | None:
+        """The id of the last row that is known already.
+
+        Raises `Objected` (400) for what is no mark.
+        """
+        if self.after is None:
+            return None
+        try:
+            padded = self.after.encode("ascii") + b"=" * (-len(self.after) % 4)
+            found = base64.b64decode(padded, altchars=b"-_", validate=True).decode()
+        except (ValueError, binascii.Error):
+            found = ""
+        if not found or mark_of(found) != self.after:
+            message = f"{self.after!r} is no mark: take the address in `Link: …; rel=next`"
+            raise Objected(400, [Problem(None, "after", "bad-parameter", message)])
+        return found
+
+
+def mark_of(id_: str) -> str:
+    """The mark after the row of this id."""
+    return base64.urlsafe_b64encode(id_.encode()).decode().rstrip("=")
+
+
+def link_to_next(request: Request, rows: Sequence[object], limit: int | None, last: str) -> str:
+    """The address of the next page, relative to the server; "" where this one is not full."""
+    if limit is None or len(rows) < limit:
+        return ""
+    query = [
+        (name, value)
+        for name, value in parse_qsl(request.url.query, keep_blank_values=True)
+        if name != "after"
+    ]
+    path = request.scope["raw_path"].decode("ascii")
+    return f"{path}?{urlencode([*query, ('after', mark_of(last))])}"

@@ -13,8 +13,13 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ledger.log.clock import Clock
 from projections.api import Ledger
-from projections.interfaces.http.accounts.access import COOKIE, account_of_browser, must_be_allowed
-from projections.interfaces.http.accounts.forms import FIELD, must_be_ours
+from projections.interfaces.http.accounts.access import (
+    COOKIE,
+    FIELD,
+    account_of_browser,
+    must_be_allowed,
+    must_be_ours,
+)
 from projections.interfaces.http.accounts.hand_ins import HandInStore
 from projections.interfaces.http.accounts.roles import HANDING_IN, OFFICERS, OVERSEERS, Account
 from projections.interfaces.http.accounts.sessions import form_token

@@ -6,17 +6,23 @@ the log has grown so that something else would follow, it is shown again and not
 """
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 import attrs
 import orjson
+from starlette.responses import Response
 
+from ledger.events.messages import marked
 from ledger.events.problems import Problem, Refused
 from projections.api import Ledger
-from projections.interfaces.http.accounts.forms import FIELD
+from projections.interfaces.http.accounts.access import FIELD
 from projections.interfaces.http.edge.problems import Objected, Objection, objection_of
-from projections.interfaces.pages.officer.account_request import AccountRequest
+from projections.interfaces.pages.officer.account_request import (
+    AccountRequest,
+    leading_to_what_was_written,
+)
+from projections.interfaces.pages.officer.fields import FormField, form_of
 from projections.interfaces.pages.officer.remedies import clock_leap_of
 
 ACTION, SHOWN, SURE = "action", "shown", "sure"
@@ -115,3 +121,58 @@ def _as_shown(row: Mapping[str, Any]) -> list[Any]:
 def _is_not_about_the_form(objection: Objection) -> bool:
     """A database that is away is no fault of what was typed."""
     return int(objection.status) >= 500
+
+
+# A page on which an officer does one thing: a form, what would follow from it, and the doing.
+
+
+def reason_field(*, required: bool = True) -> FormField:
+    """Why something is done."""
+    hint = marked("It stays in the log, for everybody to read.")
+    return FormField(
+        name="reason", label=marked("Reason"), hint=hint, says=("data.reason",), required=required
+    )
+
+
+def act(
+    asked: AccountRequest,
+    template: str,
+    fields: Iterable[FormField],
+    work: Work,
+    *,
+    needs_sure: bool = False,
+    **values: Any,
+) -> Response:
+    """The page as far as its form has come; once it is done, the desk says what was written."""
+    return shown(asked, template, fields, next_step(asked, work, needs_sure=needs_sure), **values)
+
+
+def shown(
+    asked: AccountRequest,
+    template: str,
+    fields: Iterable[FormField],
+    step: Step,
+    **values: Any,
+) -> Response:
+    """The same for a step that was taken already."""
+    if step.done is not None:
+        last = step.done.get("last") or step.done["published_at"]
+        pools = [pool] if (pool := step.done.get("pool")) else []
+        return leading_to_what_was_written(last, first=step.done.get("first"), pools=pools)
+    form = form_of(fields, asked.texts, step.problems)
+    address: str = asked.request.scope["path"]
+    return asked.page(template, step.status, form=form, step=step, address=address, **values)
+
+
+def pool_field(pools: Sequence[str]) -> FormField:
+    """Which rating list."""
+    options = [(pool, pool) for pool in pools]
+    return FormField(
+        name="pool",
+        label=marked("Rating list"),
+        kind="choice",
+        ours=False,
+        options=options,
+        value=pools[0] if pools else "",
+        says=("data.pool", "--pool"),
+    )

@@ -16,7 +16,7 @@ from projections.interfaces.pages.officer.account_request import (
 from projections.interfaces.pages.officer.confirmation import next_step
 from projections.interfaces.pages.officer.event_form import EventForm
 from projections.interfaces.pages.officer.fields import FormField, form_of
-from projections.interfaces.pages.public.event_fields import fields_of
+from projections.interfaces.pages.public.log import fields_of
 from projections.queries.answer_types import EventAsItStands
 
 _PERSONAL = ("name", "birth_date", "sex", "ids")

@@ -28,8 +28,13 @@ from projections.interfaces.pages.officer.account_request import (
     leading_to,
     leading_to_what_was_written,
 )
-from projections.interfaces.pages.officer.act import pool_field
-from projections.interfaces.pages.officer.confirmation import ACTION, NOT_ASKED, Step, next_step
+from projections.interfaces.pages.officer.confirmation import (
+    ACTION,
+    NOT_ASKED,
+    Step,
+    next_step,
+    pool_field,
+)
 from projections.interfaces.pages.officer.fields import FormField, form_of
 from projections.interfaces.pages.officer.hand_ins import verdicts, waiting_or_at_once
 from projections.interfaces.pages.officer.remedies import for_a_page

@@ -17,8 +17,17 @@ from ledger.events.messages import Message, marked
 from ledger.events.problems import refusal
 from projections.api import Ledger, rulebooks
 from projections.interfaces.pages.officer.account_request import AccountRequest
-from projections.interfaces.pages.officer.act import act, pool_field, reason_field, shown
-from projections.interfaces.pages.officer.confirmation import ACTION, NOT_ASKED, Step, refused_step
+from projections.interfaces.pages.officer.confirmation import (
+    ACTION,
+    NOT_ASKED,
+    Step,
+    act,
+    next_step,
+    pool_field,
+    reason_field,
+    refused_step,
+    shown,
+)
 from projections.interfaces.pages.officer.fields import FormField, choices
 from projections.interfaces.pages.officer.players import rulebook_of
 from projections.queries.arguments import Figures, day_of
@@ -304,3 +313,34 @@ def _adoption_fields(asked: AccountRequest) -> list[FormField]:
         ),
         reason_field(required=False),
     ]
+
+
+# A list is published: it is shown first, and the log keeps its digest.
+
+
+def publishing(asked: AccountRequest) -> Response:
+    """The list of a day as it would be published, and the publication."""
+
+    def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
+        day = day_of(asked.text("day")) or asked.today
+        reason = asked.text("reason") or None
+        return ledger.publish(
+            asked.text("pool"), on=day, reason=reason, by=asked.by, dry_run=dry_run
+        )
+
+    step = next_step(asked, work)
+    listed: Any = None
+    if step.foreseen is not None and step.done is None:
+        at = {"on": step.foreseen["day"], "known_at": step.foreseen["position"]}
+        with asked.ledger.pool(step.foreseen["pool"], **at) as view:
+            listed = view.listed()
+    day = FormField(
+        name="day",
+        label=marked("List of the day"),
+        value=asked.today.isoformat(),
+        kind="date",
+        says=("data.day",),
+        required=True,
+    )
+    fields = [pool_field(asked.pools), day, reason_field(required=False)]
+    return shown(asked, "publishing.html", fields, step, listed=listed)

@@ -3,24 +3,384 @@
 Values have a field each, lists a table.  The result of a game is one choice, not four fields.
 """
 
+import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, get_type_hints
+from datetime import date
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
 from ledger.events.facts import VOCABULARY, GameSubmitted
 from ledger.events.messages import marked
 from ledger.events.problems import Problem
-from projections.interfaces.pages.officer.event_lists import (
-    EventList,
-    ListInForm,
-    list_in_form,
-    lists_of,
-    without_empty_rows,
-)
-from projections.interfaces.pages.officer.event_values import SET, EventValue, is_single, values_of
-from projections.interfaces.pages.officer.fields import Form, FormField, form_of
+from ledger.events.values import json_name
+from projections.interfaces.pages.officer.fields import Form, FormField, Kind, Option, form_of
 from projections.queries.arguments import result_of
+
+# The single values of an event, made from what the vocabulary says of its type.
+
+
+SET = "set."
+ANY_JSON = object()
+"""The kind of a value that may be anything: a text, a number, a list."""
+_WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
+_DECIMAL = re.compile(r"[+-]?[0-9]{1,12}([.,][0-9]{1,9})?")
+_INITIALS = ("FIDE", "DSB", "EGD")
+_TRUTH: Sequence[Option] = (("true", "yes"), ("false", "no"))
+
+
+@attrs.frozen
+class EventValue:
+    """A field of one value: its path, what kind it is, and what it is if nothing is said."""
+
+    path: tuple[str, ...]
+    kind: Any
+    default: Any = None
+
+    @property
+    def name(self) -> str:
+        """What the field of the form is called."""
+        return SET + ".".join(self.path)
+
+    def text(self, data: Mapping[str, Any]) -> str:
+        """What stands, as it is typed."""
+        value: Any = data
+        for each in self.path:
+            value = value.get(each) if isinstance(value, Mapping) else None
+        return self.typed(value)
+
+    def typed(self, value: Any) -> str:
+        """A value as it is typed; the default where there is none."""
+        value = self.default if value is None else value
+        if value is None:
+            return ""
+        if self.kind is ANY_JSON:
+            return json_text(value)
+        if isinstance(value, bool):
+            return "true" if value else "false"
+        return f"{value:.15g}" if isinstance(value, float) else str(value)
+
+    def read(self, text: str) -> Any:
+        """What was typed, as JSON has it; what cannot be read is left for the checks to refuse."""
+        if not text:
+            return None
+        if self.kind is ANY_JSON:
+            return read_json(text)
+        words = (True, False) if self.kind is bool else self.kind
+        if isinstance(words, tuple):
+            return next((each for each in words if self.typed(each) == text), text)
+        if self.kind is int and _WHOLE.fullmatch(text):
+            return int(text)
+        if self.kind in (int, float) and _DECIMAL.fullmatch(text):
+            return _number(text)
+        return text
+
+    def field(self, name: str, text: str, says: Sequence[str]) -> FormField:
+        """The field of a form for it."""
+        kind: Kind = "text"
+        options: Sequence[Option] = ()
+        if isinstance(self.kind, tuple):
+            kind, options = "choice", [("", ""), *((str(it), str(it)) for it in self.kind)]
+        elif self.kind is bool:
+            kind, options = "choice", [("", ""), *_TRUTH]
+        elif self.kind is date:
+            kind = "date"
+        elif self.kind in (int, float):
+            kind = "number"
+        label = label_of(self.path) if self.path else ""
+        return FormField(name=name, label=label, value=text, kind=kind, options=options, says=says)
+
+
+def label_of(path: Sequence[str]) -> str:
+    """What a field is called on the page: ``ended_on`` as "Ended on"."""
+    words = json_name(path[-1]).replace("_", " ").replace("-", " ").capitalize().split(" ")
+    return " ".join(it.upper() if it.upper() in _INITIALS else it for it in words)
+
+
+def values_of(
+    hints: Mapping[str, Any], kind: type, data: Mapping[str, Any]
+) -> Iterator[EventValue]:
+    """The single values of an event, those inside of its fields too."""
+    for field in attrs.fields(kind):
+        name = json_name(field.name)
+        default = None if field.default is attrs.NOTHING else field.default
+        yield from _within((name,), hints[field.name], default, data.get(name))
+
+
+def _within(path: tuple[str, ...], hint: Any, default: Any, value: Any) -> Iterator[EventValue]:
+    kind = kind_of(hint)
+    if kind is not None:
+        yield EventValue(path, kind, default)
+    elif isinstance(made := without_none(hint), type) and attrs.has(made):
+        hints = get_type_hints(made)
+        for field in attrs.fields(made):
+            inner = kind_of(hints[field.name])
+            if inner is not None:
+                yield EventValue((*path, field.name), inner)
+    elif is_json(hint) and isinstance(value, Mapping):
+        for name, inner in value.items():
+            if is_single(inner):
+                yield EventValue((*path, name), type(inner))
+    elif made is Any:
+        yield EventValue(path, ANY_JSON)
+
+
+def kind_of(hint: Any) -> Any:
+    """The type of one value, the words of a choice, or None for anything larger."""
+    plain = without_none(hint)
+    if get_origin(plain) is Literal:
+        return get_args(plain)
+    return plain if plain in (str, int, float, bool, date) else None
+
+
+def is_json(hint: Any) -> bool:
+    """Whether a field takes an object of whatever names."""
+    plain = without_none(hint)
+    return plain is Any or get_origin(plain) in (dict, Mapping) or plain in (dict, Mapping)
+
+
+def is_single(value: Any) -> bool:
+    """Whether a value inside of such an object has a field of its own."""
+    return isinstance(value, (bool, int, float, str))
+
+
+def without_none(hint: Any) -> Any:
+    """The type of a field that may be left out."""
+    if get_origin(hint) in (Union, UnionType):
+        rest = [each for each in get_args(hint) if each is not NoneType]
+        return rest[0] if len(rest) == 1 else None
+    return hint
+
+
+# --- values that may be anything ---------------------------------------------------------------
+
+
+def json_text(value: Any) -> str:
+    """A value as it is typed: a text as it is, where it cannot be taken for something else."""
+    if isinstance(value, str) and read_json(value) == value:
+        return value
+    return json.dumps(value, ensure_ascii=False)
+
+
+def read_json(text: str) -> Any:
+    """A number, a list, an object, true, false or null where the text is one; else the text."""
+    if _DECIMAL.fullmatch(text):
+        return _number(text)
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+def _number(text: str) -> int | float:
+    if _WHOLE.fullmatch(text):
+        return int(text)
+    number = float(text.replace(",", "."))
+    return int(number) if number == int(number) else number
+
+
+# The lists of an event in a form: its entrants, lists, flags, the readings of a rulebook.
+
+
+EMPTY_ROWS = 3
+HERE = "in the form"
+"""What the field of a list itself says: its rows were sent, even if none is left."""
+_NAME, _VALUE = EventValue(("name",), str), EventValue(("value",), ANY_JSON)
+
+
+@attrs.frozen
+class EventList:
+    """A list of an event: its path, and what an item consists of.
+
+    ``columns``: the values of an item, one with an empty path where it is the item itself.
+    ``words``: those that may be in the list, each once.  ``by_name``: an object of whatever
+    names, shown as a list of names and values.
+    """
+
+    path: tuple[str, ...]
+    columns: Sequence[EventValue] = ()
+    words: Sequence[str] = ()
+    by_name: bool = False
+
+    @property
+    def name(self) -> str:
+        """What the field of the whole list is called."""
+        return SET + ".".join(self.path)
+
+    @property
+    def label(self) -> str:
+        """What it is called on the page."""
+        return label_of(self.path)
+
+    @property
+    def says(self) -> str:
+        """The path of problems about it."""
+        return "data.replacement." + ".".join(self.path)
+
+    def cell(self, row: int, column: EventValue) -> str:
+        """What the field of an item's value is called."""
+        return ".".join([self.name, str(row), *column.path])
+
+    # --- what stands -----------------------------------------------------------------------
+
+    def rows(self, data: Mapping[str, Any]) -> list[list[str]]:
+        """What stands, as it is typed."""
+        value: Any = data
+        for each in self.path:
+            value = value.get(each) if isinstance(value, Mapping) else None
+        if self.by_name:
+            items = value.items() if isinstance(value, Mapping) else ()
+            return [[name, json_text(inner)] for name, inner in items if not is_single(inner)]
+        if self.words:
+            return [[word] for word in self.words if word in (value or ())]
+        return [
+            [it.text(item) if it.path else it.typed(item) for it in self.columns]
+            for item in value or ()
+        ]
+
+    # --- what was typed --------------------------------------------------------------------
+
+    def typed(self, texts: Mapping[str, str]) -> list[list[str]] | None:
+        """What was typed, empty rows left out; None where the list was not in the form."""
+        if texts.get(self.name) != HERE:
+            return None
+        if self.words:
+            return [[word] for word in self.words if texts.get(f"{self.name}.{word}")]
+        rows = [self._row(texts, number) for number in self._numbers(texts)]
+        return [row for row in rows if not self._is_empty(row)]
+
+    def _numbers(self, texts: Mapping[str, str]) -> list[int]:
+        start = len(self.name) + 1
+        found = {
+            name[start:].partition(".")[0] for name in texts if name.startswith(f"{self.name}.")
+        }
+        return sorted(int(each) for each in found if each.isascii() and each.isdecimal())
+
+    def _row(self, texts: Mapping[str, str], number: int) -> list[str]:
+        return [texts.get(self.cell(number, each), "").strip() for each in self.columns]
+
+    def _is_empty(self, row: Sequence[str]) -> bool:
+        """Nothing but what would be so anyway; of somebody without an id nothing is left."""
+        return all(
+            text in ("", it.typed(None)) for text, it in zip(row, self.columns, strict=True)
+        )
+
+    def read(self, rows: Sequence[Sequence[str]]) -> list[Any] | dict[str, Any]:
+        """Rows of texts as JSON has them."""
+        if self.by_name:
+            return {name: self.columns[1].read(text) for name, text in rows}
+        if self.words:
+            return [word for (word,) in rows]
+        if not self.columns[0].path:
+            return [self.columns[0].read(text) for (text,) in rows]
+        return [self._item(row) for row in rows]
+
+    def _item(self, row: Sequence[str]) -> dict[str, Any]:
+        """An item, without what would be so anyway."""
+        values = [(it, it.read(text)) for text, it in zip(row, self.columns, strict=True)]
+        return {
+            it.path[-1]: value for it, value in values if value is not None and value != it.default
+        }
+
+    # --- the form --------------------------------------------------------------------------
+
+    def fields(self, rows: Sequence[Sequence[str]]) -> Iterator[FormField]:
+        """A field for the list itself, then those of its rows or words."""
+        yield FormField(name=self.name, label=self.label, value=HERE, says=(self.says,))
+        if self.words:
+            ticked = {word for (word,) in rows}
+            for word in self.words:
+                value = "1" if word in ticked else ""
+                name = f"{self.name}.{word}"
+                yield FormField(name=name, label=label_of((word,)), value=value, kind="tick")
+            return
+        for number in range(len(rows) + EMPTY_ROWS):
+            row = rows[number] if number < len(rows) else [""] * len(self.columns)
+            for text, column in zip(row, self.columns, strict=True):
+                says = self._says(number, row, column)
+                yield column.field(self.cell(number, column), text, says)
+
+    def _says(self, number: int, row: Sequence[str], column: EventValue) -> Sequence[str]:
+        if self.by_name:
+            return (f"{self.says}.{row[0]}",) if column is _VALUE and row[0] else ()
+        item = f"{self.says}[{number}]"
+        inner = ".".join([item, *column.path])
+        return (inner, item) if column is self.columns[0] else (inner,)
+
+
+def lists_of(kind: type, data: Mapping[str, Any], path: tuple[str, ...] = ()) -> list[EventList]:
+    """The lists of an event, those inside of its fields too."""
+    hints = get_type_hints(kind)
+    found: list[EventList] = []
+    for field in attrs.fields(kind):
+        name, hint = json_name(field.name), without_none(hints[field.name])
+        here = (*path, name)
+        if get_origin(hint) is tuple:
+            found.append(_list(here, get_args(hint)[0]))
+        elif is_json(hint) and (hint is not Any or isinstance(data.get(name), Mapping)):
+            found.append(EventList(here, (_NAME, _VALUE), by_name=True))
+        elif isinstance(hint, type) and attrs.has(hint):
+            found += lists_of(hint, {}, here)
+    return found
+
+
+def _list(path: tuple[str, ...], item: Any) -> EventList:
+    if get_origin(item) is Literal:
+        return EventList(path, words=get_args(item))
+    kind = kind_of(item)
+    if kind is not None:
+        return EventList(path, [EventValue((), kind)])
+    return EventList(path, list(values_of(get_type_hints(item), item, {})))
+
+
+# --- forms -------------------------------------------------------------------------------------
+
+
+@attrs.frozen(kw_only=True)
+class ListInForm:
+    """A list as a page shows it: headings, and the fields of each row; or a tick for each word."""
+
+    itself: FormField
+    headings: Sequence[str] = ()
+    rows: Sequence[Sequence[FormField]] = ()
+    words: Sequence[FormField] = ()
+
+
+def list_in_form(of: EventList, fields: Sequence[FormField]) -> ListInForm:
+    """A list with its fields, as :meth:`EventList.fields` gave them and as they were filled in."""
+    itself, *cells = fields
+    if of.words:
+        return ListInForm(itself=itself, words=cells)
+    width = len(of.columns)
+    rows = [cells[start : start + width] for start in range(0, len(cells), width)]
+    headings = [label_of(it.path) if it.path else "" for it in of.columns]
+    return ListInForm(itself=itself, headings=headings, rows=rows)
+
+
+def without_empty_rows(lists: Sequence[EventList], texts: Mapping[str, str]) -> dict[str, str]:
+    """What was typed, the rows of each list numbered as the items of the list will be."""
+    kept = dict(texts)
+    for each in lists:
+        rows = each.typed(texts)
+        if rows is None or each.words:
+            continue
+        kept = {name: text for name, text in kept.items() if not name.startswith(f"{each.name}.")}
+        for number, row in enumerate(rows):
+            cells = zip(each.columns, row, strict=True)
+            kept |= {each.cell(number, column): text for column, text in cells}
+        kept |= dict(_single_values(each, texts))
+    return kept
+
+
+def _single_values(of: EventList, texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Values with a field of their own beside the list: their second name is no number."""
+    start = len(of.name) + 1
+    for name, text in texts.items():
+        if name.startswith(f"{of.name}.") and not name[start:].partition(".")[0].isdecimal():
+            yield name, text
+
 
 RESULT = f"{SET}result"
 RESULTS = ("1-0", "½-½", "0-1", "+:-", "-:+", "-:-", "0-0", "½-0", "0-½")

@@ -21,7 +21,7 @@ from projections.interfaces.pages.officer.account_request import (
     leading_to_what_was_written,
 )
 from projections.interfaces.pages.officer.remedies import clock_leap_of, for_a_page
-from projections.interfaces.pages.public.crosstables import crosstable_of, rounds_of
+from projections.interfaces.pages.public.tournaments import crosstable_of, rounds_of
 
 # Which tournament a file is about, where it looks like one that is known: an officer decides.
 

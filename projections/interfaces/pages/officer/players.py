@@ -11,8 +11,13 @@ from ledger.events.messages import Message, marked
 from ledger.events.problems import refusal
 from projections.api import Ledger
 from projections.interfaces.pages.officer.account_request import AccountRequest
-from projections.interfaces.pages.officer.act import act, pool_field, reason_field, shown
-from projections.interfaces.pages.officer.confirmation import next_step
+from projections.interfaces.pages.officer.confirmation import (
+    act,
+    next_step,
+    pool_field,
+    reason_field,
+    shown,
+)
 from projections.interfaces.pages.officer.fields import FormField
 from projections.queries.answer_types import KnownPlayerRow, RegisterEntry
 from projections.queries.arguments import day_of

@@ -1,23 +1,32 @@
 """The addresses behind the log-in, the more particular ones first."""
 
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from projections.interfaces.http.accounts.access import accounts_of
 from projections.interfaces.pages.officer import (
-    accounts,
     corrections,
     crosstable_form,
     decisions,
     hand_ins,
     players,
-    publishing,
 )
 from projections.interfaces.pages.officer import data_quality as oddities
+from projections.interfaces.pages.officer import decisions as publishing
 from projections.interfaces.pages.officer.account_request import (
+    AccountRequest,
     Answer,
     for_arbiters,
     for_officers,
     for_overseers,
 )
+
+# Who has an account, for officers and auditors to see.
+
+
+def accounts(asked: AccountRequest) -> Response:
+    """Every account by name, closed ones too."""
+    return asked.page("accounts.html", rows=accounts_of(asked.request).all())
 
 
 def _form(path: str, answer: Answer) -> list[BaseRoute]:
@@ -46,7 +55,7 @@ ROUTES: list[BaseRoute] = [
     *_form("/desk/decisions/rulebook", decisions.adoption),
     *_form("/desk/decisions/figure/{pool}", decisions.figure),
     *_form("/desk/publishing", publishing.publishing),
-    Route("/desk/accounts", for_overseers(accounts.accounts)),
+    Route("/desk/accounts", for_overseers(accounts)),
     Route("/desk/oddities", for_officers(oddities.oddities)),
     Route("/desk/{id}", for_arbiters(hand_ins.show), methods=["GET"]),
     Route("/desk/{id}", for_arbiters(hand_ins.decide), methods=["POST"]),

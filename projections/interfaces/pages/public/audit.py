@@ -7,8 +7,7 @@ from starlette.responses import HTMLResponse, Response
 
 from projections.api import audit_as_document, check_audit
 from projections.interfaces.files.documents.audit import document_of
-from projections.interfaces.pages.public.page_request import PageRequest
-from projections.interfaces.pages.public.state import Answer, state_of
+from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.operations.pool_view import PoolView
 
 RESTS_ON = "What it rests on"

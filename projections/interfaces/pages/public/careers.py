@@ -10,8 +10,7 @@ from ledger.importing.matching.names import folded
 from projections.interfaces.files.charts.careers import PlayerCareer, careers_svg
 from projections.interfaces.files.charts.panel import COLOURS
 from projections.interfaces.files.charts.plots import career_figures
-from projections.interfaces.pages.public.page_request import PageRequest
-from projections.interfaces.pages.public.state import Answer, state_of
+from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.operations.pool_view import PoolView
 from projections.queries.listings import SearchablePlayer
 from projections.queries.presentation import lower_is_stronger, record_row

@@ -7,11 +7,9 @@ from typing import Any
 import attrs
 from starlette.responses import Response
 
-from projections.interfaces.files.charts.histogram import histogram_svg
-from projections.interfaces.http.edge.clocks import must_be_reached
-from projections.interfaces.http.edge.parameters import parameter, query_of
-from projections.interfaces.pages.public.page_request import PageRequest
-from projections.interfaces.pages.public.state import Answer, state_of
+from projections.interfaces.files.charts.study_charts import histogram_svg
+from projections.interfaces.http.edge.parameters import must_be_reached, parameter, query_of
+from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 
 Row = Mapping[str, Any]
 BACK = 100  # events before the state asked about, where nobody says what to compare it with
@@ -80,3 +78,17 @@ def _change(row: Mapping[str, Any]) -> float | None:
     if row["before"] is None or row["after"] is None:
         return None
     return float(row["after"] - row["before"])
+
+
+# Every published list of a pool, and what has become of it up to the state asked about.
+
+
+def published(page: PageRequest) -> Response:
+    """The lists, newest first; only those that stood at the state asked about."""
+    pool, ledger = page.id("pool"), page.ledger
+    state = page.ask(pool, state_of)
+    lists = page.worked_out(
+        ("published", pool, state.position),
+        lambda: ledger.published(pool, known_at=state.position),
+    )
+    return page.render("published.html", state=state, lists=list(reversed(lists)))

@@ -7,9 +7,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from projections.interfaces.http.answer_cache import AnswerCache, StillWorking
-from projections.interfaces.http.edge.clocks import Clocks
 from projections.interfaces.http.edge.conditional import with_validity
-from projections.interfaces.http.edge.parameters import known_parameters
+from projections.interfaces.http.edge.parameters import Clocks, known_parameters
 from projections.interfaces.http.edge.problems import objection_of
 from projections.interfaces.i18n.languages import remember_language
 from projections.interfaces.pages.public.page_request import PageRequest

@@ -5,14 +5,16 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from projections.interfaces.http.accounts.access import COOKIE, account_of_browser, sessions_of
-from projections.interfaces.http.accounts.forms import (
+from projections.interfaces.http.accounts.access import (
+    COOKIE,
     FIELD,
     FORM_COOKIE,
+    account_of_browser,
     keep,
     local_path,
     must_be_ours,
     new_secret,
+    sessions_of,
 )
 from projections.interfaces.http.accounts.sessions import form_token
 from projections.interfaces.http.edge.bodies import form_within, must_be_of_type

@@ -17,15 +17,45 @@ from projections.api import Ledger
 from projections.interfaces.http.accounts.access import account_of_browser
 from projections.interfaces.http.accounts.verification_store import VerificationStore
 from projections.interfaces.http.answer_cache import AnswerCache
-from projections.interfaces.http.edge.clocks import Clocks, clocks_of, must_be_reached
 from projections.interfaces.http.edge.conditional import State, Validity, validity
-from projections.interfaces.http.edge.parameters import is_known
+from projections.interfaces.http.edge.parameters import (
+    Clocks,
+    clocks_of,
+    is_known,
+    must_be_reached,
+)
 from projections.interfaces.http.edge.paths import id_in_path, path_of, pool_path
 from projections.interfaces.http.settings import ServeSettings
 from projections.interfaces.i18n.languages import LANGUAGES, Language, language_of
 from projections.interfaces.pages.rendering import rendered
 from projections.operations.pool_view import PoolView
 from projections.queries.answer_types import Positions
+
+# The state that a page shows: pool, day, position and rulebook, all from one view.
+
+
+@attrs.frozen
+class PoolState:
+    """What the head of a pool's page says."""
+
+    pool: str
+    day: str
+    position: int
+    rulebook: str | None
+
+
+def state_of(view: PoolView) -> PoolState:
+    """The state that a view answers from."""
+    return PoolState(view.name, view.day.isoformat(), view.position, view.rulebook)
+
+
+@attrs.frozen
+class Answer:
+    """An answer with the state that it is from."""
+
+    state: PoolState
+    rows: Any
+
 
 AnswerT = TypeVar("AnswerT")
 WhatIf = tuple[str | None, tuple[tuple[str, Any], ...]]

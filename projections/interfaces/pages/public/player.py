@@ -9,11 +9,15 @@ from typing import Any
 import attrs
 from starlette.responses import Response
 
-from projections.interfaces.files.charts.badge import badge_svg
-from projections.interfaces.files.charts.career import MOST_MARKS, Career, CareerPoint, career_svg
+from projections.interfaces.files.charts.career import (
+    MOST_MARKS,
+    Career,
+    CareerPoint,
+    badge_svg,
+    career_svg,
+)
 from projections.interfaces.http.edge.parameters import parameter, query_of
-from projections.interfaces.pages.public.page_request import PageRequest
-from projections.interfaces.pages.public.state import Answer, state_of
+from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.operations.pool_view import PoolView
 from projections.queries.kept_rows import KeptRows
 from projections.queries.listings import published_days

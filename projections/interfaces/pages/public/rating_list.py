@@ -8,8 +8,7 @@ from starlette.responses import Response
 
 from ledger.importing.matching.names import folded
 from projections.interfaces.http.edge.parameters import parameter, query_of
-from projections.interfaces.pages.public.page_request import PageRequest
-from projections.interfaces.pages.public.state import Answer, state_of
+from projections.interfaces.pages.public.page_request import Answer, PageRequest, state_of
 from projections.operations.pool_view import PoolView
 
 ROWS_OF_A_PAGE = 100

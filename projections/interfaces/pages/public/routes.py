@@ -7,16 +7,16 @@ from projections.interfaces.pages.public import (
     audit,
     careers,
     changes,
-    compare,
     feeds,
     first_page,
     log,
     player,
-    predict,
-    published,
     rating_list,
     tournaments,
 )
+from projections.interfaces.pages.public import changes as published
+from projections.interfaces.pages.public import study as compare
+from projections.interfaces.pages.public import study as predict
 from projections.interfaces.pages.public.endpoints import page
 
 ROUTES: list[BaseRoute] = [
