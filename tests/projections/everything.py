@@ -6,6 +6,7 @@ from typing import Any
 from ledger.events.problems import Refused
 from projections.queries.answers import Answers
 from projections.queries.audit import audit
+from projections.queries.player_record import named_record
 from tests.projections.club import Club, spelt
 from tests.projections.seasons import PEOPLE, TOURNAMENTS, TWINS
 
@@ -24,7 +25,7 @@ def everything(club: Club, on: str | None = None, known_at: int | None = None) -
 def _told_by(answers: Answers) -> dict[str, Any]:
     told: dict[str, Any] = {"ratings": answers.ratings(everyone=True)}
     for player in EVERYBODY:
-        told[f"player {player}"] = or_refusal(answers.player, player)
+        told[f"player {player}"] = or_refusal(named_record, answers, player)
         told[f"audit {player}"] = or_refusal(_working, answers, player)
     for tournament in (*TOURNAMENTS, "ghost"):
         told[f"tournament {tournament}"] = or_refusal(answers.tournament, tournament)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from projections.queries import player_record as asked
 from projections.queries.kept_rows import KeptRows
-from projections.queries.player_record import own_rows, player_record
+from projections.queries.player_record import named_record, own_rows, player_record
 from tests.ledger.soak import soak
 from tests.projections.arrivals import arrivals
 from tests.projections.everything import EVERYBODY
@@ -155,7 +155,7 @@ def _compare(club):
     with club.answers() as answers:
         rows_of = cache(partial(_rows_in, answers))
         for name in EVERYBODY:
-            record = answers.player(name)
+            record = named_record(answers, name)
             done = answers.occasions_of(record["player"])
             submitted = {each.subject for each in done if each.kind == "tournament"}
             for row in record["history"]:

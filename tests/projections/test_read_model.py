@@ -10,6 +10,7 @@ from projections.engine.read_model.generations import check, rebuild
 from projections.engine.read_model.schema import card, generation
 from projections.engine.read_model.stored_card_history import StoredCardHistory
 from projections.engine.replay.card_history import MemoryCardHistory
+from projections.queries.player_record import named_record
 from tests.projections.club import Club
 from tests.projections.submissions import (
     POOL,
@@ -42,10 +43,10 @@ class TestWhileItIsRebuilt:
     def test_who_reads_during_a_rebuild_reads_one_list_to_the_end(self, played):
         played.catch_up()
         with played.answers() as answers:
-            before = answers.ratings(), answers.player("anna"), answers.tournament("may")
+            before = answers.ratings(), named_record(answers, "anna"), answers.tournament("may")
             played.append(CORRECTED)
             played.rebuild()
-            after = answers.ratings(), answers.player("anna"), answers.tournament("may")
+            after = answers.ratings(), named_record(answers, "anna"), answers.tournament("may")
         assert after == before
 
     def test_an_append_during_a_rebuild_is_caught_up_with_afterwards(self, played):

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from projections.queries.player_record import named_record
 from tests.databases.fresh import PostgreSQLDatabases, SQLiteFiles
 from tests.ledger.soak import soak
 from tests.projections.club import Club, spelt
@@ -112,7 +113,7 @@ def everything(club: Club, on: str | None = None) -> str:
     with club.answers(on) as answers:
         said: dict[str, Any] = {"ratings": answers.ratings(everyone=True)}
         for name in PLAYERS:
-            said[name] = or_refusal(answers.player, name)
+            said[name] = or_refusal(named_record, answers, name)
         for name in CUPS:
             said[name] = or_refusal(answers.tournament, name)
     return spelt(said)

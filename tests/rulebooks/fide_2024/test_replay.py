@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from projections.queries.player_record import named_record
 from tests.databases.fresh import PostgreSQLDatabases, SQLiteFiles
 from tests.ledger.soak import soak
 from tests.projections.club import spelt
@@ -32,7 +33,7 @@ def everything(fide: Federation, on: str | None = None) -> str:
     with fide.answers(on) as answers:
         said: dict[str, Any] = {"ratings": answers.ratings(everyone=True)}
         for name in PLAYERS:
-            said[name] = or_refusal(answers.player, name)
+            said[name] = or_refusal(named_record, answers, name)
         for name in OPENS:
             said[name] = or_refusal(answers.tournament, name)
     for name in PLAYERS:

@@ -123,7 +123,7 @@ def test_importing_the_registry_loads_no_rulebook_and_looks_for_no_package() -> 
         "import importlib.metadata, sys\n"
         "def scanned(**_): raise SystemExit('looked for packages')\n"
         "importlib.metadata.entry_points = scanned\n"
-        "from projections import registry\n"
+        "from projections.engine import registry\n"
         "assert not [name for name in sys.modules if '_19' in name or '_20' in name]\n"
         "assert registry.rulebook('dwz-1995', {}).name == 'dwz-1995'\n"
         "print(*(name for name in sys.modules if name.endswith('.rulebook')))\n"
