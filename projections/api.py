@@ -125,7 +125,7 @@ class Ledger:
         """The engine for the database, in which there is an up-to-date ledger."""
         return self._database.engine
 
-    def must_be_there(self) -> None:
+    def require_ledger(self) -> None:
         """Raise :class:`~ledger.events.problems.Refused` where there is no up-to-date ledger."""
         _ = self._database.copy
 
@@ -261,10 +261,10 @@ class Ledger:
         """
         from projections.engine.replay.schedule import WhatIf
 
-        cut = self._database.cut(on, known_at)
+        as_of = self._database.as_of(on, known_at)
         what_if = WhatIf(rulebook, dict(set or {}))
         view = PoolView(
-            id_of(name), cut, what_if, self._database.snapshot, self.today, self._follow
+            id_of(name), as_of, what_if, self._database.snapshot, self.today, self._follow
         )
         with self._lock:
             self._views.add(view)
@@ -283,9 +283,9 @@ class Ledger:
         """The games of a tournament as they stand, by round and board."""
         from projections.queries.listings import games_of
 
-        cut = self._database.cut(on, known_at)
+        as_of = self._database.as_of(on, known_at)
         with self._database.snapshot() as connection:
-            return Rows(games_of(connection, cut, self.today(), id_of(tournament)))
+            return Rows(games_of(connection, as_of, self.today(), id_of(tournament)))
 
     def standings(  # noqa: PLR0913 - the two clocks and the what-if
         self,
@@ -301,10 +301,10 @@ class Ledger:
         from projections.engine.replay.schedule import WhatIf
         from projections.queries.crosstable import standings
 
-        cut, what_if = self._database.cut(on, known_at), WhatIf(rulebook, dict(set or {}))
+        as_of, what_if = self._database.as_of(on, known_at), WhatIf(rulebook, dict(set or {}))
         subject = id_of(tournament)
         with self._database.snapshot() as connection:
-            document = standings(connection, cut, self.today(), subject, method, what_if)
+            document = standings(connection, as_of, self.today(), subject, method, what_if)
         return cast("shapes.Standings", Document(document))
 
     def quality_series(
@@ -320,10 +320,10 @@ class Ledger:
         from projections.engine.replay.schedule import WhatIf
         from projections.queries.crosstable import quality_series
 
-        cut, what_if = self._database.cut(on, known_at), WhatIf(rulebook, dict(set or {}))
+        as_of, what_if = self._database.as_of(on, known_at), WhatIf(rulebook, dict(set or {}))
         ids = [id_of(each) for each in tournaments]
         with self._database.snapshot() as connection:
-            found = quality_series(connection, cut, self.today(), ids, what_if)
+            found = quality_series(connection, as_of, self.today(), ids, what_if)
         return cast("shapes.QualitySeries", Document(found))
 
     def published(
@@ -336,9 +336,9 @@ class Ledger:
         """
         from projections.queries.published_lists import published
 
-        cut = self._database.cut(None, known_at)
+        as_of = self._database.as_of(None, known_at)
         with self._database.snapshot() as connection:
-            found = published(connection, id_of(pool), self.today(), cut.known_at)
+            found = published(connection, id_of(pool), self.today(), as_of.known_at)
             return Rows(cast("list[shapes.PublishedList]", found))
 
     def log(
@@ -354,7 +354,7 @@ class Ledger:
 
         first, last = position_of(after) + 1, None if to is None else position_of(to)
         wanted = tuple(one_of(each, VOCABULARY, "type of event", "type") for each in types)
-        self.must_be_there()
+        self.require_ledger()
 
         def entries() -> "Iterator[shapes.LogEntry]":
             with self._database.snapshot() as connection:
@@ -384,9 +384,9 @@ class Ledger:
         from projections.interfaces.files.documents.files import tournament_as
         from projections.queries.answers import Question
 
-        cut, what_if = self._database.cut(on, known_at), WhatIf(rulebook, dict(set or {}))
+        as_of, what_if = self._database.as_of(on, known_at), WhatIf(rulebook, dict(set or {}))
         with self._database.snapshot() as connection:
-            question = Question(id_of(pool), self.today(), cut, what_if)
+            question = Question(id_of(pool), self.today(), as_of, what_if)
             return tournament_as(connection, id_of(tournament), form, question, ranked_by)
 
     # --- events and tournament files in ---------------------------------------------------------
@@ -777,9 +777,9 @@ class Ledger:
         from projections.study.compare import Side, comparison
 
         sides = (Side(rulebook=first), Side(rulebook=second, parameters=dict(set or {})))
-        cut, subject = self._database.cut(on, known_at), id_of(pool)
+        as_of, subject = self._database.as_of(on, known_at), id_of(pool)
         with self._database.snapshot() as connection:
-            found = comparison(connection, cut, self.today(), subject, sides, explained)
+            found = comparison(connection, as_of, self.today(), subject, sides, explained)
         return cast("study_shapes.Comparison", Document(found))
 
     def predict(  # noqa: PLR0913 - who forecasts, and which games are scored
@@ -819,9 +819,11 @@ class Ledger:
             first=day_of(first),
             last=day_of(last),
         )
-        cut = self._database.cut(on, known_at)
+        as_of = self._database.as_of(on, known_at)
         with self._database.snapshot() as connection:
-            return cast("study_shapes.Prediction", Document(prediction(connection, cut, contest)))
+            return cast(
+                "study_shapes.Prediction", Document(prediction(connection, as_of, contest))
+            )
 
     def sweep(  # noqa: PLR0913 - what is varied, and who works it out
         self,
@@ -856,9 +858,9 @@ class Ledger:
             settings = some_of(settings, sample, seed)
         asked = Sweep(pool=id_of(pool), rulebook=rulebook, settings=settings, folder=Path(folder))
         work = by_processes(workers) if scheduler is None else by_cluster(scheduler)
-        cut = self._database.cut(on, known_at)
+        as_of = self._database.as_of(on, known_at)
         with self._database.snapshot() as connection:
-            found = swept(connection, cut, asked, work, progress)
+            found = swept(connection, as_of, asked, work, progress)
         return cast("study_shapes.SweepAnswer", Document(found))
 
     @staticmethod

@@ -32,11 +32,11 @@ from ledger.events.problems import Problem
 from ledger.events.values import (
     Fault,
     Reader,
+    display,
     id_of,
     json_name,
     kind_of,
     not_a_field,
-    shown,
     text_of,
 )
 
@@ -128,7 +128,7 @@ def _choice_reader(annotation: Any) -> Callable[[object, Any], Any]:
         for choice in choices:
             if type(value) is type(choice) and value == choice:
                 return choice
-        said = {"value": shown(value), "allowed": ", ".join(map(str, choices))}
+        said = {"value": display(value), "allowed": ", ".join(map(str, choices))}
         raise Fault("not-a-choice", Message("%(value)s is not one of %(allowed)s", **said))
 
     return read
@@ -264,7 +264,7 @@ def _from_envelope(line: int, document: dict[str, Any]) -> Submission | list[Pro
     type_ = document.get("type")
     if not isinstance(type_, str) or type_ not in VOCABULARY:
         known = ", ".join(VOCABULARY)
-        message = f"{shown(type_)} is no event type; use one of {known}"
+        message = f"{display(type_)} is no event type; use one of {known}"
         return [*problems, Problem(line, "type", "unknown-type", message)]
     if "data" not in document:
         return [*problems, Problem(line, "data", "missing", "is missing: give the facts")]
@@ -316,7 +316,7 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(document) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise Fault("duplicate-key", f"has the field {shown(twice)} twice: keep one of them")
+        raise Fault("duplicate-key", f"has the field {display(twice)} twice: keep one of them")
     return document
 
 

@@ -39,7 +39,7 @@ class Reader:
     read: Callable[[object], Any]
 
 
-def shown(value: object) -> str:
+def display(value: object) -> str:
     """A value as it is quoted in messages, cut short."""
     text = repr(value) if isinstance(value, str) else str(value)
     return text if len(text) <= 60 else text[:57] + "…"
@@ -104,12 +104,14 @@ def id_of(limit: int) -> Callable[[object], str]:
         if not value.isprintable():
             raise Fault(
                 "unprintable",
-                Message("%(value)s has characters that cannot be printed", value=shown(value)),
+                Message("%(value)s has characters that cannot be printed", value=display(value)),
             )
         if value != value.strip():
             raise Fault(
                 "blanks",
-                Message("%(value)s begins or ends with a blank: take it out", value=shown(value)),
+                Message(
+                    "%(value)s begins or ends with a blank: take it out", value=display(value)
+                ),
             )
         return value
 
@@ -121,7 +123,7 @@ def read_day(value: object) -> date:
     if not isinstance(value, str) or not _DAY.fullmatch(value):
         raise Fault(
             "not-a-day",
-            Message("%(value)s is not a day: write it as YYYY-MM-DD", value=shown(value)),
+            Message("%(value)s is not a day: write it as YYYY-MM-DD", value=display(value)),
         )
     try:
         return date.fromisoformat(value)
@@ -141,7 +143,7 @@ def read_points(value: object) -> float:
     if value not in (0, 0.5, 1):
         raise Fault(
             "not-points",
-            Message("%(value)s are no points of a game: use 1, 0.5 or 0", value=shown(value)),
+            Message("%(value)s are no points of a game: use 1, 0.5 or 0", value=display(value)),
         )
     return float(value)
 
@@ -155,7 +157,7 @@ def read_decimal(value: object) -> float:
             "out-of-range",
             Message(
                 "%(value)s is beyond ±%(limit)s",
-                value=shown(value),
+                value=display(value),
                 limit=LARGEST_DECIMAL,
             ),
         )
@@ -170,13 +172,13 @@ def read_decimal(value: object) -> float:
 def read_coefficient(value: object) -> float:
     """A coefficient above 0, whole as it was written or with one decimal."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise Fault("wrong-type", Message("must be a number, not %(value)s", value=shown(value)))
+        raise Fault("wrong-type", Message("must be a number, not %(value)s", value=display(value)))
     if not 0 < value <= LARGEST_COEFFICIENT:
         raise Fault(
             "out-of-range",
             Message(
                 "%(value)s is not within 0.1 … %(limit)s",
-                value=shown(value),
+                value=display(value),
                 limit=LARGEST_COEFFICIENT,
             ),
         )
@@ -193,14 +195,15 @@ def integer_within(low: int, high: int) -> Callable[[object], int]:
     def read(value: object) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
             raise Fault(
-                "wrong-type", Message("must be a whole number, not %(value)s", value=shown(value))
+                "wrong-type",
+                Message("must be a whole number, not %(value)s", value=display(value)),
             )
         if not low <= value <= high:
             raise Fault(
                 "out-of-range",
                 Message(
                     "%(value)s is not within %(low)s … %(high)s",
-                    value=shown(value),
+                    value=display(value),
                     low=low,
                     high=high,
                 ),
@@ -214,7 +217,7 @@ def read_flag(value: object) -> bool:
     """True or false, as JSON writes them."""
     if not isinstance(value, bool):
         raise Fault(
-            "wrong-type", Message("must be true or false, not %(value)s", value=shown(value))
+            "wrong-type", Message("must be true or false, not %(value)s", value=display(value))
         )
     return value
 
@@ -250,7 +253,7 @@ def _read_name(value: object) -> str:
     if max(name) > "\ud7ff":
         raise Fault(
             "not-a-name",
-            Message("%(name)s is no name for a field: use letters and digits", name=shown(name)),
+            Message("%(name)s is no name for a field: use letters and digits", name=display(name)),
         )
     return name
 
@@ -270,7 +273,7 @@ def read_digest(value: object) -> str:
     if not isinstance(value, str) or not re.fullmatch("[0-9a-f]{64}", value):
         raise Fault(
             "not-a-digest",
-            Message("%(value)s is not a SHA-256 of 64 hexadecimal digits", value=shown(value)),
+            Message("%(value)s is not a SHA-256 of 64 hexadecimal digits", value=display(value)),
         )
     return value
 
@@ -280,7 +283,7 @@ def read_federation(value: object) -> str:
     if not isinstance(value, str) or not re.fullmatch("[A-Z]{3}", value):
         raise Fault(
             "not-a-federation",
-            Message("%(value)s is not three capital letters like GER", value=shown(value)),
+            Message("%(value)s is not three capital letters like GER", value=display(value)),
         )
     return value
 
@@ -290,7 +293,7 @@ def read_youth_class(value: object) -> str:
     if not isinstance(value, str) or not re.fullmatch("U[1-9][0-9]?", value):
         raise Fault(
             "not-a-class",
-            Message("%(value)s is not a youth class: write it like U15", value=shown(value)),
+            Message("%(value)s is not a youth class: write it like U15", value=display(value)),
         )
     return value
 
@@ -301,7 +304,9 @@ def read_grade(value: object) -> str:
     if not isinstance(value, str) or not re.fullmatch(grade, value):
         raise Fault(
             "not-a-grade",
-            Message("%(value)s is not a grade: 35k … 1k, 1d … 9d or 1p … 9p", value=shown(value)),
+            Message(
+                "%(value)s is not a grade: 35k … 1k, 1d … 9d or 1p … 9p", value=display(value)
+            ),
         )
     return value
 
@@ -339,4 +344,4 @@ def json_name(name: str) -> str:
 
 def not_a_field(key: str, known: Sequence[str]) -> str:
     """The complaint about a key that is none of them."""
-    return f"{shown(key)} is no field here (misspelt?); the fields are {', '.join(known)}"
+    return f"{display(key)} is no field here (misspelt?); the fields are {', '.join(known)}"

@@ -116,7 +116,7 @@ def path_of(url: URL) -> Path | None:
     return None if name in ("", ":memory:") or name.startswith("file:") else Path(name)
 
 
-def must_be_there(path: Path) -> None:
+def require_ledger(path: Path) -> None:
     """Refuse a file that is not there, which SQLite would create, or is somebody else's.
 
     Raises :class:`~ledger.events.problems.Refused`; what cannot be read is left for SQLite to say.
@@ -268,7 +268,7 @@ def connect(url: str | URL, *, create: bool = False, **options: Any) -> Engine:
         raise _no_database(f"no driver for {parsed.drivername}") from None
     if engine.dialect.name == "sqlite":
         if "creator" not in options and (path := path_of(parsed)) is not None:
-            look = must_be_ours if create else must_be_there
+            look = must_be_ours if create else require_ledger
             event.listen(engine, "do_connect", lambda *_: look(path))
             queue_up(engine, path)
             read_where_nothing_can_be_written(engine, path)

@@ -134,7 +134,7 @@ class EventVerification:
     """
 
     _connection: Connection
-    kept_data: KeptDataVerification
+    side_data: KeptDataVerification
     _after: Head = _BEGINNING
     _note_time: NoteTime = lambda *_: None
     _noted: int = 0
@@ -168,7 +168,7 @@ class EventVerification:
             wrong = wrong_entry(entry, *self._last)
             wrong = wrong or wrong_keys(entry, self._connection) or self._wrong_note(entry)
             if wrong is None:
-                self.kept_data.add(entry)
+                self.side_data.add(entry)
                 if entry.recorded_at != self._last[2] or entry.position == 1:
                     self._note_time(entry.position, entry.recorded_at)
         except Exception as error:  # any value may stand where a text or a number should
@@ -179,7 +179,7 @@ class EventVerification:
 
     def _pass_over_games(self, rows: Sequence[EventRow], at: int) -> int:
         """Where the first row is, from ``at`` on, that must be looked at by itself."""
-        if self.kept_data.anything_erased:  # whom a game names may have been forgotten
+        if self.side_data.anything_erased:  # whom a game names may have been forgotten
             return at
         try:
             for row in islice(rows, at, None):

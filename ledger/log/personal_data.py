@@ -85,7 +85,7 @@ def promised(payload: str) -> tuple[str, str] | None:
     return None if found is None else (data["player"], found)
 
 
-class KeptData:
+class SideData:
     """The personal data that are kept of some players, of each registration and correction."""
 
     def __init__(self, connection: Connection, players: Iterable[str]) -> None:

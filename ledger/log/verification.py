@@ -107,24 +107,24 @@ def checked_range(
     engine = connect(url)
     try:
         with snapshot(engine) as connection:
-            kept_data = KeptDataVerification(connection, erased)
-            return _checked(connection, kept_data, first, last)
+            side_data = KeptDataVerification(connection, erased)
+            return _checked(connection, side_data, first, last)
     finally:
         engine.dispose()
 
 
 def _checked(
-    connection: Connection, kept_data: KeptDataVerification, first: int, last: int
+    connection: Connection, side_data: KeptDataVerification, first: int, last: int
 ) -> CheckedRange | None:
     times: list[tuple[int, int]] = []
     before = _in_front_of(connection, first)
     events = EventVerification(
-        connection, kept_data, before, lambda position, time: times.append((position, time))
+        connection, side_data, before, lambda position, time: times.append((position, time))
     )
     for rows in read_rows(connection, after=first - 1, until=last):
         if events.wrong(rows) is not None:
             return None
-    return CheckedRange(kept_data.promises, times) if events.reached.size == last else None
+    return CheckedRange(side_data.promises, times) if events.reached.size == last else None
 
 
 def _in_front_of(connection: Connection, first: int) -> Head:
@@ -267,7 +267,7 @@ class _Verification:
             if wrong is not None:
                 return Verdict(reached.size, reached.chain_hash, Finding(reached.size + 1, wrong))
             self.progress(len(rows))
-        return self._verdict(events.reached, events.kept_data, leaps)
+        return self._verdict(events.reached, events.side_data, leaps)
 
     def by_several(self, workers: int) -> Verdict | None:
         """The events by several processes; None: not all of it holds, one must say what."""
@@ -280,12 +280,12 @@ class _Verification:
         ranges = checked_in_parallel(url, end.size, erased, workers, self.progress)
         if ranges is None:
             return None
-        kept_data, leaps = KeptDataVerification(self.connection, erased), Leaps()
+        side_data, leaps = KeptDataVerification(self.connection, erased), Leaps()
         for each in ranges:
-            kept_data.promises.update(each.promises)
+            side_data.promises.update(each.promises)
             for position, recorded_at in each.times:
                 leaps.add(position, recorded_at)
-        return self._verdict(end, kept_data, leaps, are_pages_sound=True)
+        return self._verdict(end, side_data, leaps, are_pages_sound=True)
 
     def _end(self) -> Head:
         columns = (event.c.position, event.c.chain_hash, event.c.recorded_at)
@@ -302,7 +302,7 @@ class _Verification:
     def _verdict(
         self,
         end: Head,
-        kept_data: KeptDataVerification,
+        side_data: KeptDataVerification,
         leaps: Leaps,
         *,
         are_pages_sound: bool = False,
@@ -314,11 +314,11 @@ class _Verification:
         finding = (
             _wrong_head(self.connection, end)
             or missing_since(end.size, self.against)
-            or _wrong_kept_data(kept_data)
+            or _wrong_kept_data(side_data)
             or (None if are_pages_sound else _wrong_pages(self.connection))
             or next(self.derived(self.connection), None)
         )
-        notes = (*leaps.notes(), *kept_data.notes())
+        notes = (*leaps.notes(), *side_data.notes())
         return Verdict(end.size, end.chain_hash, finding, notes)
 
 
@@ -345,8 +345,8 @@ def _wrong_head(connection: Connection, end: Head) -> Finding | None:
     return Finding(end.size + 1, "the head of the log is not its last event")
 
 
-def _wrong_kept_data(kept_data: KeptDataVerification) -> Finding | None:
-    for fault in kept_data.faults():
+def _wrong_kept_data(side_data: KeptDataVerification) -> Finding | None:
+    for fault in side_data.faults():
         return Finding(fault.position, fault.message)
     return None
 

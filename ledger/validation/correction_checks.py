@@ -22,7 +22,7 @@ from ledger.events.facts import (
     TournamentSubmitted,
 )
 from ledger.events.messages import Message
-from ledger.events.values import shown
+from ledger.events.values import display
 from ledger.events.wording import named
 from ledger.log.standing_events import Recorded
 from ledger.validation.fact_checks import Complaint, complaints_about
@@ -46,7 +46,7 @@ def unreadable(correction: CorrectionSubmitted, ledger: LedgerState) -> Iterator
     if target is None:
         message = Message(
             "there is no event %(corrects)s: name the id of an earlier one",
-            corrects=shown(correction.corrects),
+            corrects=display(correction.corrects),
         )
         yield Complaint("corrects", "unknown-event", message)
     elif target.type == PlayerForgotten.type:
@@ -69,8 +69,8 @@ def _unfit(data: object, target: Recorded, ledger: LedgerState) -> Iterator[Comp
             message = Message(
                 "stays %(before)s, it cannot become %(after)s: "
                 "strike the event and submit another",
-                before=shown(recorded[key]),
-                after=shown(getattr(fact, key)),
+                before=display(recorded[key]),
+                after=display(getattr(fact, key)),
             )
             yield Complaint(f"replacement.{key}", "key-changed", message)
     for complaint in complaints_about(fact):

@@ -37,7 +37,7 @@ from ledger.events.streams import (
 )
 from ledger.log.database import among
 from ledger.log.event_log import head_of
-from ledger.log.personal_data import KeptData
+from ledger.log.personal_data import SideData
 from ledger.log.schema import event, person
 from ledger.log.standing_events import (
     Recorded,
@@ -230,7 +230,7 @@ class LedgerState:
         if root.type != PlayerRegistered.type:
             return {}
         data = self._settled([root.stream], [root.type]).settled(root.id).data
-        kept = None if data is None else KeptData(self._connection, [data["player"]])
+        kept = None if data is None else SideData(self._connection, [data["player"]])
         return {} if kept is None or data is None else kept.committed(data) or {}
 
     def what_stands(self, root: Recorded) -> Fact | None:

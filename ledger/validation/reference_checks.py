@@ -25,7 +25,7 @@ from ledger.events.facts import (
 )
 from ledger.events.messages import Message
 from ledger.events.streams import tournament_stream
-from ledger.events.values import shown
+from ledger.events.values import display
 from ledger.validation.fact_checks import Complaint
 from ledger.validation.ledger_state import LedgerState
 from ledger.validation.merge_checks import SEVERAL_GAMES_A_ROUND, forgotten_with_known, meetings
@@ -148,7 +148,7 @@ def _game(fact: GameSubmitted, ledger: LedgerState, _: RulebookPort) -> Iterator
     if state is None:
         message = Message(
             "there is no tournament %(tournament)s: submit it first",
-            tournament=shown(fact.tournament),
+            tournament=display(fact.tournament),
         )
         yield Complaint("tournament", "unknown-tournament", message)
     else:
@@ -172,7 +172,7 @@ def _rulebook_adopted(
         known = ", ".join(sorted(rulebooks.names()))
         message = Message(
             "there is no rulebook %(rulebook)s: use one of %(known)s",
-            rulebook=shown(fact.rulebook),
+            rulebook=display(fact.rulebook),
             known=known,
         )
         yield Complaint("rulebook", "unknown-rulebook", message)
@@ -258,11 +258,11 @@ def _decision_recorded(
         if not known and not ledger.presumed(tournament_stream(about.tournament)):
             message = Message(
                 "there is no tournament %(tournament)s: submit it first",
-                tournament=shown(about.tournament),
+                tournament=display(about.tournament),
             )
             yield Complaint("about.tournament", "unknown-tournament", message)
     if about.game is not None and not ledger.knows_game(about.game):
-        message = Message("there is no game %(game)s: submit it first", game=shown(about.game))
+        message = Message("there is no game %(game)s: submit it first", game=display(about.game))
         yield Complaint("about.game", "unknown-game", message)
     yield from _unknown_decision(fact, ledger, rulebooks)
 
@@ -307,7 +307,7 @@ def _evaluation_recorded(
 def _pool(pool: str, ledger: LedgerState, field: str) -> Iterator[Complaint]:
     if not ledger.pool(pool):
         message = Message(
-            "there is no pool %(pool)s: a rulebook.adopted event creates it", pool=shown(pool)
+            "there is no pool %(pool)s: a rulebook.adopted event creates it", pool=display(pool)
         )
         yield Complaint(field, "unknown-pool", message)
 
@@ -320,7 +320,7 @@ def _player(player: str, ledger: LedgerState, field: str = "player") -> Iterator
 def _unknown_player(field: str, player: str) -> Complaint:
     message = Message(
         "%(player)s is not registered: register the player first, or correct the id",
-        player=shown(player),
+        player=display(player),
     )
     return Complaint(field, "unknown-player", message)
 

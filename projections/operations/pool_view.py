@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from projections.engine.history.as_of import Cut
+    from projections.engine.history.as_of import AsOf
     from projections.engine.replay.schedule import WhatIf
     from projections.interfaces.files.documents.files import ExportedFile
     from projections.queries import answer_types as shapes
-    from projections.queries.answer_types import Oddity
+    from projections.queries.answer_types import DataQualityIssue
     from projections.queries.answers import Answers
     from projections.queries.kept_rows import KeptRows
     from projections.queries.listings import SearchablePlayer
@@ -43,14 +43,14 @@ class PoolView:
     def __init__(  # noqa: PLR0913, PLR0917 - what is asked, and what its ledger gives it
         self,
         name: str,
-        cut: "Cut",
+        as_of: "AsOf",
         what_if: "WhatIf",
         connect: "Callable[[], Connection]",
         today: "Callable[[], date]",
         catch_up: Callable[[str, Progress], None],
     ) -> None:
         self.name = name
-        self.cut = cut
+        self.as_of = as_of
         self.what_if = what_if
         self._connect = connect
         self._today = today
@@ -87,7 +87,7 @@ class PoolView:
 
         with self._lock:
             if self._answers is None:
-                question = Question(self.name, self._today(), self.cut, self.what_if)
+                question = Question(self.name, self._today(), self.as_of, self.what_if)
                 connection = self._connect()
                 # A view that is dropped unclosed gives its connection back at once, too.
                 self._give_back = finalize(self, connection.close)
@@ -120,7 +120,7 @@ class PoolView:
 
         with self._connect() as connection:
             head = head_of(connection).size
-        is_about_now = self.cut.known_at is None or self.cut.known_at >= head
+        is_about_now = self.as_of.known_at is None or self.as_of.known_at >= head
         if is_about_now and not self.what_if:
             self._catch_up(self.name, progress)
 
@@ -271,13 +271,13 @@ class PoolView:
 
         return self._stream(lambda answers: tournament_rows(answers, found))
 
-    def oddities(self, looked_at: int = 200) -> "Stream[Oddity]":
+    def data_quality(self, looked_at: int = 200) -> "Stream[DataQualityIssue]":
         """Of the newest ``looked_at`` tournaments those that are not rated, with the reason,
         have no games, or are round robins in which pairs have not met.
         """
-        from projections.queries.data_quality import oddities
+        from projections.queries.data_quality import data_quality
 
-        return self._stream(lambda answers: oddities(answers, looked_at))
+        return self._stream(lambda answers: data_quality(answers, looked_at))
 
     def players(
         self, query: str = "", *, after: str | None = None, limit: int | None = None

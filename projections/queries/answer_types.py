@@ -405,7 +405,7 @@ class EventAsItStands(TypedDict):
     data: dict[str, Any] | None
 
 
-class Oddity(TypedDict):
+class DataQualityIssue(TypedDict):
     """A tournament to be looked at: ``reason`` says why it is not rated, None where it is.
 
     ``missing``: how many pairs of a round robin have no game.

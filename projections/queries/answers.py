@@ -19,7 +19,7 @@ from ledger.events.problems import refusal
 from ledger.log.database import among
 from ledger.log.event_log import Entry, entry_of
 from ledger.log.schema import event
-from projections.engine.history.as_of import EVERYTHING, Cut
+from projections.engine.history.as_of import EVERYTHING, AsOf
 from projections.engine.history.history import History
 from projections.engine.history.names import names_of
 from projections.engine.read_model.checked_rows import wrong_occasion
@@ -56,7 +56,7 @@ class Question:
 
     pool: str
     today: date
-    cut: Cut = EVERYTHING
+    as_of: AsOf = EVERYTHING
     what_if: WhatIf = AS_ADOPTED
 
 
@@ -70,16 +70,16 @@ class Answers:
         self.connection = connection
         self.question = question
         self.card_history: CardHistory = known or card_history(
-            connection, question.pool, question.cut, question.what_if
+            connection, question.pool, question.as_of, question.what_if
         )
-        self._until = end_of(question.cut.as_of)
+        self._until = end_of(question.as_of.day)
         self._whole_history: History | None = None
         self._register: History | None = None
 
     @property
     def day(self) -> date:
         """The day on which figures are valued: asked for, or the last on which anything was."""
-        return self.question.cut.as_of or self.card_history.horizon
+        return self.question.as_of.day or self.card_history.horizon
 
     @property
     def rulebook(self) -> str | None:
@@ -261,19 +261,19 @@ class Answers:
     def history(self, tournaments: Sequence[str], players: Sequence[str] = ()) -> History:
         """The part of history that some tournaments and players belong to."""
         return History.about(
-            self.connection, self.question.cut, self.question.pool, tournaments, players
+            self.connection, self.question.as_of, self.question.pool, tournaments, players
         )
 
     def whole_history(self) -> History:
         """All of history up to the state asked about, read once."""
         if self._whole_history is None:
-            self._whole_history = History(self.connection, self.question.cut)
+            self._whole_history = History(self.connection, self.question.as_of)
         return self._whole_history
 
     def names(self, players: Iterable[str]) -> dict[str, str]:
         """The names under which players are shown in this answer."""
         question = self.question
-        return names_of(self.connection, list(players), question.cut, question.today)
+        return names_of(self.connection, list(players), question.as_of, question.today)
 
     def register(self, players: Collection[str]) -> History:
         """What is known of some players; read once for whoever asks of them again."""
@@ -298,7 +298,7 @@ class Answers:
             message = f"there is no tournament {tournament!r} submitted to {pool!r}"
             raise refusal("unknown-tournament", message, "tournament")
         ended = history.ended_on(tournament)
-        if not self.question.cut.covers(ended):
+        if not self.question.as_of.covers(ended):
             message = f"{tournament!r} ended on {ended}: ask about that day or a later one"
             raise refusal("not-ended", message, "tournament")
         return history
@@ -339,7 +339,7 @@ def why_nobody_is_listed(answers: Answers) -> str:
     ended = [
         each
         for each in history.tournament_ids(pool)
-        if answers.question.cut.covers(history.ended_on(each))
+        if answers.question.as_of.covers(history.ended_on(each))
     ]
     if not ended:
         return f"no tournament of {pool} has ended by {day}"

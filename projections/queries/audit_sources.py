@@ -48,14 +48,14 @@ _NOT_SHOWN = {*PlayerRegistered.personal, "commitment"}
 def complete(answers: Answers, audit: Audit) -> Row:
     """The audit with the state it was asked about and the events that it rests on."""
     document = audit.document()
-    as_of = answers.question.cut.as_of
+    day = answers.question.as_of.day
     inputs = list(_inputs(answers, audit, document))
     previous = previous_hashes(answers.connection, [each.recorded for each in inputs])
     what_if = answers.question.what_if
     whole = {
         **document,
         "not_counted": [*document["not_counted"], *_struck_games(inputs)],
-        "as_of": None if as_of is None else as_of.isoformat(),
+        "as_of": None if day is None else day.isoformat(),
         "known_at": answers.card_history.position,
         "what_if": {"rulebook": what_if.rulebook, "parameters": plain(what_if.parameters)},
         "inputs": [_input(each, previous[each.recorded.position]) for each in inputs],

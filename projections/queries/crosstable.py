@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection
 
 from ledger.events.problems import Problem, Refused, refusal
-from projections.engine.history.as_of import Cut
+from projections.engine.history.as_of import AsOf
 from projections.engine.history.history import History
 from projections.engine.history.names import names_of
 from projections.engine.replay.schedule import WhatIf
@@ -24,7 +24,7 @@ NAME = "waldstein"
 
 
 def standings(  # noqa: PLR0913, PLR0917 - a question has two clocks and a what-if
-    connection: Connection, cut: Cut, today: date, tournament: str, method: str, what_if: WhatIf
+    connection: Connection, as_of: AsOf, today: date, tournament: str, method: str, what_if: WhatIf
 ) -> Mapping[str, Any]:
     """The contract's document of a tournament's standings under one of the methods.
 
@@ -32,9 +32,9 @@ def standings(  # noqa: PLR0913, PLR0917 - a question has two clocks and a what-
     than those of the paper.
     """
     _must_be_known(method, "--method")
-    _, found = _worked_out(connection, cut, tournament, method, _readings(what_if))
+    _, found = _worked_out(connection, as_of, tournament, method, _readings(what_if))
     document = found.as_json()
-    names = names_of(connection, [row["player"] for row in document["players"]], cut, today)
+    names = names_of(connection, [row["player"] for row in document["players"]], as_of, today)
     document["players"] = [
         {"player": row["player"], "name": names.get(row["player"]), **row}
         for row in document["players"]
@@ -43,7 +43,7 @@ def standings(  # noqa: PLR0913, PLR0917 - a question has two clocks and a what-
 
 
 def quality_series(
-    connection: Connection, cut: Cut, today: date, tournaments: Sequence[str], what_if: WhatIf
+    connection: Connection, as_of: AsOf, today: date, tournaments: Sequence[str], what_if: WhatIf
 ) -> Mapping[str, Any]:
     """T of every player over successive tournaments (Waldstein, section 5).
 
@@ -52,7 +52,7 @@ def quality_series(
     """
     readings = _readings(what_if)
     worked = [
-        (*_worked_out(connection, cut, tournament, NAME, readings), tournament)
+        (*_worked_out(connection, as_of, tournament, NAME, readings), tournament)
         for tournament in dict.fromkeys(tournaments)
     ]
     worked.sort(key=lambda each: (each[0], each[2]))
@@ -61,7 +61,7 @@ def quality_series(
         for _, found, _ in worked
     ]
     players = sorted({player for table in tables for player in table})
-    names = names_of(connection, players, cut, today)
+    names = names_of(connection, players, as_of, today)
     return {
         "tournaments": [
             {"tournament": tournament, "ended_on": ended.isoformat(), **_heading(found)}
@@ -83,7 +83,7 @@ def quality_series(
 
 
 def method_values(
-    connection: Connection, cut: Cut, tournament: str, methods: Sequence[str], option: str
+    connection: Connection, as_of: AsOf, tournament: str, methods: Sequence[str], option: str
 ) -> Mapping[str, Sequence[float]]:
     """The numbers of every player under some methods, one after another; minus infinity for none.
 
@@ -92,7 +92,7 @@ def method_values(
     numbers: dict[str, list[float]] = {}
     for method in methods:
         _must_be_known(method, option)
-        _, found = _worked_out(connection, cut, tournament, method, _readings(WhatIf()))
+        _, found = _worked_out(connection, as_of, tournament, method, _readings(WhatIf()))
         for row in found.players:
             numbers.setdefault(row.player, []).append(-inf if row.value is None else row.value)
     return numbers
@@ -129,17 +129,17 @@ def _readings(what_if: WhatIf) -> "Readings":
 
 
 def _worked_out(
-    connection: Connection, cut: Cut, tournament: str, method: str, readings: "Readings"
+    connection: Connection, as_of: AsOf, tournament: str, method: str, readings: "Readings"
 ) -> tuple[date, "Standings"]:
     """The day a tournament ended, and its standings."""
     from projections.rulebooks.waldstein.procedure import standings as worked_out  # noqa: PLC0415
 
-    history = History.about(connection, cut, "", [tournament])
+    history = History.about(connection, as_of, "", [tournament])
     if not history.has_tournament(tournament):
         message = f"there is no tournament {tournament!r}"
         raise refusal("unknown-tournament", message, "tournament")
-    if not cut.covers(history.ended_on(tournament)):
-        message = f"{tournament} had not ended by {cut.as_of}: ask for a later day"
+    if not as_of.covers(history.ended_on(tournament)):
+        message = f"{tournament} had not ended by {as_of.day}: ask for a later day"
         raise refusal("not-ended", message, "--on")
     (given,) = history.tournaments("", [tournament])
     return given.ended_on, worked_out(given, method, readings)

@@ -18,7 +18,7 @@ from ledger.validation.ledger_state import LedgerState
 from projections.engine.history.as_of import EVERYTHING
 from projections.engine.history.names import personal_data_shown
 from projections.engine.read_model.generations import pools
-from projections.queries.answer_types import KnownPlayerRow, Oddity, PossibleDouble
+from projections.queries.answer_types import DataQualityIssue, KnownPlayerRow, PossibleDouble
 from projections.queries.answers import Answers
 from projections.queries.people import known_players
 from projections.queries.tournament_list import TOURNAMENTS_AT_ONCE
@@ -90,11 +90,13 @@ def _may_be_as_old(one: KnownPlayerRow, other: KnownPlayerRow) -> bool:
     return len(years) < 2
 
 
-def oddities(answers: Answers, looked_at: int) -> Iterator[Oddity]:
+def data_quality(answers: Answers, looked_at: int) -> Iterator[DataQualityIssue]:
     """Those of the newest ``looked_at`` tournaments of a pool of which something is odd."""
-    history, pool, cut = answers.whole_history(), answers.question.pool, answers.question.cut
+    history, pool, as_of = answers.whole_history(), answers.question.pool, answers.question.as_of
     ended = (
-        id_ for id_ in reversed(history.tournament_ids(pool)) if cut.covers(history.ended_on(id_))
+        id_
+        for id_ in reversed(history.tournament_ids(pool))
+        if as_of.covers(history.ended_on(id_))
     )
     for page in pages(list(islice(ended, looked_at)), TOURNAMENTS_AT_ONCE):
         history.read_about(page)

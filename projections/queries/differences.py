@@ -411,7 +411,7 @@ class _Elapsed:
     def __init__(self, connection: Connection, before: Answers, after: Answers) -> None:
         self._connection = connection
         self._answers = after
-        days = (end_of(each.question.cut.as_of) for each in (before, after))
+        days = (end_of(each.question.as_of.day) for each in (before, after))
         self._first, self._last = sorted(days)
 
     def read_ahead(self, players: Collection[str]) -> None:

@@ -32,7 +32,7 @@ from ledger.log.standing_events import Recorded, read_streams, recorded_data
 from ledger.validation.ledger_state import LedgerState
 from projections.queries.answers import Answers, Row
 from projections.queries.differences import Difference, Link, differences, only_days_differ
-from projections.queries.presentation import shown, spelt
+from projections.queries.presentation import display_name, format_card
 
 # The things that events are about, in plain words: games, tournaments, ratings.
 
@@ -66,7 +66,7 @@ class Labels:
 
     def name(self, player: str) -> str:
         """A player's name as people read it."""
-        return shown(self.known(player))
+        return display_name(self.known(player))
 
     def learn_titles(self, tournaments: Iterable[str]) -> None:
         """Look the titles of several tournaments up together."""
@@ -87,7 +87,7 @@ class Labels:
         """A decided card as the rulebook of its pool and day writes it."""
         own = about["pool"] == self._answers.question.pool
         day = date.fromisoformat(str(about["from_day"]))
-        return spelt(card, self._answers.rulebook_on(day) if own else None)
+        return format_card(card, self._answers.rulebook_on(day) if own else None)
 
     def thing(self, type_: str, data: Data) -> str:
         """What an event of a type is about."""
@@ -215,17 +215,17 @@ class EventSentences:
         given = {"ids": as_parameter(self._connection, ids)}
         rows = plain_rows(self._connection.execute(query, given))
         tournaments = {stream for _, type_, stream in rows if type_ == TournamentSubmitted.type}
-        shown = [
+        told_of = [
             id_
             for id_, type_, stream in rows
             if type_ != GameSubmitted.type or stream not in tournaments
         ]
-        sentences = [self._sentence(entry) for entry in self._read(shown[:MOST_SENTENCES])]
-        if len(shown) > MOST_SENTENCES:
+        sentences = [self._sentence(entry) for entry in self._read(told_of[:MOST_SENTENCES])]
+        if len(told_of) > MOST_SENTENCES:
             more = counted(
                 "%(count)s more event had a part in it.",
                 "%(count)s more events had a part in it.",
-                len(shown) - MOST_SENTENCES,
+                len(told_of) - MOST_SENTENCES,
             )
             sentences.append(more)
         return sentences
@@ -403,7 +403,7 @@ class _Wording:
     def _step(self, link: Link) -> str:
         day = date.fromisoformat(link.day)
         before, after = (
-            spelt(card, answers.rulebook_on(day))
+            format_card(card, answers.rulebook_on(day))
             for card, answers in ((link.before, self._before), (link.after, self._after))
         )
         name, occasion = self._labels.name(link.player), self._occasion(link)

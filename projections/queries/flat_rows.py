@@ -48,7 +48,7 @@ def _name(field: str) -> str:
 
 def _with_games(answers: Answers) -> Iterator[tuple[Row, list[Mapping[str, Any]]]]:
     question, history = answers.question, answers.whole_history()
-    replay = Replay.of(history, question.pool, question.cut, question.what_if)
+    replay = Replay.of(history, question.pool, question.as_of, question.what_if)
     names = answers.names(history.players)
     for evaluated, report in _reports(replay, answers):
         for row in report.rows:

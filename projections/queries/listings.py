@@ -14,7 +14,7 @@ from ledger.events.problems import refusal
 from ledger.events.streams import tournament_stream
 from ledger.importing.matching.names import folded
 from ledger.log.standing_events import read_streams
-from projections.engine.history.as_of import Cut
+from projections.engine.history.as_of import AsOf
 from projections.engine.history.history import History
 from projections.engine.history.names import names_of
 from projections.engine.history.recorded_games import standing_of_types
@@ -66,13 +66,13 @@ def pool_row(answers: Answers) -> PoolRow:
     history = answers.whole_history()
     periods = answers.card_history.periods
     period = period_on(answers.day, periods)
-    cut, ids = answers.question.cut, history.tournament_ids(answers.question.pool)
+    as_of, ids = answers.question.as_of, history.tournament_ids(answers.question.pool)
     return {
         "pool": answers.question.pool,
         "rulebook": None if period is None else period.book.name,
         "horizon": answers.card_history.horizon.isoformat() if periods else None,
         "players": sum(it.status in ("valid", "pending") for it in answers.standings().values()),
-        "tournaments": sum(cut.covers(history.ended_on(id_)) for id_ in ids),
+        "tournaments": sum(as_of.covers(history.ended_on(id_)) for id_ in ids),
     }
 
 
@@ -169,24 +169,24 @@ def _register(answers: Answers) -> tuple[list[str], Merges]:
 # --- games -----------------------------------------------------------------------------------
 
 
-def games_of(connection: Connection, cut: Cut, today: date, tournament: str) -> list[GameRow]:
+def games_of(connection: Connection, as_of: AsOf, today: date, tournament: str) -> list[GameRow]:
     """The games of a tournament as they stand, by round and board.
 
     Raises :class:`~ledger.events.problems.Refused` for an unknown tournament.
     """
-    history = History.about(connection, cut, "", [tournament])
+    history = History.about(connection, as_of, "", [tournament])
     if not history.has_tournament(tournament):
         raise refusal("unknown-tournament", f"there is no tournament {tournament!r}", "tournament")
     (given,) = history.tournaments("", [tournament])
-    names = names_of(connection, sorted(given.players), cut, today)
+    names = names_of(connection, sorted(given.players), as_of, today)
     return [_game_row(given, game, names) for game in _by_round(given.games)]
 
 
 def games(answers: Answers) -> Iterator[GameRow]:
     """Every game of a pool's tournaments that ended by the day asked about, oldest first."""
-    history, cut, pool = answers.whole_history(), answers.question.cut, answers.question.pool
+    history, as_of, pool = answers.whole_history(), answers.question.as_of, answers.question.pool
     names = answers.names(history.players)
-    ids = [id_ for id_ in history.tournament_ids(pool) if cut.covers(history.ended_on(id_))]
+    ids = [id_ for id_ in history.tournament_ids(pool) if as_of.covers(history.ended_on(id_))]
     for given in history.tournaments(pool, ids):
         for game in _by_round(given.games):
             yield _game_row(given, game, names)

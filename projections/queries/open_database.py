@@ -13,7 +13,7 @@ from projections.queries.arguments import DayLike, Moment, day_of, position_or_m
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
-    from projections.engine.history.as_of import Cut
+    from projections.engine.history.as_of import AsOf
 
 TRIES = 100
 SECONDS_BETWEEN_TRIES = 0.02
@@ -114,14 +114,14 @@ class OpenDatabase:
             time.sleep(SECONDS_BETWEEN_TRIES)
         return None
 
-    def cut(self, on: DayLike | None, known_at: Moment | None) -> "Cut":
+    def as_of(self, on: DayLike | None, known_at: Moment | None) -> "AsOf":
         """The two clocks of a question; a moment is looked up in the log.
 
         Raises ValueError for what is no day, position or moment.
         """
         from datetime import datetime
 
-        from projections.engine.history.as_of import Cut
+        from projections.engine.history.as_of import AsOf
 
         day, known = day_of(on), position_or_moment(known_at)
         if isinstance(known, datetime):
@@ -129,7 +129,7 @@ class OpenDatabase:
 
             with self.snapshot() as connection:
                 known = position_at(connection, known)
-        return Cut(day, known)
+        return AsOf(day, known)
 
     def close(self) -> None:
         """Leave the database; a further question enters it again."""

@@ -127,7 +127,7 @@ def _kept_rows(
     the log says of the tournament, and on who he is; whether all these are as they were is looked
     up in a twentieth of the time that the rows take.
     """
-    pool, state = answers.question.pool, (cards.position, answers.question.cut.as_of)
+    pool, state = answers.question.pool, (cards.position, answers.question.as_of.day)
     found = kept.find(pool, player)
     if found is not None and found.state == state:
         return found.rows()[1]

@@ -13,12 +13,12 @@ Row = Mapping[str, Any]
 WITHHELD = "(withheld)"
 
 
-def shown(name: str | None) -> str:
+def display_name(name: str | None) -> str:
     """A name as people read it."""
     return WITHHELD if name is None else name
 
 
-def spelt(card: Row | None, rulebook: str | None = None) -> str:
+def format_card(card: Row | None, rulebook: str | None = None) -> str:
     """A card as people write it: a DWZ as 1873-42, each system in its own way.
 
     ``rulebook``: the one asked first; otherwise a card is known by its fields.
@@ -51,8 +51,8 @@ def record_row(row: Row) -> Row:
     return {
         "tournament": f"converted ({row['event']})",
         "ended_on": row["ended_on"],
-        "before": spelt(_card_in(row, "before")),
-        "after": spelt(_card_in(row, "after"), row["rulebook"]),
+        "before": format_card(_card_in(row, "before")),
+        "after": format_card(_card_in(row, "after"), row["rulebook"]),
     }
 
 
@@ -113,5 +113,5 @@ def as_known(players: Iterable[Row]) -> Mapping[str, KnownPlayer]:
 def _figures(held: Sequence[Row]) -> str | None:
     """The figure; where there are several pools, each with its name."""
     if len(held) == 1:
-        return spelt(held[0]["card"])
-    return ", ".join(f"{each['pool']} {spelt(each['card'])}" for each in held) or None
+        return format_card(held[0]["card"])
+    return ", ".join(f"{each['pool']} {format_card(each['card'])}" for each in held) or None

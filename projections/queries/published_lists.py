@@ -16,7 +16,7 @@ from ledger.events.canonical_json import canonical
 from ledger.events.codec import data_of
 from ledger.events.facts import ListPublished
 from ledger.log.standing_events import StandingFact
-from projections.engine.history.as_of import Cut
+from projections.engine.history.as_of import AsOf
 from projections.engine.history.history import History
 from projections.engine.read_model.generations import must_have_pool
 from projections.queries.answers import Answers, Question, Row
@@ -67,7 +67,7 @@ def announcement(  # noqa: PLR0913, PLR0917 - what is published, and the day of 
     connection: Connection, pool: str, day: date, position: int, reason: str | None, today: date
 ) -> dict[str, Any]:
     """The event that publishes the list of a pool as of a day, as known at a position."""
-    answers = Answers(connection, Question(pool, today, Cut(day, position)))
+    answers = Answers(connection, Question(pool, today, AsOf(day, position)))
     rows = answers.ratings()
     data = {
         "pool": pool,
@@ -86,7 +86,7 @@ def publications(
     connection: Connection, pool: str, known_at: int | None = None
 ) -> list[StandingFact]:
     """The publications of a pool that stand, or stood at a position, in log order."""
-    return History.about(connection, Cut(known_at=known_at), pool).publications(pool)
+    return History.about(connection, AsOf(known_at=known_at), pool).publications(pool)
 
 
 def looked_up(
@@ -96,8 +96,8 @@ def looked_up(
     known at a position.
     """
     fact: ListPublished = known.fact
-    then = Answers(connection, Question(fact.pool, today, Cut(fact.day, fact.position)))
-    now = Answers(connection, Question(fact.pool, today, Cut(fact.day, known_at)))
+    then = Answers(connection, Question(fact.pool, today, AsOf(fact.day, fact.position)))
+    now = Answers(connection, Question(fact.pool, today, AsOf(fact.day, known_at)))
     return Publication(
         known=known,
         proven=digest(then.ratings()) == fact.digest,

@@ -54,11 +54,11 @@ def tournaments(answers: Answers, selection: Selection) -> Iterator[TournamentRo
 
 def ended_tournaments(answers: Answers) -> list[TournamentHeading]:
     """All of them, newest first."""
-    pool, cut = answers.question.pool, answers.question.cut
+    pool, as_of = answers.question.pool, answers.question.as_of
     found = [
         heading
         for heading in _headings(answers.connection, answers.card_history.position)
-        if pool in heading.pools and cut.covers(heading.ended_on)
+        if pool in heading.pools and as_of.covers(heading.ended_on)
     ]
     found.sort(key=lambda heading: (heading.ended_on, heading.tournament), reverse=True)
     return found

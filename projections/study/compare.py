@@ -10,7 +10,7 @@ import attrs
 import numpy as np
 from sqlalchemy import Connection
 
-from projections.engine.history.as_of import Cut
+from projections.engine.history.as_of import AsOf
 from projections.engine.history.history import History
 from projections.engine.history.names import names_of
 from projections.engine.read_model.generations import must_have_pool
@@ -331,7 +331,7 @@ class Side:
 
 def comparison(  # noqa: PLR0913, PLR0917 - what is compared, at which clocks
     connection: Connection,
-    cut: Cut,
+    as_of: AsOf,
     today: date,
     pool: str,
     sides: tuple[Side, Side],
@@ -343,15 +343,15 @@ def comparison(  # noqa: PLR0913, PLR0917 - what is compared, at which clocks
     positive: better under the second.  ``explained``: of how many on either side it is said why.
     """
     must_have_pool(connection, pool)
-    history = History(connection, cut)
-    replays = [Replay.of(history, pool, cut, side.what_if) for side in sides]
-    day = cut.as_of or max(replay.schedule.horizon for replay in replays)
+    history = History(connection, as_of)
+    replays = [Replay.of(history, pool, as_of, side.what_if) for side in sides]
+    day = as_of.day or max(replay.schedule.horizon for replay in replays)
     courses = [course(replay, day) for replay in replays]
     first, second = courses
     shared = sorted(first.figures.keys() & second.figures.keys())
-    names = names_of(connection, shared, cut, today)
+    names = names_of(connection, shared, as_of, today)
     rows = _rows(first, second, shared, names)
-    before, after = (Question(pool, today, cut, side.what_if) for side in sides)
+    before, after = (Question(pool, today, as_of, side.what_if) for side in sides)
     return {
         "pool": pool,
         "on": day.isoformat(),

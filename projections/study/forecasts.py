@@ -14,7 +14,7 @@ from typing import Any, Self
 
 import attrs
 
-from projections.engine.history.as_of import Cut
+from projections.engine.history.as_of import AsOf
 from projections.engine.history.history import History
 from projections.engine.replay.replay import Evaluated, Replay
 from projections.engine.replay.schedule import RulebookPeriod, period_on
@@ -83,7 +83,7 @@ class Forecast:
         )
 
 
-def encounters(history: History, pool: str, cut: Cut) -> list[Encounter]:
+def encounters(history: History, pool: str, as_of: AsOf) -> list[Encounter]:
     """Every game of a pool's tournaments that two people played for a result, by its day.
 
     A game without a day of its own is taken to be of the tournament's first day, or of its last
@@ -93,7 +93,7 @@ def encounters(history: History, pool: str, cut: Cut) -> list[Encounter]:
         encounter
         for tournament in history.tournaments(pool, history.tournament_ids(pool))
         for encounter in _encounters_of(tournament)
-        if cut.covers(encounter.day)
+        if as_of.covers(encounter.day)
     ]
     found.sort(key=lambda one: (one.day, one.tournament, one.game.round or 0, one.game.game))
     return list(_with_games_before(found))

@@ -18,7 +18,7 @@ from sqlalchemy import Connection
 from ledger.events.problems import refusal
 from ledger.log.event_log import head_of
 from ledger.log.standing_events import Recorded
-from projections.engine.history.as_of import Cut
+from projections.engine.history.as_of import AsOf
 from projections.engine.history.history import History
 from projections.rulebooks.tournament import Game
 
@@ -41,18 +41,18 @@ class PackedHistory(History):
         return {id_: self._games_read[id_] for id_ in ids}
 
 
-def packed(connection: Connection, pool: str, cut: Cut, folder: Path) -> Path:
+def packed(connection: Connection, pool: str, as_of: AsOf, folder: Path) -> Path:
     """The file of a pool's history at a cut, made in ``folder`` where it is not there yet.
 
     Raises :class:`~ledger.events.problems.Refused` where pyarrow is not installed.
     """
     pyarrow = _pyarrow()
-    head, position = head_of(connection), cut.known_at
+    head, position = head_of(connection), as_of.known_at
     what = [FORM, head.chain_hash, pool.encode(), str(position).encode()]
     name = hashlib.sha256(b"\0".join(what)).hexdigest()
     path = folder / f"{name[:32]}.arrow"
     if not path.exists():
-        history = History(connection, cut)
+        history = History(connection, as_of)
         table = _table(pyarrow, history, pool)
         unfinished = path.with_suffix(".unfinished")
         with pyarrow.ipc.new_file(str(unfinished), table.schema) as file:

@@ -11,7 +11,7 @@ import numpy as np
 from sqlalchemy import Connection
 
 from ledger.events.problems import refusal
-from projections.engine.history.as_of import Cut
+from projections.engine.history.as_of import AsOf
 from projections.engine.history.history import History
 from projections.engine.read_model.generations import must_have_pool
 from projections.engine.registry import registered
@@ -98,7 +98,7 @@ class Contest:
         return after and (self.last is None or day <= self.last)
 
 
-def prediction(connection: Connection, cut: Cut, contest: Contest) -> dict[str, Any]:
+def prediction(connection: Connection, as_of: AsOf, contest: Contest) -> dict[str, Any]:
     """Every forecaster's scores, and the differences between any two over games both forecast.
 
     Raises :class:`~ledger.events.problems.Refused` for an unknown pool, rulebook, reading
@@ -106,15 +106,15 @@ def prediction(connection: Connection, cut: Cut, contest: Contest) -> dict[str, 
     """
     must_have_pool(connection, contest.pool)
     assigned = _readings_of(contest)
-    history = History(connection, cut)
-    games = encounters(history, contest.pool, cut)
-    made = dict(_forecasts(history, cut, contest, assigned, games))
+    history = History(connection, as_of)
+    games = encounters(history, contest.pool, as_of)
+    made = dict(_forecasts(history, as_of, contest, assigned, games))
     scored = {
         name: [one for one in found if contest.covers(one.day)] for name, found in made.items()
     }
     return {
         "pool": contest.pool,
-        "on": None if cut.as_of is None else cut.as_of.isoformat(),
+        "on": None if as_of.day is None else as_of.day.isoformat(),
         "known_at": history.position,
         "from": None if contest.first is None else contest.first.isoformat(),
         "to": None if contest.last is None else contest.last.isoformat(),
@@ -146,7 +146,7 @@ def _readings_of(contest: Contest) -> Mapping[str, Mapping[str, Any]]:
 
 def _forecasts(
     history: History,
-    cut: Cut,
+    as_of: AsOf,
     contest: Contest,
     assigned: Mapping[str, Mapping[str, Any]],
     games: Sequence[Encounter],
@@ -155,7 +155,7 @@ def _forecasts(
     for name, readings in assigned.items():
         rulebook = None if name == ADOPTED else name
         what_if = WhatIf(rulebook, readings) if rulebook or readings else AS_ADOPTED
-        replay = Replay.of(history, contest.pool, cut, what_if)
+        replay = Replay.of(history, contest.pool, as_of, what_if)
         yield name, list(forecasts(replay, games))
         if LAST_LIST in contest.baselines:
             by_list = LAST_LIST if len(assigned) == 1 else f"{name} list"

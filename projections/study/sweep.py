@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from sqlalchemy import Connection
 
 from ledger.events.problems import refusal
-from projections.engine.history.as_of import Cut
+from projections.engine.history.as_of import AsOf
 from projections.engine.read_model.fingerprint import fingerprint
 from projections.engine.read_model.generations import must_have_pool
 from projections.engine.registry import registered, rulebook
@@ -113,7 +113,7 @@ class Sweep:
 
 
 def swept(
-    connection: Connection, cut: Cut, sweep: Sweep, work: Work, progress: Progress
+    connection: Connection, as_of: AsOf, sweep: Sweep, work: Work, progress: Progress
 ) -> dict[str, Any]:
     """Season by season the setting chosen on all seasons before, and what it was worth then.
 
@@ -124,10 +124,10 @@ def swept(
     for setting in sweep.tried:
         rulebook(sweep.rulebook, setting)  # a reading that is none is refused before any work
     sweep.folder.mkdir(parents=True, exist_ok=True)
-    path = packed(connection, sweep.pool, cut, sweep.folder)
-    found = _worked_out(path, cut, sweep, work, progress)
+    path = packed(connection, sweep.pool, as_of, sweep.folder)
+    found = _worked_out(path, as_of, sweep, work, progress)
     history = PackedHistory(path)
-    games = encounters(history, sweep.pool, cut)
+    games = encounters(history, sweep.pool, as_of)
     seasons = _seasons(_Scored.of(games, found), sweep.tried)
     return {
         "pool": sweep.pool,
@@ -139,15 +139,15 @@ def swept(
 
 
 def _worked_out(
-    path: Path, cut: Cut, sweep: Sweep, work: Work, progress: Progress
+    path: Path, as_of: AsOf, sweep: Sweep, work: Work, progress: Progress
 ) -> list[Expectations]:
     """What every setting gave, those already known from the folder."""
-    files = [_file(path, cut, sweep, setting) for setting in sweep.tried]
+    files = [_file(path, as_of, sweep, setting) for setting in sweep.tried]
     tasks = [
         Task(
             number=number,
             pool=sweep.pool,
-            cut=cut,
+            as_of=as_of,
             rulebook=sweep.rulebook,
             parameters=setting,
         )
@@ -163,11 +163,11 @@ def _worked_out(
     return [np.load(file) for file in files]
 
 
-def _file(path: Path, cut: Cut, sweep: Sweep, setting: Setting) -> Path:
+def _file(path: Path, as_of: AsOf, sweep: Sweep, setting: Setting) -> Path:
     """Named by the history, the day it ends on, the rulebook as it is, and the setting."""
     own = fingerprint(registered(sweep.rulebook))
     chosen = orjson.dumps(dict(setting), option=orjson.OPT_SORT_KEYS).decode()
-    what = "\0".join([path.stem, str(cut.as_of), own, chosen])
+    what = "\0".join([path.stem, str(as_of.day), own, chosen])
     name = hashlib.sha256(what.encode()).hexdigest()
     return path.with_name(f"{name[:32]}.npy")
 

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger.events.problems import refusal
-from projections.engine.history.as_of import Cut
+from projections.engine.history.as_of import AsOf
 from projections.engine.replay.replay import Replay
 from projections.engine.replay.schedule import WhatIf
 from projections.study.forecasts import Encounter, encounters, forecasts
@@ -35,25 +35,25 @@ class Task:
 
     number: int
     pool: str
-    cut: Cut
+    as_of: AsOf
     rulebook: str | None
     parameters: Mapping[str, Any]
 
 
 def worked_out(path: Path, task: Task) -> Expectations:
     """What a setting lets expect of every game of a packed history."""
-    history, games = _opened(path, task.pool, task.cut)
+    history, games = _opened(path, task.pool, task.as_of)
     what_if = WhatIf(task.rulebook, dict(task.parameters))
-    replay = Replay.of(history, task.pool, task.cut, what_if)
+    replay = Replay.of(history, task.pool, task.as_of, what_if)
     made = {one.game: one.expected for one in forecasts(replay, games)}
     found = (made.get(one.game.game) for one in games)
     return np.array([np.nan if one is None else one for one in found], dtype=float)
 
 
 @lru_cache(maxsize=1)
-def _opened(path: Path, pool: str, cut: Cut) -> tuple[PackedHistory, list[Encounter]]:
+def _opened(path: Path, pool: str, as_of: AsOf) -> tuple[PackedHistory, list[Encounter]]:
     history = PackedHistory(path)
-    return history, encounters(history, pool, cut)
+    return history, encounters(history, pool, as_of)
 
 
 Results = Iterator[tuple[int, Expectations]]

@@ -150,13 +150,13 @@ def test_an_append_whose_answer_was_lost_promises_no_position(postgresql_databas
     with Ledger(postgresql_database, read_database=postgresql_database) as ledger:
         ledger.append(SEASON, by="anna")
 
-        def cut(_connection: object) -> None:
+        def as_of(_connection: object) -> None:
             end_every_other_connection(ledger.engine)
 
-        event.listen(ledger.engine, "commit", cut)
+        event.listen(ledger.engine, "commit", as_of)
         with pytest.raises(ConnectionLost):
             ledger.append([player("zoe")], by="anna")
-        event.remove(ledger.engine, "commit", cut)
+        event.remove(ledger.engine, "commit", as_of)
         assert head(ledger) == len(SEASON)
         assert ledger.append([player("zoe")], by="anna").appended == 1
         assert head(ledger) == len(SEASON) + 1

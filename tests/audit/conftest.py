@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from ledger.log.database import connect
-from projections.engine.history.as_of import Cut
+from projections.engine.history.as_of import AsOf
 from projections.interfaces.cli.lazy_commands import main
 from projections.queries.answers import Answers, Question
 from projections.queries.audit import audit
@@ -66,9 +66,9 @@ def audited(databases: dict[str, str]) -> Audited:
         today: date = TODAY,
     ) -> dict[str, Any]:
         engine = connect(databases[season])
-        cut = Cut(None if on is None else date.fromisoformat(on), known_at)
+        as_of = AsOf(None if on is None else date.fromisoformat(on), known_at)
         with engine.connect() as connection:
-            answers = Answers(connection, Question(SEASONS[season][0], today, cut))
+            answers = Answers(connection, Question(SEASONS[season][0], today, as_of))
             document = complete(answers, audit(answers, player, tournament))
         engine.dispose()
         read: dict[str, Any] = json.loads(json.dumps(document))

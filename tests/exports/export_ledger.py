@@ -17,7 +17,7 @@ from ledger.importing.report_events import (
 from ledger.log.clock import now
 from ledger.log.database import snapshot
 from ledger.validation.submission import append
-from projections.engine.history.as_of import Cut
+from projections.engine.history.as_of import AsOf
 from projections.engine.registry import RegisteredRulebooks
 from projections.interfaces.cli.lazy_commands import main
 from projections.interfaces.files.documents.files import TOURNAMENTS
@@ -56,9 +56,9 @@ class ExportLedger:
     ) -> tuple[bytes, list[str]]:
         """A tournament's file, and what is said beside it."""
         findings = EnglishFindings()
-        cut = Cut(None if on is None else date.fromisoformat(on))
+        as_of = AsOf(None if on is None else date.fromisoformat(on))
         with snapshot(self.engine) as connection:
-            question = Question(pool, TODAY, cut)
+            question = Question(pool, TODAY, as_of)
             report = report_from_log(connection, tournament, question, findings)
         content = TOURNAMENTS[form](report, findings)
         return content, [str(issue) for issue in findings.issues()]

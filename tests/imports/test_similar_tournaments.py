@@ -104,7 +104,7 @@ def test_another_tournament_is_another_however_alike(ledger: ImportLedger) -> No
     assert changed(ledger, open_() + b"\n")["appended"] == 0
 
 
-def test_the_same_as_must_be_there_and_is_about_one_file(ledger: ImportLedger) -> None:
+def test_the_same_as_require_ledger_and_is_about_one_file(ledger: ImportLedger) -> None:
     document = changed(ledger, open_(), "--register-new", "--same-as", "nowhere", status=1)
     assert "no such tournament" in document["problems"][0]["message"]
     file_paths = [ledger.write_file(name, open_()) for name in ("a", "b")]

@@ -18,7 +18,7 @@ from ledger.events.problems import Refused
 from ledger.log.database import connect
 from ledger.log.event_log import known_size
 from ledger.validation.submission import append
-from projections.engine.history.as_of import EVERYTHING, Cut
+from projections.engine.history.as_of import EVERYTHING, AsOf
 from projections.engine.read_model.generations import card_history, catch_up, check, pools
 from projections.engine.registry import RegisteredRulebooks
 from projections.queries.answers import Answers, Question
@@ -310,7 +310,7 @@ class Office(RuleBasedStateMachine):
         assert check(self.engine, POOL).differences == ()
         with self.engine.connect() as connection:
             stored = card_history(connection, POOL, EVERYTHING)
-            replayed = card_history(connection, POOL, Cut(known_at=stored.position))
+            replayed = card_history(connection, POOL, AsOf(known_at=stored.position))
             assert stored.horizon == replayed.horizon
             assert self.said(connection, stored) == self.said(connection, replayed)
 
@@ -322,7 +322,7 @@ class Office(RuleBasedStateMachine):
         with self.engine.connect() as connection:
             size = known_size(connection)
             for known_at in {size - 1, size - 5, size // 2, size // 3} - {size}:
-                if known_at < 1 or POOL not in pools(connection, Cut(known_at=known_at)):
+                if known_at < 1 or POOL not in pools(connection, AsOf(known_at=known_at)):
                     continue
                 known_as_replayed(connection, POOL, known_at, PLAYERS, TOURNAMENTS)
 

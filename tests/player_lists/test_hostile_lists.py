@@ -81,9 +81,9 @@ def test_of_a_list_that_was_cut_off_only_whole_persons_are_read(
     name: str, data: st.DataObject
 ) -> None:
     whole = {each.number: each for each in check(name, GOOD[name])}
-    cut = check(name, GOOD[name][: data.draw(st.integers(0, len(GOOD[name])))])
+    as_of = check(name, GOOD[name][: data.draw(st.integers(0, len(GOOD[name])))])
     if name != "dsb":  # a cut cell of a table looks like a whole one where it is the last
-        assert all((each.figure, each.name) == _as_in(whole[each.number]) for each in cut)
+        assert all((each.figure, each.name) == _as_in(whole[each.number]) for each in as_of)
 
 
 def _as_in(entry: Entry) -> tuple[int | None, str]:

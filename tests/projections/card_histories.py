@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from sqlalchemy import Connection
 
-from projections.engine.history.as_of import Cut
+from projections.engine.history.as_of import AsOf
 from projections.engine.history.history import History
 from projections.engine.read_model.earlier_card_history import EarlierCardHistory
 from projections.engine.read_model.generations import card_history
@@ -43,8 +43,8 @@ def known_as_replayed(
     subjects: Collection[str] = (),
 ) -> bool:
     """Hold what was known at a position against a replay; whether the stored cards gave it."""
-    cut = Cut(known_at=known_at)
-    found = card_history(connection, pool, cut)
-    replay = Replay.of(History(connection, cut), pool, cut)
+    as_of = AsOf(known_at=known_at)
+    found = card_history(connection, pool, as_of)
+    replay = Replay.of(History(connection, as_of), pool, as_of)
     must_be_equal(found, MemoryCardHistory(replay), players, subjects)
     return isinstance(found, EarlierCardHistory)

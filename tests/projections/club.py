@@ -13,7 +13,7 @@ from ledger.log.clock import now
 from ledger.log.database import snapshot
 from ledger.log.event_log import Receipt
 from ledger.validation.submission import append
-from projections.engine.history.as_of import Cut
+from projections.engine.history.as_of import AsOf
 from projections.engine.read_model.generations import Rebuilt, catch_up, check, rebuild
 from projections.engine.registry import RegisteredRulebooks
 from projections.engine.replay.schedule import AS_ADOPTED, WhatIf
@@ -56,7 +56,7 @@ class Club:
         """Answers at a cut, from the read model if it is up to date, else from a replay."""
         day = None if on is None else date.fromisoformat(on)
         with snapshot(self.engine) as connection:
-            yield Answers(connection, Question(self.pool, today, Cut(day, known_at), what_if))
+            yield Answers(connection, Question(self.pool, today, AsOf(day, known_at), what_if))
 
     def ratings(self, on: str | None = None, known_at: int | None = None) -> dict[str, str]:
         """Who is rated on a day, each DWZ as it is printed."""

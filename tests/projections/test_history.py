@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from ledger.log.database import snapshot
-from projections.engine.history.as_of import EVERYTHING, Cut, governed_on, occasion_key
+from projections.engine.history.as_of import EVERYTHING, AsOf, governed_on, occasion_key
 from projections.engine.history.history import History
 from projections.rulebooks.occasion import ListDue, RulebookBegan, SummaryKnown
 from tests.projections.club import Club
@@ -31,9 +31,9 @@ ANNA_BELA, CLEO_BELA = games("open", "anna 1-0 bela", "cleo 1-0 bela")
 
 
 @contextmanager
-def everything(club: Club, cut: Cut = EVERYTHING) -> Iterator[History]:
+def everything(club: Club, as_of: AsOf = EVERYTHING) -> Iterator[History]:
     with snapshot(club.engine) as connection:
-        yield History(connection, cut)
+        yield History(connection, as_of)
 
 
 @contextmanager

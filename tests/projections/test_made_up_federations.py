@@ -7,7 +7,7 @@ import pytest
 from ledger.log.clock import now
 from ledger.log.database import snapshot
 from ledger.validation.submission import append
-from projections.engine.history.as_of import Cut
+from projections.engine.history.as_of import AsOf
 from projections.engine.history.history import History
 from projections.engine.read_model.stored_card_history import StoredCardHistory
 from projections.engine.registry import RegisteredRulebooks
@@ -58,18 +58,18 @@ def played(request, new_club):
 @pytest.mark.parametrize("day", ["-03-31", "-09-15", "-12-31"])
 def test_a_cut_of_the_read_model_equals_a_replay_with_that_cut(played, day):
     club, first_year = played
-    cut = Cut(as_of=date.fromisoformat(f"{first_year + 2}{day}"))
+    as_of = AsOf(day=date.fromisoformat(f"{first_year + 2}{day}"))
     with snapshot(club.engine) as connection:
-        question = Question(POOL, TODAY, cut)
+        question = Question(POOL, TODAY, as_of)
         stored = Answers(connection, question)
         assert isinstance(stored.card_history, StoredCardHistory)
-        again = MemoryCardHistory(Replay.of(History(connection, cut), POOL, cut))
+        again = MemoryCardHistory(Replay.of(History(connection, as_of), POOL, as_of))
         replayed = Answers(connection, question, again)
         rows = stored.ratings(everyone=True)
         assert rows == replayed.ratings(everyone=True)
         for row in rows[::10]:
             assert named_record(stored, row["player"]) == named_record(replayed, row["player"])
-        history = History(connection, cut)
+        history = History(connection, as_of)
         for tournament in history.tournament_ids(POOL)[::5]:
             answers = [or_refusal(each.tournament, tournament) for each in (stored, replayed)]
             assert answers[0] == answers[1]

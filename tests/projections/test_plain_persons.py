@@ -5,7 +5,7 @@ from hypothesis import given, settings
 
 from ledger.events.problems import LedgerDamaged
 from ledger.log.database import WRITING, snapshot
-from projections.engine.history.as_of import EVERYTHING, Cut
+from projections.engine.history.as_of import EVERYTHING, AsOf
 from projections.engine.history.history import History
 from tests.ledger.soak import soak
 from tests.ledger.verification.tampering import Intruder
@@ -22,12 +22,12 @@ from tests.projections.submissions import (
 )
 
 
-def whole(connection, cut=EVERYTHING):
-    return History(connection, cut).players
+def whole(connection, as_of=EVERYTHING):
+    return History(connection, as_of).players
 
 
-def by_themselves(connection, players, cut=EVERYTHING):
-    part = History.about(connection, cut, POOL)
+def by_themselves(connection, players, as_of=EVERYTHING):
+    part = History.about(connection, as_of, POOL)
     for each in players:
         part.read_persons([each])
     return {each: part.players[each] for each in players}
@@ -70,7 +70,7 @@ def test_within_a_transaction_that_writes_it_is_the_same(registered):
 
 
 def test_as_known_before_he_had_joined_another_club(registered):
-    then = Cut(known_at=7)
+    then = AsOf(known_at=7)
     with snapshot(registered.engine) as connection:
         everybody = whole(connection, then)
         assert by_themselves(connection, everybody, then) == everybody
@@ -79,7 +79,7 @@ def test_as_known_before_he_had_joined_another_club(registered):
 
 @pytest.mark.parametrize("position", [6, 7, 8, 9, 10])
 def test_as_known_at_the_position_of_what_was_said_last(registered, position):
-    then = Cut(known_at=position)
+    then = AsOf(known_at=position)
     with snapshot(registered.engine) as connection:
         everybody = whole(connection, then)
         assert by_themselves(connection, everybody, then) == everybody

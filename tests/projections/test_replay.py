@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from ledger.log.database import snapshot
-from projections.engine.history.as_of import EVERYTHING, Cut
+from projections.engine.history.as_of import EVERYTHING, AsOf
 from projections.engine.history.history import History
 from projections.engine.replay.replay import Evaluated, Replay
 from projections.rulebooks.occasion import ListDue, RulebookBegan
@@ -24,9 +24,9 @@ from tests.projections.submissions import (
 PLUS_100 = {"pieces": [{"factor": 1, "plus": 100}]}
 
 
-def replayed(club: Club, cut: Cut = EVERYTHING) -> list[Evaluated]:
+def replayed(club: Club, as_of: AsOf = EVERYTHING) -> list[Evaluated]:
     with snapshot(club.engine) as connection:
-        return list(Replay.of(History(connection, cut), POOL, cut).run())
+        return list(Replay.of(History(connection, as_of), POOL, as_of).run())
 
 
 @pytest.fixture
@@ -73,10 +73,10 @@ class TestLists:
             club.append(*games(f"of-{month}", "anna 1-0 bela"))
         return club
 
-    def lists(self, club: Club, cut: Cut = EVERYTHING) -> list[tuple[str, str]]:
+    def lists(self, club: Club, as_of: AsOf = EVERYTHING) -> list[tuple[str, str]]:
         return [
             (each.occasion.player.id, str(each.occasion.day))
-            for each in replayed(club, cut)
+            for each in replayed(club, as_of)
             if isinstance(each.occasion, ListDue)
         ]
 
@@ -96,7 +96,7 @@ class TestLists:
         ("as_of", "number"), [("2024-04-30", 0), ("2024-05-01", 2), ("2024-06-30", 2)]
     )
     def test_no_list_comes_after_the_day_of_the_cut(self, reported, as_of, number):
-        assert len(self.lists(reported, Cut(date.fromisoformat(as_of)))) == number
+        assert len(self.lists(reported, AsOf(date.fromisoformat(as_of)))) == number
 
 
 def test_that_a_pool_was_replayed_is_noted_with_the_number_of_its_occasions(rated):

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from ledger.log.database import snapshot
-from projections.engine.history.as_of import EVERYTHING, Cut
+from projections.engine.history.as_of import EVERYTHING, AsOf
 from projections.engine.history.history import History
 from projections.engine.replay.schedule import (
     AS_ADOPTED,
@@ -56,10 +56,10 @@ def governing(club: Club, what_if: WhatIf = AS_ADOPTED) -> list[RulebookPeriod]:
         return periods(history, POOL, what_if)
 
 
-def scheduled(club: Club, cut: Cut = EVERYTHING, what_if: WhatIf = AS_ADOPTED) -> list[str]:
+def scheduled(club: Club, as_of: AsOf = EVERYTHING, what_if: WhatIf = AS_ADOPTED) -> list[str]:
     """What there is, in order: the rulebook, and the key of each item."""
     with known(club) as history:
-        found = schedule(history, POOL, periods(history, POOL, what_if), cut)
+        found = schedule(history, POOL, periods(history, POOL, what_if), as_of)
         return [f"{item.period.book.name} {item.key}" for item in found.items]
 
 
@@ -148,13 +148,13 @@ class TestSchedule:
         ("as_of", "number"), [("1995-03-31", 0), ("1995-04-01", 1), ("1995-12-31", 2)]
     )
     def test_a_cut_ends_it_with_its_day(self, opened, as_of, number):
-        assert len(scheduled(opened, Cut(date.fromisoformat(as_of)))) == number
+        assert len(scheduled(opened, AsOf(date.fromisoformat(as_of)))) == number
 
     def test_the_horizon_is_the_last_day_on_which_anything_happens(self, opened):
         with known(opened) as history:
             spans = periods(history, POOL)
             assert schedule(history, POOL, spans, EVERYTHING).horizon == date(1996, 5, 1)
-            assert schedule(history, POOL, spans, Cut(date(1991, 1, 1))).horizon.year == 1996
+            assert schedule(history, POOL, spans, AsOf(date(1991, 1, 1))).horizon.year == 1996
             assert schedule(history, POOL, spans[:1], EVERYTHING).horizon == date(1995, 7, 1)
             nothing = schedule(history, POOL, [], EVERYTHING)
             assert (nothing.items, nothing.horizon) == ((), date.min)
@@ -324,7 +324,7 @@ def test_a_day_of_the_calendar_knows_everybody_and_what_was_decided(club):
     club.append(event("decision.recorded", "classes", {**facts, "by": "b", "reason": "r"}))
     with known(club) as history:
         spans = periods(history, POOL)
-        found = schedule(history, POOL, spans, Cut(date(1971, 12, 31)))
+        found = schedule(history, POOL, spans, AsOf(date(1971, 12, 31)))
     days = [item.occasion for item in found.items]
     assert days
     assert found.horizon == date(1970, 1, 1)

@@ -9,7 +9,7 @@ import pytest
 from ledger.events.problems import Refused
 from ledger.log.database import snapshot
 from projections.api import Ledger
-from projections.engine.history.as_of import EVERYTHING, Cut
+from projections.engine.history.as_of import EVERYTHING, AsOf
 from projections.engine.history.history import History
 from projections.engine.replay.replay import Replay
 from projections.engine.replay.schedule import AS_ADOPTED
@@ -96,7 +96,7 @@ class TestPackedHistory:
         with snapshot(ledger.engine) as connection:
             before = packed(connection, POOL, EVERYTHING, tmp_path)
             assert packed(connection, POOL, EVERYTHING, tmp_path) == before
-            assert packed(connection, POOL, Cut(known_at=3), tmp_path) != before
+            assert packed(connection, POOL, AsOf(known_at=3), tmp_path) != before
         ledger.append([strike(game("summer", "agnes", "1-0", "dora"), "slip")], by="anna")
         with snapshot(ledger.engine) as connection:
             assert packed(connection, POOL, EVERYTHING, tmp_path) != before
@@ -155,7 +155,7 @@ class TestChoosing:
 
 def tasks():
     return [
-        Task(number=number, pool=POOL, cut=EVERYTHING, rulebook="dwz-2026", parameters=setting)
+        Task(number=number, pool=POOL, as_of=EVERYTHING, rulebook="dwz-2026", parameters=setting)
         for number, setting in enumerate(grid({"k_max": [60, 80, 100], "minimum": [0, 1100]}))
     ]
 

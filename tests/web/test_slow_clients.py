@@ -128,13 +128,13 @@ class TestTheServerAlone:
             client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
             client.connect(alone)
             client.settimeout(SHORT)
-            request, cut = b"GET /api/v1/log HTTP/1.1\r\nHost: localhost\r\n\r\n", False
+            request, as_of = b"GET /api/v1/log HTTP/1.1\r\nHost: localhost\r\n\r\n", False
             until = time.monotonic() + 3 * LONG
-            while not cut and time.monotonic() < until:
+            while not as_of and time.monotonic() < until:
                 try:
                     client.sendall(request * 100)
                 except TimeoutError:
                     assert status_of(alone) == 200
                 except OSError:
-                    cut = True
-            assert cut
+                    as_of = True
+            assert as_of

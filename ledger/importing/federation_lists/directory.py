@@ -24,7 +24,7 @@ from ledger.events.streams import player_stream
 from ledger.importing.federation_lists.player_list import Entry
 from ledger.importing.matching.player_index import PlayerIndex
 from ledger.log.decoding import stored_personal_data
-from ledger.log.personal_data import KeptData
+from ledger.log.personal_data import SideData
 from ledger.log.schema import person
 from ledger.log.standing_events import Recorded, read_streams
 from ledger.validation.ledger_state import LedgerState
@@ -97,7 +97,7 @@ class Directory:
         several = {keep: self.ledger.registrations_of(keep) for keep in keeps.values()}
         wanted = {player for players_ in several.values() for player in players_}
         ledger = _standing(self._connection, wanted)
-        kept = KeptData(self._connection, wanted)
+        kept = SideData(self._connection, wanted)
         found = {}
         for player, keep in keeps.items():
             events = [fact for name in several[keep] for fact in ledger.get(name, ())]
@@ -129,7 +129,7 @@ def _standing(connection: Connection, players: Iterable[str]) -> dict[str, list[
     return found
 
 
-def _person(keep: str, events: Sequence[_Event], kept: KeptData) -> Person | None:
+def _person(keep: str, events: Sequence[_Event], kept: SideData) -> Person | None:
     """The person kept under an id; None where the registration is struck or was forgotten."""
     own = next((each for each in _of(events, PlayerRegistered) if each[1]["player"] == keep), None)
     personal = None if own is None else kept.committed(own[1])

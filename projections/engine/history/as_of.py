@@ -6,22 +6,22 @@ import attrs
 
 
 @attrs.frozen
-class Cut:
+class AsOf:
     """The results up to a day, as the ledger knew them at a position.
 
-    ``as_of``: tournaments that ended on or before this day; ``known_at``: events at or before
+    ``day``: tournaments that ended on or before this day; ``known_at``: events at or before
     this position of the log.  Both are inclusive; None stands for everything.
     """
 
-    as_of: date | None = None
+    day: date | None = None
     known_at: int | None = None
 
     def covers(self, day: date) -> bool:
         """Whether ``day`` had come."""
-        return self.as_of is None or day <= self.as_of
+        return self.day is None or day <= self.day
 
 
-EVERYTHING = Cut()
+EVERYTHING = AsOf()
 LAST_DAY = date.max
 A_DAY = timedelta(days=1)
 OF_THE_DAY_BEFORE = "/-1/"

@@ -46,7 +46,7 @@ from ledger.log.standing_events import (
     Verdicts,
 )
 from projections.engine.history import translation
-from projections.engine.history.as_of import Cut
+from projections.engine.history.as_of import AsOf
 from projections.engine.history.recorded_games import (
     corrected_games,
     games_by_stream,
@@ -139,11 +139,11 @@ class History:
     """
 
     def __init__(
-        self, connection: Connection, cut: Cut, streams: Collection[str] | None = None
+        self, connection: Connection, as_of: AsOf, streams: Collection[str] | None = None
     ) -> None:
         self._connection = connection
         size = known_size(connection)
-        self._begin(size if cut.known_at is None else min(size, cut.known_at))
+        self._begin(size if as_of.known_at is None else min(size, as_of.known_at))
         self._everything: History | None = self if streams is None else None
         self._add(self.recorded() if streams is None else self._all_but_games(streams))
 
@@ -164,13 +164,13 @@ class History:
     def about(
         cls,
         connection: Connection,
-        cut: Cut,
+        as_of: AsOf,
         pool: str,
         tournaments: Collection[str] = (),
         players: Collection[str] = (),
     ) -> "History":
         """The part of history that a pool's tournaments and some players belong to."""
-        history = cls(connection, cut, [pool_stream(pool), MERGES])
+        history = cls(connection, as_of, [pool_stream(pool), MERGES])
         history.read_about(tournaments, players)
         return history
 
@@ -232,7 +232,7 @@ class History:
     def whole(self) -> "History":
         """All of history at the same position, read once where this is a part of it."""
         if self._everything is None:
-            self._everything = History(self._connection, Cut(known_at=self.position))
+            self._everything = History(self._connection, AsOf(known_at=self.position))
         return self._everything
 
     def player_of(self, event_id: str) -> str:

@@ -20,32 +20,32 @@ from ledger.events.facts import (
 )
 from ledger.events.streams import player_stream
 from ledger.log.database import among
-from ledger.log.personal_data import KeptData
+from ledger.log.personal_data import SideData
 from ledger.log.schema import event
 from ledger.log.standing_events import read_streams
 from ledger.validation.ledger_state import LedgerState
-from projections.engine.history.as_of import Cut
+from projections.engine.history.as_of import AsOf
 
 
 def names_of(
-    connection: Connection, players: Collection[str], cut: Cut, today: date
+    connection: Connection, players: Collection[str], as_of: AsOf, today: date
 ) -> dict[str, str]:
     """The names under which players are shown in an answer given ``today``.
 
     Forgotten and withheld players are not in it; a wish holds for all registrations of a person,
     and for answers about days before it as well.
     """
-    may_be_shown = personal_data_shown(connection, players, cut, today)
+    may_be_shown = personal_data_shown(connection, players, as_of, today)
     return {player: data["name"] for player, data in may_be_shown.items()}
 
 
 def personal_data_shown(
-    connection: Connection, players: Collection[str], cut: Cut, today: date
+    connection: Connection, players: Collection[str], as_of: AsOf, today: date
 ) -> dict[str, Mapping[str, Any]]:
     """The personal data, a name among them, of those players whose names may be shown today."""
     # A list that is drawn up for a coming day respects the wishes that begin until then.
-    last = max(today, cut.as_of or today)
-    kept = KeptData(connection, players)
+    last = max(today, as_of.day or today)
+    kept = SideData(connection, players)
     ledger = LedgerState(connection)
     registrations = {player: ledger.registrations_of(player) for player in kept.players}
     special = _corrected_or_hidden(
@@ -101,6 +101,6 @@ def _hides(fact: object, today: date, last: date) -> bool:
     )
 
 
-def _committed(standing: Standing, kept: KeptData) -> Mapping[str, Any] | None:
+def _committed(standing: Standing, kept: SideData) -> Mapping[str, Any] | None:
     registered = [data for type_, data in standing if type_ == PlayerRegistered.type]
     return kept.committed(registered[-1]) if registered else None

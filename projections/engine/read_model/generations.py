@@ -27,7 +27,7 @@ from ledger.gc_tuning import collected_seldom
 from ledger.log.database import connect, only_readable, snapshot
 from ledger.log.event_log import known_size
 from ledger.log.schema import event
-from projections.engine.history.as_of import EVERYTHING, Cut
+from projections.engine.history.as_of import EVERYTHING, AsOf
 from projections.engine.history.history import History
 from projections.engine.read_model.checked_rows import seal
 from projections.engine.read_model.earlier_card_history import EarlierCardHistory
@@ -89,18 +89,18 @@ def summed_up(parts: Sequence[tuple[str, Rebuilt]]) -> dict[str, Any]:
     }
 
 
-def pools(connection: Connection, cut: Cut = EVERYTHING) -> list[str]:
+def pools(connection: Connection, as_of: AsOf = EVERYTHING) -> list[str]:
     """The pools that the ledger knew at the cut, by name."""
     streams = _POOLS
-    if cut.known_at is not None:
-        streams = streams.where(event.c.position <= cut.known_at)
+    if as_of.known_at is not None:
+        streams = streams.where(event.c.position <= as_of.known_at)
     found = connection.execute(streams).scalars()
     return sorted(name.removeprefix(_FIRST_POOL) for name in found)
 
 
-def must_have_pool(connection: Connection, pool: str, cut: Cut = EVERYTHING) -> None:
+def must_have_pool(connection: Connection, pool: str, as_of: AsOf = EVERYTHING) -> None:
     """Refuse to answer about a pool that there is not, as known at the cut."""
-    known = pools(connection, cut)
+    known = pools(connection, as_of)
     if pool not in known:
         there_are = f"there are {', '.join(known)}" if known else "there is none yet"
         raise refusal("unknown-pool", f"there is no pool {pool!r}: {there_are}", "pool")
@@ -110,7 +110,7 @@ def must_have_pool(connection: Connection, pool: str, cut: Cut = EVERYTHING) -> 
 
 
 def card_history(
-    connection: Connection, pool: str, cut: Cut, what_if: WhatIf = AS_ADOPTED
+    connection: Connection, pool: str, as_of: AsOf, what_if: WhatIf = AS_ADOPTED
 ) -> CardHistory:
     """The cards of a pool through time, as known at the cut.
 
@@ -118,19 +118,19 @@ def card_history(
     """
     active = None if what_if else _believed(connection, pool)
     head = known_size(connection)
-    known_at = head if cut.known_at is None else min(head, cut.known_at)
+    known_at = head if as_of.known_at is None else min(head, as_of.known_at)
     found = None if active is None else _from_rows(connection, active, known_at)
     if found is not None:
         spans = found.periods
-        if not (spans and _goes_on(spans[-1], found.horizon, cut.as_of)):
+        if not (spans and _goes_on(spans[-1], found.horizon, as_of.day)):
             return found
-    return MemoryCardHistory(Replay.of(History(connection, cut), pool, cut, what_if))
+    return MemoryCardHistory(Replay.of(History(connection, as_of), pool, as_of, what_if))
 
 
 def _from_rows(connection: Connection, active: Any, known_at: int) -> CardHistory | None:
     """The card history from the rows of a generation; None where they do not give it."""
     if active.position == known_at:
-        history = History.about(connection, Cut(known_at=known_at), active.pool)
+        history = History.about(connection, AsOf(known_at=known_at), active.pool)
         return StoredCardHistory(connection, active, periods(history, active.pool))
     if not known_at <= active.position <= WORTH_GOING_BACK * known_at:
         return None
@@ -140,11 +140,11 @@ def _from_rows(connection: Connection, active: Any, known_at: int) -> CardHistor
         return None
 
 
-def _goes_on(period: RulebookPeriod, horizon: date, as_of: date | None) -> bool:
+def _goes_on(period: RulebookPeriod, horizon: date, day: date | None) -> bool:
     """Whether days of the rulebook's calendar come after the last occasion, up to ``as_of``."""
-    if as_of is None or as_of <= horizon:
+    if day is None or day <= horizon:
         return False
-    return any(came.day > horizon for came in period.book.calendar(horizon, as_of))
+    return any(came.day > horizon for came in period.book.calendar(horizon, day))
 
 
 def is_current(connection: Connection, pool: str) -> bool:
@@ -213,7 +213,7 @@ def before_and_after(
             spans = periods(History.about(connection, EVERYTHING, pool), pool)
             now = StoredCardHistory(connection, _believed(connection, pool), spans)
             return EarlierCardHistory(now, journal), now
-    before = Replay.of(History(connection, Cut(known_at=position)), pool, EVERYTHING)
+    before = Replay.of(History(connection, AsOf(known_at=position)), pool, EVERYTHING)
     after = Replay.of(History(connection, EVERYTHING), pool, EVERYTHING)
     return MemoryCardHistory(before), MemoryCardHistory(after)
 
@@ -287,7 +287,7 @@ def check(engine: Engine, pool: str, progress: Progress = lambda _: None) -> Reb
     with snapshot(engine) as connection:
         must_have_pool(connection, pool)
         active = _believed(connection, pool)
-        known = Cut(known_at=None if active is None else active.position)
+        known = AsOf(known_at=None if active is None else active.position)
         replay = Replay.of(History(connection, known), pool, EVERYTHING)
         tournaments: set[str] = set()
         replayed = _watched(replay, tournaments, progress)

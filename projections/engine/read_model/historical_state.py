@@ -16,7 +16,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row
 
-from projections.engine.history.as_of import Cut, governed_on, occasion_key
+from projections.engine.history.as_of import AsOf, governed_on, occasion_key
 from projections.engine.history.history import History
 from projections.engine.read_model.due_occasions import (
     OF_A_RATING,
@@ -61,7 +61,7 @@ def go_back(connection: Connection, active: Row[Any], position: int) -> EarlierC
     invalidated = invalidated_between(connection, active.pool, position, active.position)
     if active.summaries and (invalidated.tournaments or invalidated.players):
         raise RebuildNeeded  # a summary takes the place of its tournament again
-    history = History.about(connection, Cut(known_at=position), active.pool)
+    history = History.about(connection, AsOf(known_at=position), active.pool)
     spans = periods(history, active.pool)
     stored = StoredCardHistory(connection, active, spans)
     due = DueOccasions(history, stored, active.pool, tuple(spans)).of(invalidated)

@@ -12,7 +12,7 @@ from typing import Any, Self
 import attrs
 
 from ledger.diagnostics import Diagnostics
-from projections.engine.history.as_of import EVERYTHING, Cut, governed_on, occasion_key
+from projections.engine.history.as_of import EVERYTHING, AsOf, governed_on, occasion_key
 from projections.engine.history.history import History
 from projections.engine.replay.schedule import (
     AS_ADOPTED,
@@ -53,13 +53,13 @@ class Replay:
     pool: str
     spans: Sequence[RulebookPeriod]
     schedule: Schedule
-    cut: Cut = EVERYTHING
+    as_of: AsOf = EVERYTHING
 
     @classmethod
-    def of(cls, history: History, pool: str, cut: Cut, what_if: WhatIf = AS_ADOPTED) -> Self:
+    def of(cls, history: History, pool: str, as_of: AsOf, what_if: WhatIf = AS_ADOPTED) -> Self:
         """Everything of a pool up to the cut, from its beginning."""
         spans = periods(history, pool, what_if)
-        return cls(history, pool, spans, schedule(history, pool, spans, cut), cut)
+        return cls(history, pool, spans, schedule(history, pool, spans, as_of), as_of)
 
     def run(self) -> Iterator[Evaluated]:
         """Every occasion evaluated, one after another; the state starts from nothing."""
@@ -105,7 +105,7 @@ class _Fold:
         """The lists that come before the key of an occasion; None: all up to the cut."""
         while self._lists:
             own, day, player = self._lists[0]
-            if not self._replay.cut.covers(day) or (key is not None and own >= key):
+            if not self._replay.as_of.covers(day) or (key is not None and own >= key):
                 return
             heapq.heappop(self._lists)
             period = period_on(governed_on(own), self._replay.spans)

@@ -16,7 +16,7 @@ import attrs
 
 from ledger.events.facts import Conversion, RulebookAdopted
 from ledger.log.paging import pages
-from projections.engine.history.as_of import Cut, occasion_key
+from projections.engine.history.as_of import AsOf, occasion_key
 from projections.engine.history.history import History
 from projections.engine.registry import AnyRulebook, registered, rulebook
 from projections.rulebooks.conversion import carried_over as converted
@@ -142,13 +142,15 @@ class Schedule:
     horizon: date
 
 
-def schedule(history: History, pool: str, spans: Sequence[RulebookPeriod], cut: Cut) -> Schedule:
+def schedule(
+    history: History, pool: str, spans: Sequence[RulebookPeriod], as_of: AsOf
+) -> Schedule:
     """Everything there is to evaluate in a pool up to the day of the cut."""
     dated = list(_dated_items(history, pool, spans))
     horizon = max([item.day for item in dated] + [span.first for span in spans], default=date.min)
-    last = max(horizon, cut.as_of or date.min)
+    last = max(horizon, as_of.day or date.min)
     found = [*dated, *_calendars(history, pool, spans, last)]
-    covered = sorted((item for item in found if cut.covers(item.day)), key=lambda item: item.key)
+    covered = sorted((item for item in found if as_of.covers(item.day)), key=lambda item: item.key)
     return Schedule(tuple(covered), horizon)
 
 

@@ -14,7 +14,7 @@ from projections.interfaces.cli.layout import Column, Columns, identifier, lesse
 from projections.interfaces.cli.options import question_command
 from projections.interfaces.cli.output_file import overwrite_option, write_file
 from projections.operations.pool_view import PoolView
-from projections.queries.presentation import shown, spelt
+from projections.queries.presentation import display_name, format_card
 
 # An audit, and what the checker says of one, on the terminal.
 
@@ -82,11 +82,12 @@ def _outcome(document: Row) -> Iterator[str]:
         cards = [_card(standing, document["rulebook"]) for standing in (before, after)]
         until = after["valid_until"]
         validity = f", valid until {until}" if until else ""
-        yield f"{shown(document['name'])}: {' → '.join(cards)} ({after['status']}{validity})"
+        name = display_name(document["name"])
+        yield f"{name}: {' → '.join(cards)} ({after['status']}{validity})"
 
 
 def _card(standing: Row | None, rulebook: str | None) -> str:
-    return (spelt(standing["card"], rulebook) if standing is not None else "") or "no figure"
+    return (format_card(standing["card"], rulebook) if standing is not None else "") or "no figure"
 
 
 def _is_table(value: Any) -> bool:

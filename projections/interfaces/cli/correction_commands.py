@@ -77,7 +77,7 @@ def _compared(
     )
     before = ledger.pool(pool, **first)
     after = ledger.pool(pool, **{**asked.arguments(), **second})
-    if before.cut == after.cut and not asked.what_if:
+    if before.as_of == after.as_of and not asked.what_if:
         message = "say what to compare: --from-known, --from-on, --rulebook or --set"
         raise click.UsageError(message)
     return before, after

@@ -66,7 +66,7 @@ def opened(context: CommandContext) -> Ledger:
     ledger = Ledger(context.database, context.clock, read_database=context.read_database)
     click.get_current_context().call_on_close(ledger.close)
     ledger.at_least(context.at_least)
-    ledger.must_be_there()
+    ledger.require_ledger()
     return ledger
 
 

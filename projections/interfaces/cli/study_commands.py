@@ -21,7 +21,7 @@ from projections.interfaces.cli.options import (
 from projections.interfaces.cli.study_files import Files, files_options
 from projections.interfaces.files.charts.plots import comparison_plot, prediction_plot, sweep_plot
 from projections.queries.arguments import BASELINES
-from projections.queries.presentation import shown
+from projections.queries.presentation import display_name
 
 # How predictions and comparisons look to people: tables of 80 columns.
 
@@ -141,7 +141,7 @@ def comparison(console: Console, document: Row, *, details: bool) -> None:
         if rows:
             console.print(table(map(_compared, rows), COMPARED, title))
     for row in document["why"]:
-        console.print(f"Why {shown(row['name'])} ({row['player']}) differs:")
+        console.print(f"Why {display_name(row['name'])} ({row['player']}) differs:")
         for sentence in row["told"]:
             console.print(f"  {sentence}")
 

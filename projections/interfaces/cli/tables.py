@@ -21,7 +21,13 @@ from projections.interfaces.cli.layout import (
     prose,
     table,
 )
-from projections.queries.presentation import columns_of, record_row, shown, spelt, table_row
+from projections.queries.presentation import (
+    columns_of,
+    display_name,
+    format_card,
+    record_row,
+    table_row,
+)
 
 Row = Mapping[str, Any]
 MOST_EXPLAINED = 20
@@ -33,8 +39,8 @@ def rating_list(rows: Sequence[Row], title: str, rulebook: str | None) -> Listin
         {
             "place": place if row["figure"] is not None else None,
             "player": row["player"],
-            "name": shown(row["name"]),
-            "card": spelt(row["card"], rulebook),
+            "name": display_name(row["name"]),
+            "card": format_card(row["card"], rulebook),
             "from": row["last_event"],
             "until": row["valid_until"],
             "status": row["status"],
@@ -84,7 +90,7 @@ def tournaments(rows: Sequence[Row]) -> Listing:
 
 def players(rows: Sequence[Row]) -> Listing:
     """Players found by name or id."""
-    drawn = [{**row, "name": shown(row["name"])} for row in rows]
+    drawn = [{**row, "name": display_name(row["name"])} for row in rows]
     columns: Columns = {
         "player": identifier("Player"),
         "name": prose("Name"),
@@ -99,8 +105,8 @@ def games(rows: Sequence[Row]) -> Listing:
     drawn = [
         {
             **row,
-            "white": shown(row["white_name"]),
-            "black": "" if row["black"] is None else shown(row["black_name"]),
+            "white": display_name(row["white_name"]),
+            "black": "" if row["black"] is None else display_name(row["black_name"]),
             "points": f"{_points(row['white_points'])}–{_points(row['black_points'])}",
             "how": "" if row["played"] else row["reason"] or "not played",
         }
@@ -124,16 +130,16 @@ def _points(points: float) -> str:
 
 def record(console: Console, document: Row, governing: str | None) -> None:
     """One player's record; ``governing``: the rulebook of the day."""
-    held = spelt(document["card"], governing) or "no figure"
+    held = format_card(document["card"], governing) or "no figure"
     until = document["valid_until"]
     validity = f", valid until {until}" if until else ""
-    name, player = escape(shown(document["name"])), escape(document["player"])
+    name, player = escape(display_name(document["name"])), escape(document["player"])
     console.print(f"[bold]{name}[/bold] ({player})")
     proposed = f", {document['proposal']} proposed" if document.get("proposal") else ""
     console.print(f"{held} ({document['status']}{validity}{proposed})")
     for rulebook in dict.fromkeys(row["rulebook"] for row in document["history"]):
         rows = [
-            {**record_row(row), "name": shown(row.get("name"))}
+            {**record_row(row), "name": display_name(row.get("name"))}
             for row in document["history"]
             if row["rulebook"] == rulebook
         ]
@@ -188,7 +194,7 @@ def standings(console: Console, document: Row) -> None:
         {
             **row,
             "place": _place(row["place"]),
-            "name": shown(row["name"]),
+            "name": display_name(row["name"]),
             "status": row["status"].replace("_", " "),
         }
         for row in document["players"]
@@ -217,7 +223,7 @@ def quality_series(console: Console, document: Row) -> None:
     rows = [
         {
             "player": row["player"],
-            "name": shown(row["name"]),
+            "name": display_name(row["name"]),
             **{each["tournament"]: _quality(each) for each in row["series"]},
         }
         for row in document["players"]
@@ -238,7 +244,7 @@ def differences(console: Console, rows: Sequence[Row]) -> None:
     if not rows:
         console.print("No figure differs.")
         return
-    drawn = [{**row, "name": shown(row["name"]), "change": _change(row)} for row in rows]
+    drawn = [{**row, "name": display_name(row["name"]), "change": _change(row)} for row in rows]
     columns: Columns = {
         "player": identifier("Player"),
         "name": prose("Name"),
@@ -250,7 +256,9 @@ def differences(console: Console, rows: Sequence[Row]) -> None:
         columns = {"pool": "Pool", **columns}
     console.print(table(drawn, columns, "Differences"))
     for row in rows[:MOST_EXPLAINED]:
-        console.print(f"\n[bold]{escape(shown(row['name']))}[/bold] ({escape(row['player'])})")
+        console.print(
+            f"\n[bold]{escape(display_name(row['name']))}[/bold] ({escape(row['player'])})"
+        )
         for sentence in row["told"]:
             console.print(f"  {escape(sentence)}", highlight=False)
     if len(rows) > MOST_EXPLAINED:
@@ -311,7 +319,7 @@ def _place(place: Any) -> str:
 
 def _drawn(row: Row, rulebook: str | None) -> Row:
     """A row with what the columns of its rulebook show."""
-    return {**table_row(row, rulebook), "name": shown(row.get("name"))}
+    return {**table_row(row, rulebook), "name": display_name(row.get("name"))}
 
 
 # How the register looks to people.
@@ -324,7 +332,7 @@ def entered(console: Console, document: Row, dry_run: bool) -> None:
             **row,
             "player": row["player"] or "new",
             "what": "known" if not row["new"] else "",
-            "figure": "keeps his own" if row["keeps"] else spelt(row["card"]),
+            "figure": "keeps his own" if row["keeps"] else format_card(row["card"]),
             "why": "" if row["new"] else ", ".join(row["reasons"]),
         }
         for row in document["members"]
@@ -359,7 +367,7 @@ def _number(count: int, what: str) -> str:
 
 def entry(console: Console, document: Row) -> None:
     """One player of the register, a line for each thing known."""
-    name = "(forgotten)" if document["forgotten"] else shown(document["name"])
+    name = "(forgotten)" if document["forgotten"] else display_name(document["name"])
     console.print(f"[bold]{escape(name)}[/bold] ({escape(document['player'])})")
     ids = document["ids"] or {}
     lines = {
@@ -374,7 +382,7 @@ def entry(console: Console, document: Row) -> None:
         if value:
             console.print(f"  {heading}: {value}", markup=False)
     for each in document["figures"]:
-        figure = spelt(each["card"])
+        figure = format_card(each["card"])
         console.print(f"  In {each['pool']}: {figure} ({each['status']})", markup=False)
 
 

@@ -73,7 +73,7 @@ def serve_command(  # noqa: PLR0913 - the options of a server
     with tempfile.TemporaryDirectory(prefix="rating-ledger-") as folder:
         database = _demo(Path(folder)) if demo else context.database
         with Ledger.open(database, clock=context.clock) as ledger:
-            ledger.must_be_there()
+            ledger.require_ledger()
         settings = ServeSettings(
             database=database,
             clock=context.clock,
@@ -123,7 +123,7 @@ def site_command(
     from projections.interfaces.server.site import write_site  # noqa: PLC0415
 
     with Ledger.open(context.database, clock=context.clock) as ledger:
-        ledger.must_be_there()
+        ledger.require_ledger()
         ledger.catch_up()
     settings = ServeSettings(database=context.database, clock=context.clock, indexed=indexed)
     done = write_site(settings, folder, pools, languages)

@@ -88,7 +88,7 @@ class AnswerCache:
             with view:
                 return question(view, *arguments)
 
-        asked = question, view.name, view.cut, repr(view.what_if), arguments
+        asked = question, view.name, view.as_of, repr(view.what_if), arguments
         return self.answer((asked, state), work, patiently=patiently)
 
     def _work_out(self, question: Hashable, work: Callable[[], Any], future: Future[Any]) -> None:

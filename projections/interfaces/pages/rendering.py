@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 
 from ledger.events.characters import visible_directions
 from projections.interfaces.i18n.languages import Language, language
-from projections.queries.presentation import WITHHELD, spelt
+from projections.queries.presentation import WITHHELD, format_card
 
 _DAY_AT_THE_END = re.compile(r"[12][0-9]{3}-(0[1-9]|1[0-2])-([0-2][1-9]|[123]0|31)$", re.ASCII)
 
@@ -42,7 +42,7 @@ def _environment(code: str) -> Environment:
     environment.filters["written"] = lambda text: _written(text, spoken)
     environment.filters["dated"] = lambda text: _dated(text, spoken)
     environment.filters["cell"] = lambda value: _cell(value, spoken)
-    environment.globals["spelt"] = spelt
+    environment.globals["spelt"] = format_card
     return environment
 
 

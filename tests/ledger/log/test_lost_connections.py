@@ -89,13 +89,13 @@ def test_what_was_cut_off_in_the_commit_is_appended_again_and_never_twice(
 ) -> None:
     office, played = Office(postgresql), game("anna", "bela", id_="played")
 
-    def cut(_connection: object) -> None:
+    def as_of(_connection: object) -> None:
         end_every_other_connection(postgresql)
 
-    event.listen(postgresql, "commit", cut)
+    event.listen(postgresql, "commit", as_of)
     with pytest.raises(ConnectionLost, match="all of it was written or nothing"):
         office.append(played)
-    event.remove(postgresql, "commit", cut)
+    event.remove(postgresql, "commit", as_of)
     receipt = office.append(played)
     assert receipt.appended + receipt.duplicates == 1
     assert [each.id for each in office.entries()].count("played") == 1

@@ -132,9 +132,9 @@ def _hashed_anew(rows: Rows) -> Rows:
 
 def _outcome(connection: Connection, rows: Rows) -> Outcome:
     times: list[tuple[int, int]] = []
-    kept_data = KeptDataVerification(connection)
+    side_data = KeptDataVerification(connection)
     events = EventVerification(
-        connection, kept_data, Head(0, GENESIS, 0), lambda *told: _note(times, *told)
+        connection, side_data, Head(0, GENESIS, 0), lambda *told: _note(times, *told)
     )
     try:
         wrong: object = events.wrong(rows)

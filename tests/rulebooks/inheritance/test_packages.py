@@ -10,7 +10,7 @@ import pytest
 
 from ledger.events.problems import Refused
 from projections.engine import registry
-from projections.queries.presentation import columns_of, spelt, table_row
+from projections.queries.presentation import columns_of, format_card, table_row
 from tests.console.shell import Shell
 from tests.console.spring import SPRING
 from tests.projections.submissions import POOL
@@ -115,7 +115,7 @@ class TestLooks:
 
     def test_its_cards_are_spelt_field_by_field(self) -> None:
         card = {"strength": 7, "class": "A"}
-        assert spelt(card, "gone-1999") == "strength 7, class A"
+        assert format_card(card, "gone-1999") == "strength 7, class A"
 
 
 def test_importing_the_registry_loads_no_rulebook_and_looks_for_no_package() -> None:

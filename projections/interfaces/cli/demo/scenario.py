@@ -19,7 +19,7 @@ from sqlalchemy import Connection, Engine
 from ledger.events.json_lines import lines_of
 from ledger.log.event_log import Receipt, head_of
 from ledger.validation.submission import append
-from projections.engine.history.as_of import Cut
+from projections.engine.history.as_of import AsOf
 from projections.engine.read_model.generations import catch_up
 from projections.engine.registry import RegisteredRulebooks
 from projections.interfaces.cli import audit_commands as audit_table
@@ -28,7 +28,7 @@ from projections.queries.answers import Answers, Question
 from projections.queries.audit import audit
 from projections.queries.explanations import compared
 from projections.queries.player_record import named_record
-from projections.queries.presentation import shown, spelt
+from projections.queries.presentation import display_name, format_card
 
 # One step of the demo: its text, and the tables shown with it.
 
@@ -95,7 +95,7 @@ def rating_list(answers: Answers, title: str) -> View:
     """The list of the day."""
     rows = answers.ratings()
     rows_shown = [
-        {"name": shown(row["name"]), "rating": spelt(row["card"], answers.rulebook)}
+        {"name": display_name(row["name"]), "rating": format_card(row["card"], answers.rulebook)}
         for row in rows
     ]
     columns: Columns = {"name": prose("Name"), "rating": "Rating"}
@@ -109,7 +109,7 @@ def evaluation(answers: Answers, tournament: str, title: str) -> View:
     rows_shown = [
         {
             **row,
-            "name": shown(row["name"]),
+            "name": display_name(row["name"]),
             "before": _card(row, "before"),
             "after": _card(row, "after"),
         }
@@ -148,9 +148,9 @@ def changes(connection: Connection, before: Answers, after: Answers, title: str)
     cards = {row["player"]: row["card"] for row in before.ratings()}
     rows_shown = [
         {
-            "name": shown(row["name"]),
-            "before": spelt(cards.get(row["player"])),
-            "after": spelt(row["card"]),
+            "name": display_name(row["name"]),
+            "before": format_card(cards.get(row["player"])),
+            "after": format_card(row["card"]),
             **_reason(found.get(row["player"])),
         }
         for row in after.ratings()
@@ -213,7 +213,7 @@ def _games(answers: Answers, player: str, tournament: str) -> Iterable[Row]:
 
 def _card(row: Row, when: str) -> str:
     rating, index = row[f"rating_{when}"], row[f"index_{when}"]
-    return spelt(None if rating is None else {"rating": rating, "index": index})
+    return format_card(None if rating is None else {"rating": rating, "index": index})
 
 
 CLUB = "club"
@@ -360,7 +360,7 @@ def _head(engine: Engine) -> int:
 
 def _changes_since(engine: Engine, known: int, title: str) -> View:
     with engine.connect() as connection:
-        before = Answers(connection, Question(CLUB, LAST_DAY, Cut(known_at=known)))
+        before = Answers(connection, Question(CLUB, LAST_DAY, AsOf(known_at=known)))
         after = Answers(connection, Question(CLUB, LAST_DAY))
         return changes(connection, before, after, title)
 
@@ -368,4 +368,4 @@ def _changes_since(engine: Engine, known: int, title: str) -> View:
 @contextmanager
 def _answers(engine: Engine, pool: str, known_at: int | None = None) -> Iterator[Answers]:
     with engine.connect() as connection:
-        yield Answers(connection, Question(pool, LAST_DAY, Cut(known_at=known_at)))
+        yield Answers(connection, Question(pool, LAST_DAY, AsOf(known_at=known_at)))

@@ -22,7 +22,12 @@ from projections.interfaces.files.charts.study_charts import (
     histogram_svg,
     yearly_means_svg,
 )
-from projections.queries.presentation import leading_field, lower_is_stronger, scale_of, shown
+from projections.queries.presentation import (
+    display_name,
+    leading_field,
+    lower_is_stronger,
+    scale_of,
+)
 
 # Charts as a file of their own: one SVG with its colours inside, by day, whoever opens it.
 
@@ -190,7 +195,7 @@ def _spelt(setting: Row) -> str:
 def careers_plot(records: Sequence[Row]) -> bytes:
     """The figures of players through time, from their records."""
     players = [
-        PlayerCareer(name=shown(each["name"]), figures=career_figures(each["history"]))
+        PlayerCareer(name=display_name(each["name"]), figures=career_figures(each["history"]))
         for each in records
     ]
     return standalone([("The figure through time", careers_svg(players))])

@@ -31,7 +31,7 @@ from projections.interfaces.files.documents.document import (
 )
 from projections.interfaces.files.documents.formats import html_page as html
 from projections.interfaces.files.documents.formats import markdown_page as markdown
-from projections.queries.presentation import shown, spelt, symbols_of
+from projections.queries.presentation import display_name, format_card, symbols_of
 
 # An audit's players and games as people name them: names for ids, round and colour for a game.
 
@@ -70,7 +70,7 @@ class AuditNames:
             return player
         name = self.names[player]
         alone = name is not None and Counter(self.names.values())[name] == 1
-        return shown(name) if alone else f"{shown(name)} ({player})"
+        return display_name(name) if alone else f"{display_name(name)} ({player})"
 
     def named(self, row: Row) -> dict[str, Any]:
         """A row with names where it has ids of players."""
@@ -197,7 +197,7 @@ def document_of(audit: Row, data: str) -> Document:
     about = _tournament_name(audit)
     return Document(
         title="How the rating came about",
-        player=f"{shown(audit['name'])} ({audit['player']})",
+        player=f"{display_name(audit['name'])} ({audit['player']})",
         occasion=Message(
             "%(occasion)s, %(day)s",
             occasion=about or Message("Without a tournament"),
@@ -287,7 +287,7 @@ _HOW_TO_CHECK = Text(
 
 def _fields(document: Row) -> Iterator[tuple[str, str]]:
     before, after = document["card_before"], document["card_after"]
-    yield marked("Player"), f"{shown(document['name'])} ({document['player']})"
+    yield marked("Player"), f"{display_name(document['name'])} ({document['player']})"
     if document["tournament"] is not None:
         yield marked("Tournament"), f"{_tournament_name(document)} ({document['tournament']})"
     yield marked("Ended on"), document["ended_on"]
@@ -329,7 +329,7 @@ def _tournament_name(document: Row) -> str | None:
 def _card(standing: Row | None, document: Row) -> str:
     if standing is None or standing["card"] is None:
         return "–"
-    return spelt(standing["card"], document["rulebook"])
+    return format_card(standing["card"], document["rulebook"])
 
 
 def _opponents(document: Row, names: AuditNames) -> Iterator[Row]:

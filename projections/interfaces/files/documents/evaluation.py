@@ -11,11 +11,11 @@ from typing import Any
 
 import attrs
 
-from projections.engine.history.as_of import Cut
+from projections.engine.history.as_of import AsOf
 from projections.interfaces.files.documents.document import Table
 from projections.interfaces.files.exports.tournament_reports import numbers_of
 from projections.queries.answers import Answers
-from projections.queries.presentation import legend_of, printed_columns, shown, table_row
+from projections.queries.presentation import display_name, legend_of, printed_columns, table_row
 from projections.rulebooks.evaluation import PrintedColumn
 
 Row = Mapping[str, Any]
@@ -73,13 +73,13 @@ def evaluation_of(answers: Answers, tournament: str) -> Evaluation:
 
 
 def _head(answers: Answers, document: Row) -> Mapping[str, str]:
-    cut: Cut = answers.question.cut
+    as_of: AsOf = answers.question.as_of
     return {
         "tournament": document["tournament"],
         "ended on": document["ended_on"],
         "pool": answers.question.pool,
         "rulebook": document["rulebook"] or "none",
-        "as of": "everything" if cut.as_of is None else cut.as_of.isoformat(),
+        "as of": "everything" if as_of.day is None else as_of.day.isoformat(),
         "known at": str(answers.card_history.position),
     }
 
@@ -138,6 +138,6 @@ def _cell_text(value: Any, decimals: int) -> str:
 
 _WHO = (
     Column("No.", _field("number")),
-    Column("Player", lambda row: shown(row["name"]), is_number=False),
+    Column("Player", lambda row: display_name(row["name"]), is_number=False),
     Column("Id", _field("player"), is_number=False),
 )

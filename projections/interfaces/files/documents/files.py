@@ -98,7 +98,7 @@ def tournament_as(
     report = report_from_log(connection, tournament, question, findings)
     if ranked_by:
         edition = _must_have_ranks(form)
-        write = _trf(edition, tie_breaks(connection, tournament, question.cut, ranked_by))
+        write = _trf(edition, tie_breaks(connection, tournament, question.as_of, ranked_by))
     content = write(report, findings)
     issues = findings.issues()
     errors = [issue for issue in issues if issue.kind == "error"]

@@ -11,7 +11,7 @@ from projections.engine.history.history import History
 from projections.interfaces.files.documents.document import Table
 from projections.queries.answers import Answers, Row
 from projections.queries.player_record import named_record
-from projections.queries.presentation import columns_of, record_row, shown, spelt
+from projections.queries.presentation import columns_of, display_name, format_card, record_row
 
 _WAITING = {
     "tournament": "Tournament",
@@ -56,9 +56,9 @@ def player_card(answers: Answers, player: str) -> PlayerCard:
         day=answers.day,
         known_at=answers.card_history.position,
         player=kept,
-        name=shown(record["name"]),
+        name=display_name(record["name"]),
         club=club if club is not None and record["name"] is not None else "",
-        figure=spelt(record["card"], answers.rulebook),
+        figure=format_card(record["card"], answers.rulebook),
         status=record["status"],
         valid_until=record["valid_until"] or "",
         evaluations=[

@@ -12,11 +12,11 @@ from typing import Any, cast
 
 import attrs
 
-from projections.engine.history.as_of import Cut
+from projections.engine.history.as_of import AsOf
 from projections.queries.answer_types import ListedRatings, ListedRow
 from projections.queries.answers import Answers, Question, Row
 from projections.queries.people import people
-from projections.queries.presentation import shown, spelt
+from projections.queries.presentation import display_name, format_card
 from projections.queries.published_lists import digest, publications
 
 
@@ -64,9 +64,9 @@ def printed_list(answers: Answers) -> PrintedList:
             ListedPlayer(
                 place=place,
                 player=row["player"],
-                name=shown(row["name"]),
+                name=display_name(row["name"]),
                 club=clubs.get(row["player"], ""),
-                figure=spelt(row["card"], answers.rulebook),
+                figure=format_card(row["card"], answers.rulebook),
                 card=row["card"],
                 change="" if figures is None else _change(figures.get(row["player"]), row),
                 valid_until=row["valid_until"] or "",
@@ -84,7 +84,7 @@ def published_before(answers: Answers) -> tuple[date, Sequence[Row]] | None:
     if not lists:
         return None
     last = max(lists, key=lambda fact: (fact.day, fact.position))
-    was = Question(question.pool, question.today, Cut(last.day, last.position))
+    was = Question(question.pool, question.today, AsOf(last.day, last.position))
     then = Answers(answers.connection, was)
     return (last.day, then.ratings()) if then.rulebook == answers.rulebook else None
 

@@ -10,7 +10,7 @@ import orjson
 from ledger.importing.formats.csv_cells import CsvWriter
 from projections.engine.replay.schedule import RulebookPeriod, period_on
 from projections.queries.answers import Answers
-from projections.queries.presentation import shown
+from projections.queries.presentation import display_name
 from projections.queries.published_lists import digest
 
 Row = Mapping[str, Any]
@@ -42,7 +42,7 @@ def list_as_spreadsheet(answers: Answers) -> bytes:
         {
             **row,
             **{name: _as_text(row[name]) for name in _TEXTS},
-            "name": _as_text(shown(row["name"])),
+            "name": _as_text(display_name(row["name"])),
         }
         for row in _rows(answers)
     ]

@@ -24,7 +24,7 @@ from ledger.importing.formats.tournament_report import (
     TournamentReport,
     Unplayed,
 )
-from projections.engine.history.as_of import Cut
+from projections.engine.history.as_of import AsOf
 from projections.engine.history.history import History
 from projections.engine.history.names import personal_data_shown
 from projections.engine.replay.card_history import end_of, held
@@ -53,8 +53,8 @@ def standings_for(
     Before means before the first occasion it gives, which is its end or its first dated game.
     Those who hold nothing valid are left out.
     """
-    as_of = answers.question.cut.as_of
-    moment = _beginning(answers, tournament) if as_of is None else (end_of(as_of), as_of)
+    day = answers.question.as_of.day
+    moment = _beginning(answers, tournament) if day is None else (end_of(day), day)
     if moment is None:
         return {}
     key, day = moment
@@ -87,10 +87,10 @@ class Person:
 
 
 def persons_of(
-    connection: Connection, players: Collection[str], cut: Cut, today: date
+    connection: Connection, players: Collection[str], as_of: AsOf, today: date
 ) -> Mapping[str, Person]:
     """Everybody as a file of ``today`` shows him; see :mod:`projections.engine.history.names`."""
-    shown = personal_data_shown(connection, players, cut, today)
+    shown = personal_data_shown(connection, players, as_of, today)
     return {player: _person(shown[player]) if player in shown else Person() for player in players}
 
 
@@ -135,18 +135,18 @@ def report_from_log(
 
     Raises :class:`~ledger.events.problems.Refused` for an unknown tournament, or one still to end.
     """
-    cut = question.cut
-    history = History.about(connection, cut, "", [tournament])
+    as_of = question.as_of
+    history = History.about(connection, as_of, "", [tournament])
     if not history.has_tournament(tournament):
         raise refusal("unknown-tournament", f"there is no tournament {tournament!r}", "tournament")
-    if not cut.covers(ended := history.ended_on(tournament)):
+    if not as_of.covers(ended := history.ended_on(tournament)):
         message = f"{tournament} ended on {ended}: ask as of that day or a later one"
         raise refusal("not-ended", message, "--on")
     (submitted,) = history.tournaments("", [tournament])
     figures = PoolFigures()
     if question.pool:
         figures = _pool_figures(Answers(connection, question), submitted, findings)
-    persons = persons_of(connection, submitted.players, cut, question.today)
+    persons = persons_of(connection, submitted.players, as_of, question.today)
     return report_of(history.submission(tournament), submitted, persons, figures)
 
 
@@ -262,13 +262,13 @@ def _game(game: Game, numbers: Mapping[str, str]) -> GameReport:
 
 
 def tie_breaks(
-    connection: Connection, tournament: str, cut: Cut, methods: Sequence[str]
+    connection: Connection, tournament: str, as_of: AsOf, methods: Sequence[str]
 ) -> Mapping[str, Sequence[float]]:
     """The values of every player under some methods, by his number in the file.
 
     Raises :class:`~ledger.events.problems.Refused` for an unknown method.
     """
-    values = method_values(connection, cut, tournament, methods, "--ranked-by")
-    history = History.about(connection, cut, "", [tournament])
+    values = method_values(connection, as_of, tournament, methods, "--ranked-by")
+    history = History.about(connection, as_of, "", [tournament])
     (submitted,) = history.tournaments("", [tournament])
     return {number: values.get(player, ()) for player, number in numbers_of(submitted).items()}

@@ -13,7 +13,12 @@ from projections.api import Ledger
 from projections.interfaces.http.accounts.roles import EVERYBODY, READER, Account
 from projections.interfaces.http.accounts.sessions import LIFETIME, SessionStore, form_token
 from projections.interfaces.http.accounts.store import AccountStore
-from projections.interfaces.http.edge.problems import Objected, objected, objection_of, response_of
+from projections.interfaces.http.edge.problems import (
+    HttpError,
+    objected,
+    objection_of,
+    response_of,
+)
 
 COOKIE = "rating_ledger_session"
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -38,7 +43,7 @@ def account_of_program(request: Request) -> Account | None:
 
     A session never writes here: a browser sends it along wherever it was led from.
 
-    Raises `Objected` (401) for a token that is not good.
+    Raises `HttpError` (401) for a token that is not good.
     """
     said = request.headers.get("authorization")
     if said is None:
@@ -62,7 +67,7 @@ def must_be_allowed(account: Account | None, roles: frozenset[str], *, closed: b
 
     ``closed``: this server shows nothing to those without an account.
 
-    Raises `Objected`: 401 for nobody, 403 for another role.
+    Raises `HttpError`: 401 for nobody, 403 for another role.
     """
     if account is None:
         if READER not in roles or closed:
@@ -74,7 +79,7 @@ def must_be_allowed(account: Account | None, roles: frozenset[str], *, closed: b
         raise objected(403, "not-this-role", message)
 
 
-def _unknown(message: str, challenge: str) -> Objected:
+def _unknown(message: str, challenge: str) -> HttpError:
     return objected(401, "not-known", message, headers={"WWW-Authenticate": challenge})
 
 
@@ -95,7 +100,7 @@ def must_be_ours(request: Request, texts: dict[str, str], cookie: str = COOKIE) 
 
     ``cookie``: the one that it is bound to.
 
-    Raises :class:`~projections.interfaces.http.edge.problems.Objected` (403).
+    Raises :class:`~projections.interfaces.http.edge.problems.HttpError` (403).
     """
     site = request.headers.get("sec-fetch-site")
     if site not in (None, "same-origin"):

@@ -82,7 +82,7 @@ class HandInStore:
     def one(self, id_: str) -> HandIn:
         """One of them.
 
-        Raises `Objected` (404) where there is none.
+        Raises `HttpError` (404) where there is none.
         """
         found = self._read(select(hand_in).where(hand_in.c.id == id_))
         if not found:
@@ -94,7 +94,7 @@ class HandInStore:
     ) -> None:
         """Note what became of one that waits.
 
-        Raises `Objected` (409) where it waits no longer.
+        Raises `HttpError` (409) where it waits no longer.
         """
         values = {
             "state": decision,

@@ -36,7 +36,7 @@ class SessionStore:
     def log_in(self, name: str, password: str, address: str) -> str | None:
         """A new session of an account; None where name or password is wrong.
 
-        Raises `Objected` (429) after too many failures.
+        Raises `HttpError` (429) after too many failures.
         """
         keys = {
             _key("account", name): MOST_FAILURES,

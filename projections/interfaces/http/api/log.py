@@ -16,7 +16,7 @@ from projections.interfaces.http.accounts.verification_store import Verification
 from projections.interfaces.http.api.endpoint import NDJSON, Call, Endpoint, open_to_all, refused
 from projections.interfaces.http.edge.conditional import with_validity
 from projections.interfaces.http.edge.parameters import parameter
-from projections.interfaces.http.edge.problems import Objected, objected
+from projections.interfaces.http.edge.problems import HttpError, objected
 
 LINES_AT_ONCE = 500
 LONGEST_WAIT = 30
@@ -62,7 +62,7 @@ def must_make_sense(query: LogQuery) -> None:
     said = {"from": query.from_, "to": query.to}
     if wrong := [name for name, position in said.items() if position == 0]:
         message = "positions are counted from 1"
-        raise Objected(400, [Problem(None, name, "bad-parameter", message) for name in wrong])
+        raise HttpError(400, [Problem(None, name, "bad-parameter", message) for name in wrong])
     if query.wait > LONGEST_WAIT:
         message = f"wait at most {LONGEST_WAIT} seconds, then ask again"
         raise objected(400, "bad-parameter", message, "wait")

@@ -142,7 +142,7 @@ def diff(call: Call) -> Any:
     what_if = call.query.rulebook is not None or call.query.set_
     as_adopted: dict[str, Any] = {"rulebook": None, "set": {}}
     with call.view(**first, **as_adopted) as before, call.view(**second) as after:
-        if before.cut == after.cut and not what_if:
+        if before.as_of == after.as_of and not what_if:
             message = "say what to compare: from_known, from_on, rulebook or set"
             raise objected(400, "nothing-to-compare", message)
         return before.diff(after, player=call.query.player)

@@ -14,7 +14,7 @@ from projections.interfaces.http.accounts.roles import ARBITERS_EVENTS
 from projections.interfaces.http.api.endpoint import JSON, Call
 from projections.interfaces.http.edge.bodies import items_in
 from projections.interfaces.http.edge.parameters import body_of, parameter
-from projections.interfaces.http.edge.problems import Objected, objected
+from projections.interfaces.http.edge.problems import HttpError, objected
 
 SOURCE = "api"
 _log = Diagnostics(__name__)
@@ -99,7 +99,7 @@ def _imported(call: Call, *, dry_run: bool) -> Mapping[str, Any]:
     )
     if "problems" in document:
         problems = [Problem(**problem) for problem in document["problems"]]
-        raise Objected(422, problems, document=document)
+        raise HttpError(422, problems, document=document)
     return document
 
 
@@ -140,7 +140,7 @@ def _must_be_for_arbiters(given: bytes | list[bytes]) -> None:
         if isinstance(line, Submission) and line.fact.type not in ARBITERS_EVENTS
     ]
     if problems:
-        raise Objected(403, problems)
+        raise HttpError(403, problems)
 
 
 def _not_of_arbiters(kind: str) -> str:
@@ -151,4 +151,4 @@ def _must_not_change(document: Mapping[str, Any]) -> None:
     """Refuse a file by which an arbiter would correct what stands in the log."""
     if document["changes"]:
         message = "the file changes a tournament that stands in the log: ask an officer"
-        raise Objected(403, [Problem(None, None, "not-this-role", message)], document=document)
+        raise HttpError(403, [Problem(None, None, "not-this-role", message)], document=document)

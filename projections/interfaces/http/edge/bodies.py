@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.types import Message, Receive
 
-from projections.interfaces.http.edge.problems import Objected, objected
+from projections.interfaces.http.edge.problems import HttpError, objected
 
 LARGEST_BODY = 64 * 2**20
 PATIENCE_SECONDS = 60
@@ -22,7 +22,7 @@ MOST_FIELDS = 100
 async def body_within(request: Request, largest: int = LARGEST_BODY) -> bytes:
     """The whole body.
 
-    Raises `Objected`: 413 for one that is larger, 408 for
+    Raises `HttpError`: 413 for one that is larger, 408 for
     one that does not come.
     """
     return await _bounded(request, largest).body()
@@ -35,7 +35,7 @@ async def form_within(
 
     Of a text that is there twice the last one counts: a page may show the same row twice.
 
-    Raises `Objected`: 400 for a form that cannot be read or
+    Raises `HttpError`: 400 for a form that cannot be read or
     has two files in one field, 413 and 408 as above.
     """
     texts: dict[str, str] = {}
@@ -63,7 +63,7 @@ async def form_within(
 def must_be_of_type(request: Request, *types: str) -> str:
     """The media type of the body, in lower case, without its parameters.
 
-    Raises `Objected` (415) for any other, and for a body
+    Raises `HttpError` (415) for any other, and for a body
     that was packed.
     """
     packed = request.headers.get("content-encoding", "").strip()
@@ -107,7 +107,7 @@ def _counted(receive: Receive, largest: int) -> Receive:
     return counted
 
 
-def _too_large(largest: int) -> Objected:
+def _too_large(largest: int) -> HttpError:
     message = f"the body is larger than {largest} bytes: send it in parts"
     return objected(413, "too-large", message, headers={"Connection": "close"})
 
@@ -121,7 +121,7 @@ _BLANKS = re.compile(r"[ \t\n\r]*")
 def object_in(content: bytes) -> dict[str, Any]:
     """A body that is one JSON object.
 
-    Raises :class:`~projections.interfaces.http.edge.problems.Objected` (400) where it is none.
+    Raises :class:`~projections.interfaces.http.edge.problems.HttpError` (400) where it is none.
     """
     text = _text_of(content)
     try:
@@ -139,7 +139,7 @@ def items_in(content: bytes) -> list[bytes]:
 
     So each can be read as if it were a line: what is wrong with it is said in the same words.
 
-    Raises :class:`~projections.interfaces.http.edge.problems.Objected` (400) where it is none.
+    Raises :class:`~projections.interfaces.http.edge.problems.HttpError` (400) where it is none.
     """
     text = _text_of(content)
     try:
@@ -181,7 +181,7 @@ def _text_of(content: bytes) -> str:
         raise objected(400, "not-utf-8", "the body is not UTF-8") from None
 
 
-def _no_json(error: Exception) -> Objected:
+def _no_json(error: Exception) -> HttpError:
     return objected(400, "not-json", f"the body is no JSON: {error}")
 
 

@@ -25,7 +25,7 @@ from starlette.requests import Request
 
 from ledger.events.problems import Problem
 from projections.interfaces.http.edge.bodies import object_in
-from projections.interfaces.http.edge.problems import Objected, objected
+from projections.interfaces.http.edge.problems import HttpError, objected
 from projections.queries.arguments import day_of, id_of, position_or_moment
 
 MOST_PARAMETERS = 100
@@ -72,7 +72,7 @@ def is_known(name: str, known: AbstractSet[str]) -> bool:
 def query_of(request: Request, shape: type[ShapeT], *, strict: bool = True) -> ShapeT:
     """The query of a request; ``strict``: what is not a known parameter is refused.
 
-    Raises :class:`~projections.interfaces.http.edge.problems.Objected` (400) with every problem.
+    Raises :class:`~projections.interfaces.http.edge.problems.HttpError` (400) with every problem.
     """
     fields = {wire_name(each.name): each.type for each in attrs.fields(shape)}  # type: ignore[arg-type]
     values: dict[str, Any] = {}
@@ -91,7 +91,7 @@ def query_of(request: Request, shape: type[ShapeT], *, strict: bool = True) -> S
 def body_of(content: bytes, shape: type[ShapeT]) -> ShapeT:
     """A body that is one JSON object.
 
-    Raises :class:`~projections.interfaces.http.edge.problems.Objected` (400) with every problem.
+    Raises :class:`~projections.interfaces.http.edge.problems.HttpError` (400) with every problem.
     """
     return _structured(_of_json, object_in(content), shape, [])
 
@@ -111,8 +111,8 @@ def _texts(query: bytes) -> list[tuple[str, str]]:
         raise _malformed("too-many-parameters", message) from None
 
 
-def _malformed(code: str, message: str) -> Objected:
-    return Objected(400, [Problem(None, None, code, message)])
+def _malformed(code: str, message: str) -> HttpError:
+    return HttpError(400, [Problem(None, None, code, message)])
 
 
 def _structured(
@@ -125,9 +125,9 @@ def _structured(
         found = converter.structure(values, shape)
     except ClassValidationError as error:
         problems.extend(_problems_of(error, shape))
-        raise Objected(400, problems) from None
+        raise HttpError(400, problems) from None
     if problems:
-        raise Objected(400, problems)
+        raise HttpError(400, problems)
     return found
 
 
@@ -267,7 +267,7 @@ class Clocks:
 def clocks_of(request: Request) -> Clocks:
     """The two clocks that the address of a page names; its other parameters are left alone.
 
-    Raises `Objected` (400) for what is no day or position.
+    Raises `HttpError` (400) for what is no day or position.
     """
     return query_of(request, Clocks, strict=False)
 
@@ -304,19 +304,19 @@ class Page:
     def rows(self, otherwise: int | None = ROWS) -> int | None:
         """How many rows are wanted.
 
-        Raises `Objected` (400) for more than 1000 or none.
+        Raises `HttpError` (400) for more than 1000 or none.
         """
         if self.limit is None:
             return otherwise
         if not 1 <= self.limit <= MOST_ROWS:
             message = f"{self.limit} is no limit: ask for 1 to {MOST_ROWS} rows"
-            raise Objected(400, [Problem(None, "limit", "bad-parameter", message)])
+            raise HttpError(400, [Problem(None, "limit", "bad-parameter", message)])
         return self.limit
 
     def last_seen(self) -> str | None:
         """The id of the last row that is known already.
 
-        Raises `Objected` (400) for what is no mark.
+        Raises `HttpError` (400) for what is no mark.
         """
         if self.after is None:
             return None
@@ -327,7 +327,7 @@ class Page:
             found = ""
         if not found or mark_of(found) != self.after:
             message = f"{self.after!r} is no mark: take the address in `Link: …; rel=next`"
-            raise Objected(400, [Problem(None, "after", "bad-parameter", message)])
+            raise HttpError(400, [Problem(None, "after", "bad-parameter", message)])
         return found
 
 

@@ -30,7 +30,7 @@ _BAD_ARGUMENTS = (ValueError, NotToChoose)
 MALFORMED = frozenset({"not-json", "not-utf-8", "empty", "too-deep", "duplicate-key"})
 
 
-class Objected(Refused):
+class HttpError(Refused):
     """A request that is objected to with a status of HTTP, and the headers that go with it.
 
     ``document`` is what was found out nevertheless, such as the preview of a refused file.
@@ -55,9 +55,9 @@ def objected(
     message: str,
     field: str | None = None,
     headers: Mapping[str, str] | None = None,
-) -> Objected:
+) -> HttpError:
     """An objection for one reason."""
-    return Objected(status, [Problem(None, field, code, message)], headers)
+    return HttpError(status, [Problem(None, field, code, message)], headers)
 
 
 @attrs.frozen
@@ -88,7 +88,7 @@ def objection_of(error: Exception, *, writing: bool = False) -> Objection | None
     checks (422) and not looked for in vain (404).
     """
     match error:
-        case Objected():
+        case HttpError():
             return Objection(error.status, error.problems, error.headers, error.document)
         case LedgerDamaged():
             return Objection(HTTPStatus.INTERNAL_SERVER_ERROR, error.problems)

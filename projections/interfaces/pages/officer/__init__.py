@@ -1,5 +1,5 @@
 """Pages of arbiters and rating officers: submit, correct, decide, publish.
 
 Only the server imports it.
-Begin with routes.py, then account_request.py.
+Begin with routes.py, then officer_request.py.
 """

@@ -17,12 +17,12 @@ from ledger.events.messages import marked
 from ledger.events.problems import Problem, Refused
 from projections.api import Ledger
 from projections.interfaces.http.accounts.access import FIELD
-from projections.interfaces.http.edge.problems import Objected, Objection, objection_of
-from projections.interfaces.pages.officer.account_request import (
-    AccountRequest,
+from projections.interfaces.http.edge.problems import HttpError, Objection, objection_of
+from projections.interfaces.pages.officer.fields import FormField, form_of
+from projections.interfaces.pages.officer.officer_request import (
+    OfficerRequest,
     leading_to_what_was_written,
 )
-from projections.interfaces.pages.officer.fields import FormField, form_of
 from projections.interfaces.pages.officer.remedies import clock_leap_of
 
 ACTION, SHOWN, SURE = "action", "shown", "sure"
@@ -59,15 +59,15 @@ class Step:
 NOT_ASKED = Step()
 
 
-def next_step(asked: AccountRequest, work: Work, *, needs_sure: bool = False) -> Step:
+def next_step(request: OfficerRequest, work: Work, *, needs_sure: bool = False) -> Step:
     """Look at what would follow, or write it if that is what was shown.
 
     ``needs_sure``: it is done only where the field ``sure`` is ticked.
     """
-    if not asked.texts.get(ACTION):
+    if not request.texts.get(ACTION):
         return NOT_ASKED
     try:
-        return _looked_at_or_done(asked, work, needs_sure=needs_sure)
+        return _looked_at_or_done(request, work, needs_sure=needs_sure)
     except (Refused, ValueError) as error:
         return refused_step(error)
 
@@ -77,37 +77,37 @@ def refused_step(error: Exception) -> Step:
     objection = objection_of(error, writing=True)
     if objection is not None and (leap := clock_leap_of(error)) is not None:
         return Step(problems=[leap], status=int(objection.status))
-    if objection is None or isinstance(error, Objected) or _is_not_about_the_form(objection):
+    if objection is None or isinstance(error, HttpError) or _is_not_about_the_form(objection):
         raise error
     return Step(problems=objection.problems, status=int(objection.status))
 
 
-def _looked_at_or_done(asked: AccountRequest, work: Work, *, needs_sure: bool) -> Step:
-    head = asked.ledger.positions()["head"]
-    foreseen = work(asked.ledger, dry_run=True)
-    step = Step(foreseen=foreseen, shown=digest(asked, foreseen))
-    if asked.texts[ACTION] != DO:
+def _looked_at_or_done(request: OfficerRequest, work: Work, *, needs_sure: bool) -> Step:
+    head = request.ledger.positions()["head"]
+    foreseen = work(request.ledger, dry_run=True)
+    step = Step(foreseen=foreseen, shown=digest(request, foreseen))
+    if request.texts[ACTION] != DO:
         return step
-    if asked.texts.get(SHOWN) != step.shown:
+    if request.texts.get(SHOWN) != step.shown:
         return attrs.evolve(step, message="otherwise", status=409)
-    if needs_sure and not asked.texts.get(SURE):
+    if needs_sure and not request.texts.get(SURE):
         return attrs.evolve(step, message="sure", status=400)
     try:
-        done = work(asked.ledger.unless_grown(head), dry_run=False)
+        done = work(request.ledger.unless_grown(head), dry_run=False)
     except Refused as refused:
         if refused.problems[0].code != _WRITTEN_MEANWHILE:
             raise
-        foreseen = work(asked.ledger, dry_run=True)
-        shown = digest(asked, foreseen)
+        foreseen = work(request.ledger, dry_run=True)
+        shown = digest(request, foreseen)
         return Step(foreseen=foreseen, shown=shown, message="otherwise", status=409)
-    asked.ledger.catch_up()
+    request.ledger.catch_up()
     return attrs.evolve(step, done=done)
 
 
-def digest(asked: AccountRequest, foreseen: Mapping[str, Any]) -> str:
+def digest(request: OfficerRequest, foreseen: Mapping[str, Any]) -> str:
     """By what it is known that what is written is what was shown: what was typed, what follows."""
     unsaid = {FIELD, ACTION, SHOWN, SURE}
-    typed = {name: text for name, text in asked.texts.items() if name not in unsaid and text}
+    typed = {name: text for name, text in request.texts.items() if name not in unsaid and text}
     follows = {**foreseen, "changed": [_as_shown(row) for row in foreseen.get("changed", ())]}
     text = orjson.dumps([typed, follows], option=orjson.OPT_SORT_KEYS, default=str)
     return hashlib.sha256(text).hexdigest()
@@ -135,7 +135,7 @@ def reason_field(*, required: bool = True) -> FormField:
 
 
 def act(
-    asked: AccountRequest,
+    request: OfficerRequest,
     template: str,
     fields: Iterable[FormField],
     work: Work,
@@ -144,11 +144,13 @@ def act(
     **values: Any,
 ) -> Response:
     """The page as far as its form has come; once it is done, the desk says what was written."""
-    return shown(asked, template, fields, next_step(asked, work, needs_sure=needs_sure), **values)
+    return shown(
+        request, template, fields, next_step(request, work, needs_sure=needs_sure), **values
+    )
 
 
 def shown(
-    asked: AccountRequest,
+    request: OfficerRequest,
     template: str,
     fields: Iterable[FormField],
     step: Step,
@@ -159,9 +161,9 @@ def shown(
         last = step.done.get("last") or step.done["published_at"]
         pools = [pool] if (pool := step.done.get("pool")) else []
         return leading_to_what_was_written(last, first=step.done.get("first"), pools=pools)
-    form = form_of(fields, asked.texts, step.problems)
-    address: str = asked.request.scope["path"]
-    return asked.page(template, step.status, form=form, step=step, address=address, **values)
+    form = form_of(fields, request.texts, step.problems)
+    address: str = request.request.scope["path"]
+    return request.page(template, step.status, form=form, step=step, address=address, **values)
 
 
 def pool_field(pools: Sequence[str]) -> FormField:

@@ -9,49 +9,49 @@ from ledger.events.facts import CorrectionSubmitted, PlayerRegistered
 from ledger.events.messages import Message, marked
 from ledger.events.problems import Refused
 from projections.api import Ledger
-from projections.interfaces.pages.officer.account_request import (
-    AccountRequest,
-    leading_to_what_was_written,
-)
 from projections.interfaces.pages.officer.confirmation import next_step
 from projections.interfaces.pages.officer.event_form import EventForm
 from projections.interfaces.pages.officer.fields import FormField, form_of
+from projections.interfaces.pages.officer.officer_request import (
+    OfficerRequest,
+    leading_to_what_was_written,
+)
 from projections.interfaces.pages.public.log import fields_of
 from projections.queries.answer_types import EventAsItStands
 
 _PERSONAL = ("name", "birth_date", "sex", "ids")
 
 
-def correction(asked: AccountRequest) -> Response:
+def correction(request: OfficerRequest) -> Response:
     """The form of an event, what would follow from what was typed, and the correction itself."""
-    stands = asked.ledger.event_as_it_stands(asked.id("event"))
-    data = _data(asked.ledger, stands)
+    stands = request.ledger.event_as_it_stands(request.id("event"))
+    data = _data(request.ledger, stands)
     settable = stands["type"] != CorrectionSubmitted.type and not stands["struck"]
-    of_event = EventForm(stands["type"], data, with_go=_is_of_go(asked.ledger, data))
-    asked.texts = of_event.as_typed(asked.texts)
+    of_event = EventForm(stands["type"], data, with_go=_is_of_go(request.ledger, data))
+    request.texts = of_event.as_typed(request.texts)
 
     def correct(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
-        strike = "strike" in asked.texts
-        changes = {} if strike else of_event.changes(asked.texts)
+        strike = "strike" in request.texts
+        changes = {} if strike else of_event.changes(request.texts)
         if not (strike or changes):
             raise ValueError(Message("nothing was changed: say what it should be, or strike it"))
         return ledger.correct(
             stands["event"],
             set=changes,
             strike=strike,
-            reason=asked.text("reason"),
-            by=asked.by,
+            reason=request.text("reason"),
+            by=request.by,
             dry_run=dry_run,
         )
 
-    step = next_step(asked, correct)
+    step = next_step(request, correct)
     if step.done is not None:
         return leading_to_what_was_written(step.done["last"])
     if settable:
-        form, fields, lists = of_event.filled_in(_ABOUT_IT, asked.texts, step.problems)
+        form, fields, lists = of_event.filled_in(_ABOUT_IT, request.texts, step.problems)
     else:
-        form, fields, lists = form_of(_ABOUT_IT, asked.texts, step.problems), (), ()
-    return asked.page(
+        form, fields, lists = form_of(_ABOUT_IT, request.texts, step.problems), (), ()
+    return request.page(
         "correction.html",
         step.status,
         stands=stands,

@@ -23,11 +23,6 @@ from ledger.importing.manual_entry.tournament_form import (
     read_form,
 )
 from projections.api import Ledger
-from projections.interfaces.pages.officer.account_request import (
-    AccountRequest,
-    leading_to,
-    leading_to_what_was_written,
-)
 from projections.interfaces.pages.officer.confirmation import (
     ACTION,
     NOT_ASKED,
@@ -37,6 +32,11 @@ from projections.interfaces.pages.officer.confirmation import (
 )
 from projections.interfaces.pages.officer.fields import FormField, form_of
 from projections.interfaces.pages.officer.hand_ins import verdicts, waiting_or_at_once
+from projections.interfaces.pages.officer.officer_request import (
+    OfficerRequest,
+    leading_to,
+    leading_to_what_was_written,
+)
 from projections.interfaces.pages.officer.remedies import for_a_page
 
 PLAYERS = "players"
@@ -58,58 +58,58 @@ class GridCell:
     wrong: Sequence[str] = ()
 
 
-def tournament(asked: AccountRequest) -> Response:
+def tournament(request: OfficerRequest) -> Response:
     """The form with its grid, what it would mean, and the hand-in."""
-    if not asked.texts:
-        return _shown(asked, ReadForm((), None, ()), NOT_ASKED)
-    read = _read(asked)
+    if not request.texts:
+        return _shown(request, ReadForm((), None, ()), NOT_ASKED)
+    read = _read(request)
     if read.tournament is None:
-        wanted = asked.texts.get(ACTION) != PLAYERS
+        wanted = request.texts.get(ACTION) != PLAYERS
         problems = [each for each in read.problems if wanted or each.field == "players"]
-        return _shown(asked, read, Step(problems=problems, status=422 if problems else 200))
-    if asked.texts.get(ACTION) == PLAYERS:
-        return _shown(asked, read, NOT_ASKED)
+        return _shown(request, read, Step(problems=problems, status=422 if problems else 200))
+    if request.texts.get(ACTION) == PLAYERS:
+        return _shown(request, read, NOT_ASKED)
     typed = read.tournament
 
     def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
-        if dry_run or asked.is_officer:
-            return _imported(asked, ledger, typed, dry_run=dry_run)
-        options = {"pool": asked.text("pool"), "format": "csv", "links": dict(typed.links())}
-        return {"hand_in": waiting_or_at_once(asked, _file(typed), typed.content(), options)}
+        if dry_run or request.is_officer:
+            return _imported(request, ledger, typed, dry_run=dry_run)
+        options = {"pool": request.text("pool"), "format": "csv", "links": dict(typed.links())}
+        return {"hand_in": waiting_or_at_once(request, _file(typed), typed.content(), options)}
 
-    step = next_step(asked, work)
+    step = next_step(request, work)
     if step.done is not None:
         if "hand_in" in step.done:
             return leading_to(f"/desk/{step.done['hand_in']}")
         first, last = step.done["effect"]["first"], step.done["effect"]["last"]
-        return leading_to_what_was_written(last, first=first, pools=[asked.text("pool")])
-    return _shown(asked, read, step)
+        return leading_to_what_was_written(last, first=first, pools=[request.text("pool")])
+    return _shown(request, read, step)
 
 
-def _read(asked: AccountRequest) -> ReadForm:
+def _read(request: OfficerRequest) -> ReadForm:
     """What the form says, after its cells have followed players who were put elsewhere."""
-    read = read_form(asked.texts, asked.ledger)
+    read = read_form(request.texts, request.ledger)
     if not read.players:
         return read
-    before, now = _grid_made_for(asked), keys_of(read.players)
-    asked.texts = {**asked.texts, GRID: orjson.dumps(now).decode()}
+    before, now = _grid_made_for(request), keys_of(read.players)
+    request.texts = {**request.texts, GRID: orjson.dumps(now).decode()}
     if not before or before == now:
         return read
-    asked.texts = moved_results(asked.texts, before, now)
-    return read_form(asked.texts, asked.ledger)
+    request.texts = moved_results(request.texts, before, now)
+    return read_form(request.texts, request.ledger)
 
 
-def _grid_made_for(asked: AccountRequest) -> list[str]:
+def _grid_made_for(request: OfficerRequest) -> list[str]:
     """The players for whom the cells of the form were typed; none where it does not say."""
     try:
-        said = orjson.loads(asked.texts.get(GRID, ""))
+        said = orjson.loads(request.texts.get(GRID, ""))
     except orjson.JSONDecodeError:
         return []
     return [str(each) for each in said] if isinstance(said, list) else []
 
 
 def _imported(
-    asked: AccountRequest, ledger: Ledger, typed: TypedTournament, *, dry_run: bool
+    request: OfficerRequest, ledger: Ledger, typed: TypedTournament, *, dry_run: bool
 ) -> Mapping[str, Any]:
     """What the file of a tournament brings.
 
@@ -118,10 +118,10 @@ def _imported(
     document = ledger.import_file(
         _file(typed),
         typed.content(),
-        pools=[asked.text("pool")],
+        pools=[request.text("pool")],
         format="csv",
         links=dict(typed.links()),
-        by=asked.by,
+        by=request.by,
         dry_run=dry_run,
     )
     if problems := document.get("problems"):
@@ -135,24 +135,24 @@ def _file(typed: TypedTournament) -> str:
     return f"{words or 'tournament'}-{typed.ended_on}.csv"
 
 
-def _shown(asked: AccountRequest, read: ReadForm, step: Step) -> Response:
-    size, is_swiss = len(read.players), asked.text("system").startswith("s")
+def _shown(request: OfficerRequest, read: ReadForm, step: Step) -> Response:
+    size, is_swiss = len(read.players), request.text("system").startswith("s")
     wrong: dict[str, list[str]] = {}
     for problem in step.problems:
         wrong.setdefault(problem.field or "", []).append(problem.message)
-    fields = _fields(asked)
-    grid = _grid(asked, read.players, wrong) if size > 1 and not is_swiss else []
+    fields = _fields(request)
+    grid = _grid(request, read.players, wrong) if size > 1 and not is_swiss else []
     form = form_of(
-        fields, asked.texts, [each for each in step.problems if not _is_of_a_cell(each)]
+        fields, request.texts, [each for each in step.problems if not _is_of_a_cell(each)]
     )
     foreseen = step.foreseen
-    return asked.page(
+    return request.page(
         "tournament.html",
         step.status,
         form=form,
         step=step,
         grid=grid,
-        kept=_kept(asked, grid, is_swiss=is_swiss and size > 1),
+        kept=_kept(request, grid, is_swiss=is_swiss and size > 1),
         players=read.players,
         is_swiss=is_swiss and size > 1,
         slips=[
@@ -166,11 +166,11 @@ def _shown(asked: AccountRequest, read: ReadForm, step: Step) -> Response:
 
 
 def _kept(
-    asked: AccountRequest, grid: Sequence[tuple[Participant, Any]], *, is_swiss: bool
+    request: OfficerRequest, grid: Sequence[tuple[Participant, Any]], *, is_swiss: bool
 ) -> list[tuple[str, str]]:
     """Results that were typed and have no field at present, so that they are not lost."""
     shown = {cell.field for _, cells in grid for cell in cells if cell is not None}
-    typed = asked.texts.items()
+    typed = request.texts.items()
     cells = [it for it in typed if it[0].startswith("cell.") and it[1] and it[0] not in shown]
     return cells + [it for it in typed if it[0] == "rounds" and not is_swiss]
 
@@ -180,7 +180,7 @@ def _is_of_a_cell(problem: Problem) -> bool:
 
 
 def _grid(
-    asked: AccountRequest, players: Sequence[Participant], wrong: Mapping[str, Sequence[str]]
+    request: OfficerRequest, players: Sequence[Participant], wrong: Mapping[str, Sequence[str]]
 ) -> list[tuple[Participant, list[GridCell | None]]]:
     """A row for each player: a field against each later one, the mirrored sign against others."""
     size = len(players)
@@ -189,7 +189,7 @@ def _grid(
         cells: list[GridCell | None] = []
         for column in range(1, size + 1):
             name = cell_name(min(row, column), max(row, column))
-            sign = asked.text(name)
+            sign = request.text(name)
             if row == column:
                 cells.append(None)
             elif row < column:
@@ -200,10 +200,10 @@ def _grid(
     return rows
 
 
-def _fields(asked: AccountRequest) -> list[FormField]:
+def _fields(request: OfficerRequest) -> list[FormField]:
     return [
         FormField(name="name", label=marked("Name of the tournament"), required=True),
-        pool_field(asked.pools),
+        pool_field(request.pools),
         FormField(name="starts_on", label=marked("First day"), kind="date"),
         FormField(name="ended_on", label=marked("Last day"), kind="date", required=True),
         FormField(

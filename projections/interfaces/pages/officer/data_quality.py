@@ -7,33 +7,35 @@ from typing import Any
 from starlette.responses import Response
 
 from projections.interfaces.http.answer_cache import AnswerCache
-from projections.interfaces.pages.officer.account_request import AccountRequest
-from projections.queries.answer_types import Oddity
+from projections.interfaces.pages.officer.officer_request import OfficerRequest
+from projections.queries.answer_types import DataQualityIssue
 
 LOOKED_AT = 200
 
 
-def oddities(asked: AccountRequest) -> Response:
+def data_quality(request: OfficerRequest) -> Response:
     """All of it, worked out once for everybody."""
     tournaments = [
-        (pool, _worked_out(asked, ("oddities", pool), partial(_of_pool, asked, pool)))
-        for pool in asked.pools
+        (pool, _worked_out(request, ("oddities", pool), partial(_of_pool, request, pool)))
+        for pool in request.pools
     ]
-    doubles = _worked_out(asked, ("doubles",), asked.ledger.possible_doubles)
-    return asked.page(
+    doubles = _worked_out(request, ("doubles",), request.ledger.possible_doubles)
+    return request.page(
         "oddities.html", tournaments=tournaments, doubles=doubles, looked_at=LOOKED_AT
     )
 
 
-def _of_pool(asked: AccountRequest, pool: str) -> list[Oddity]:
-    known = asked.ledger.positions()["pools"].get(pool)
-    with asked.ledger.pool(pool, known_at=known) as view:
-        return list(view.oddities(LOOKED_AT))
+def _of_pool(request: OfficerRequest, pool: str) -> list[DataQualityIssue]:
+    known = request.ledger.positions()["pools"].get(pool)
+    with request.ledger.pool(pool, known_at=known) as view:
+        return list(view.data_quality(LOOKED_AT))
 
 
-def _worked_out(asked: AccountRequest, key: tuple[Hashable, ...], work: Callable[[], Any]) -> Any:
+def _worked_out(
+    request: OfficerRequest, key: tuple[Hashable, ...], work: Callable[[], Any]
+) -> Any:
     """An answer that depends on the log and on whose names may be shown today."""
-    answers: AnswerCache = asked.request.app.state.answers
-    at = asked.ledger.positions()
-    depends = (*key, at["head"], *sorted(at["pools"].items()), asked.today)
+    answers: AnswerCache = request.request.app.state.answers
+    at = request.ledger.positions()
+    depends = (*key, at["head"], *sorted(at["pools"].items()), request.today)
     return answers.answer(depends, work)

@@ -16,7 +16,6 @@ from ledger.events.facts import (
 from ledger.events.messages import Message, marked
 from ledger.events.problems import refusal
 from projections.api import Ledger, rulebooks
-from projections.interfaces.pages.officer.account_request import AccountRequest
 from projections.interfaces.pages.officer.confirmation import (
     ACTION,
     NOT_ASKED,
@@ -29,6 +28,7 @@ from projections.interfaces.pages.officer.confirmation import (
     shown,
 )
 from projections.interfaces.pages.officer.fields import FormField, choices
+from projections.interfaces.pages.officer.officer_request import OfficerRequest
 from projections.interfaces.pages.officer.players import rulebook_of
 from projections.queries.arguments import Figures, day_of
 
@@ -37,59 +37,61 @@ ABOUT = "about."
 PROPOSE = "propose"
 
 
-def decisions(asked: AccountRequest) -> Response:
+def decisions(request: OfficerRequest) -> Response:
     """What can be decided."""
-    return asked.page("decisions.html", pools=asked.pools)
+    return request.page("decisions.html", pools=request.pools)
 
 
 # --- a figure ----------------------------------------------------------------------------------
 
 
-def figure(asked: AccountRequest) -> Response:
+def figure(request: OfficerRequest) -> Response:
     """A body sets the figure of a player; the rulebook may propose it."""
-    pool = asked.id("pool")
-    rulebook = rulebook_of(asked.ledger, pool)
+    pool = request.id("pool")
+    rulebook = rulebook_of(request.ledger, pool)
     card = _card_fields(rulebook)
-    if asked.texts.get(ACTION) == PROPOSE:
-        return _proposed(asked, pool, rulebook, card)
+    if request.texts.get(ACTION) == PROPOSE:
+        return _proposed(request, pool, rulebook, card)
 
     def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
         data = {
             "pool": pool,
-            "player": ledger.find_player(asked.text("player"), whole=True),
-            "from_day": asked.text("from_day"),
+            "player": ledger.find_player(request.text("player"), whole=True),
+            "from_day": request.text("from_day"),
             "card": {
-                name: _number(asked.text(CARD + name)) for name in card if asked.text(CARD + name)
+                name: _number(request.text(CARD + name))
+                for name in card
+                if request.text(CARD + name)
             },
-            "kind": asked.text("kind"),
-            "by": asked.text("by"),
-            "reason": asked.text("reason"),
+            "kind": request.text("kind"),
+            "by": request.text("by"),
+            "reason": request.text("reason"),
         }
-        return ledger.record(RatingDecided.type, data, by=asked.by, dry_run=dry_run)
+        return ledger.record(RatingDecided.type, data, by=request.by, dry_run=dry_run)
 
-    fields = _figure_fields(asked, card)
-    return act(asked, "figure.html", fields, work, pool=pool, rulebook=rulebook or "")
+    fields = _figure_fields(request, card)
+    return act(request, "figure.html", fields, work, pool=pool, rulebook=rulebook or "")
 
 
 def _proposed(
-    asked: AccountRequest, pool: str, rulebook: str | None, card: Sequence[str]
+    request: OfficerRequest, pool: str, rulebook: str | None, card: Sequence[str]
 ) -> Response:
     """The form with the figure that the rulebook proposes for a result in a tournament."""
     step: Step = NOT_ASKED
-    texts = dict(asked.texts)
+    texts = dict(request.texts)
     try:
-        player = asked.ledger.find_player(asked.text("player"), whole=True)
-        tournament = asked.ledger.find_tournament(asked.text("tournament"))
-        with asked.ledger.pool(pool) as view:
-            event = view.propose_rating(player, tournament, by=asked.text("by") or asked.by)
+        player = request.ledger.find_player(request.text("player"), whole=True)
+        tournament = request.ledger.find_tournament(request.text("tournament"))
+        with request.ledger.pool(pool) as view:
+            event = view.propose_rating(player, tournament, by=request.text("by") or request.by)
         data = event["data"]
         texts |= {name: str(data[name]) for name in ("from_day", "kind", "by", "reason")}
         texts |= {CARD + name: str(data["card"].get(name, "")) for name in card}
     except Exception as error:
         step = refused_step(error)
-    asked.texts = texts
-    fields = _figure_fields(asked, card)
-    return shown(asked, "figure.html", fields, step, pool=pool, rulebook=rulebook or "")
+    request.texts = texts
+    fields = _figure_fields(request, card)
+    return shown(request, "figure.html", fields, step, pool=pool, rulebook=rulebook or "")
 
 
 def _card_fields(rulebook: str | None) -> Sequence[str]:
@@ -108,12 +110,12 @@ def _number(text: str) -> int | float | str:
 _BY = FormField(name="by", label=marked("Decided by"), hint=marked("The body."), says=("data.by",))
 
 
-def _figure_fields(asked: AccountRequest, card: Sequence[str]) -> list[FormField]:
+def _figure_fields(request: OfficerRequest, card: Sequence[str]) -> list[FormField]:
     return [
         FormField(
             name="player",
             label=marked("Player"),
-            value=asked.text("player"),
+            value=request.text("player"),
             hint=marked("The id, or the whole name."),
             says=("player", "data.player"),
             required=True,
@@ -150,28 +152,30 @@ def _figure_fields(asked: AccountRequest, card: Sequence[str]) -> list[FormField
 # --- what a rule leaves open -------------------------------------------------------------------
 
 
-def ruling(asked: AccountRequest) -> Response:
+def ruling(request: OfficerRequest) -> Response:
     """A decision that a paragraph calls for, about a tournament, a player, a club, a game."""
     subjects = [field.name for field in About.__attrs_attrs__]
 
     def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
-        about = {name: asked.text(ABOUT + name) for name in subjects if asked.text(ABOUT + name)}
-        data = {
-            "pool": asked.text("pool"),
-            "rule": asked.text("rule"),
-            "about": about | ({"season": _number(about["season"])} if "season" in about else {}),
-            "value": _value(asked.text("value")),
-            "by": asked.text("by"),
-            "reason": asked.text("reason"),
+        about = {
+            name: request.text(ABOUT + name) for name in subjects if request.text(ABOUT + name)
         }
-        return ledger.record(DecisionRecorded.type, data, by=asked.by, dry_run=dry_run)
+        data = {
+            "pool": request.text("pool"),
+            "rule": request.text("rule"),
+            "about": about | ({"season": _number(about["season"])} if "season" in about else {}),
+            "value": _value(request.text("value")),
+            "by": request.text("by"),
+            "reason": request.text("reason"),
+        }
+        return ledger.record(DecisionRecorded.type, data, by=request.by, dry_run=dry_run)
 
-    return act(asked, "ruling.html", _ruling_fields(asked, subjects), work)
+    return act(request, "ruling.html", _ruling_fields(request, subjects), work)
 
 
-def _ruling_fields(asked: AccountRequest, subjects: Sequence[str]) -> list[FormField]:
+def _ruling_fields(request: OfficerRequest, subjects: Sequence[str]) -> list[FormField]:
     return [
-        pool_field(asked.pools),
+        pool_field(request.pools),
         FormField(
             name="rule",
             label=marked("Paragraph"),
@@ -182,7 +186,7 @@ def _ruling_fields(asked: AccountRequest, subjects: Sequence[str]) -> list[FormF
             FormField(
                 name=ABOUT + name,
                 label=name.capitalize(),
-                value=asked.text(ABOUT + name),
+                value=request.text(ABOUT + name),
                 hint=marked("The id, where it is about one."),
                 says=(f"data.about.{name}", *(["data.about"] if name == subjects[0] else [])),
             )
@@ -217,18 +221,18 @@ def _value(text: str) -> Any:
 _FATES: Mapping[str, Figures] = {"convert": "convert", "keep": "keep", "anew": "anew"}
 
 
-def adoption(asked: AccountRequest) -> Response:
+def adoption(request: OfficerRequest) -> Response:
     """A rulebook is adopted for a rating list, which it makes if there is none."""
 
     def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
         adopted = ledger.adopt(
-            asked.text("pool"),
-            asked.text("rulebook"),
-            from_day=day_of(asked.text("from_day") or None),
-            set=_readings(asked.text("readings")),
-            figures=_FATES.get(asked.text("figures")),
-            reason=asked.text("reason") or None,
-            by=asked.by,
+            request.text("pool"),
+            request.text("rulebook"),
+            from_day=day_of(request.text("from_day") or None),
+            set=_readings(request.text("readings")),
+            figures=_FATES.get(request.text("figures")),
+            reason=request.text("reason") or None,
+            by=request.by,
             dry_run=True,
         )
         if adopted["duplicates"]:
@@ -236,9 +240,9 @@ def adoption(asked: AccountRequest) -> Response:
                 "adopted-before", Message("it governs from that day on already"), "from_day"
             )
         data = {name: adopted[name] for name in _OF_AN_ADOPTION}  # type: ignore[literal-required]
-        return ledger.record(RulebookAdopted.type, data, by=asked.by, dry_run=dry_run)
+        return ledger.record(RulebookAdopted.type, data, by=request.by, dry_run=dry_run)
 
-    return act(asked, "adoption.html", _adoption_fields(asked), work)
+    return act(request, "adoption.html", _adoption_fields(request), work)
 
 
 _OF_AN_ADOPTION = ("pool", "rulebook", "from_day", "parameters", "conversion", "reason")
@@ -273,13 +277,13 @@ def _readings(text: str) -> dict[str, Any]:
     return found
 
 
-def _adoption_fields(asked: AccountRequest) -> list[FormField]:
+def _adoption_fields(request: OfficerRequest) -> list[FormField]:
     names = [row["rulebook"] for row in rulebooks()]
     return [
         FormField(
             name="pool",
             label=marked("Rating list"),
-            value=asked.text("pool"),
+            value=request.text("pool"),
             says=("data.pool",),
             required=True,
         ),
@@ -318,29 +322,29 @@ def _adoption_fields(asked: AccountRequest) -> list[FormField]:
 # A list is published: it is shown first, and the log keeps its digest.
 
 
-def publishing(asked: AccountRequest) -> Response:
+def publishing(request: OfficerRequest) -> Response:
     """The list of a day as it would be published, and the publication."""
 
     def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
-        day = day_of(asked.text("day")) or asked.today
-        reason = asked.text("reason") or None
+        day = day_of(request.text("day")) or request.today
+        reason = request.text("reason") or None
         return ledger.publish(
-            asked.text("pool"), on=day, reason=reason, by=asked.by, dry_run=dry_run
+            request.text("pool"), on=day, reason=reason, by=request.by, dry_run=dry_run
         )
 
-    step = next_step(asked, work)
+    step = next_step(request, work)
     listed: Any = None
     if step.foreseen is not None and step.done is None:
         at = {"on": step.foreseen["day"], "known_at": step.foreseen["position"]}
-        with asked.ledger.pool(step.foreseen["pool"], **at) as view:
+        with request.ledger.pool(step.foreseen["pool"], **at) as view:
             listed = view.listed()
     day = FormField(
         name="day",
         label=marked("List of the day"),
-        value=asked.today.isoformat(),
+        value=request.today.isoformat(),
         kind="date",
         says=("data.day",),
         required=True,
     )
-    fields = [pool_field(asked.pools), day, reason_field(required=False)]
-    return shown(asked, "publishing.html", fields, step, listed=listed)
+    fields = [pool_field(request.pools), day, reason_field(required=False)]
+    return shown(request, "publishing.html", fields, step, listed=listed)

@@ -15,8 +15,8 @@ from ledger.importing.outcome import verdict
 from projections.api import Ledger
 from projections.interfaces.http.accounts.hand_ins import WAITING, HandIn
 from projections.interfaces.http.edge.problems import objected
-from projections.interfaces.pages.officer.account_request import (
-    AccountRequest,
+from projections.interfaces.pages.officer.officer_request import (
+    OfficerRequest,
     leading_to,
     leading_to_what_was_written,
 )
@@ -39,21 +39,21 @@ class IdentityQuestion:
     chosen: str
 
 
-def identity_chosen(asked: AccountRequest) -> dict[str, Any]:
+def identity_chosen(request: OfficerRequest) -> dict[str, Any]:
     """What an officer has chosen, as the import takes it; nobody else chooses."""
-    chosen = asked.texts.get(FIELD, "") if asked.is_officer else ""
+    chosen = request.texts.get(FIELD, "") if request.is_officer else ""
     if chosen.startswith(SAME):
         return {"same_as": chosen.removeprefix(SAME)}
     return {"another": True} if chosen == ANOTHER else {}
 
 
 def identity_question(
-    asked: AccountRequest, preview: Mapping[str, Any]
+    request: OfficerRequest, preview: Mapping[str, Any]
 ) -> IdentityQuestion | None:
     """What is to be chosen, or was; None where nobody asks, or it is not for him to say."""
-    if not asked.is_officer:
+    if not request.is_officer:
         return None
-    chosen, taken = asked.texts.get(FIELD, ""), identity_chosen(asked)
+    chosen, taken = request.texts.get(FIELD, ""), identity_chosen(request)
     tournament, asks = taken.get("same_as"), bool(taken)
     for message in _messages(preview):
         if _ASKS_FOR_BOTH in message.template:
@@ -62,9 +62,9 @@ def identity_question(
     return IdentityQuestion(tournament, chosen) if asks else None
 
 
-def answered_below(asked: AccountRequest, message: str) -> str:
+def answered_below(request: OfficerRequest, message: str) -> str:
     """A question about the tournament as an officer's page asks it; any other as it is."""
-    if not (asked.is_officer and isinstance(message, Message)):
+    if not (request.is_officer and isinstance(message, Message)):
         return message
     if _ASKS_FOR_BOTH in message.template:
         return Message(
@@ -91,23 +91,23 @@ DIGEST = "shown"
 KEPT = (LINK, BY_ID, "register_new", "word", FIELD)
 
 
-def overview(asked: AccountRequest) -> Response:
+def overview(request: OfficerRequest) -> Response:
     """What waits, or what became of one's own."""
-    return _overview(asked)
+    return _overview(request)
 
 
-def _overview(asked: AccountRequest, message: str = "", status: int = 200) -> Response:
-    store = asked.hand_ins
-    last = _position(asked.text("written"))
-    first = _position(asked.text("first")) or last
-    return asked.page(
+def _overview(request: OfficerRequest, message: str = "", status: int = 200) -> Response:
+    store = request.hand_ins
+    last = _position(request.text("written"))
+    first = _position(request.text("first")) or last
+    return request.page(
         "overview.html",
         status,
-        rows=store.waiting() if asked.is_officer else store.of(asked.by),
-        pools=asked.pools,
-        chosen=asked.text("pool"),
+        rows=store.waiting() if request.is_officer else store.of(request.by),
+        pools=request.pools,
+        chosen=request.text("pool"),
         written=(min(first, last), last) if last else None,
-        written_in=_written_in(asked),
+        written_in=_written_in(request),
         message=message,
     )
 
@@ -117,28 +117,28 @@ def _position(text: str) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0
 
 
-def _written_in(asked: AccountRequest) -> Sequence[str]:
+def _written_in(request: OfficerRequest) -> Sequence[str]:
     """The rating lists that what was written is about, all of them where that is not said."""
-    said = asked.request.query_params.getlist("in")
-    return [pool for pool in asked.pools if pool in said] or asked.pools
+    said = request.request.query_params.getlist("in")
+    return [pool for pool in request.pools if pool in said] or request.pools
 
 
-def hand_in(asked: AccountRequest) -> Response:
+def hand_in(request: OfficerRequest) -> Response:
     """Let a file wait; the page of its preview follows."""
-    name, content = asked.files.get("file", ("", b""))
-    if not name or not asked.text("pool"):
-        return _overview(asked, "choose", 400)
-    options = {"pool": asked.text("pool"), "format": asked.texts.get("format") or "auto"}
+    name, content = request.files.get("file", ("", b""))
+    if not name or not request.text("pool"):
+        return _overview(request, "choose", 400)
+    options = {"pool": request.text("pool"), "format": request.texts.get("format") or "auto"}
     try:
-        return leading_to(f"/desk/{waiting_or_at_once(asked, name, content, options)}")
+        return leading_to(f"/desk/{waiting_or_at_once(request, name, content, options)}")
     except Refused as refused:
         if (leap := clock_leap_of(refused)) is None:
             raise
-        return _overview(asked, leap.message, 503)
+        return _overview(request, leap.message, 503)
 
 
 def waiting_or_at_once(
-    asked: AccountRequest, name: str, content: bytes, options: Mapping[str, Any]
+    request: OfficerRequest, name: str, content: bytes, options: Mapping[str, Any]
 ) -> str:
     """The id of a file that waits; that of an arbiter is appended at once where its pool's
     setting says so, nothing is open about it, and it changes nothing that stands.
@@ -149,17 +149,22 @@ def waiting_or_at_once(
         "pools": [options["pool"]],
         "format": options["format"],
         "links": options.get("links"),
-        "by": asked.by,
+        "by": request.by,
     }
-    head = asked.ledger.positions()["head"]
-    preview = asked.ledger.import_file(name, content, **details, dry_run=True)
-    id_ = asked.hand_ins.add(asked.by, name, content, options)
-    at_once = options["pool"] in asked.request.app.state.settings.append_at_once
-    if at_once and not asked.is_officer and not preview.get("problems") and not preview["changes"]:
-        appended = _appended(asked.ledger, head, name, content, details)
+    head = request.ledger.positions()["head"]
+    preview = request.ledger.import_file(name, content, **details, dry_run=True)
+    id_ = request.hand_ins.add(request.by, name, content, options)
+    at_once = options["pool"] in request.request.app.state.settings.append_at_once
+    if (
+        at_once
+        and not request.is_officer
+        and not preview.get("problems")
+        and not preview["changes"]
+    ):
+        appended = _appended(request.ledger, head, name, content, details)
         if appended is not None:
-            asked.hand_ins.decide(id_, "accepted", by=asked.by, word="", position=appended[1])
-            asked.ledger.catch_up()
+            request.hand_ins.decide(id_, "accepted", by=request.by, word="", position=appended[1])
+            request.ledger.catch_up()
     return id_
 
 
@@ -178,31 +183,31 @@ def _appended(
     return done["effect"]["first"] or head, done["effect"]["last"] or head
 
 
-def show(asked: AccountRequest) -> Response:
+def show(request: OfficerRequest) -> Response:
     """What is understood of a file, or what became of it."""
-    found = _one(asked)
-    return _unless_halted(asked, found, lambda: _shown(asked, found))
+    found = _one(request)
+    return _unless_halted(request, found, lambda: _shown(request, found))
 
 
-def _one(asked: AccountRequest) -> HandIn:
+def _one(request: OfficerRequest) -> HandIn:
     """The hand-in of the address; an arbiter sees his own.
 
-    Raises :class:`~projections.interfaces.http.edge.problems.Objected` (404) for any other.
+    Raises :class:`~projections.interfaces.http.edge.problems.HttpError` (404) for any other.
     """
-    found = asked.hand_ins.one(asked.id("id"))
-    if not asked.is_officer and found.account != asked.by:
+    found = request.hand_ins.one(request.id("id"))
+    if not request.is_officer and found.account != request.by:
         raise objected(404, "unknown-hand-in", f"there is no hand-in {found.id!r}")
     return found
 
 
-def decide(asked: AccountRequest) -> Response:
+def decide(request: OfficerRequest) -> Response:
     """Look again with other links, accept, or send back."""
-    found = _one(asked)
-    return _unless_halted(asked, found, lambda: _decided(asked, found))
+    found = _one(request)
+    return _unless_halted(request, found, lambda: _decided(request, found))
 
 
 def _unless_halted(
-    asked: AccountRequest, found: HandIn, answer: Callable[[], Response]
+    request: OfficerRequest, found: HandIn, answer: Callable[[], Response]
 ) -> Response:
     """An answer; where the server's clock is doubted, just why, and what was chosen so far."""
     try:
@@ -210,90 +215,94 @@ def _unless_halted(
     except Refused as refused:
         if (leap := clock_leap_of(refused)) is None:
             raise
-        kept = {name: text for name, text in asked.texts.items() if name.startswith(KEPT) and text}
-        return asked.page("halted_hand_in.html", 503, hand_in=found, leap=leap, kept=kept)
+        kept = {
+            name: text for name, text in request.texts.items() if name.startswith(KEPT) and text
+        }
+        return request.page("halted_hand_in.html", 503, hand_in=found, leap=leap, kept=kept)
 
 
-def _decided(asked: AccountRequest, found: HandIn) -> Response:
-    action = asked.texts.get("action", "")
-    if found.state == WAITING and asked.is_officer:
+def _decided(request: OfficerRequest, found: HandIn) -> Response:
+    action = request.texts.get("action", "")
+    if found.state == WAITING and request.is_officer:
         if action == "send-back":
-            return _sent_back(asked, found)
+            return _sent_back(request, found)
         if action == "accept":
-            return _accepted(asked, found)
-    return _shown(asked, found)
+            return _accepted(request, found)
+    return _shown(request, found)
 
 
-def _sent_back(asked: AccountRequest, found: HandIn) -> Response:
-    word = asked.text("word")
+def _sent_back(request: OfficerRequest, found: HandIn) -> Response:
+    word = request.text("word")
     if not word:
-        return _shown(asked, found, "say-why", 400)
-    asked.hand_ins.decide(found.id, "sent-back", by=asked.by, word=word)
+        return _shown(request, found, "say-why", 400)
+    request.hand_ins.decide(found.id, "sent-back", by=request.by, word=word)
     return leading_to("/desk")
 
 
-def _accepted(asked: AccountRequest, found: HandIn) -> Response:
+def _accepted(request: OfficerRequest, found: HandIn) -> Response:
     """Append what was shown; where it would be something else by now, show that instead."""
-    head = asked.ledger.positions()["head"]
-    preview = _preview(asked, found)
-    as_shown = _digest(preview) == asked.texts.get(DIGEST)
-    details = _details(asked, found)
+    head = request.ledger.positions()["head"]
+    preview = _preview(request, found)
+    as_shown = _digest(preview) == request.texts.get(DIGEST)
+    details = _details(request, found)
     content = found.content or b""
     appended = None
     if as_shown and "problems" not in preview:
-        appended = _appended(asked.ledger, head, found.file, content, details)
+        appended = _appended(request.ledger, head, found.file, content, details)
     if appended is None:
-        return _shown(asked, found, "otherwise", 409)
+        return _shown(request, found, "otherwise", 409)
     first, last = appended
-    asked.hand_ins.decide(
-        found.id, "accepted", by=asked.by, word=asked.text("word"), position=last
+    request.hand_ins.decide(
+        found.id, "accepted", by=request.by, word=request.text("word"), position=last
     )
-    asked.ledger.catch_up()
+    request.ledger.catch_up()
     return leading_to_what_was_written(last, first=first, pools=[found.pool])
 
 
-def _shown(asked: AccountRequest, found: HandIn, message: str = "", status: int = 200) -> Response:
+def _shown(
+    request: OfficerRequest, found: HandIn, message: str = "", status: int = 200
+) -> Response:
     waits = found.content is not None
-    preview = _preview(asked, found) if waits else None
+    preview = _preview(request, found) if waits else None
     games = [] if preview is None else _games(preview)
-    return asked.page(
+    return request.page(
         "hand_in.html",
         status,
         hand_in=found,
         preview=preview,
-        brought=_brought(asked, found),
-        issues=[] if preview is None else _issues(asked, preview),
-        identity=None if preview is None else identity_question(asked, preview),
+        brought=_brought(request, found),
+        issues=[] if preview is None else _issues(request, preview),
+        identity=None if preview is None else identity_question(request, preview),
         verdicts=[] if preview is None else verdicts(preview),
         crosstable=crosstable_of(games),
         rounds=rounds_of(games),
-        chosen=_chosen(asked, _links(asked, found)),
-        registers="register_new" in asked.texts,
-        word=asked.text("word"),
+        chosen=_chosen(request, _links(request, found)),
+        registers="register_new" in request.texts,
+        word=request.text("word"),
         digest="" if preview is None else _digest(preview),
         message=message,
     )
 
 
-def _brought(asked: AccountRequest, found: HandIn) -> tuple[int, str | None] | None:
+def _brought(request: OfficerRequest, found: HandIn) -> tuple[int, str | None] | None:
     """The last event that a file brought, and its tournament; None where it brought none."""
     if found.position is None:
         return None
-    for entry in asked.ledger.log(found.position - 1, found.position):
+    for entry in request.ledger.log(found.position - 1, found.position):
         if entry["source"] == found.file:  # where nothing was new, the last event is another's
             tournament = (entry["data"] or {}).get("tournament")
             return found.position, None if tournament is None else str(tournament)
     return None
 
 
-def _issues(asked: AccountRequest, preview: Mapping[str, Any]) -> list[tuple[str, str]]:
+def _issues(request: OfficerRequest, preview: Mapping[str, Any]) -> list[tuple[str, str]]:
     """What is to be looked at, by its kind: where in the file, with the remedies of the page."""
-    return [(each["kind"], _placed(asked, each)) for each in preview["issues"]]
+    return [(each["kind"], _placed(request, each)) for each in preview["issues"]]
 
 
-def _placed(asked: AccountRequest, issue: Mapping[str, Any]) -> str:
+def _placed(request: OfficerRequest, issue: Mapping[str, Any]) -> str:
     message, line, column = issue["message"], issue["line"], issue["column"]
-    message = for_a_page(answered_below(asked, message))
+    message = for_a_page(answered_below(request, message))
     if line is None:
         return message
     if column is None:
@@ -327,47 +336,49 @@ def verdicts(preview: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def _preview(asked: AccountRequest, found: HandIn) -> Mapping[str, Any]:
+def _preview(request: OfficerRequest, found: HandIn) -> Mapping[str, Any]:
     """What the file would bring with the links that were chosen."""
     content = found.content or b""
-    return asked.ledger.import_file(found.file, content, **_details(asked, found), dry_run=True)
+    return request.ledger.import_file(
+        found.file, content, **_details(request, found), dry_run=True
+    )
 
 
-def _details(asked: AccountRequest, found: HandIn) -> dict[str, Any]:
+def _details(request: OfficerRequest, found: HandIn) -> dict[str, Any]:
     """How the file is read: with the links that were chosen, by whoever handed it in."""
     return {
         "pools": [found.pool],
         "format": found.format,
-        "links": _links(asked, found),
-        "register_new": "register_new" in asked.texts,
-        **identity_chosen(asked),
+        "links": _links(request, found),
+        "register_new": "register_new" in request.texts,
+        **identity_chosen(request),
         "by": found.account,
     }
 
 
-def _links(asked: AccountRequest, found: HandIn) -> dict[str, str]:
+def _links(request: OfficerRequest, found: HandIn) -> dict[str, str]:
     """Who the players are: as the form says, of both fields of a player the list that opens.
 
     Where it has no such list for a player, as whoever handed it in said.
     """
-    links = {n: who for n, who in found.links.items() if f"{LINK}{n}" not in asked.texts}
+    links = {n: who for n, who in found.links.items() if f"{LINK}{n}" not in request.texts}
     for prefix in (BY_ID, LINK):
-        for name, player in asked.texts.items():
+        for name, player in request.texts.items():
             if name.startswith(prefix) and player.strip():
                 links[name.removeprefix(prefix)] = player.strip()
     return links
 
 
-def _chosen(asked: AccountRequest, links: Mapping[str, str]) -> dict[str, str]:
+def _chosen(request: OfficerRequest, links: Mapping[str, str]) -> dict[str, str]:
     """The links that the lists of the form hold, so that they are sent again.
 
     An id that was typed stays in its own field, where it can be typed otherwise.
     """
-    texts = asked.texts
+    texts = request.texts
     return {
         number: player
         for number, player in links.items()
-        if not asked.text(f"{BY_ID}{number}") or texts.get(f"{LINK}{number}", "").strip()
+        if not request.text(f"{BY_ID}{number}") or texts.get(f"{LINK}{number}", "").strip()
     }
 
 

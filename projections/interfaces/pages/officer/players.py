@@ -10,7 +10,6 @@ from ledger.events.facts import PlayerForgotten, PlayerWithheld
 from ledger.events.messages import Message, marked
 from ledger.events.problems import refusal
 from projections.api import Ledger
-from projections.interfaces.pages.officer.account_request import AccountRequest
 from projections.interfaces.pages.officer.confirmation import (
     act,
     next_step,
@@ -19,6 +18,7 @@ from projections.interfaces.pages.officer.confirmation import (
     shown,
 )
 from projections.interfaces.pages.officer.fields import FormField
+from projections.interfaces.pages.officer.officer_request import OfficerRequest
 from projections.queries.answer_types import KnownPlayerRow, RegisterEntry
 from projections.queries.arguments import day_of
 
@@ -26,40 +26,40 @@ MOST_FOUND = 100
 _NEW = "new"
 
 
-def players(asked: AccountRequest) -> Response:
+def players(request: OfficerRequest) -> Response:
     """Whoever is found by a part of the name."""
-    query, pools = asked.text("q"), asked.pools
+    query, pools = request.text("q"), request.pools
     rows: Sequence[Any] = ()
     if query and pools:
-        with asked.ledger.pool(pools[0]) as view:  # the register is the same in each of them
+        with request.ledger.pool(pools[0]) as view:  # the register is the same in each of them
             rows = view.players(query, limit=MOST_FOUND)
-    return asked.page("players.html", q=query, rows=rows, most=MOST_FOUND)
+    return request.page("players.html", q=query, rows=rows, most=MOST_FOUND)
 
 
-def player(asked: AccountRequest) -> Response:
+def player(request: OfficerRequest) -> Response:
     """What the register has of somebody, and what can be done about it."""
-    person = _person(asked)
-    event = asked.ledger.event_as_it_stands(person["player"])["event"]
-    return asked.page("player.html", person=person, event=event)
+    person = _person(request)
+    event = request.ledger.event_as_it_stands(person["player"])["event"]
+    return request.page("player.html", person=person, event=event)
 
 
-def _person(asked: AccountRequest) -> RegisterEntry:
-    return asked.ledger.register_entry(asked.id("player"))
+def _person(request: OfficerRequest) -> RegisterEntry:
+    return request.ledger.register_entry(request.id("player"))
 
 
-def rename(asked: AccountRequest) -> Response:
+def rename(request: OfficerRequest) -> Response:
     """Correct a name."""
-    person = _person(asked)
+    person = _person(request)
 
     def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
-        if asked.text("name") == person["name"]:
+        if request.text("name") == person["name"]:
             message = Message("that is the name already: nothing would change")
             raise refusal("nothing-changes", message, "name")
         return ledger.correct(
             person["player"],
-            set={"name": asked.text("name")},
-            reason=asked.text("reason"),
-            by=asked.by,
+            set={"name": request.text("name")},
+            reason=request.text("reason"),
+            by=request.by,
             dry_run=dry_run,
         )
 
@@ -71,67 +71,67 @@ def rename(asked: AccountRequest) -> Response:
         says=("data.replacement.name",),
         required=True,
     )
-    return act(asked, "rename.html", [name, reason_field()], work, person=person)
+    return act(request, "rename.html", [name, reason_field()], work, person=person)
 
 
-def withhold(asked: AccountRequest) -> Response:
+def withhold(request: OfficerRequest) -> Response:
     """Withhold a name from all that is shown."""
-    person = _person(asked)
+    person = _person(request)
 
     def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
         data = {
             "player": person["player"],
-            "from_day": asked.text("from_day"),
-            "until": asked.text("until") or None,
-            "reason": asked.text("reason") or None,
+            "from_day": request.text("from_day"),
+            "until": request.text("until") or None,
+            "reason": request.text("reason") or None,
         }
-        return ledger.record(PlayerWithheld.type, data, by=asked.by, dry_run=dry_run)
+        return ledger.record(PlayerWithheld.type, data, by=request.by, dry_run=dry_run)
 
-    today = asked.today.isoformat()
+    today = request.today.isoformat()
     fields = [
         _day("from_day", marked("From"), today, required=True),
         _day("until", marked("Until"), hint=marked("Empty: for good.")),
         reason_field(required=False),
     ]
-    return act(asked, "withhold.html", fields, work, person=person)
+    return act(request, "withhold.html", fields, work, person=person)
 
 
-def forget(asked: AccountRequest) -> Response:
+def forget(request: OfficerRequest) -> Response:
     """Erase somebody's personal data for good."""
-    person = _person(asked)
+    person = _person(request)
 
     def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
-        data = {"player": person["player"], "reason": asked.text("reason")}
-        return ledger.record(PlayerForgotten.type, data, by=asked.by, dry_run=dry_run)
+        data = {"player": person["player"], "reason": request.text("reason")}
+        return ledger.record(PlayerForgotten.type, data, by=request.by, dry_run=dry_run)
 
     fields = [reason_field()]
-    return act(asked, "forget.html", fields, work, needs_sure=True, person=person)
+    return act(request, "forget.html", fields, work, needs_sure=True, person=person)
 
 
-def merge(asked: AccountRequest) -> Response:
+def merge(request: OfficerRequest) -> Response:
     """Join two registrations of one person."""
-    person = _person(asked)
+    person = _person(request)
 
     def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
-        drop = ledger.find_player(asked.text("drop"), whole=True)
+        drop = ledger.find_player(request.text("drop"), whole=True)
         if drop in {person["player"], *person["registrations"]}:
             message = Message("%(player)s is this very person: name the other one", player=drop)
             raise refusal("one-person", message, "drop")
         answer = ledger.merge(
-            person["player"], drop, reason=asked.text("reason"), by=asked.by, dry_run=dry_run
+            person["player"], drop, reason=request.text("reason"), by=request.by, dry_run=dry_run
         )
         return {**answer, "other": ledger.register_entry(drop)}
 
     drop = FormField(
         name="drop",
         label=marked("The other registration"),
-        value=asked.text("drop"),
+        value=request.text("drop"),
         hint=marked("The id, or the whole name."),
         says=("player", "data.drop", "data.keep"),
         required=True,
     )
     fields = [drop, reason_field()]
-    return act(asked, "merge.html", fields, work, needs_sure=True, person=person)
+    return act(request, "merge.html", fields, work, needs_sure=True, person=person)
 
 
 # --- registering -------------------------------------------------------------------------------
@@ -139,38 +139,38 @@ def merge(asked: AccountRequest) -> Response:
 _FACTS = ("birth_date", "sex", "federation", "club", "fide", "rating")
 
 
-def register(asked: AccountRequest) -> Response:
+def register(request: OfficerRequest) -> Response:
     """Enter somebody, with the figure that is carried over if there is one."""
 
     def work(ledger: Ledger, *, dry_run: bool) -> Mapping[str, Any]:
-        facts = {name: asked.text(name) for name in _FACTS if asked.text(name)}
+        facts = {name: request.text(name) for name in _FACTS if request.text(name)}
         return ledger.add_player(
-            asked.text("name"),
+            request.text("name"),
             facts,
-            pool=asked.text("pool") or None,
-            from_day=day_of(asked.text("from_day") or None),
-            links={1: _NEW} if "another" in asked.texts else {},
-            by=asked.by,
+            pool=request.text("pool") or None,
+            from_day=day_of(request.text("from_day") or None),
+            links={1: _NEW} if "another" in request.texts else {},
+            by=request.by,
             dry_run=dry_run,
         )
 
-    step = next_step(asked, work)
+    step = next_step(request, work)
     namesakes: Sequence[KnownPlayerRow] = ()
     if any(problem.code == "who" for problem in step.problems):
-        namesakes = asked.ledger.namesakes(asked.text("name"))
+        namesakes = request.ledger.namesakes(request.text("name"))
     rest = [each for each in step.problems if each.code != "who"]
-    pool = asked.text("pool") or next(iter(asked.pools), "")
+    pool = request.text("pool") or next(iter(request.pools), "")
     return shown(
-        asked,
+        request,
         "register.html",
-        _register_fields(asked),
+        _register_fields(request),
         attrs.evolve(step, problems=rest),
         namesakes=namesakes,
-        rulebook=rulebook_of(asked.ledger, pool),
+        rulebook=rulebook_of(request.ledger, pool),
     )
 
 
-def _register_fields(asked: AccountRequest) -> list[FormField]:
+def _register_fields(request: OfficerRequest) -> list[FormField]:
     name_hint = marked("Surname, Forename")
     return [
         FormField(name="name", label=marked("Name"), hint=name_hint, required=True),
@@ -195,7 +195,7 @@ def _register_fields(asked: AccountRequest) -> list[FormField]:
             hint=marked("Such as 1700-20; empty: none."),
             says=("--rating",),
         ),
-        pool_field(asked.pools),
+        pool_field(request.pools),
         _day("from_day", marked("From"), hint=marked("The day from which the figure holds.")),
     ]
 

@@ -7,15 +7,15 @@ from projections.interfaces.http.accounts.access import accounts_of
 from projections.interfaces.pages.officer import (
     corrections,
     crosstable_form,
+    data_quality,
     decisions,
     hand_ins,
     players,
 )
-from projections.interfaces.pages.officer import data_quality as oddities
 from projections.interfaces.pages.officer import decisions as publishing
-from projections.interfaces.pages.officer.account_request import (
-    AccountRequest,
+from projections.interfaces.pages.officer.officer_request import (
     Answer,
+    OfficerRequest,
     for_arbiters,
     for_officers,
     for_overseers,
@@ -24,9 +24,9 @@ from projections.interfaces.pages.officer.account_request import (
 # Who has an account, for officers and auditors to see.
 
 
-def accounts(asked: AccountRequest) -> Response:
+def accounts(request: OfficerRequest) -> Response:
     """Every account by name, closed ones too."""
-    return asked.page("accounts.html", rows=accounts_of(asked.request).all())
+    return request.page("accounts.html", rows=accounts_of(request.request).all())
 
 
 def _form(path: str, answer: Answer) -> list[BaseRoute]:
@@ -56,7 +56,7 @@ ROUTES: list[BaseRoute] = [
     *_form("/desk/decisions/figure/{pool}", decisions.figure),
     *_form("/desk/publishing", publishing.publishing),
     Route("/desk/accounts", for_overseers(accounts)),
-    Route("/desk/oddities", for_officers(oddities.oddities)),
+    Route("/desk/oddities", for_officers(data_quality.data_quality)),
     Route("/desk/{id}", for_arbiters(hand_ins.show), methods=["GET"]),
     Route("/desk/{id}", for_arbiters(hand_ins.decide), methods=["POST"]),
 ]

@@ -74,7 +74,7 @@ class PageRequest:
     def of(cls, request: Request, known: AbstractSet[str]) -> "PageRequest":
         """What is asked for; an empty field of a form, and what is not known, is as if not there.
 
-        Raises `Objected` for what is no day or position.
+        Raises `HttpError` for what is no day or position.
         """
         said = parse_qsl(request.scope["query_string"].decode("latin-1"), encoding="latin-1")
         query = [each for each in said if is_known(each[0], known)]
@@ -127,7 +127,7 @@ class PageRequest:
         if self.clocks.known_at is None:
             return None
         must_be_reached(self.clocks.known_at, self.positions["head"])
-        return self.ledger.pool("", known_at=self.clocks.known_at).cut.known_at
+        return self.ledger.pool("", known_at=self.clocks.known_at).as_of.known_at
 
     @property
     def end(self) -> int:

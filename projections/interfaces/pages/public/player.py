@@ -24,11 +24,11 @@ from projections.queries.listings import published_days
 from projections.queries.people import name_and_figure
 from projections.queries.presentation import (
     columns_of,
+    format_card,
     leading_field,
     lower_is_stronger,
     record_row,
     scale_of,
-    spelt,
 )
 
 # A player's record as what a chart of it needs.
@@ -227,7 +227,7 @@ def badge(page: PageRequest) -> Response:
     """The figure as a small picture, for a page elsewhere."""
     pool, id_ = page.id("pool"), page.id("player")
     answer = page.ask(pool, _held, id_)
-    figure = spelt(answer.rows["card"], answer.state.rulebook) or "–"
+    figure = format_card(answer.rows["card"], answer.state.rulebook) or "–"
     name = answer.rows["name"] or page.said("(withheld)")
     return Response(badge_svg(name, figure, pool), media_type="image/svg+xml")
 

@@ -37,7 +37,7 @@ MOST_FIELDS = 20_000
 
 
 @attrs.define
-class AccountRequest:
+class OfficerRequest:
     """Who asks, and the texts and files of the form; none where a page is only opened."""
 
     request: Request
@@ -105,7 +105,7 @@ class AccountRequest:
         return HTMLResponse(text, status, {"Cache-Control": "no-store"})
 
 
-Answer = Callable[[AccountRequest], Response]
+Answer = Callable[[OfficerRequest], Response]
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
@@ -149,8 +149,8 @@ def _behind_the_log_in(answer: Answer, roles: frozenset[str]) -> Endpoint:
                 return _log_in_first(request)
             must_be_allowed(account, roles, closed=True)
             texts, files = await _sent(request)
-            asked = AccountRequest(request, account, texts, files)
-            return remember_language(request, await run_in_threadpool(answer, asked))
+            officers = OfficerRequest(request, account, texts, files)
+            return remember_language(request, await run_in_threadpool(answer, officers))
         except StillWorking:
             return still_working_page(request)
         except Exception as error:
