@@ -8,6 +8,8 @@ from tests.console.processes import process
 from tests.console.shell import lines
 from tests.projections.submissions import game, player
 
+pytestmark = pytest.mark.slow
+
 
 def said(in_file, *arguments: str, stdin: bytes = b"") -> tuple[int, list[dict]]:
     outcome = process(

@@ -28,6 +28,8 @@ from tests.projections.submissions import (
     tournament,
 )
 
+pytestmark = pytest.mark.slow
+
 ANNA = "maximiliane-von-hohenstein-1970"
 BRUNO = "karl-friedrich-zu-wittgenstein-1955"
 CLEO = "annegret-muellerschoen-holzapfel"
@@ -135,7 +137,6 @@ def season(empty_file: Shell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     return empty_file
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_nothing_of_a_table_is_cut(
     season: Shell, monkeypatch: pytest.MonkeyPatch, command: list[str]

@@ -31,6 +31,8 @@ from tests.databases.fresh import SQLiteFiles
 from tests.imports.tournament_files import valid_report
 from tests.ledger.house_rulebooks import HouseRulebooks
 
+pytestmark = pytest.mark.slow
+
 PLAYERS = "123456"
 _numbers = count(1)
 

@@ -135,6 +135,7 @@ def season(results):
             yield game(f"t{day}", white, result, black)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by", ["rulebook", "last-list", "elo", "glicko-2", "trueskill"])
 @settings(max_examples=8)
 @given(both=st.tuples(SEASONS, SEASONS), seen=st.integers(0, 3))

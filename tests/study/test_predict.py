@@ -174,6 +174,7 @@ class TestForecastsOfOthers:
 
 
 class TestWhoKnowsTheTruth:
+    @pytest.mark.slow
     def test_nobody_foresees_more(self, with_the_truth):
         """Every interval of what the others cost more lies above 0."""
         against = [row for row in with_the_truth["compared"] if row["second"] == "truth"]

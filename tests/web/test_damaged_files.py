@@ -78,9 +78,9 @@ def unknown(code: str, texts: Iterable[str]) -> set[str]:
     return {each for each in templates if not known & {each, each[:1].upper() + each[1:]}}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("format_", READERS)
 class TestADamagedFile:
-    @pytest.mark.slow
     def test_is_refused_in_sentences(self, format_: str) -> None:
         issues = said_of(format_)
         assert any(issue.kind == "error" for issue in issues)

@@ -20,6 +20,8 @@ from projections.interfaces.server.site import Written, file_of, write_site
 from tests.projections.submissions import Event, adoption, decided, player
 from tests.web.conftest import DAY, links_of
 
+pytestmark = pytest.mark.slow
+
 
 def settings(database: str) -> ServeSettings:
     return ServeSettings(database=database, clock=lambda: DAY)
@@ -45,7 +47,6 @@ def pages(folder: Path) -> dict[str, str]:
     return {name: path.read_text("utf-8") for name, path in found.items()}
 
 
-@pytest.mark.slow
 def test_every_link_leads_to_a_file_that_is_there(site):
     found = pages(site)
     assert "club/players/rosa/audit/autumn-1995/index.html" in found
@@ -62,7 +63,6 @@ def test_nothing_of_another_list_is_in_it(site):
     assert "Karpov" not in (site / "search.json").read_text("utf-8")
 
 
-@pytest.mark.slow
 def test_a_second_run_writes_nothing(site, demo):
     done = write_site(settings(demo), site, ["club"])
     assert (done.written, done.removed) == (0, 0)
@@ -120,7 +120,6 @@ def strangely_named(tmp_path: Path) -> str:
     return database
 
 
-@pytest.mark.slow
 def test_lists_and_players_may_be_called_like_files_and_pages(strangely_named, tmp_path):
     folder = tmp_path / "site"
     write_site(settings(strangely_named), folder)
@@ -132,7 +131,6 @@ def test_lists_and_players_may_be_called_like_files_and_pages(strangely_named, t
     assert (done.written, done.removed) == (0, 0)
 
 
-@pytest.mark.slow
 def test_a_list_called_like_a_language_would_lie_in_its_folder(strangely_named, tmp_path):
     with pytest.raises(Refused, match="name --lang hu first"):
         write_site(settings(strangely_named), tmp_path / "site", languages=("en", "hu"))

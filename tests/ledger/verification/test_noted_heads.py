@@ -35,6 +35,7 @@ def against(office: Office, note: Note, workers: int) -> Verdict:
     return verify(office.engine, against=note, workers=workers)
 
 
+@pytest.mark.slow
 @both
 def test_a_log_that_goes_on_from_the_note_is_sound(office: Office, workers: int) -> None:
     assert against(office, Note(0, GENESIS), workers).ok
@@ -71,6 +72,7 @@ def shares(office: Office, note: Note | None = None) -> list[int]:
     return done
 
 
+@pytest.mark.slow
 def test_events_are_shared_where_the_end_is_as_it_should_be(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:

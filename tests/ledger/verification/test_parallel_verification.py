@@ -12,6 +12,8 @@ from tests.ledger.lines import player
 from tests.ledger.office import Office
 from tests.ledger.verification.tampering import FULL, Intruder, full_log
 
+pytestmark = pytest.mark.slow
+
 RANGE = 5
 RANGES = [(first, min(first + RANGE - 1, FULL)) for first in range(1, FULL + 1, RANGE)]
 
@@ -27,7 +29,6 @@ def shared(office: Office, against: Note | None = None) -> Verdict:
     return verify(office.engine, against=against, workers=2)
 
 
-@pytest.mark.slow
 def test_a_sound_log_is_found_sound_with_the_same_head_and_notes(verified: Office) -> None:
     alone = verify(verified.engine)
     assert alone.ok
