@@ -496,6 +496,19 @@ class Ledger:
         with self._database.snapshot() as connection:
             return positions(connection)
 
+    def erased_data_remain(self) -> bool:
+        """True if erased data can still be read in the files of the database."""
+        from ledger.log.erasure import is_due
+
+        with self.engine.connect() as connection:
+            return is_due(connection)
+
+    def wipe_erased_data(self) -> bool:
+        """Wipe erased data that remain out of the database's files; True if none is left."""
+        from ledger.log.erasure import wipe_where_due
+
+        return wipe_where_due(self.engine)
+
     def position_of_event(self, id_: str) -> int | None:
         """Where the event of an id stands in the log; None where there is none."""
         from projections.queries.positions import position_of_event

@@ -46,6 +46,7 @@ from ledger.events.problems import (
     refusal,
 )
 from ledger.log.connections import several_hosts
+from ledger.log.erasure import wipe_samples
 from ledger.log.write_queue import queue_up, wait_in_queue
 
 if TYPE_CHECKING:
@@ -230,7 +231,8 @@ def _size(path: Path) -> int:
     return path.stat().st_size if path.exists() else 0
 
 
-NEWEST_REVISION = "0008"
+NEWEST_REVISION = "0009"
+_WITHOUT_SAMPLES = "0009"
 BUSY_SECONDS = 60
 WRITING = {"writing": True}
 ROWS_IN_A_STATEMENT = 50
@@ -383,6 +385,8 @@ def upgrade(engine: Engine) -> bool:
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_UPGRADE_LOCK})")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+    if engine.dialect.name == "postgresql" and before is not None and before < _WITHOUT_SAMPLES:
+        wipe_samples(engine)
     log.info("database_upgraded", before=before, revision=NEWEST_REVISION)
     return before is None
 

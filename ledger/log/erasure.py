@@ -1,22 +1,24 @@
-"""What erasing leaves behind in a database's files, and wiping it away.
+"""Erased data in a database's files, and wiping them out.
 
 A deleted row is gone for every question at once, and for a look at the files only later.  SQLite
 keeps the old page in its main file until the write-ahead log is copied over it; PostgreSQL keeps
 the old row until its table is written anew, and a plain VACUUM leaves the bytes in the page.  So
-the transaction that erases leaves a mark, and the mark goes when the files have been wiped: right
-after the commit, or, where a reader was in the way, after the next transaction that writes.
+the transaction that erases leaves a mark, a row of ``erasure``, and the mark goes when the files
+have been wiped: right after the commit, or, if a reader was in the way, with a later attempt.
+
+On PostgreSQL the function ``rating_ledger_wipe`` of migration 0009 does it with the rights of the
+tables' owner, so it does not matter which role erased.
 """
 
+import time
 from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
     Engine,
-    Integer,
-    Text,
-    false,
-    func,
+    exists,
+    insert,
     literal,
     literal_column,
     select,
@@ -24,47 +26,61 @@ from sqlalchemy import (
 from sqlalchemy.exc import DBAPIError
 
 from ledger.diagnostics import Diagnostics
+from ledger.log.schema import erasure
 
 PATIENCE_MILLISECONDS = 2_000
-_MARK = "rating-ledger: erased rows may remain in the file until VACUUM FULL"
-# The planner's statistics hold samples of every column.
-_REWRITTEN = ("person", "paper", "pg_catalog.pg_statistic")
+PAUSE_SECONDS = 0.02
+REMAIN = (
+    "erased data can still be read in the database's files, because others were using the "
+    "database or this role may not rewrite its tables. Every command that writes tries again; to "
+    "try now, run `rating-ledger init`, on PostgreSQL as the owner of the tables"
+)
 
 log = Diagnostics(__name__)
 
 
-def mark(connection: Connection) -> None:
+def mark(connection: Connection, position: int) -> None:
     """Note, in the transaction that erases, that the files are to be wiped after it.
 
-    On PostgreSQL only the owner of the tables can leave the note, as only he can wipe them.
+    ``position`` is the first that this transaction writes, which no other has.
     """
-    if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql("PRAGMA user_version = 1")
-    elif _is_owner(connection):
-        connection.exec_driver_sql(f"COMMENT ON TABLE person IS '{_MARK}'")
+    if connection.execute(select(exists().where(erasure.c.position == position))).scalar():
+        return  # it erases several players
+    is_server = connection.dialect.name == "postgresql"
+    of_server = literal_column("pg_current_xact_id()::text::bigint") if is_server else literal(0)
+    row = {"position": position, "server_transaction": of_server}
+    connection.execute(insert(erasure).values(row))
 
 
 def is_due(connection: Connection) -> bool:
-    """Whether erased data may still lie in the database's files."""
-    return bool(connection.execute(select(due(connection.dialect.name))).scalar())
+    """True if erased data may still lie in the database's files."""
+    return bool(connection.execute(select(due())).scalar())
 
 
-def due(dialect: str) -> ColumnElement[bool]:
-    """The same as a column, for a statement that has to be asked anyway."""
-    if dialect == "sqlite":
-        return literal_column("(SELECT user_version FROM pragma_user_version)", Integer) == 1
-    comment = literal_column("obj_description('person'::regclass, 'pg_class')", Text)
-    return func.coalesce(comment == literal(_MARK), false())
+def due() -> ColumnElement[bool]:
+    """Return the same as a column, for a statement that is sent anyway."""
+    return exists(select(erasure.c.position)).label("wipe_is_due")
 
 
 def wipe(engine: Engine) -> bool:
-    """Wipe what was erased out of the database's files; False where somebody was in the way."""
+    """Wipe what was erased out of the database's files.
+
+    False if it was not possible: the database was in use, or the role lacks the right.
+    """
     try:
         wiped = _truncate_wal(engine) if engine.dialect.name == "sqlite" else _rewrite(engine)
-    except (DBAPIError, engine.dialect.loaded_dbapi.Error):
-        wiped = False  # it is committed, whatever becomes of the files
+    except (DBAPIError, engine.dialect.loaded_dbapi.Error) as error:
+        log.info("not_wiped", why=f"{type(error).__name__}: {error}")
+        wiped = False  # the erasure is committed, whatever becomes of the files
     log.info("erased_data_wiped" if wiped else "erased_data_remain")
     return wiped
+
+
+def wipe_where_due(engine: Engine) -> bool:
+    """Wipe if a mark is left; True if nothing erased remains in the files."""
+    with engine.connect() as connection:
+        remain = is_due(connection)
+    return not remain or wipe(engine)
 
 
 def _truncate_wal(engine: Engine) -> bool:
@@ -75,9 +91,11 @@ def _truncate_wal(engine: Engine) -> bool:
         (before,) = cursor.execute("PRAGMA busy_timeout").fetchone()
         cursor.execute(f"PRAGMA busy_timeout = {PATIENCE_MILLISECONDS}")
         try:
+            # Of another process that erases meanwhile, the mark must stay.
+            (last,) = cursor.execute("SELECT max(position) FROM erasure").fetchone()
             busy, *_ = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             if not busy:
-                cursor.execute("PRAGMA user_version = 0")
+                cursor.execute("DELETE FROM erasure WHERE position <= ?", (last,))
         finally:
             cursor.execute(f"PRAGMA busy_timeout = {before}")
         return not busy
@@ -86,28 +104,27 @@ def _truncate_wal(engine: Engine) -> bool:
 
 
 def _rewrite(engine: Engine) -> bool:
-    """Write the tables anew, whole; who may not is only warned, so it is looked whether it was."""
+    """Have the tables written anew once no transaction sees the deleted rows any more."""
+    until = time.monotonic() + PATIENCE_MILLISECONDS / 1_000
+    while True:
+        with engine.begin() as connection:
+            connection.exec_driver_sql(f"SET LOCAL lock_timeout = {PATIENCE_MILLISECONDS}")
+            wiped = connection.exec_driver_sql("SELECT rating_ledger_wipe()").scalar_one()
+        if wiped or time.monotonic() >= until:
+            return bool(wiped)
+        time.sleep(PAUSE_SECONDS)
+
+
+def wipe_samples(engine: Engine) -> None:
+    """Remove the samples of personal data that PostgreSQL's planner kept before revision 0009.
+
+    Only the owner of the database or a superuser may; the server passes over it for others.
+    """
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        before = _file_of_persons(connection)
         connection.exec_driver_sql(f"SET lock_timeout = {PATIENCE_MILLISECONDS}")
         try:
-            for table in _REWRITTEN:
-                connection.exec_driver_sql(f"VACUUM (FULL, ANALYZE) {table}")
-            rewritten = _file_of_persons(connection) != before
-            if rewritten and _is_owner(connection):
-                connection.exec_driver_sql("COMMENT ON TABLE person IS NULL")
+            connection.exec_driver_sql("VACUUM FULL pg_catalog.pg_statistic")
+        except DBAPIError as error:
+            log.info("samples_remain", why=str(error.orig))
         finally:
             connection.exec_driver_sql("RESET lock_timeout")
-        return rewritten
-
-
-def _file_of_persons(connection: Connection) -> object:
-    return connection.exec_driver_sql("SELECT pg_relation_filenode('person')").scalar()
-
-
-def _is_owner(connection: Connection) -> bool:
-    owner = (
-        "SELECT pg_has_role(current_user, relowner, 'USAGE')"
-        " FROM pg_class WHERE oid = 'person'::regclass"
-    )
-    return bool(connection.exec_driver_sql(owner).scalar())

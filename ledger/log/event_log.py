@@ -153,7 +153,7 @@ _HEAD_MOVED = update(log_head).values(
 @cache
 def _head_to_write(dialect: str) -> Select[Any]:
     """The head, locked, the server's clock, and whether what was erased is still to be wiped."""
-    return _HEAD.add_columns(server_clock(dialect), erasure.due(dialect)).with_for_update()
+    return _HEAD.add_columns(server_clock(dialect), erasure.due()).with_for_update()
 
 
 class Writer:
@@ -209,7 +209,7 @@ class Writer:
     def erase(self, players: Sequence[str]) -> None:
         """Erase the personal data of ``players`` for good, from the files after the commit."""
         self.connection.execute(person.delete().where(person.c.player.in_(players)))
-        erasure.mark(self.connection)
+        erasure.mark(self.connection, self._before + 1)
         self.wipe_is_due = True
 
     def take_back(self) -> None:

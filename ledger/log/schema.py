@@ -4,7 +4,8 @@
 ``player/p1``, ``pool/dwz``, ``merges``; a correction belongs where the corrected event does),
 ``subject`` what it introduces into the ledger (``game/bam95-r1-b1``), once only.
 ``log_head`` is the one row that writers lock.  ``person`` and ``paper`` hold what must be
-erasable: personal data, and the submitted files, which are full of names.
+erasable: personal data, and the submitted files, which are full of names.  ``erasure`` has a row for
+each transaction that erased something until it is wiped out of the database's files.
 """
 
 from sqlalchemy import (
@@ -97,4 +98,11 @@ paper = Table(
     Column("position", BigInteger, nullable=False),
     Column("name", Text, nullable=False),
     Column("content", LargeBinary, nullable=False),
+)
+
+erasure = Table(
+    "erasure",
+    metadata,
+    Column("position", Position, primary_key=True, autoincrement=False),
+    Column("server_transaction", BigInteger, nullable=False),
 )

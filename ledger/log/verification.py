@@ -17,6 +17,7 @@ from ledger.diagnostics import Diagnostics
 from ledger.events.canonical_json import GENESIS
 from ledger.events.problems import LedgerDamaged
 from ledger.gc_tuning import collected_seldom
+from ledger.log import erasure
 from ledger.log.database import connect, snapshot
 from ledger.log.event_log import Entry, Head, head_of, read_rows
 from ledger.log.event_verification import EventVerification
@@ -154,13 +155,15 @@ Progress = Callable[[int], None]
 class Verdict:
     """The outcome of a verification: ``finding`` None where everything holds.
 
-    ``notes`` say what is in order and still worth knowing.
+    ``notes`` say what is in order and still worth knowing.  ``wipe_is_due``: erased data may still
+    be read in the database's files.
     """
 
     events: int
     head_hash: bytes
     finding: Finding | None
     notes: tuple[str, ...] = ()
+    wipe_is_due: bool = False
 
     @property
     def ok(self) -> bool:
@@ -318,8 +321,10 @@ class _Verification:
             or (None if are_pages_sound else _wrong_pages(self.connection))
             or next(self.derived(self.connection), None)
         )
-        notes = (*leaps.notes(), *side_data.notes())
-        return Verdict(end.size, end.chain_hash, finding, notes)
+        wipe_is_due = erasure.is_due(self.connection)
+        remains = (erasure.REMAIN,) if wipe_is_due else ()
+        notes = (*leaps.notes(), *side_data.notes(), *remains)
+        return Verdict(end.size, end.chain_hash, finding, notes, wipe_is_due)
 
 
 def wrong_note(entry: Entry, against: Note | None) -> str | None:

@@ -1,98 +1,186 @@
-"""The grants of docs/OPERATIONS.md, run on a real server: what a writer and a reader can do."""
+"""The roles of docs/OPERATIONS.md, made and granted as written there: what each of them can do."""
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from sqlalchemy import make_url
 from sqlalchemy.exc import ProgrammingError
 
+from ledger.log import erasure
 from ledger.log.database import connect
-from tests.console.shell import Shell
+from tests.console.shell import Outcome, Shell
 from tests.console.spring import SPRING
+from tests.databases.server import Server
 from tests.docs.documents import ROOT, blocks
+from tests.ledger.log.test_wiped_files import files_with
 from tests.projections.submissions import player
 
-GRANTS = [
-    statement
-    for block in blocks(ROOT / "docs" / "OPERATIONS.md")
-    if block.info == ("sql",)
-    for statement in block.text.split(";")
-    if statement.strip()
-]
+SURNAME = "Zzybrzycka"
 ROLES = ("ledger_writer", "ledger_reader", "ledger_server")
+MAY_ERASE = ("ledger_owner", "ledger_writer", "ledger_server")
+WIPING = "FUNCTION rating_ledger_wipe()"
+
+
+def statements(reader: str) -> list[str]:
+    """The SQL that the document has for somebody to run."""
+    return [
+        statement
+        for block in blocks(ROOT / "docs" / "OPERATIONS.md")
+        if block.info == ("sql", reader)
+        for statement in block.text.split(";")
+        if statement.strip()
+    ]
+
+
+def execute(url: str, *commands: str) -> None:
+    """Run SQL, each statement in a transaction of its own."""
+    engine = connect(url)
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        for command in commands:
+            connection.exec_driver_sql(command)
+    engine.dispose()
+
+
+def as_role(url: str, role: str) -> str:
+    return make_url(url).set(username=role).render_as_string(hide_password=False)
+
+
+@pytest.fixture(scope="module")
+def made_as_written(postgresql_server: Server) -> Iterator[str]:
+    """The URL of the database of the document, with the spring, its roles made and granted."""
+    execute(postgresql_server.url("postgres"), *statements("administrator"))
+    url = postgresql_server.url("ratings")
+    owner = Shell(as_role(url, "ledger_owner"), Path())
+    assert owner.json("init")["created"]
+    execute(owner.database, *statements("owner"))
+    owner.json("append", "-", stdin="".join(json.dumps(event) + "\n" for event in SPRING).encode())
+    yield url
+    postgresql_server.drop("ratings")
+    roles = ("ledger_owner", *ROLES)
+    execute(postgresql_server.url("postgres"), *(f"DROP ROLE {role}" for role in roles))
 
 
 @pytest.fixture
-def roles(postgresql_database: str, tmp_path) -> Iterator[dict[str, Shell]]:
-    """The ledger of the spring, as its owner, a writer and a reader see it."""
-    owner = Shell(postgresql_database, tmp_path)
-    owner.append(*SPRING)
-    engine = connect(postgresql_database)
-    with engine.begin() as connection:
-        for statement in GRANTS:
-            connection.exec_driver_sql(statement)
-    url = make_url(postgresql_database)
-    shells = {
-        role: Shell(url.set(username=role).render_as_string(hide_password=False), tmp_path)
-        for role in ROLES
-    }
-    yield {"owner": owner, **shells}
-    with engine.begin() as connection:
-        for role in ROLES:
-            connection.exec_driver_sql(f"DROP OWNED BY {role}")
-            connection.exec_driver_sql(f"DROP ROLE {role}")
-    engine.dispose()
+def roles(made_as_written: str, postgresql_server: Server, tmp_path: Path):
+    """A copy of that ledger, as each of the roles sees it."""
+    postgresql_server.create("copied", "ratings")
+    execute(postgresql_server.url("postgres"), "ALTER DATABASE copied OWNER TO ledger_owner")
+    url = postgresql_server.url("copied")
+    yield {role: Shell(as_role(url, role), tmp_path) for role in ("ledger_owner", *ROLES)}
+    postgresql_server.drop("copied")
 
 
-def test_a_writer_appends_asks_and_rebuilds(roles):
-    writer = roles["ledger_writer"]
-    writer.append(player("ivan"))
-    assert len(writer.json("ratings", "dwz")) == 3
-    assert writer.json("rebuild", "dwz")["differences"] == []
-    assert writer.json("verify")["ok"]
-    assert json.dumps(roles["owner"].json("log")[-1]).count("ivan")
+def forgotten(shell: Shell, name: str) -> Outcome:
+    """Somebody is forgotten by a role."""
+    reason = ("--reason", "he asked for it", "--yes")
+    return shell.run("--format", "json", "players", "forget", name, *reason)
 
 
-def test_only_the_server_knows_the_accounts(roles):
-    server = roles["ledger_server"]
-    server.append(player("ivan"))
-    server.json("account", "add", "anna", "--role", "officer", "--no-password")
-    assert server.json("token", "add", "anna")["token"]
-    for role in ("ledger_writer", "ledger_reader"):
-        assert roles[role].refused("account", "list")
+def where_found(url: str) -> list[str]:
+    """The files of a database that have the surname in them, looked at by a superuser."""
+    engine = connect(as_role(url, "ledger"))
+    try:
+        return files_with(engine, SURNAME)
+    finally:
+        engine.dispose()
 
 
-def test_a_reader_asks_whether_or_not_the_lists_are_up_to_date(roles):
-    reader = roles["ledger_reader"]
-    assert len(reader.json("ratings", "dwz")) == 3
-    roles["ledger_writer"].append(player("ivan"))
-    assert len(reader.json("ratings", "dwz")) == 3
-    assert reader.json("verify")["ok"]
+class TestAsGranted:
+    def test_a_writer_appends_asks_and_rebuilds(self, roles):
+        writer = roles["ledger_writer"]
+        writer.append(player("ivan"))
+        assert len(writer.json("ratings", "dwz")) == 3
+        assert writer.json("rebuild", "dwz")["differences"] == []
+        assert writer.json("verify")["ok"]
+        assert json.dumps(roles["ledger_owner"].json("log")[-1]).count("ivan")
+
+    def test_only_the_server_knows_the_accounts(self, roles):
+        server = roles["ledger_server"]
+        server.append(player("ivan"))
+        server.json("account", "add", "anna", "--role", "officer", "--no-password")
+        assert server.json("token", "add", "anna")["token"]
+        for role in ("ledger_writer", "ledger_reader"):
+            assert roles[role].refused("account", "list")
+
+    def test_a_reader_asks_whether_or_not_the_lists_are_up_to_date(self, roles):
+        reader = roles["ledger_reader"]
+        assert len(reader.json("ratings", "dwz")) == 3
+        roles["ledger_writer"].append(player("ivan"))
+        assert len(reader.json("ratings", "dwz")) == 3
+        assert reader.json("verify")["ok"]
+
+    @pytest.mark.parametrize("role", ROLES)
+    def test_none_of_them_can_change_the_log(self, roles, role):
+        """Nor if a reader has taken off what is only his setting."""
+        engine = connect(roles[role].database)
+        for statement in (
+            "UPDATE event SET recorded_by = 'x'",
+            "DELETE FROM event",
+            "TRUNCATE event CASCADE",
+            "DROP TABLE person",
+            "ALTER TABLE event DISABLE TRIGGER ALL",
+            "DELETE FROM erasure",
+        ):
+            with engine.connect() as connection:
+                connection.exec_driver_sql("SET TRANSACTION READ WRITE")
+                with pytest.raises(ProgrammingError, match=r"permission denied|must be owner"):
+                    connection.exec_driver_sql(statement)
+        engine.dispose()
+
+    def test_a_reader_appends_nothing(self, roles):
+        owner = roles["ledger_owner"]
+        before = owner.json("log")
+        assert roles["ledger_reader"].refused("append", owner.file("ivan", player("ivan")))
+        assert owner.json("log") == before
 
 
-@pytest.mark.parametrize("role", ROLES)
-@pytest.mark.parametrize(
-    "statement",
-    [
-        "UPDATE event SET recorded_by = 'x'",
-        "DELETE FROM event",
-        "TRUNCATE event CASCADE",
-        "DROP TABLE person",
-        "ALTER TABLE event DISABLE TRIGGER ALL",
-    ],
-)
-def test_neither_of_them_can_change_the_log(roles, role, statement):
-    """Nor where a reader has taken off what is only his setting."""
-    engine = connect(roles[role].database)
-    with engine.connect() as connection:
-        connection.exec_driver_sql("SET TRANSACTION READ WRITE")
-        with pytest.raises(ProgrammingError, match=r"permission denied|must be owner"):
-            connection.exec_driver_sql(statement)
-    engine.dispose()
+class TestForgetting:
+    @pytest.mark.parametrize("role", MAY_ERASE)
+    def test_whichever_role_forgets_the_name_leaves_the_files(self, roles, role):
+        shell = roles[role]
+        shell.append(player("zzy", name=f"{SURNAME}, Emil"))
+        assert where_found(shell.database)
+        assert forgotten(shell, f"{SURNAME}, Emil").status == 0
+        assert where_found(shell.database) == []
+        assert "notes" not in shell.json("verify")
 
+    def test_what_a_role_may_not_wipe_is_said_until_the_owner_has_done_it(self, roles):
+        owner, writer = roles["ledger_owner"], roles["ledger_writer"]
+        execute(owner.database, f"REVOKE EXECUTE ON {WIPING} FROM ledger_writer")
+        writer.append(player("zzy", name=f"{SURNAME}, Emil"))
+        outcome = forgotten(writer, f"{SURNAME}, Emil")
+        assert (outcome.status, erasure.REMAIN in outcome.err) == (3, True)
+        assert where_found(owner.database)
+        verified = writer.run("--format", "json", "verify")
+        assert (verified.status, json.loads(verified.out)["ok"]) == (3, True)
+        assert json.loads(verified.out)["notes"] == [erasure.REMAIN]
+        assert writer.run("append", writer.file("ivan", player("ivan"))).status == 0
+        owner.json("init")
+        assert where_found(owner.database) == []
+        assert "notes" not in writer.json("verify")
 
-def test_a_reader_appends_nothing(roles):
-    before = roles["owner"].json("log")
-    assert roles["ledger_reader"].refused("append", roles["owner"].file("ivan", player("ivan")))
-    assert roles["owner"].json("log") == before
+    def test_a_reader_of_another_role_is_waited_for(self, roles, monkeypatch):
+        """He has looked at the log only: he could still see the deleted row."""
+        monkeypatch.setattr(erasure, "PATIENCE_MILLISECONDS", 50)
+        writer = roles["ledger_writer"]
+        writer.append(player("zzy", name=f"{SURNAME}, Emil"))
+        reader = connect(roles["ledger_reader"].database)
+        with reader.connect().execution_options(isolation_level="REPEATABLE READ") as connection:
+            connection.exec_driver_sql("SELECT count(*) FROM event").scalar()
+            assert forgotten(writer, f"{SURNAME}, Emil").status == 3
+        reader.dispose()
+        writer.append(player("ivan"))
+        assert where_found(writer.database) == []
+
+    def test_the_function_takes_no_object_of_the_caller(self, roles):
+        """A table of that name in the caller's own temporary schema is not looked at."""
+        engine = connect(roles["ledger_writer"].database)
+        with engine.begin() as connection:
+            connection.exec_driver_sql("CREATE TEMPORARY TABLE erasure (server_transaction bigint)")
+            connection.exec_driver_sql("INSERT INTO erasure VALUES (0)")
+            connection.exec_driver_sql("SET search_path = pg_temp, public")
+            assert connection.exec_driver_sql("SELECT rating_ledger_wipe()").scalar_one() is True
+            assert connection.exec_driver_sql("SELECT count(*) FROM erasure").scalar_one() == 1
+        engine.dispose()

@@ -12,11 +12,21 @@ from sqlalchemy import Engine, inspect
 from sqlalchemy.exc import DBAPIError
 
 from ledger.events.problems import Refused
-from ledger.log.database import NEWEST_REVISION, must_be_current, revision_of, steps_after, upgrade
+from ledger.log import erasure
+from ledger.log.database import (
+    NEWEST_REVISION,
+    connect,
+    must_be_current,
+    revision_of,
+    steps_after,
+    upgrade,
+)
 from ledger.log.schema import metadata as log_metadata
 from projections.engine.read_model.schema import metadata as read_model_metadata
 from projections.interfaces.http.accounts.schema import metadata as accounts_metadata
+from tests.databases.server import Server
 from tests.ledger.lines import season
+from tests.ledger.log.test_wiped_files import files_with
 from tests.ledger.office import Office
 from tests.migrations.conftest import Alembic
 
@@ -80,16 +90,83 @@ def test_keys_are_compared_by_code_point(bare: Engine) -> None:
 def test_a_log_written_in_an_earlier_form_survives_the_upgrade(
     bare: Engine, alembic: Alembic, revision: str
 ) -> None:
-    alembic.run(command.upgrade, revision)
+    """Every form has the log of the newest one, without the tables that came later."""
+    upgrade(bare)
     office = Office(bare)
     office.hand_in_everything()
+    alembic.run(command.downgrade, revision)
     before = office.contents()
-    upgrade(bare)
+    assert upgrade(bare) is False
     assert office.contents() == before
     assert office.verdict().ok
     assert office.append(*season()).duplicates == 6
     with pytest.raises(DBAPIError), bare.begin() as connection:
         connection.exec_driver_sql("DELETE FROM event")
+
+
+MARKS_BEFORE_0009 = {
+    "sqlite": "PRAGMA user_version = 1",
+    "postgresql": "COMMENT ON TABLE person IS"
+    " 'rating-ledger: erased rows may remain in the file until VACUUM FULL'",
+}
+
+
+def test_a_forgetting_marked_before_the_upgrade_is_still_to_be_wiped_after_it(
+    bare: Engine, alembic: Alembic
+) -> None:
+    alembic.run(command.upgrade, "0008")
+    with bare.begin() as connection:
+        connection.exec_driver_sql(MARKS_BEFORE_0009[bare.dialect.name])
+    upgrade(bare)
+    with bare.connect() as connection:
+        assert erasure.is_due(connection)
+    assert erasure.wipe_where_due(bare)
+    with bare.connect() as connection:
+        assert not erasure.is_due(connection)
+
+
+def test_samples_of_personal_data_from_before_are_removed(
+    postgresql_server: Server,
+) -> None:
+    postgresql_server.create("sampled")
+    engine = connect(postgresql_server.url("sampled"))
+    Alembic(engine).run(command.upgrade, "0008")
+    with engine.begin() as connection:
+        connection.exec_driver_sql(
+            "INSERT INTO person SELECT n, n::text, '', 'Zzybrzycka ' || n FROM generate_series(1, 9) n"
+        )
+        connection.exec_driver_sql("ANALYZE person")
+        connection.exec_driver_sql("TRUNCATE person")
+    assert files_with(engine, "Zzybrzycka")
+    upgrade(engine)
+    assert files_with(engine, "Zzybrzycka") == []
+    engine.dispose()
+    postgresql_server.drop("sampled")
+
+
+def test_who_may_erase_may_wipe_after_the_upgrade(postgresql_server: Server) -> None:
+    postgresql_server.create("granted")
+    engine = connect(postgresql_server.url("granted"))
+    Alembic(engine).run(command.upgrade, "0008")
+    roles = {"of_before_writer": "SELECT, DELETE", "of_before_reader": "SELECT"}
+    with engine.begin() as connection:
+        for role, rights in roles.items():
+            connection.exec_driver_sql(f"CREATE ROLE {role}")
+            connection.exec_driver_sql(f"GRANT {rights} ON person TO {role}")
+    upgrade(engine)
+    of_role = (
+        "SELECT has_function_privilege('{0}', 'rating_ledger_wipe()', 'EXECUTE'),"
+        " has_table_privilege('{0}', 'erasure', 'INSERT'),"
+        " has_table_privilege('{0}', 'erasure', 'SELECT')"
+    )
+    with engine.begin() as connection:
+        found = [tuple(connection.exec_driver_sql(of_role.format(role)).one()) for role in roles]
+        for role in roles:
+            connection.exec_driver_sql(f"DROP OWNED BY {role}")
+            connection.exec_driver_sql(f"DROP ROLE {role}")
+    assert found == [(True, True, True), (False, False, True)]
+    engine.dispose()
+    postgresql_server.drop("granted")
 
 
 def test_the_read_model_can_be_taken_away_but_never_the_log(

@@ -1,7 +1,8 @@
 """What all commands share: database and output format, tables, progress, refusals.
 
 Results go to standard output, everything else to standard error; a refusal ends with exit
-status 1 and its reasons.
+status 1 and its reasons.  A command after which erased data remain in the database's files ends
+with 3.
 """
 
 import gc
@@ -97,6 +98,7 @@ def working() -> Iterator[None]:
 DEFAULT_DATABASE = "sqlite:///rating-ledger.db"
 Format = Literal["table", "json", "csv"]
 FORMATS: tuple[Format, ...] = ("table", "json", "csv")
+ERASED_DATA_REMAIN = 3
 
 
 @attrs.define
@@ -252,6 +254,11 @@ def end_refused(why: str) -> NoReturn:
     """End with the exit status of a refusal, after an answer that says what does not hold."""
     say("refused", why)
     raise click.exceptions.Exit(1)
+
+
+def end_with_erased_data() -> NoReturn:
+    """End with the exit status of a command that is done while erased data remain in the files."""
+    raise click.exceptions.Exit(ERASED_DATA_REMAIN)
 
 
 def _end_unprinted(why: str) -> NoReturn:

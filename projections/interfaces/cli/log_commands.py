@@ -28,6 +28,7 @@ from ledger.log.database import NEWEST_REVISION, revision_of, steps_after, upgra
 from ledger.log.event_log import Receipt, head_of, moment
 from ledger.log.pace import SLACK
 from ledger.log.restore import restore, verify_export
+from ledger.log.side_data import erasures
 from ledger.log.verification import Note, Progress, Verdict, verify
 from ledger.validation.ledger_state import LedgerState
 from ledger.validation.rulebook_port import RulebookPort
@@ -37,6 +38,7 @@ from projections.interfaces.cli.console import (
     CommandContext,
     clock_option,
     end_refused,
+    end_with_erased_data,
     ledger_command,
     progress,
     stream_csv,
@@ -141,6 +143,7 @@ def init_command(context: CommandContext) -> None:
     engine = context.connected(create=True)
     before = revision_of(engine)
     created = upgrade(engine)
+    is_wiped = erasure.wipe_where_due(engine)
     steps = [] if before is None else steps_after(before)
     done = "created" if created else "upgraded" if steps else "up to date"
 
@@ -151,6 +154,8 @@ def init_command(context: CommandContext) -> None:
 
     document = {"revision": NEWEST_REVISION, "created": created, "before": before, "steps": steps}
     context.answer(document, show)
+    if not is_wiped:
+        say("note", erasure.REMAIN)
 
 
 def append_command(rulebooks: RulebookPort) -> click.Command:
@@ -175,29 +180,41 @@ def append_command(rulebooks: RulebookPort) -> click.Command:
             )
 
         context.done = _done(receipt)
-        say_what_remains(engine, context.clock)
+        remain = say_what_remains(engine, context.clock)
 
         context.answer(attrs.asdict(receipt), lambda console: console.print(f"{_done(receipt)}."))
+        if remain and _has_erased(engine, receipt):
+            end_with_erased_data()
 
     return command
 
 
-def say_what_remains(engine: Engine, clock: Clock) -> None:
-    """What whoever appends must know: of data that can still be read, of a time that is wrong."""
+def _has_erased(engine: Engine, receipt: Receipt) -> bool:
+    """True if somebody was forgotten by what was appended."""
+    first = receipt.first
+    if first is None:
+        return False
+    with engine.connect() as connection:
+        return any(each.position >= first for each in erasures(connection))
+
+
+def say_what_remains(engine: Engine, clock: Clock) -> bool:
+    """Say after an append if erased data can still be read, or the time of the log is wrong.
+
+    True if erased data can still be read.
+    """
     with engine.connect() as connection:
         recorded_at = moment(head_of(connection).recorded_at)
-        if erasure.is_due(connection):
-            message = (
-                "erased data still lie in the database's files, because others are reading it: "
-                "the next command that writes tries again"
-            )
-            say("note", message)
+        remain = erasure.is_due(connection)
+    if remain:
+        say("note", erasure.REMAIN)
     if recorded_at > clock() + SLACK:
         message = (
             f"the time of the log is {recorded_at:%Y-%m-%d %H:%M} UTC, ahead of this machine's "
             "clock, and stays there until then: `rating-ledger verify` says where it leapt"
         )
         say("note", message)
+    return remain
 
 
 def _done(receipt: Receipt) -> str:
@@ -388,6 +405,8 @@ def _say_verdict(context: CommandContext, verdict: Verdict) -> None:
 
     if finding is None:
         context.answer(document, show)
+        if verdict.wipe_is_due:
+            end_with_erased_data()
         return
     where = "" if finding.position is None else f"position {finding.position}: "
     problem = Problem(None, None, "not-verified", f"{where}{finding.message}")

@@ -8,7 +8,12 @@ import click
 from ledger.events.problems import PERHAPS_WRITTEN, refusal
 from projections.interfaces.cli import tables
 from projections.interfaces.cli import tables as player_tables
-from projections.interfaces.cli.console import CommandContext, clock_option, ledger_command
+from projections.interfaces.cli.console import (
+    CommandContext,
+    clock_option,
+    end_with_erased_data,
+    ledger_command,
+)
 from projections.interfaces.cli.correction_commands import merge_command
 from projections.interfaces.cli.log_commands import say_what_remains, submitter
 from projections.interfaces.cli.options import day, opened, with_options
@@ -204,16 +209,28 @@ def withhold_command(  # noqa: PLR0913 - who, for how long, why and by whom
 def forget_command(
     context: CommandContext, *, player: str, reason: str, yes: bool, by: str | None
 ) -> None:
-    """Erase the personal data of a player for good; his games stay under the bare id."""
+    """Erase the personal data of a player for good; his games stay under the bare id.
+
+    Erased are name, day of birth, sex and register numbers, and the files of all tournaments that
+    name the player. The year of birth, the federation and the clubs stay in the log for good:
+    rules compute with them, and the log never changes. If erased data can still be read in the
+    database's files, that is said and the exit status is 3.
+    """
     ledger = opened(context)
     id_ = ledger.find_player(player, whole=True)
     if not yes:
-        message = f"the name and all personal data of {id_} would be erased for good: say --yes"
+        message = (
+            f"the name, day of birth, sex and register numbers of {id_} would be erased for good, and "
+            "the files of all tournaments that name the player; the year of birth, the federation "
+            "and the clubs stay in the log for good, with the games: say --yes"
+        )
         raise refusal("not-confirmed", message, "--yes")
     context.when_interrupted = PERHAPS_WRITTEN
     receipt = ledger.forget(id_, reason=reason, by=submitter(by))
-    say_what_remains(ledger.engine, context.clock)
+    remain = say_what_remains(ledger.engine, context.clock)
     context.answer(receipt, lambda console: player_tables.forgotten(console, receipt))
+    if remain:
+        end_with_erased_data()
 
 
 for name, command in (

@@ -394,8 +394,12 @@ def withheld(console: Console, document: Row) -> None:
 
 
 def forgotten(console: Console, document: Row) -> None:
-    """That somebody's data are gone."""
-    console.print(f"The personal data of {document['player']} are erased.", markup=False)
+    """Say that somebody's data are erased, and what of them is not."""
+    console.print(
+        f"The name, day of birth, sex and register numbers of {document['player']} are erased. "
+        "The year of birth, the federation and the clubs stay in the log.",
+        markup=False,
+    )
 
 
 # How pools and rulebooks look to people: lines that fit 80 columns.

@@ -44,7 +44,7 @@ class Follower:
         return at["head"], at["pools"]
 
 
-# Verifies the ledger once a day while the server runs, so that no request has to.
+# Verifies the ledger once a day while the server runs, and wipes erased data that remain.
 
 
 A_DAY = timedelta(days=1)
@@ -100,6 +100,7 @@ class Verifier:
     def _verify_daily(self) -> None:
         while not self._ended.is_set():
             try:
+                self._ledger.wipe_erased_data()
                 self.verify_where_due()
             except Exception as error:  # the database may be away; it is asked again
                 log.info("not_verified", why=f"{type(error).__name__}: {error}")

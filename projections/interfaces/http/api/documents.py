@@ -35,11 +35,15 @@ class LastVerification(Verification):
 
 
 class Health(TypedDict):
-    """Whether the server answers, how far the log goes, and how far the read models have come."""
+    """Whether the server answers, how far the log goes, and how far the read models have come.
+
+    ``erased_data_remain`` is there, and true, while erased data can be read in the database's files.
+    """
 
     ok: bool
     head: int | None
     read_model: int | None
+    erased_data_remain: NotRequired[bool]
 
 
 class ProblemRow(TypedDict):

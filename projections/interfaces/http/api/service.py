@@ -27,11 +27,14 @@ def health(request: Request) -> Response:
     """Whether the database answers; 503 where it does not."""
     try:
         at = request.app.state.ledger.positions()
+        remain = request.app.state.ledger.erased_data_remain()
     except Exception as error:
         _log.info("not_healthy", why=f"{type(error).__name__}: {error}")
         away: Health = {"ok": False, "head": None, "read_model": None}
         return _json(away, 503, {"Retry-After": str(SECONDS_TO_RETRY)})
     well: Health = {"ok": True, "head": at["head"], "read_model": reflected(at)}
+    if remain:
+        well["erased_data_remain"] = True
     return _json(well)
 
 
@@ -79,21 +82,23 @@ class Metrics:
 
 
 class _Positions:
-    """The head of the log and the lag of the read model, asked for when they are read."""
+    """Head of the log, lag of the read model, erased data that remain: asked when they are read."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
 
     def collect(self) -> Iterator[Metric]:
-        """The two figures; none where the database is away."""
+        """The three figures; none if the database is away."""
         try:
-            at = self._ledger.positions()
+            at, remain = self._ledger.positions(), self._ledger.erased_data_remain()
         except Exception as error:
             _log.info("not_measured", why=f"{type(error).__name__}: {error}")
             return
         yield GaugeMetricFamily("rating_ledger_head", "Position of the log.", at["head"])
         lag = at["head"] - reflected(at)
         yield GaugeMetricFamily("rating_ledger_read_model_lag", "Events not yet replayed.", lag)
+        said = "1 while erased data can be read in the database's files."
+        yield GaugeMetricFamily("rating_ledger_erased_data_remain", said, int(remain))
 
 
 def metrics(request: Request) -> Response:

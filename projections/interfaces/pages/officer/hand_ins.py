@@ -108,6 +108,7 @@ def _overview(request: OfficerRequest, message: str = "", status: int = 200) -> 
         chosen=request.text("pool"),
         written=(min(first, last), last) if last else None,
         written_in=_written_in(request),
+        erased_data_remain=request.is_officer and request.ledger.erased_data_remain(),
         message=message,
     )
 
