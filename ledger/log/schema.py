@@ -4,8 +4,8 @@
 ``player/p1``, ``pool/dwz``, ``merges``; a correction belongs where the corrected event does),
 ``subject`` what it introduces into the ledger (``game/bam95-r1-b1``), once only.
 ``log_head`` is the one row that writers lock.  ``person`` and ``paper`` hold what must be
-erasable: personal data, and the submitted files, which are full of names.  ``erasure`` has a row for
-each transaction that erased something until it is wiped out of the database's files.
+erasable: personal data, and the submitted files, which are full of names.  ``erasure`` has a row
+for each transaction that erased something until it is wiped out of the database's files.
 """
 
 from sqlalchemy import (

@@ -1,7 +1,7 @@
 """Erased data stay marked until they are wiped out of the files, by whichever role erased them.
 
-On PostgreSQL a function of the owner rewrites the tables, so that a role without the right to do so
-can have it done.  The planner keeps no samples of personal data any more.
+On PostgreSQL a function of the owner rewrites the tables, so that a role without the right to do
+so can have it done.  The planner keeps no samples of personal data any more.
 """
 
 import sqlalchemy as sa

@@ -12,6 +12,8 @@ from typing import Any, Literal, Self, TypeVar
 
 import orjson
 
+from projections.extras import how_to_install
+
 RowT = TypeVar("RowT")
 Library = Literal["pandas", "polars", "arrow"]
 LIBRARIES: Mapping[Library, str] = {"pandas": "pandas", "polars": "polars", "arrow": "pyarrow"}
@@ -230,7 +232,7 @@ def _installed() -> Library:
     for library, module in LIBRARIES.items():
         if find_spec(module) is not None:
             return library
-    message = "no library of tables is installed: pip install 'rating-ledger[arrow]'"
+    message = f"no library of tables is installed: {how_to_install('arrow')}"
     raise ImportError(message)
 
 
@@ -239,6 +241,6 @@ def _imported(library: Library) -> Any:
     try:
         return import_module(module)
     except ModuleNotFoundError:
-        wanted = "'rating-ledger[arrow]'" if library == "arrow" else module
-        message = f"{module} is not installed: pip install {wanted}"
+        how = how_to_install("arrow") if library == "arrow" else f"pip install {module}"
+        message = f"{module} is not installed: {how}"
         raise ImportError(message) from None

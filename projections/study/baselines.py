@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ledger.events.problems import Problem, Refused, refusal
+from projections.extras import how_to_install
 from projections.queries.arguments import BASELINES as NAMES
 from projections.study.forecasts import Encounter, Forecast
 
@@ -69,7 +70,7 @@ def _library() -> Any:
     try:
         return import_module("elote")
     except ModuleNotFoundError:
-        message = "this baseline needs elote: pip install 'rating-ledger[baselines]'"
+        message = f"this baseline needs elote: {how_to_install('baselines')}"
         raise refusal("missing-extra", message) from None
 
 

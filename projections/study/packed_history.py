@@ -20,6 +20,7 @@ from ledger.log.event_log import head_of
 from ledger.log.standing_events import Recorded
 from projections.engine.history.as_of import AsOf
 from projections.engine.history.history import History
+from projections.extras import how_to_install
 from projections.rulebooks.tournament import Game
 
 FORM = b"1"
@@ -89,5 +90,5 @@ def _pyarrow() -> Any:
         import_module("pyarrow.ipc")
         return import_module("pyarrow")
     except ModuleNotFoundError:
-        message = "this needs pyarrow: pip install 'rating-ledger[sweep]'"
+        message = f"this needs pyarrow: {how_to_install('sweep')}"
         raise refusal("missing-extra", message) from None

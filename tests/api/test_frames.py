@@ -128,7 +128,7 @@ def test_another_library_is_named_with_those_there_are():
 @pytest.mark.parametrize(
     ("library", "module", "remedy"),
     [
-        ("arrow", "pyarrow", r"pip install 'rating-ledger\[arrow\]'"),
+        ("arrow", "pyarrow", ".*uv sync --inexact --extra arrow"),
         ("pandas", "pandas", "pip install pandas"),
         ("polars", "polars", "pip install polars"),
     ],
@@ -141,7 +141,9 @@ def test_a_library_that_is_missing_is_said_with_the_remedy(monkeypatch, library,
 
 def test_without_any_library_the_extra_is_named(monkeypatch):
     monkeypatch.setattr(frames, "LIBRARIES", {"arrow": "no_such_module"})
-    with pytest.raises(ImportError, match=r"pip install 'rating-ledger\[arrow\]'"):
+    with pytest.raises(
+        ImportError, match=r"uv sync --inexact --extra arrow`, else `pip install 'pyarrow>="
+    ):
         frame(Rows([{"a": 1}]))
 
 

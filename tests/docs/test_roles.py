@@ -65,7 +65,7 @@ def made_as_written(postgresql_server: Server) -> Iterator[str]:
 @pytest.fixture
 def roles(made_as_written: str, postgresql_server: Server, tmp_path: Path):
     """A copy of that ledger, as each of the roles sees it."""
-    postgresql_server.create("copied", "ratings")
+    postgresql_server.create("copied", make_url(made_as_written).database or "")
     execute(postgresql_server.url("postgres"), "ALTER DATABASE copied OWNER TO ledger_owner")
     url = postgresql_server.url("copied")
     yield {role: Shell(as_role(url, role), tmp_path) for role in ("ledger_owner", *ROLES)}
@@ -178,7 +178,7 @@ class TestForgetting:
         """A table of that name in the caller's own temporary schema is not looked at."""
         engine = connect(roles["ledger_writer"].database)
         with engine.begin() as connection:
-            connection.exec_driver_sql("CREATE TEMPORARY TABLE erasure (server_transaction bigint)")
+            connection.exec_driver_sql("CREATE TEMPORARY TABLE erasure (position bigint)")
             connection.exec_driver_sql("INSERT INTO erasure VALUES (0)")
             connection.exec_driver_sql("SET search_path = pg_temp, public")
             assert connection.exec_driver_sql("SELECT rating_ledger_wipe()").scalar_one() is True

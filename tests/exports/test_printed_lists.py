@@ -196,7 +196,8 @@ class TestPdf:
         monkeypatch.setitem(sys.modules, "weasyprint", None)
         result = club.run("export", "ratings", "dwz", "--as", "pdf")
         assert result.exit_code == 1
-        assert "pip install 'rating-ledger[pdf]'" in result.stderr
+        assert "`uv sync --inexact --extra pdf`" in result.stderr
+        assert "`pip install 'weasyprint>=" in result.stderr
 
 
 def _drawing_library() -> None:

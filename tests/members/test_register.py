@@ -80,10 +80,14 @@ class TestChanges:
         forget = ("players", "forget", "Müller, Clara", "--reason", "she asked for it")
         (problem,) = adlers.refused(*forget)
         assert "--yes" in problem["message"]
+        stays = "the year of birth, the federation and the clubs stay in the log for good"
+        assert stays in problem["message"]
+        assert stays in " ".join(run("players", "forget", "--help").out.split()).lower()
         (problem,) = adlers.refused("players", "forget", "Clara", "--reason", "x", "--yes")
         assert "Müller, Clara" in problem["message"]
         clara = adlers.ids()["Müller, Clara"]
-        adlers.json(*forget, "--yes")
+        told = adlers.table(*forget, "--yes")
+        assert "The year of birth, the federation and the clubs stay in the log." in told
         document = adlers.json("players", "show", clara)
         assert (document["forgotten"], document["name"]) == (True, None)
 

@@ -133,7 +133,8 @@ def test_samples_of_personal_data_from_before_are_removed(
     Alembic(engine).run(command.upgrade, "0008")
     with engine.begin() as connection:
         connection.exec_driver_sql(
-            "INSERT INTO person SELECT n, n::text, '', 'Zzybrzycka ' || n FROM generate_series(1, 9) n"
+            "INSERT INTO person SELECT n, n::text, '', 'Zzybrzycka ' || n"
+            " FROM generate_series(1, 9) n"
         )
         connection.exec_driver_sql("ANALYZE person")
         connection.exec_driver_sql("TRUNCATE person")

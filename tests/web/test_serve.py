@@ -26,21 +26,16 @@ pytestmark = [
 ]
 
 
+def served(database: str, workers: str) -> list[str]:
+    options = ("--database", database, "serve", "--port", "0", "--workers", workers)
+    return [sys.executable, "-m", "projections.interfaces.cli.program", *options]
+
+
 @pytest.fixture
 def running(demo: str) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
     """The address of a server of two workers, and its process."""
-    command = (
-        "-m",
-        "projections.interfaces.cli.program",
-        "--database",
-        demo,
-        "serve",
-        "--port",
-        "0",
-    )
-    with subprocess.Popen(
-        [sys.executable, *command, "--workers", "2"], stderr=subprocess.PIPE, text=True
-    ) as process:
+    command = served(demo, workers="2")
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         try:
             yield process.stderr.readline().split()[1], process
@@ -76,7 +71,19 @@ def test_each_of_two_workers_answers_and_the_metrics_are_their_sums(running):
     counted = 'rating_ledger_requests_total{method="GET",route="/{pool}",status="200"} 2.0'
     assert counted in asked(f"{address}/metrics")
     process.send_signal(signal.SIGINT)
-    assert process.wait(LONG) in (0, -signal.SIGINT)
+    assert process.wait(LONG) == 0
+
+
+@pytest.mark.parametrize("number", ["1", "2"])
+def test_ctrl_c_ends_it_with_a_plain_sentence(demo: str, number: str):
+    command = served(demo, workers=number)
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        address = process.stderr.readline().split()[1]
+        assert '"ok": true' in asked(f"{address}/health")
+        process.send_signal(signal.SIGINT)
+        assert process.wait(LONG) == 0
+        assert process.stderr.read() == "ended: the server has stopped\n"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,10 @@ import re
 import pytest
 
 from projections.interfaces.http.accounts.access import FIELD
+from ledger.log import erasure
+from ledger.log.database import connect, snapshot
 from projections.interfaces.pages.officer.routes import ROUTES
+from projections.interfaces.server.background import Verifier
 from tests.projections.submissions import games, player, tournament
 from tests.web_api.conftest import Serve, Served
 from tests.web_api.officer import come, do, employ, faults_in, look, send, size
@@ -122,6 +125,40 @@ class TestPlayers:
         assert do(office, path, unsure, sure="1").status_code == 303
         assert office.ledger.register_entry("carla")["forgotten"]
         assert office.get("/desk/players/carla").status_code == 200
+
+    @pytest.mark.parametrize(
+        ("language", "stays"),
+        [
+            ("en", "The year of birth, the federation and the clubs stay in the log"),
+            ("de", "Geburtsjahr, Verband und Vereine bleiben für immer im Protokoll"),
+            ("hu", "A születési év, a szövetség és az egyesületek végleg a naplóban maradnak"),
+            ("sv", "Födelseår, förbund och klubbar finns för alltid kvar i loggen"),
+        ],
+    )
+    def test_the_form_says_what_a_forgetting_does_not_erase(
+        self, office: Served, language: str, stays: str
+    ):
+        office.get(f"/desk?lang={language}")
+        assert stays in look(office, "/desk/players/carla/forget", reason="asked for it").text
+
+    def test_erased_data_that_remain_in_the_files_are_said_until_they_are_wiped(
+        self, office: Served, monkeypatch: pytest.MonkeyPatch
+    ):
+        monkeypatch.setattr(erasure, "PATIENCE_MILLISECONDS", 50)
+        said = "Erased data can still be read in the database"
+        reader = connect(office.ledger.database)
+        with snapshot(reader) as connection:
+            connection.exec_driver_sql("SELECT count(*) FROM event").scalar()
+            seen = look(office, "/desk/players/carla/forget", reason="asked for it")
+            assert do(office, "/desk/players/carla/forget", seen, sure="1").status_code == 303
+            assert said in office.get("/desk").text
+            assert office.get("/health").json()["erased_data_remain"] is True
+            assert "rating_ledger_erased_data_remain 1.0" in office.get("/metrics").text
+        reader.dispose()
+        Verifier(office.ledger, office.watch).wipe_and_verify()
+        assert said not in office.get("/desk").text
+        assert "erased_data_remain" not in office.get("/health").json()
+        assert "rating_ledger_erased_data_remain 0.0" in office.get("/metrics").text
 
     def test_two_registrations_are_merged_once_both_are_confirmed_by_name(self, office: Served):
         office.ledger.append([player("karla", name="Strauss, Carla")], by="otto")

@@ -220,9 +220,9 @@ def forget_command(
     id_ = ledger.find_player(player, whole=True)
     if not yes:
         message = (
-            f"the name, day of birth, sex and register numbers of {id_} would be erased for good, and "
-            "the files of all tournaments that name the player; the year of birth, the federation "
-            "and the clubs stay in the log for good, with the games: say --yes"
+            f"the name, day of birth, sex and register numbers of {id_} would be erased for good, "
+            "and the files of all tournaments that name the player; the year of birth, the "
+            "federation and the clubs stay in the log for good, with the games: say --yes"
         )
         raise refusal("not-confirmed", message, "--yes")
     context.when_interrupted = PERHAPS_WRITTEN

@@ -1,6 +1,7 @@
 """The commands ``serve`` and ``site``: the pages of a ledger, by a server or as files."""
 
 import tempfile
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -91,7 +92,9 @@ def serve_command(  # noqa: PLR0913 - the options of a server
         said = click.get_current_context().find_root().params
         chosen = {name: said[name] for name in ("verbose", "log_format")}
         logging = partial(configure_logging, **chosen)
-        serve(settings, lambda address: say("serving", f"{address} (Ctrl-C ends it)"), logging)
+        with suppress(KeyboardInterrupt):  # several workers end by it without one
+            serve(settings, lambda address: say("serving", f"{address} (Ctrl-C ends it)"), logging)
+        say("ended", "the server has stopped")
 
 
 @click.command("site")

@@ -74,6 +74,11 @@ class Verifier:
         if self._process is not None:
             self._process.terminate()
 
+    def wipe_and_verify(self) -> None:
+        """Wipe erased data that remain in the database's files, and verify if that is due."""
+        self._ledger.wipe_erased_data()
+        self.verify_where_due()
+
     def verify_where_due(self) -> None:
         """Verify now, unless the last result is of today."""
         store = VerificationStore(self._ledger.engine)
@@ -100,8 +105,7 @@ class Verifier:
     def _verify_daily(self) -> None:
         while not self._ended.is_set():
             try:
-                self._ledger.wipe_erased_data()
-                self.verify_where_due()
+                self.wipe_and_verify()
             except Exception as error:  # the database may be away; it is asked again
                 log.info("not_verified", why=f"{type(error).__name__}: {error}")
             self._ended.wait(SECONDS_BETWEEN_VERIFICATIONS)

@@ -74,7 +74,7 @@ def test_past_a_reader_the_next_submission_wipes(
     monkeypatch.setattr(erasure, "PATIENCE_MILLISECONDS", 50)
     reader = connect(crowd.engine.url)
     with snapshot(reader) as connection:
-        connection.exec_driver_sql(f"SELECT * FROM {table}").all()
+        connection.exec_driver_sql(f"SELECT * FROM {table}").all()  # noqa: S608
         crowd.append(forgotten("emil"))
         assert is_due(crowd.engine)
         verdict = crowd.verdict()

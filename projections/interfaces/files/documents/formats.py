@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from ledger.events.characters import runs_right_to_left, visible_directions
 from ledger.events.problems import refusal
+from projections.extras import how_to_install
 from projections.interfaces.files.documents.document import (
     Cell,
     Document,
@@ -165,8 +166,8 @@ def as_pdf(html: str) -> bytes:
         weasyprint = import_module("weasyprint")
     except (ImportError, OSError):
         message = (
-            "PDF needs WeasyPrint and the Pango library: pip install 'rating-ledger[pdf]', "
-            "or write html and print it"
+            "PDF needs WeasyPrint and the Pango library: "
+            f"{how_to_install('pdf')}, or write html and print it"
         )
         raise refusal("no-weasyprint", message, "--as") from None
     return cast("bytes", weasyprint.HTML(string=html, url_fetcher=_nothing).write_pdf())

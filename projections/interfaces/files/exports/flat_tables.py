@@ -14,6 +14,7 @@ import orjson
 
 from ledger.events.problems import refusal
 from ledger.importing.formats.csv_cells import CsvWriter
+from projections.extras import how_to_install
 from projections.queries.frames import arrow_table
 
 Row = Mapping[str, Any]
@@ -39,7 +40,7 @@ def as_parquet(rows: Iterable[Row]) -> bytes:
     try:
         parquet = import_module("pyarrow.parquet")
     except ImportError:
-        message = "Parquet needs pyarrow: pip install 'rating-ledger[arrow]', or write csv"
+        message = f"Parquet needs pyarrow: {how_to_install('arrow')}, or write csv"
         raise refusal("no-pyarrow", message, "--as") from None
     file = io.BytesIO()
     parquet.write_table(arrow_table(rows), file)

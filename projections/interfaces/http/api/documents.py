@@ -37,7 +37,8 @@ class LastVerification(Verification):
 class Health(TypedDict):
     """Whether the server answers, how far the log goes, and how far the read models have come.
 
-    ``erased_data_remain`` is there, and true, while erased data can be read in the database's files.
+    ``erased_data_remain`` is there, and true, while erased data can be read in the database's
+    files.
     """
 
     ok: bool

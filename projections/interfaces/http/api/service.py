@@ -82,7 +82,7 @@ class Metrics:
 
 
 class _Positions:
-    """Head of the log, lag of the read model, erased data that remain: asked when they are read."""
+    """Head of the log, lag of the read model, erased data: asked for when they are read."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger

@@ -1,0 +1,25 @@
+"""Optional parts of the installation: how to install what a feature needs.
+
+The package is in no index, so `pip install 'rating-ledger[pdf]'` finds nothing.
+"""
+
+import re
+
+_OF_AN_EXTRA = r"""(?P<what>[^;]+);.*extra == ['"](?P<extra>[^'"]+)['"]"""
+
+
+def how_to_install(extra: str) -> str:
+    """Return the commands that install an extra, in a checkout and beside an installed wheel."""
+    packages = " ".join(f"'{each}'" for each in _packages_of(extra))
+    return f"in a checkout `uv sync --inexact --extra {extra}`, else `pip install {packages}`"
+
+
+def _packages_of(extra: str) -> list[str]:
+    from importlib.metadata import PackageNotFoundError, requires  # noqa: PLC0415 - for refusals only
+
+    try:
+        required = requires("rating-ledger") or []
+    except PackageNotFoundError:  # run from a folder in which nothing was installed
+        return [f".[{extra}]"]
+    found = (re.match(_OF_AN_EXTRA, each) for each in required)
+    return [each["what"].strip() for each in found if each is not None and each["extra"] == extra]

@@ -1,0 +1,33 @@
+"""What is missing is said with commands that work while the package is in no index."""
+
+import re
+import tomllib
+
+import pytest
+
+from projections.extras import how_to_install
+from tests.docs.documents import ROOT
+
+EXTRAS: dict[str, list[str]] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))[
+    "project"
+]["optional-dependencies"]
+
+
+@pytest.mark.parametrize("extra", EXTRAS)
+def test_an_extra_is_installed_by_what_the_project_declares(extra: str) -> None:
+    said = how_to_install(extra)
+    assert f"`uv sync --inexact --extra {extra}`" in said
+    assert re.findall("'([^']+)'", said) == EXTRAS[extra]
+
+
+def test_no_text_says_to_install_the_package_from_an_index() -> None:
+    """The changelog apart, which tells what was."""
+    texts = [
+        *(ROOT / "docs").glob("*.md"),
+        ROOT / "README.md",
+        *(ROOT / "ledger").rglob("*.py"),
+        *(ROOT / "projections").rglob("*.py"),
+    ]
+    of_an_index = re.compile(r"pip install '?rating-ledger")
+    found = [path.name for path in texts if of_an_index.search(path.read_text("utf-8"))]
+    assert found == ["extras.py"]
