@@ -139,6 +139,16 @@ class Server:
         self.stop()
         shutil.rmtree(self._home)
 
+    @property
+    def home(self) -> Path:
+        """The folder with its data, its log and its socket."""
+        return self._home
+
+    def run_program(self, program: str, *arguments: str) -> None:
+        """Run another program of PostgreSQL on it, in its home."""
+        connection = ("--host", str(self._home), "--username", USER)
+        self._run(program, *connection, *arguments)
+
     def url(self, database: str) -> str:
         """SQLAlchemy's URL of one of its databases."""
         return f"postgresql+psycopg://{USER}@/{database}?host={self._home}"

@@ -1,7 +1,7 @@
 """The commands ``serve`` and ``site``: the pages of a ledger, by a server or as files."""
 
 import tempfile
-from contextlib import suppress
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -89,12 +89,15 @@ def serve_command(  # noqa: PLR0913 - the options of a server
             workers=workers,
             read_database=None if demo else context.read_database,
         )
-        said = click.get_current_context().find_root().params
-        chosen = {name: said[name] for name in ("verbose", "log_format")}
-        logging = partial(configure_logging, **chosen)
-        with suppress(KeyboardInterrupt):  # several workers end by it without one
-            serve(settings, lambda address: say("serving", f"{address} (Ctrl-C ends it)"), logging)
+        serve(settings, lambda address: say("serving", f"{address} (Ctrl-C ends it)"), _logging())
         say("ended", "the server has stopped")
+
+
+def _logging() -> Callable[[], None]:
+    """Return what sets up the logging of a worker as this process has it."""
+    said = click.get_current_context().find_root().params
+    chosen = {name: said[name] for name in ("verbose", "log_format")}
+    return partial(configure_logging, **chosen)
 
 
 @click.command("site")

@@ -5,6 +5,7 @@ import socket
 import sys
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from urllib.parse import urlsplit
 
@@ -74,7 +75,7 @@ SECONDS_WITHOUT_TAKING = 60
 
 
 def serve(settings: ServeSettings, announce: Callable[[str], None], prepare: Prepare) -> None:
-    """Serve until told to end.
+    """Serve until told to end, by Ctrl-C too.
 
     ``announce`` is given the address once clients can connect to it; ``prepare`` is called first
     in every worker process, where there are several (it is sent to them).
@@ -87,7 +88,7 @@ def serve(settings: ServeSettings, announce: Callable[[str], None], prepare: Pre
     listening = listening_socket(settings)
     settings = attrs.evolve(settings, port=listening.getsockname()[1])
     announce(settings.address)
-    with listening:
+    with listening, suppress(KeyboardInterrupt):  # several workers end by it without one
         if settings.workers > 1:
             serve_by_workers(settings, listening, prepare)
         else:
