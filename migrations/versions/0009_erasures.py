@@ -13,7 +13,6 @@ branch_labels = None
 depends_on = None
 
 POSITION = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
-OLD_MARK = "rating-ledger: erased rows may remain in the file until VACUUM FULL"
 PERSONAL = (
     ("person", "data", "text"),
     ("paper", "name", "text"),
@@ -55,6 +54,13 @@ END $$;
 REVOKE ALL ON FUNCTION {schema}.rating_ledger_wipe() FROM PUBLIC;
 """
 
+# With the condition of an index that leaves games out.
+FORGOTTEN = """
+SELECT EXISTS (
+  SELECT FROM event WHERE type = 'player.forgotten' AND type <> 'game.submitted'
+)
+"""
+
 ROLES = """
 SELECT CASE grantee WHEN 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(grantee)) END,
        bool_or(privilege_type = 'DELETE')
@@ -81,7 +87,7 @@ def upgrade() -> None:
 
 
 def _upgrade_server(connection: sa.Connection) -> bool:
-    """Make the function; True if a forgetting is marked in the way of before."""
+    """Make the function; True if somebody was forgotten, by a role that could leave no mark."""
     schema, owner = connection.exec_driver_sql(
         "SELECT quote_ident(current_schema()), quote_ident(pg_get_userbyid(relowner))"
         " FROM pg_class WHERE oid = 'person'::regclass"
@@ -98,11 +104,8 @@ def _upgrade_server(connection: sa.Connection) -> bool:
         # To name the type again removes the samples that there are.
         connection.exec_driver_sql(f"ALTER TABLE {table} ALTER {column} TYPE {type_}")
         connection.exec_driver_sql(f"ALTER TABLE {table} ALTER {column} SET STATISTICS 0")
-    comment = "SELECT obj_description('person'::regclass, 'pg_class')"
-    marked = connection.exec_driver_sql(comment).scalar() == OLD_MARK
-    if marked:
-        connection.exec_driver_sql("COMMENT ON TABLE person IS NULL")
-    return marked
+    connection.exec_driver_sql("COMMENT ON TABLE person IS NULL")
+    return bool(connection.exec_driver_sql(FORGOTTEN).scalar())
 
 
 def downgrade() -> None:

@@ -141,9 +141,19 @@ class TestPlayers:
         office.get(f"/desk?lang={language}")
         assert stays in look(office, "/desk/players/carla/forget", reason="asked for it").text
 
+    def test_a_page_that_forgets_is_not_itself_in_the_way(self, served: Served):
+        employ(served)
+        come(served, "olga")
+        seen = look(served, "/desk/players/carla/forget", reason="asked for it")
+        assert do(served, "/desk/players/carla/forget", seen, sure="1").status_code == 303
+        assert "erased_data_remain" not in served.get("/health").json()
+
     def test_erased_data_that_remain_in_the_files_are_said_until_they_are_wiped(
-        self, office: Served, monkeypatch: pytest.MonkeyPatch
+        self, served: Served, monkeypatch: pytest.MonkeyPatch
     ):
+        office = served
+        employ(office)
+        come(office, "olga")
         monkeypatch.setattr(erasure, "PATIENCE_MILLISECONDS", 50)
         said = "Erased data can still be read in the database"
         reader = connect(office.ledger.database)
