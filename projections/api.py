@@ -500,7 +500,7 @@ class Ledger:
         """True if erased data can still be read in the files of the database."""
         from ledger.log.erasure import is_due
 
-        with self.engine.connect() as connection:
+        with self._database.snapshot() as connection:
             return is_due(connection)
 
     def wipe_erased_data(self) -> bool:
