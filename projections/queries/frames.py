@@ -12,7 +12,7 @@ from typing import Any, Literal, Self, TypeVar
 
 import orjson
 
-from projections.extras import how_to_install
+from projections.queries.extras import how_to_install
 
 RowT = TypeVar("RowT")
 Library = Literal["pandas", "polars", "arrow"]

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from ledger.events.problems import Problem, Refused, refusal
-from projections.extras import how_to_install
 from projections.queries.arguments import BASELINES as NAMES
+from projections.queries.extras import how_to_install
 from projections.study.forecasts import Encounter, Forecast
 
 Competitor = Any

@@ -20,7 +20,7 @@ from ledger.log.event_log import head_of
 from ledger.log.standing_events import Recorded
 from projections.engine.history.as_of import AsOf
 from projections.engine.history.history import History
-from projections.extras import how_to_install
+from projections.queries.extras import how_to_install
 from projections.rulebooks.tournament import Game
 
 FORM = b"1"

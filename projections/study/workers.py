@@ -22,7 +22,7 @@ from ledger.events.problems import refusal
 from projections.engine.history.as_of import AsOf
 from projections.engine.replay.replay import Replay
 from projections.engine.replay.schedule import WhatIf
-from projections.extras import how_to_install
+from projections.queries.extras import how_to_install
 from projections.study.forecasts import Encounter, encounters, forecasts
 from projections.study.packed_history import PackedHistory
 

@@ -5,7 +5,7 @@ import tomllib
 
 import pytest
 
-from projections.extras import how_to_install
+from projections.queries.extras import how_to_install
 from tests.docs.documents import ROOT
 
 EXTRAS: dict[str, list[str]] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))[

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from projections.interfaces.http.accounts.access import FIELD
 from ledger.log import erasure
 from ledger.log.database import connect, snapshot
+from projections.interfaces.http.accounts.access import FIELD
 from projections.interfaces.pages.officer.routes import ROUTES
 from projections.interfaces.server.background import Verifier
 from tests.projections.submissions import games, player, tournament

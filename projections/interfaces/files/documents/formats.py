@@ -16,7 +16,6 @@ from markupsafe import Markup
 
 from ledger.events.characters import runs_right_to_left, visible_directions
 from ledger.events.problems import refusal
-from projections.extras import how_to_install
 from projections.interfaces.files.documents.document import (
     Cell,
     Document,
@@ -27,6 +26,7 @@ from projections.interfaces.files.documents.document import (
     Text,
 )
 from projections.interfaces.files.documents.evaluation import Evaluation
+from projections.queries.extras import how_to_install
 
 # Texts as HTML has them: escaped, and whatever is read from the right kept to itself.
 

@@ -14,7 +14,7 @@ import orjson
 
 from ledger.events.problems import refusal
 from ledger.importing.formats.csv_cells import CsvWriter
-from projections.extras import how_to_install
+from projections.queries.extras import how_to_install
 from projections.queries.frames import arrow_table
 
 Row = Mapping[str, Any]
