@@ -822,7 +822,6 @@ class Ledger:
             name: each if isinstance(each, Mapping) else read_forecasts(Path(each))
             for name, each in (forecasts or {}).items()
         }
-
         contest = Contest(
             pool=id_of(pool),
             rulebooks=tuple(dict.fromkeys(rulebooks)),
@@ -834,9 +833,8 @@ class Ledger:
         )
         as_of = self._database.as_of(on, known_at)
         with self._database.snapshot() as connection:
-            return cast(
-                "study_shapes.Prediction", Document(prediction(connection, as_of, contest))
-            )
+            found = prediction(connection, as_of, contest)
+        return cast("study_shapes.Prediction", Document(found))
 
     def sweep(  # noqa: PLR0913 - what is varied, and who works it out
         self,

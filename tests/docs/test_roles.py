@@ -14,7 +14,7 @@ from tests.console.shell import Outcome, Shell
 from tests.console.spring import SPRING
 from tests.databases.server import Server
 from tests.docs.documents import ROOT, blocks
-from tests.ledger.log.test_wiped_files import files_with
+from tests.ledger.log.database_files import files_with
 from tests.projections.submissions import player
 
 SURNAME = "Zzybrzycka"

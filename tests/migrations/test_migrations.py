@@ -26,7 +26,7 @@ from projections.engine.read_model.schema import metadata as read_model_metadata
 from projections.interfaces.http.accounts.schema import metadata as accounts_metadata
 from tests.databases.server import Server
 from tests.ledger.lines import forgotten, player, season
-from tests.ledger.log.test_wiped_files import files_with
+from tests.ledger.log.database_files import files_with
 from tests.ledger.office import Office
 from tests.migrations.conftest import Alembic
 

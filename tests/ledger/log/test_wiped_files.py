@@ -1,13 +1,12 @@
 """What was erased is wiped out of the database's files, whoever reads meanwhile."""
 
-from pathlib import Path
-
 import pytest
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Engine
 
 from ledger.log import erasure
 from ledger.log.database import connect, snapshot
 from tests.ledger.lines import correction, event, forgotten, player
+from tests.ledger.log.database_files import files_with, flush
 from tests.ledger.office import Office
 
 SURNAME = "Zzybrzycka"
@@ -21,31 +20,6 @@ def crowd(office: Office) -> Office:
     office.append(correction("emil", player("emil", name=f"{SURNAME}, E.")))
     flush(office.engine)
     return office
-
-
-def autocommit(engine: Engine) -> Connection:
-    return engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-
-
-def flush(engine: Engine) -> None:
-    """Let the database write down what it holds in memory."""
-    if engine.dialect.name == "postgresql":
-        with autocommit(engine) as connection:
-            connection.exec_driver_sql("ANALYZE person")
-            connection.exec_driver_sql("CHECKPOINT")
-
-
-def files_with(engine: Engine, text: str) -> list[str]:
-    """The files of the database in which a text is found; the log of PostgreSQL apart."""
-    flush(engine)
-    if engine.dialect.name == "sqlite":
-        folder = Path(engine.url.database or "").parent
-    else:
-        with engine.connect() as connection:
-            data = connection.exec_driver_sql("SHOW data_directory").scalar()
-            of = connection.exec_driver_sql("SELECT pg_relation_filepath('person')").scalar()
-        folder = (Path(str(data)) / str(of)).parent
-    return [each.name for each in folder.iterdir() if text.encode() in each.read_bytes()]
 
 
 def is_due(engine: Engine) -> bool:
