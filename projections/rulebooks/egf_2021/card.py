@@ -1,8 +1,15 @@
-"""What the EGF keeps of a player: GoR, the grade he declared last, the best one so far."""
+"""What the EGF keeps of a player, and what federations and the committee decide of it."""
 
+from collections.abc import Mapping
 from datetime import date
 
 import msgspec
+
+from projections.rulebooks.document import concerning
+from projections.rulebooks.egf_2021 import egf
+from projections.rulebooks.egf_2021.scale import best_of
+from projections.rulebooks.occasion import RatingDecided
+from projections.rulebooks.tournament import Decision, Tournament
 
 
 class EgfCard(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -20,3 +27,61 @@ class EgfCard(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     highest: str | None
     on: date
     source: str
+
+
+# --- what is decided: classes, starts of players, whole cards ------------------------------------
+
+
+CLASS = egf.cite("class")
+RESET = egf.cite("reset")
+
+
+@egf.within("class")
+def decided_class(tournament: Tournament) -> Decision | None:
+    """The decision about the class of a tournament; the latest holds."""
+    about = _about(tournament, CLASS)
+    return about[-1] if about else None
+
+
+@egf.within("reset")
+def decided_resets(tournament: Tournament) -> Mapping[str, float | None]:
+    """By player the start that was decided for him in this tournament, None: no reset."""
+    return {
+        decision.about["player"]: decision.value["gor"] for decision in _about(tournament, RESET)
+    }
+
+
+@egf.within("entry")
+def decided_card(decision: RatingDecided, before: EgfCard | None) -> EgfCard:
+    """The figures as decided; without a highest grade the better of the one so far and this."""
+    grade: str = decision.card["grade"]
+    highest = decision.card.get("highest")
+    so_far = None if before is None else before.highest
+    card = EgfCard(
+        gor=float(decision.card["gor"]),
+        grade=grade,
+        highest=highest or best_of(so_far, grade),
+        on=decision.day,
+        source=decision.event,
+    )
+    given = {
+        "kind": decision.kind,
+        "by": decision.by,
+        "reason": decision.reason,
+        "gor": card.gor,
+        "grade": grade,
+        "highest": highest,
+        "highest before": so_far,
+    }
+    figures = {"gor": card.gor, "grade": card.grade, "highest": card.highest}
+    with concerning(decision.player):
+        egf.note("entry", "Figures set by decision.", given, figures)
+    return card
+
+
+def _about(tournament: Tournament, rule: str) -> list[Decision]:
+    return [
+        decision
+        for decision in tournament.decisions
+        if decision.rule == rule and decision.about.get("tournament") == tournament.id
+    ]

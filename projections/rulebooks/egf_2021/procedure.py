@@ -6,16 +6,20 @@ from functools import partial
 from projections.rulebooks.document import by_player
 from projections.rulebooks.egf_2021 import egf
 from projections.rulebooks.egf_2021.card import EgfCard
-from projections.rulebooks.egf_2021.classes import FACTOR, class_of
-from projections.rulebooks.egf_2021.decimals import exact_changes
+from projections.rulebooks.egf_2021.classes import FACTOR, Excluded, class_of, out_of_scope
 from projections.rulebooks.egf_2021.games import counted_games, pairings_of
 from projections.rulebooks.egf_2021.readings import Readings
 from projections.rulebooks.egf_2021.report import Line, report
-from projections.rulebooks.egf_2021.rounding import new_gor
 from projections.rulebooks.egf_2021.scale import best_of
-from projections.rulebooks.egf_2021.scope import Excluded, out_of_scope
 from projections.rulebooks.egf_2021.starts import Starts, starts
-from projections.rulebooks.egf_2021.update import Pairing, bonus, change, con
+from projections.rulebooks.egf_2021.update import (
+    Pairing,
+    bonus,
+    change,
+    con,
+    exact_changes,
+    new_gor,
+)
 from projections.rulebooks.evaluation import Evaluation, Report
 from projections.rulebooks.tournament import Tournament
 

@@ -1,31 +1,207 @@
 """EGF 2021 in the form that every rulebook has."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, NamedTuple, TypeGuard, cast
 
 import attrs
 
-from ledger.events.messages import marked
-from projections.rulebooks.egf_2021 import conversion, decisions, egf, objections, procedure
-from projections.rulebooks.egf_2021.card import EgfCard
-from projections.rulebooks.egf_2021.conversion import Brought
-from projections.rulebooks.egf_2021.proposals import proposal
+from ledger.events.messages import Message, marked
+from projections.rulebooks.conversion import Piece, carried_over, piece_for
+from projections.rulebooks.document import concerning
+from projections.rulebooks.egf_2021 import egf, procedure
+from projections.rulebooks.egf_2021.card import CLASS, RESET, EgfCard, decided_card
+from projections.rulebooks.egf_2021.classes import FACTOR
 from projections.rulebooks.egf_2021.readings import Readings
+from projections.rulebooks.egf_2021.scale import (
+    GRADES,
+    LOWEST,
+    NOMINAL,
+    PROFESSIONAL,
+    best_of,
+    nominal,
+    rank_of,
+)
 from projections.rulebooks.egf_2021.starts import first_gor, start
 from projections.rulebooks.egf_2021.update import expected_with
 from projections.rulebooks.evaluation import Evaluation, PrintedColumn, RatingStatus
-from projections.rulebooks.figures import whole
+from projections.rulebooks.figures import printed_table, whole
 from projections.rulebooks.objection import Objection
-from projections.rulebooks.occasion import (
-    Occasion,
-    RatingDecided,
-    RulebookBegan,
-    TournamentEnded,
-)
+from projections.rulebooks.occasion import Occasion, RatingDecided, RulebookBegan, TournamentEnded
 from projections.rulebooks.rulebook import Rulebook
 from projections.rulebooks.tournament import Entrant
+
+# --- cards out of the figures of the rulebook before, with their grades --------------------------
+
+
+FROM_MGSZ_2011: Sequence[Piece] = [
+    {name: float(number) for name, number in row.items() if name != "grade" and number}
+    for row in printed_table(__package__, "from_mgsz_2011.csv")
+]
+"""The proposal for MGSZ 2011: the band of every Hungarian grade onto that of the GoR (G9)."""
+
+
+class Brought(NamedTuple):
+    """What somebody brings from the rulebook before: a figure, and grades where it has them."""
+
+    figure: float
+    grade: str | None
+    highest: str | None
+
+
+def brought(figure: int, held: RatingStatus) -> Brought:
+    """Figure and grades; a GoR comes with its decimals."""
+    card: Mapping[str, Any] = held.card or {}
+    grade = card.get("grade")
+    grade = grade if grade in GRADES else None
+    highest = best_of(card.get("highest") if grade else None, grade)
+    return Brought(card.get("gor", figure), grade, highest)
+
+
+@egf.within("conversion")
+def converted(began: RulebookBegan, figures: Mapping[str, Brought | None]) -> dict[str, EgfCard]:
+    """The first cards; a player whose figure no piece covers starts without one."""
+    cards = {}
+    for player, each in figures.items():
+        with concerning(player):
+            gor = None if each is None else converted_gor(each.figure, began)
+        if each is None or gor is None:
+            continue
+        cards[player] = EgfCard(
+            gor=float(gor),
+            grade=each.grade,
+            highest=each.highest,
+            on=began.day,
+            source=began.event,
+        )
+    return cards
+
+
+@egf.within("conversion")
+@egf.within("floor")
+def converted_gor(figure: float, began: RulebookBegan) -> int | None:
+    """A figure by the piece that holds for it, rounded, not below the floor; None without one."""
+    value, piece = carried_over(figure, began.pieces), piece_for(figure, began.pieces)
+    if value is None or piece is None:
+        return None
+    gor = max(whole(value), LOWEST)
+    given = {"before": began.before, "figure": figure}
+    egf.note(
+        "conversion",
+        "factor · figure + plus, rounded, and −900 at least; grades are kept.",
+        given | {"factor": piece["factor"], "plus": piece["plus"]},
+        gor,
+    )
+    return gor
+
+
+# --- objections to a card or a decision, all at once ---------------------------------------------
+
+
+Objections = Iterator[Objection]
+KINDS = ("initial", "re-ranking", "carried-over", "correction")
+_A_GRADE = Message("35k … 1k, 1d … 9d or 1p … 9p")
+_A_GOR = Message("a number of at most three decimals, %(least)s or more", least=LOWEST)
+
+_DECISIONS = Message(
+    "%(edition)s knows decisions under %(one)s and %(other)s",
+    edition="egf-2021",
+    one=CLASS,
+    other=RESET,
+)
+_ONE_TOURNAMENT = Message("name the tournament and nothing else")
+_PLAYER_AND_TOURNAMENT = Message("name the player and the tournament and nothing else")
+
+
+def objections_to_card(kind: str, card: Mapping[str, Any]) -> Objections:
+    """What is wrong with the figures of a decision, and with its kind."""
+    if kind not in KINDS:
+        yield Objection(
+            "kind", Message("egf-2021 knows the kinds %(kinds)s", kinds=", ".join(KINDS))
+        )
+    for name in sorted(set(card) - {"gor", "grade", "highest"}):
+        yield Objection(
+            f"card.{name}", Message("unknown; a card has %(fields)s", fields="gor, grade, highest")
+        )
+    if not _is_gor(card.get("gor")):
+        yield Objection("card.gor", Message("give the GoR as %(form)s", form=_A_GOR))
+    grade, highest = card.get("grade"), card.get("highest")
+    if grade not in GRADES:
+        yield Objection("card.grade", Message("give the grade as %(form)s", form=_A_GRADE))
+    if highest is None:
+        return
+    if highest not in GRADES:
+        message = Message("give the highest grade as %(form)s, or leave it out", form=_A_GRADE)
+        yield Objection("card.highest", message)
+    elif grade in GRADES and rank_of(highest) < rank_of(grade):
+        message = Message(
+            "%(highest)s is weaker than the grade %(grade)s", highest=highest, grade=grade
+        )
+        yield Objection("card.highest", message)
+
+
+def objections_to_decision(rule: str, about: Mapping[str, Any], value: object) -> Objections:
+    """What is wrong with a decision about a class or a start; other rules are not known here."""
+    if rule not in {CLASS, RESET}:
+        yield Objection("rule", _DECISIONS)
+        return
+    needed = {"tournament"} if rule == CLASS else {"tournament", "player"}
+    if {name for name, named in about.items() if named is not None} != needed:
+        yield Objection("about", _ONE_TOURNAMENT if rule == CLASS else _PLAYER_AND_TOURNAMENT)
+    if rule == CLASS and not _holds_only("class", value, lambda name: name in FACTOR):
+        known = ", ".join(FACTOR)
+        message = Message(
+            'give {"class": "B"}, one of %(known)s or null: not included', known=known
+        )
+        yield Objection("value", message)
+    if rule == RESET and not _holds_only("gor", value, _is_gor):
+        message = Message('give {"gor": 2100}, %(form)s, or null: no reset', form=_A_GOR)
+        yield Objection("value", message)
+
+
+def _holds_only(name: str, value: object, accepts: Any) -> bool:
+    if not isinstance(value, Mapping) or set(value) != {name}:
+        return False
+    return value[name] is None or bool(accepts(value[name]))
+
+
+def _is_gor(value: object) -> TypeGuard[float]:
+    return type(value) in (int, float) and value >= LOWEST and round(value, 3) == value  # type: ignore[operator,call-overload]
+
+
+# --- proposals: the promotions and demotions (P&D) that the list proposes ------------------------
+
+
+STEP = 100
+BEST_PROPOSED = "7d"
+_AMATEURS = tuple(
+    (grade, NOMINAL[grade]) for grade in GRADES if grade in NOMINAL and grade not in PROFESSIONAL
+)
+
+
+@egf.within("proposals")
+def proposal(gor: float, grade: str | None) -> str | None:
+    """The grade that the list proposes, None where the one declared fits.
+
+    From 100 above the nominal GoR on the best grade that the GoR reaches; more than 100 below it
+    the weakest grade that is above the GoR; 7 dan at most.
+    """
+    if grade is None or grade in PROFESSIONAL:
+        return None
+    if gor >= nominal(grade) + STEP:
+        best = _capped([name for name, value in _AMATEURS if value <= gor][-1])
+        return best if rank_of(best) > rank_of(grade) else None
+    if gor < nominal(grade) - STEP:
+        return _capped(next(name for name, value in _AMATEURS if value > gor))
+    return None
+
+
+def _capped(grade: str) -> str:
+    return min(grade, BEST_PROPOSED, key=rank_of)
+
+
+# --- the rulebook --------------------------------------------------------------------------------
 
 
 @attrs.frozen(kw_only=True)
@@ -75,20 +251,20 @@ class Egf2021(Rulebook[EgfCard]):
         "before. Change: f · (con · (Sa − Se) + bonus) over all games, f being the class's."
     )
     conversions: ClassVar[Mapping[str, Mapping[str, Any]]] = {
-        "mgsz-2011": {"pieces": conversion.FROM_MGSZ_2011}
+        "mgsz-2011": {"pieces": FROM_MGSZ_2011}
     }
     proposes_grades = True
     readings: Readings = attrs.field(factory=Readings)
 
     def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
         """What is wrong with the figures of a decision."""
-        return list(objections.objections_to_card(kind, card))
+        return list(objections_to_card(kind, card))
 
     def objections_to_decision(
         self, rule: str, about: Mapping[str, Any], value: Any
     ) -> Sequence[Objection]:
         """What is wrong with a decision about a class or a reset, the ones that are known here."""
-        return list(objections.objections_to_decision(rule, about, value))
+        return list(objections_to_decision(rule, about, value))
 
     def _evaluate(
         self, occasion: Occasion, cards: Mapping[str, EgfCard | None]
@@ -98,11 +274,11 @@ class Egf2021(Rulebook[EgfCard]):
             case TournamentEnded():
                 return procedure.evaluate(occasion.tournament, cards, self.readings)
             case RatingDecided():
-                card = decisions.decided_card(occasion, cards.get(occasion.player))
+                card = decided_card(occasion, cards.get(occasion.player))
                 return Evaluation(cards={occasion.player: card})
             case RulebookBegan():
                 figures = cast("Mapping[str, Brought | None]", cards)
-                return Evaluation(cards=conversion.converted(occasion, figures))
+                return Evaluation(cards=converted(occasion, figures))
             case _:
                 return Evaluation(cards={})
 
@@ -111,7 +287,7 @@ class Egf2021(Rulebook[EgfCard]):
         source = before.conversion_source(card, day)
         if source is None:
             return None
-        return conversion.brought(source[0], before.standing(card, day))
+        return brought(source[0], before.standing(card, day))
 
     @egf.within("lists")
     def standing(self, card: EgfCard | None, day: date) -> RatingStatus:

@@ -6,8 +6,7 @@ import attrs
 
 from projections.rulebooks.document import concerning
 from projections.rulebooks.egf_2021 import egf
-from projections.rulebooks.egf_2021.card import EgfCard
-from projections.rulebooks.egf_2021.decisions import decided_resets
+from projections.rulebooks.egf_2021.card import EgfCard, decided_resets
 from projections.rulebooks.egf_2021.readings import Readings
 from projections.rulebooks.egf_2021.scale import PROFESSIONAL, nominal, rank_of
 from projections.rulebooks.tournament import Tournament

@@ -1,11 +1,15 @@
-"""EGF, System description: con, bonus, the expected result Se, and the change of a game."""
+"""EGF, System description: con, bonus, the expected result Se, the change, and its rounding."""
 
-from math import exp, log1p
+from collections.abc import Callable, Sequence
+from decimal import ROUND_HALF_UP, Context, Decimal, localcontext
+from math import exp, floor, log1p
 
 import msgspec
 
 from projections.rulebooks.document import is_recorded
 from projections.rulebooks.egf_2021 import egf
+from projections.rulebooks.egf_2021.readings import Readings
+from projections.rulebooks.egf_2021.scale import LOWEST
 
 END_OF_SCALE = 3300.0
 """Where con has come down to 0, and beyond which nobody can be beaten."""
@@ -82,3 +86,90 @@ def expected(r: float, opponent_r: float) -> float:
         return (1.0 + (r >= END_OF_SCALE) - (opponent_r >= END_OF_SCALE)) / 2
     q = (END_OF_SCALE - r) / (END_OF_SCALE - opponent_r)
     return 1 / (1 + q**7)
+
+
+# --- the formulas in decimals of 40 digits, for results that floats cannot round -----------------
+
+
+DIGITS = 40
+_END, _ONE, _HALF = Decimal(3300), Decimal(1), Decimal("0.5")
+
+
+@egf.within("rounding")
+def exact_changes(
+    r: float, pairings: Sequence[Pairing], opponents: Sequence[float], f: float
+) -> list[Decimal]:
+    """The changes of a player's games, from the same figures as :func:`update.change`."""
+    with localcontext(Context(prec=DIGITS)):
+        own, factor = Decimal(str(r)), Decimal(str(f))
+        con, bonus = _con(own), _bonus(own)
+        return [
+            factor
+            * (con * (Decimal(str(pairing.Sa)) - _Se(own, Decimal(str(their)), pairing)) + bonus)
+            for pairing, their in zip(pairings, opponents, strict=True)
+        ]
+
+
+def _con(r: Decimal) -> Decimal:
+    if r >= _END:
+        return Decimal()
+    return (((_END - r) / 200).ln() * Decimal("1.6")).exp()
+
+
+def _bonus(r: Decimal) -> Decimal:
+    return (_ONE + ((2300 - r) / 80).exp()).ln() / 5
+
+
+def _Se(r: Decimal, opponent: Decimal, pairing: Pairing) -> Decimal:
+    H = pairing.received
+    own = r + 100 * H - 50 if H > 0 else r
+    theirs = opponent - 100 * H - 50 if H < 0 else opponent
+    if own >= _END or theirs >= _END:
+        return _HALF * (1 + (own >= _END) - (theirs >= _END))
+    return _ONE / (_ONE + ((_END - own) / (_END - theirs)) ** 7)
+
+
+# --- rounding and floor: three decimals, as if nothing had been computed with floats -------------
+
+
+IN_DOUBT = 1e-4
+"""How near a half thousandth, in thousandths, a float may not decide: 1e-7 of a point."""
+
+Recomputed = Callable[[], Sequence[Decimal]]
+"""The changes of a player's games again, in decimals of at least 30 digits."""
+
+
+@egf.within("rounding")
+def thousandths(value: float, exactly: Callable[[], Decimal]) -> int:
+    """A number in whole thousandths, halves away from zero; in doubt the exact one decides."""
+    scaled = value * 1000
+    below = floor(scaled)
+    if abs(scaled - below - 0.5) > IN_DOUBT:
+        return below + (scaled - below > 0.5)
+    return int(exactly().scaleb(3).to_integral_value(ROUND_HALF_UP))
+
+
+@egf.within("rounding")
+@egf.within("floor")
+def new_gor(
+    r: float, changes: Sequence[float], recomputed: Recomputed, readings: Readings
+) -> float:
+    """r′ = r + Σ changes, rounded once for the tournament; the other reading rounds every game."""
+    if readings.rounding_point == "tournament":
+        rounded = thousandths(
+            r + sum(changes), lambda: Decimal(str(r)) + sum(recomputed(), Decimal())
+        )
+    else:
+        rounded = round(r * 1000) + sum(
+            thousandths(change, lambda number=number: recomputed()[number])  # type: ignore[misc]
+            for number, change in enumerate(changes)
+        )
+    given = {"r": r, "changes": list(changes)}
+    egf.note("rounding", "r′ = r + Σ changes, to three decimals.", given, rounded / 1000)
+    return rounded / 1000 if rounded >= LOWEST * 1000 else floored(rounded / 1000)
+
+
+@egf("floor")
+def floored(r: float) -> float:
+    """A rating below −900 is set to −900."""
+    return max(r, float(LOWEST))

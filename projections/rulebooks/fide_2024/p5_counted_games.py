@@ -1,5 +1,6 @@
-"""FIDE 0, 5.1, 7.3.1 (rapid and blitz) and 8.3.1: which games of a report count, and for whom."""
+"""FIDE 0, 1.1, 5.1, 6, 7.3.1 (rapid and blitz) and 8.3.1: which games of a report count."""
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -9,17 +10,102 @@ import attrs
 from ledger.events.messages import Message
 from projections.rulebooks.evaluation import GameNotRated
 from projections.rulebooks.fide_2024 import fide
-from projections.rulebooks.fide_2024.card import Result
-from projections.rulebooks.fide_2024.decisions import games_excluded, is_accepted
-from projections.rulebooks.fide_2024.p1_1_rate_of_play import (
-    required_minutes,
-    stated_minutes,
-    wrong_rate,
-)
-from projections.rulebooks.fide_2024.p6_matches import after_the_decision, unrated_in_match
+from projections.rulebooks.fide_2024.card import Result, counts_whole, games_excluded, is_accepted
 from projections.rulebooks.fide_2024.readings import Readings
+from projections.rulebooks.figures import printed_table
 from projections.rulebooks.occasion import ReportEnded
 from projections.rulebooks.tournament import Game, Tournament
+
+# --- 1.1: the rate of play: standard, rapid, blitz, or not rated ---------------------------------
+
+
+MEETS_TIME_RULE = "meets-time-rule"
+RAPID, BLITZ, STANDARD_FROM = 10, 3, 60
+_TABLE = printed_table(fide.package, "rate_of_play_1_1.csv")[::-1]
+_RATED_FROM = [int(row["rated from"]) for row in _TABLE]
+_LEAST_MINUTES = [int(row["minutes"]) for row in _TABLE]
+
+
+def minutes_of(tournament: Tournament) -> float | None:
+    """The minutes for a game of 60 moves, in which a second of increment is a minute."""
+    time = tournament.thinking_time
+    return None if time is None else time.minutes + time.increment_seconds
+
+
+@fide.within("1.1")
+@fide.within("RB 1.1")
+def wrong_rate(tournament: Tournament, readings: Readings) -> str | None:
+    """Why a whole tournament is not played at the rate of this list; None if it may be."""
+    minutes, stated = minutes_of(tournament), MEETS_TIME_RULE in tournament.flags
+    if minutes is None:
+        if stated or readings.time_unknown == "rate":
+            return None
+        return fide.because("1.1", "no thinking time is stated")
+    if readings.control == "rapid" and not RAPID < minutes < STANDARD_FROM:
+        return fide.because(
+            "1.1",
+            "%(minutes)s minutes are not more than 10 and less than 60",
+            minutes=f"{minutes:g}",
+        )
+    if readings.control == "blitz" and not BLITZ < minutes <= RAPID:
+        return fide.because(
+            "1.1", "%(minutes)s minutes are not more than 3 and at most 10", minutes=f"{minutes:g}"
+        )
+    return None
+
+
+@fide.within("1.1")
+def required_minutes(higher_rating: int) -> int:
+    """The least minutes of a standard game in which nobody is rated higher; unrated is 0."""
+    return _LEAST_MINUTES[bisect_right(_RATED_FROM, higher_rating) - 1]
+
+
+def stated_minutes(tournament: Tournament, readings: Readings) -> float | None:
+    """The minutes that are too few for some games; None where they are enough for all."""
+    if readings.control != "standard" or MEETS_TIME_RULE in tournament.flags:
+        return None
+    minutes = minutes_of(tournament)
+    return None if minutes is None or minutes >= max(_LEAST_MINUTES) else minutes
+
+
+# --- 6: matches, which need two rated players and end when they are decided ----------------------
+
+
+_LAST = float("inf")
+
+
+@fide.within("6.1")
+def unrated_in_match(tournament: Tournament, unrated: frozenset[str]) -> str | None:
+    """Why a match is not rated: one of the two is unrated in the list used."""
+    if tournament.format == "match" and unrated:
+        return fide.because(
+            "6.1", "%(player)s is unrated, so the match is not rated", player=min(unrated)
+        )
+    return None
+
+
+@fide.within("6.2")
+def after_the_decision(tournament: Tournament) -> frozenset[str]:
+    """The games of a match after one side has more than half of the points there are.
+
+    Every result counts towards that, forfeits too; without a number of rounds there is no limit.
+    """
+    if tournament.format != "match" or tournament.rounds is None:
+        return frozenset()
+    if counts_whole(tournament.decisions):
+        return frozenset()
+    scored: dict[str | None, float] = defaultdict(float)
+    after = set()
+    for game in sorted(tournament.games, key=lambda game: (game.round or _LAST, game.game)):
+        if any(points * 2 > tournament.rounds for points in scored.values()):
+            after.add(game.game)
+        scored[game.white] += game.white_points
+        scored[game.black] += game.black_points
+    return frozenset(after)
+
+
+# --- 5.1, 7.3.1, 8.3.1: which games count, and for whom ------------------------------------------
+
 
 LARGE_GAP, FAR_ABOVE = 600, 2600
 BY_WHITE, BY_BLACK = ("both", "white"), ("both", "black")

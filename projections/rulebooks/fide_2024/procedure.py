@@ -20,13 +20,14 @@ from projections.rulebooks.fide_2024.card import (
     StartedReport,
     WaitingReport,
 )
+from projections.rulebooks.fide_2024.p4_reports import A_DAY, list_of_report
 from projections.rulebooks.fide_2024.p5_counted_games import ListUsed, SortedGames, sorted_out
-from projections.rulebooks.fide_2024.p7_1_lists import A_DAY, list_of_report
-from projections.rulebooks.fide_2024.p8_2_initial import PoolOnList, pool_on_list
-from projections.rulebooks.fide_2024.p8_3_rated import (
+from projections.rulebooks.fide_2024.p8_ratings import (
     Period,
+    PoolOnList,
     games_counted,
     highest_rating,
+    pool_on_list,
     rated_period,
 )
 from projections.rulebooks.fide_2024.readings import Readings
@@ -41,7 +42,7 @@ def floor_on(day: date) -> int:
     return FLOOR if day >= FLOOR_SINCE else FLOOR_BEFORE
 
 
-# --- a report --------------------------------------------------------------------------------
+# --- a report ------------------------------------------------------------------------------
 
 
 @fide.within("7.1.1")
@@ -112,7 +113,7 @@ def in_order(reports: Iterable[WaitingReport]) -> tuple[WaitingReport, ...]:
     return tuple(sorted(reports, key=lambda it: (it.listed_on, it.ended_on, it.tournament)))
 
 
-# --- a list ----------------------------------------------------------------------------------
+# --- a list --------------------------------------------------------------------------------
 
 
 @attrs.frozen(kw_only=True)

@@ -11,9 +11,7 @@ from projections.rulebooks.document import concerning, unrecorded
 from projections.rulebooks.evaluation import Report
 from projections.rulebooks.fide_2024 import fide
 from projections.rulebooks.fide_2024.card import Cards, FideCard, WaitingReport
-from projections.rulebooks.fide_2024.p8_1_tables import dp, share
-from projections.rulebooks.fide_2024.p8_2_initial import PoolOnList
-from projections.rulebooks.fide_2024.p8_3_rated import Period
+from projections.rulebooks.fide_2024.p8_ratings import Period, PoolOnList, dp, share
 from projections.rulebooks.fide_2024.procedure import Listed, after_list, floor_on, listed
 from projections.rulebooks.fide_2024.readings import Readings
 from projections.rulebooks.figures import whole
@@ -141,7 +139,7 @@ def _status(report: WaitingReport, pool: PoolOnList) -> str:
     return "first" if is_rated else "pool"
 
 
-# --- several months --------------------------------------------------------------------------
+# --- several months ------------------------------------------------------------------------
 
 
 def joined(reports: Sequence[Report]) -> Report:

@@ -1,23 +1,39 @@
 """FIDE 2024 in the form that every rulebook has."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import partial
 from typing import Any, ClassVar
 
 import attrs
+from msgspec.structs import replace
 
-from ledger.events.messages import marked
+from ledger.events.messages import Message, marked
+from projections.rulebooks.conversion import Piece, carried_over, piece_for
+from projections.rulebooks.document import concerning
 from projections.rulebooks.evaluation import Evaluation, PrintedColumn, RatingStatus, Report
-from projections.rulebooks.fide_2024 import fide, objections
-from projections.rulebooks.fide_2024.card import Cards, FideCard
-from projections.rulebooks.fide_2024.conversion import adopted_card, converted, decided_card
-from projections.rulebooks.fide_2024.p4_reports import may_be_split, occasions_of
-from projections.rulebooks.fide_2024.p7_1_lists import is_inactive, list_of, list_of_report
-from projections.rulebooks.fide_2024.p8_1_tables import PD
-from projections.rulebooks.fide_2024.p8_2_initial import last_day
-from projections.rulebooks.fide_2024.p8_3_rated import base_K, difference
+from projections.rulebooks.fide_2024 import fide
+from projections.rulebooks.fide_2024.card import (
+    ACCEPTED,
+    GAME,
+    LIST,
+    NEW,
+    WHOLE_MATCH,
+    Cards,
+    FideCard,
+    PooledResult,
+)
+from projections.rulebooks.fide_2024.p4_reports import (
+    is_inactive,
+    list_of,
+    list_of_report,
+    lists_open_to,
+    may_be_split,
+    occasions_of,
+)
+from projections.rulebooks.fide_2024.p8_ratings import PD, base_K, difference, last_day
 from projections.rulebooks.fide_2024.procedure import (
+    FLOOR_BEFORE,
     due_list,
     exemption,
     floor_on,
@@ -27,6 +43,7 @@ from projections.rulebooks.fide_2024.procedure import (
 )
 from projections.rulebooks.fide_2024.readings import Readings
 from projections.rulebooks.fide_2024.report import ListedFrom, joined, rows_of
+from projections.rulebooks.figures import whole
 from projections.rulebooks.objection import Objection
 from projections.rulebooks.occasion import (
     ListDue,
@@ -38,7 +55,273 @@ from projections.rulebooks.occasion import (
     RulebookBegan,
 )
 from projections.rulebooks.rulebook import Rulebook
-from projections.rulebooks.tournament import Tournament
+from projections.rulebooks.tournament import Player, Tournament
+
+# --- figures set from outside: conversions, decisions, and figures of FIDE's own lists -----------
+
+
+OWN_SYSTEM = "FIDE"
+
+
+@fide.within("0")
+def decided_card(
+    decided: RatingDecided, card: FideCard | None, readings: Readings
+) -> dict[str, FideCard]:
+    """The card that a body sets replaces rating, games and peak; what waits for a list stays.
+
+    Below the floor of its day it is no rating, whatever it was checked against when it came in.
+    """
+    rating = decided.card["rating"]
+    if rating < floor_on(decided.day):
+        return {}
+    games, peak = decided.card.get("games"), decided.card.get("peak")
+    fide.note(
+        "0",
+        "The rating that was decided, from this day on.",
+        {"kind": decided.kind, "by": decided.by, "reason": decided.reason},
+        rating,
+    )
+    given = _with_figure(
+        card,
+        decided,
+        rating,
+        games=readings.assumed_games if games is None else games,
+        peak=max(rating, peak or 0),
+    )
+    return {decided.player: given}
+
+
+@fide.within("0")
+def adopted_card(
+    adopted: RatingAdopted, card: FideCard | None, readings: Readings
+) -> dict[str, FideCard]:
+    """A figure of FIDE's own list is a decision of its day; no other figure means anything."""
+    rating = adopted.figure
+    if adopted.system != OWN_SYSTEM or not adopted.verified or rating < floor_on(adopted.day):
+        return {}
+    fide.note(
+        "0",
+        "The rating of FIDE's own list, from its day on.",
+        {"list": adopted.list_date, "verified": adopted.verified},
+        rating,
+    )
+    given = _with_figure(card, adopted, rating, games=readings.assumed_games, peak=rating)
+    return {adopted.player: given}
+
+
+def _with_figure(
+    card: FideCard | None,
+    given: RatingDecided | RatingAdopted,
+    rating: int,
+    *,
+    games: int,
+    peak: int,
+) -> FideCard:
+    """A figure ends the right of the first event, and empties the pool of who was unrated."""
+    before = card or NEW
+    return replace(
+        before,
+        rating=rating,
+        rating_event=given.event,
+        games=games,
+        peak=peak,
+        active_on=before.active_on or list_of(given.day),
+        birth_year=given.birth_year,
+        had_first_event=True,
+        pool=(),
+        delisted=None,
+    )
+
+
+# --- conversions ---------------------------------------------------------------------------
+
+
+def converted(
+    began: RulebookBegan, cards: Mapping[str, Any], readings: Readings
+) -> dict[str, FideCard]:
+    """The cards after a conversion: FIDE's own go on, of others the figure is carried over."""
+    changed = {}
+    for player, held in cards.items():
+        with concerning(player):
+            if isinstance(held, FideCard):
+                card: FideCard | None = own_card_converted(began, held)
+            else:
+                card = first_card_converted(began, held, readings)
+        if card is not None:
+            changed[player] = _with_age(card, began.everyone.get(player))
+    return changed
+
+
+def _with_age(card: FideCard, person: Player | None) -> FideCard:
+    """The card with the year of birth on record, on which K depends."""
+    if person is None or person.birth_year == card.birth_year:
+        return card
+    return replace(card, birth_year=person.birth_year)
+
+
+def first_card_converted(
+    began: RulebookBegan, held: tuple[int, int] | None, readings: Readings
+) -> FideCard | None:
+    """The figure of another system, as its conversion says; below the floor it is none."""
+    rating = None if held is None else converted_rating(held[0], began)
+    if rating is None:
+        return None
+    return FideCard(
+        rating=rating,
+        rating_event=began.event,
+        games=readings.assumed_games,
+        peak=rating,
+        active_on=list_of(began.day),
+        had_first_event=True,
+    )
+
+
+@fide.within("0")
+def converted_rating(figure: int, began: RulebookBegan) -> int | None:
+    """A figure by the piece that holds for it; None without one, and below the floor."""
+    rating, piece = _rounded(figure, began.pieces), piece_for(figure, began.pieces)
+    if rating is None or piece is None or rating < floor_on(began.day):
+        return None
+    fide.note(
+        "0",
+        "factor · figure + plus, rounded, from this day on.",
+        {"before": began.before, "figure": figure}
+        | {name: piece[name] for name in ("factor", "plus")},
+        rating,
+    )
+    return rating
+
+
+def own_card_converted(began: RulebookBegan, card: FideCard) -> FideCard:
+    """A FIDE card converted, as on 1 March 2024: the floor is asked only afterwards."""
+    pool = tuple(_pool_converted(card.pool, began))
+    figure = card.rating
+    if figure is None and card.delisted is not None and card.delisted.listed_on == began.day:
+        figure = card.delisted.rating
+    rating = None if figure is None else converted_rating(figure, began)
+    if rating is None:
+        return replace(card, rating=None, rating_event=None, pool=pool, delisted=None)
+    return replace(
+        card,
+        rating=rating,
+        rating_event=began.event,
+        games=card.games + len(card.pool),
+        peak=max(card.peak, rating),
+        pool=(),
+        delisted=None,
+    )
+
+
+def _pool_converted(pool: Sequence[PooledResult], began: RulebookBegan) -> Iterator[PooledResult]:
+    """The opponents' ratings in an unrated player's pool: converted, kept, or dropped with it."""
+    for result in pool:
+        if began.residual_games == "keep":
+            yield result
+        elif began.residual_games == "convert":
+            rating = _rounded(result.opponent_rating, began.pieces)
+            if rating is not None:
+                yield replace(result, opponent_rating=rating)
+
+
+def _rounded(figure: int, pieces: Sequence[Piece]) -> int | None:
+    number = carried_over(figure, pieces)
+    return None if number is None else whole(number)
+
+
+# --- objections to a card or a decision, all at once ---------------------------------------------
+
+
+Objections = Iterator[Objection]
+_LARGEST = 9_999
+
+
+def objections_to_card(card: Mapping[str, Any], floor: int = FLOOR_BEFORE) -> Objections:
+    """A card is a rating, and where they are known games and peak."""
+    for name in sorted(card.keys() - {"rating", "games", "peak"}):
+        message = Message("unknown: a card of fide-2024 has rating, games and peak")
+        yield Objection(f"card.{name}", message)
+    if not _whole(card.get("rating"), floor):
+        message = Message("give the rating as a whole number, %(least)s or more", least=floor)
+        yield Objection("card.rating", message)
+    if card.get("games") is not None and not _whole(card["games"], 0):
+        yield Objection(
+            "card.games", Message("give the games as a whole number, or leave them out")
+        )
+    if card.get("peak") is not None and not _whole(card["peak"], 0):
+        yield Objection("card.peak", Message("give the highest rating ever, or leave it out"))
+
+
+def objections_to_decision(rule: str, about: Mapping[str, Any], value: object) -> Objections:
+    """A decision of a known rule names what it is about, and its value has the rule's form."""
+    if rule not in _KNOWN:
+        known = ", ".join(sorted(_KNOWN))
+        message = Message(
+            "%(edition)s knows decisions under %(known)s", edition="fide-2024", known=known
+        )
+        yield Objection("rule", message)
+        return
+    subject, field, accepts, form = _KNOWN[rule]
+    given = {name for name, named in about.items() if named is not None}
+    for name in sorted(given - {subject}):
+        message = Message("take it out: this rule's decisions are not about one")
+        yield Objection(f"about.{name}", message)
+    if not isinstance(about.get(subject), str) or not about[subject]:
+        message = Message("name the %(subject)s by id", subject=Message(subject))
+        yield Objection(f"about.{subject}", message)
+    right = isinstance(value, Mapping) and value.keys() == {field} and accepts(value[field])
+    if not right:
+        yield Objection(f"value.{field}", Message("give %(form)s", form=form))
+
+
+def objections_to_list(rule: str, value: Mapping[str, Any], ended_on: date) -> Objections:
+    """The list on which a tournament is rated is one that it may still be reported for (9.1)."""
+    lists = lists_open_to(ended_on)
+    if rule == LIST and date.fromisoformat(value["list"]) not in lists:
+        *some, last = (each.isoformat() for each in lists)
+        message = Message(
+            "the tournament ended on %(day)s: give %(some)s or %(last)s",
+            day=ended_on,
+            some=", ".join(some),
+            last=last,
+        )
+        yield Objection("value.list", message)
+
+
+def _whole(value: object, least: int) -> bool:
+    return type(value) is int and least <= value <= _LARGEST
+
+
+def _is_list(value: object) -> bool:
+    """Whether it is the day of a list, the first of a month."""
+    try:
+        return isinstance(value, str) and date.fromisoformat(value).isoformat() == value[:8] + "01"
+    except ValueError:
+        return False
+
+
+def _is_bool(value: object) -> bool:
+    return type(value) is bool
+
+
+_KNOWN: Mapping[str, tuple[str, str, Callable[[Any], bool], str]] = {
+    LIST: ("tournament", "list", _is_list, Message('a list: {"list": "2026-04-01"}')),
+    GAME: ("game", "rate", _is_bool, Message('{"rate": false} or {"rate": true}')),
+    WHOLE_MATCH: (
+        "tournament",
+        "rate_all",
+        _is_bool,
+        Message('{"rate_all": true} or false'),
+    ),
+    ACCEPTED: (
+        "tournament",
+        "evaluate",
+        _is_bool,
+        Message('{"evaluate": false} or true'),
+    ),
+}
+
+
+# --- the rulebook --------------------------------------------------------------------------------
 
 
 @attrs.frozen
@@ -96,21 +379,21 @@ class Fide2024(Rulebook[FideCard]):
     def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
         """A card is a rating, with games and peak where they are known, of whatever kind."""
         del kind
-        return list(objections.objections_to_card(card))
+        return list(objections_to_card(card))
 
     def objections_to_decision(
         self, rule: str, about: Mapping[str, Any], value: Any
     ) -> Sequence[Objection]:
         """Decisions are known under 0.2, 5.1, 6.2 and 7.1.3."""
-        return list(objections.objections_to_decision(rule, about, value))
+        return list(objections_to_decision(rule, about, value))
 
     def objections_to_day(self, card: Mapping[str, Any], day: date) -> Sequence[Objection]:
         """No rating below the floor of its day (7.2.1) is decided."""
-        return list(objections.objections_to_card(card, floor_on(day)))
+        return list(objections_to_card(card, floor_on(day)))
 
     def objections_to_end(self, rule: str, value: Any, ended_on: date) -> Sequence[Objection]:
         """Another list is one of the three after the end of the tournament (9.1)."""
-        return list(objections.objections_to_list(rule, value, ended_on))
+        return list(objections_to_list(rule, value, ended_on))
 
     def is_dated_by_games(self, tournament: Tournament) -> bool:
         """A long tournament may be reported month by month."""

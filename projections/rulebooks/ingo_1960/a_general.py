@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from projections.rulebooks.figures import printed_table
 from projections.rulebooks.ingo_1960 import ingo
-from projections.rulebooks.ingo_1960.degrees import Degrees, rounded
+from projections.rulebooks.ingo_1960.card import Degrees, rounded
 from projections.rulebooks.ingo_1960.readings import PercentMode
 from projections.rulebooks.tournament import Tournament
 

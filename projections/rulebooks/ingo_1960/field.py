@@ -7,8 +7,7 @@ import attrs
 import msgspec
 
 from projections.rulebooks.ingo_1960 import ingo
-from projections.rulebooks.ingo_1960.card import IngoCard
-from projections.rulebooks.ingo_1960.degrees import Degrees, exact, shown
+from projections.rulebooks.ingo_1960.card import Degrees, IngoCard, exact, shown
 from projections.rulebooks.tournament import Tournament
 
 

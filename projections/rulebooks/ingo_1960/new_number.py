@@ -1,36 +1,31 @@
-"""Which paragraph gives the new Ingo number, where several could (reading R8)."""
+"""Which paragraph gives the new Ingo number (R8), and which numbers are unsafe (Vorwort 6)."""
 
-from typing import Literal
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import Any, Literal
 
 import attrs
 import msgspec
 from msgspec.structs import replace
 
-from ledger.events.messages import Message
+from ledger.events.messages import Message, joined
 from projections.rulebooks.ingo_1960 import ingo
-from projections.rulebooks.ingo_1960.c1_first_three import (
-    first_number,
-    later_number,
-    second_number,
-    third_number,
-)
-from projections.rulebooks.ingo_1960.c2_all_won_or_lost import (
+from projections.rulebooks.ingo_1960.b_level import Performance
+from projections.rulebooks.ingo_1960.c_special_cases import (
+    SHORT_EVENTS,
     after_mark,
     counts_as_first,
-    mark_kept,
-)
-from projections.rulebooks.ingo_1960.c3_deviations import (
     deviates_considerably,
     doubled_performance,
-)
-from projections.rulebooks.ingo_1960.c4_short_events import (
-    SHORT_EVENTS,
+    first_number,
+    later_number,
+    mark_kept,
     match_number,
+    second_number,
     short_event_number,
+    third_number,
 )
-from projections.rulebooks.ingo_1960.card import IngoCard, Mark
-from projections.rulebooks.ingo_1960.decisions import consents
-from projections.rulebooks.ingo_1960.performance import Performance
+from projections.rulebooks.ingo_1960.card import IngoCard, Mark, consents
 from projections.rulebooks.ingo_1960.readings import Readings
 from projections.rulebooks.tournament import Tournament
 
@@ -141,3 +136,61 @@ def note_considerable_change(before: float, after: float) -> None:
     if round(abs(after - before), 3) >= 15:
         text = Message("A considerable change: look at the numbers it rests on.")
         ingo.note("Vorwort 6", text, {"before": before, "after": after}, Message("caution"))
+
+
+# --- Vorwort 6: few or old evaluations, or numbers that keep moving one way ----------------------
+# A level made of them is to be looked at with care; nothing else follows (R28).
+
+
+ENOUGH = 3
+"""Evaluations from which on a number is one of many: the first three have weights of their own."""
+OLD = 3
+"""Full years after which an evaluation lies far back."""
+STEADY = 3
+"""Changes in one direction, one after the other, that are a drift."""
+_WHY = {"few": Message("few"), "old": Message("old"), "drifting": Message("drifting")}
+
+
+@ingo.within("Vorwort 6")
+def unsafe(card: IngoCard, day: date) -> list[str]:
+    """Why a number is to be used with care on ``day``; nothing where it is safe."""
+    years = day.year - card.on.year - ((day.month, day.day) < (card.on.month, card.on.day))
+    reasons = {
+        "few": card.count < ENOUGH,
+        "old": years >= OLD,
+        "drifting": abs(card.drift) >= STEADY,
+    }
+    return [reason for reason, holds in reasons.items() if holds]
+
+
+@ingo.within("Vorwort 6")
+def drift_after(before: IngoCard | None, number: float) -> int:
+    """How often in a row the number has moved the way it moves now."""
+    if before is None or number == before.number:
+        return 0
+    step = 1 if number > before.number else -1
+    return before.drift + step if before.drift * step >= 0 else step
+
+
+@ingo.within("Vorwort 6")
+def note_unsafe(players: Iterable[str], cards: Mapping[str, IngoCard | None], day: date) -> None:
+    """The unsafe ones of the numbers that a level is made of, pointed out in the working."""
+    found = []
+    for player in sorted(set(players)):
+        card = cards.get(player)
+        if card is not None and (why := unsafe(card, day)):
+            found.append(_line(player, card, why))
+    if found:
+        text = Message("Look with care at numbers of few, old or steadily drifting evaluations.")
+        ingo.note("Vorwort 6", text, {"numbers": found}, Message("caution"))
+
+
+def _line(player: str, card: IngoCard, why: list[str]) -> Mapping[str, Any]:
+    return {
+        "player": player,
+        "number": card.number,
+        "count": card.count,
+        "since": card.on.isoformat(),
+        "drift": card.drift,
+        "why": joined(", ", [_WHY[each] for each in why]),
+    }

@@ -5,9 +5,18 @@ from collections.abc import Mapping
 import attrs
 
 from projections.rulebooks.document import concerning, is_recorded
-from projections.rulebooks.ingo_1960.b1_round_robin import with_general_level
-from projections.rulebooks.ingo_1960.c2_all_won_or_lost import all_won_or_lost
-from projections.rulebooks.ingo_1960.c4_short_events import is_too_short, is_too_short_match
+from projections.rulebooks.ingo_1960.b_level import (
+    Performance,
+    Scoring,
+    performance_of,
+    scoring_of,
+    with_general_level,
+)
+from projections.rulebooks.ingo_1960.c_special_cases import (
+    all_won_or_lost,
+    is_too_short,
+    is_too_short_match,
+)
 from projections.rulebooks.ingo_1960.card import IngoCard
 from projections.rulebooks.ingo_1960.field import Field, games_played
 from projections.rulebooks.ingo_1960.new_number import (
@@ -16,11 +25,9 @@ from projections.rulebooks.ingo_1960.new_number import (
     circumstances_of,
     new_number,
     note_considerable_change,
+    note_unsafe,
 )
-from projections.rulebooks.ingo_1960.performance import Performance, performance_of
 from projections.rulebooks.ingo_1960.readings import Readings
-from projections.rulebooks.ingo_1960.scoring import Scoring, scoring_of
-from projections.rulebooks.ingo_1960.unsafe_numbers import note_unsafe
 from projections.rulebooks.tournament import Tournament
 
 

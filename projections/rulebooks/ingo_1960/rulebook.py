@@ -1,33 +1,137 @@
 """INGO 1960 as a rulebook of the registry."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from fractions import Fraction
 from functools import partial
 from typing import Any, ClassVar, cast
 
 import attrs
 
-from ledger.events.messages import marked
-from projections.rulebooks.conversion import Figures
+from ledger.events.messages import Message, marked
+from projections.rulebooks.conversion import Figures, carried_over
+from projections.rulebooks.document import concerning
 from projections.rulebooks.evaluation import Evaluation, RatingStatus, Report
-from projections.rulebooks.ingo_1960 import ingo, objections
+from projections.rulebooks.ingo_1960 import ingo
 from projections.rulebooks.ingo_1960.a_general import expected_percentage, not_single_chess
-from projections.rulebooks.ingo_1960.card import IngoCard, pack, unpack
-from projections.rulebooks.ingo_1960.conversion import converted
-from projections.rulebooks.ingo_1960.decisions import decided, not_to_be_evaluated
+from projections.rulebooks.ingo_1960.card import (
+    CONSENT,
+    MARKS,
+    NOT_EVALUATED,
+    IngoCard,
+    decided,
+    not_to_be_evaluated,
+    pack,
+    plain,
+    rounded,
+    unpack,
+)
+from projections.rulebooks.ingo_1960.new_number import drift_after
 from projections.rulebooks.ingo_1960.procedure import evaluated
 from projections.rulebooks.ingo_1960.readings import Readings
 from projections.rulebooks.ingo_1960.report import report
-from projections.rulebooks.ingo_1960.unsafe_numbers import drift_after
 from projections.rulebooks.objection import Objection
-from projections.rulebooks.occasion import (
-    Occasion,
-    RatingDecided,
-    RulebookBegan,
-    TournamentEnded,
-)
+from projections.rulebooks.occasion import Occasion, RatingDecided, RulebookBegan, TournamentEnded
 from projections.rulebooks.rulebook import Rulebook
 from projections.rulebooks.tournament import Tournament
+
+# --- figures carried over from the rulebook before -----------------------------------------------
+
+
+def converted(began: RulebookBegan, figures: Figures, places: int) -> dict[str, IngoCard]:
+    """The first cards; a number carried over counts as evaluated at least once (R27)."""
+    cards = {}
+    for player, (figure, count) in sorted(_held(figures).items()):
+        value = carried_over(figure, began.pieces)
+        if value is not None:
+            cards[player] = IngoCard(
+                number=plain(rounded(value, places)),
+                count=max(count + began.count_plus, 1),
+                on=began.day,
+                source=began.event,
+            )
+            _note(player, figure, began.before, cards[player])
+    return cards
+
+
+def _held(figures: Figures) -> dict[str, tuple[int, int]]:
+    return {player: held for player, held in figures.items() if held is not None}
+
+
+def _note(player: str, figure: float, before: str, card: IngoCard) -> None:
+    given = {"figure": figure, "rulebook": before}
+    with concerning(player):
+        ingo.note("0", "A figure carried over from the rulebook before.", given, card.contents)
+
+
+# --- objections to a card or a decision ----------------------------------------------------------
+
+
+_KNOWN = {
+    NOT_EVALUATED: ({"tournament"}, "evaluate"),
+    CONSENT: ({"tournament", "player"}, "apply"),
+}
+"""By decision: what it is about, and the name of its yes or no."""
+
+
+def objections_to_card(card: Mapping[str, Any], places: int) -> Iterator[Objection]:
+    """A card has a number of at most ``places`` decimals, a count from 1 on, perhaps a mark."""
+    for name in sorted(card.keys() - {"number", "count", "mark"}):
+        yield Objection(
+            f"card.{name}", Message("unknown: an Ingo card has number, count and mark")
+        )
+    if not _is_number(card.get("number"), places):
+        message = Message("give the Ingo number as a whole number of at most four digits")
+        if places:
+            message = Message(
+                "give the Ingo number as a decimal of at most four digits with at most "
+                "%(places)s decimals",
+                places=places,
+            )
+        yield Objection("card.number", message)
+    count = card.get("count")
+    if type(count) is not int or not 1 <= count <= 9999:
+        yield Objection("card.count", Message("give the number of evaluations, 1 or more"))
+    if card.get("mark") not in (None, *MARKS):
+        one, other = map(repr, MARKS)
+        message = Message("use %(one)s or %(other)s, or leave it out", one=one, other=other)
+        yield Objection("card.mark", message)
+
+
+def _is_number(number: object, places: int) -> bool:
+    if isinstance(number, bool) or not isinstance(number, int | float):
+        return False
+    return abs(number) < 10_000 and (Fraction(str(number)) * 10**places).denominator == 1
+
+
+def objections_to_decision(
+    rule: str, about: Mapping[str, Any], value: object
+) -> Iterator[Objection]:
+    """Two decisions are known; each is about something and answered with yes or no."""
+    if rule not in _KNOWN:
+        one, other = _KNOWN
+        message = Message(
+            "%(edition)s knows decisions under %(one)s and %(other)s",
+            edition="ingo-1960",
+            one=one,
+            other=other,
+        )
+        yield Objection("rule", message)
+        return
+    subjects, answer = _KNOWN[rule]
+    if {name for name, subject in about.items() if subject is not None} != subjects:
+        message = Message("name the tournament and nothing else")
+        if "player" in subjects:
+            message = Message("name the tournament and the player and nothing else")
+        yield Objection("about", message)
+    given = value if isinstance(value, Mapping) else {}
+    if given.keys() != {answer} or not isinstance(given[answer], bool):
+        message = Message('give {"%(name)s": true} or {"%(name)s": false}', name=answer)
+        yield Objection("value", message)
+
+
+# --- the rulebook --------------------------------------------------------------------------------
+
 
 Cards = Mapping[str, IngoCard | None]
 
@@ -67,13 +171,13 @@ class Ingo1960(Rulebook[IngoCard]):
     def objections_to_card(self, kind: str, card: Mapping[str, Any]) -> Sequence[Objection]:
         """What is wrong with the card of a decision, whatever its kind."""
         del kind  # the document knows one kind of number
-        return list(objections.objections_to_card(card, self.readings.f_decimals))
+        return list(objections_to_card(card, self.readings.f_decimals))
 
     def objections_to_decision(
         self, rule: str, about: Mapping[str, Any], value: Any
     ) -> Sequence[Objection]:
         """What is wrong with a decision under INGO 0 or C III; others are unknown."""
-        return list(objections.objections_to_decision(rule, about, value))
+        return list(objections_to_decision(rule, about, value))
 
     def _evaluate(self, occasion: Occasion, cards: Cards) -> Evaluation[IngoCard]:
         """Work out a tournament, a decided number or a conversion; nothing else has effect."""

@@ -7,18 +7,23 @@ from projections.rulebooks.document import concerning
 from projections.rulebooks.lask_1970 import regel_10_concentrated as regel_10
 from projections.rulebooks.lask_1970.card import (
     AnyCard,
+    Booking,
     Cards,
     ClubRecord,
+    Line,
     Ranked,
     SeasonRecord,
+    seen_by_players,
 )
-from projections.rulebooks.lask_1970.rankingregel_1_game import change
-from projections.rulebooks.lask_1970.rankingregel_2_base import carried, clubs_keep_the_books
+from projections.rulebooks.lask_1970.rankingregler import carried, change, clubs_keep_the_books
 from projections.rulebooks.lask_1970.readings import Readings
-from projections.rulebooks.lask_1970.record_sheet import Booking, Line, seen_by_players
-from projections.rulebooks.lask_1970.regel_7_report import is_interclub, with_games
+from projections.rulebooks.lask_1970.regel_6_base_dates import (
+    is_interclub,
+    is_larger_event,
+    with_games,
+    with_larger_event,
+)
 from projections.rulebooks.lask_1970.regel_8_outsiders import has_record_sheet
-from projections.rulebooks.lask_1970.regel_11_summer import is_larger_event, with_larger_event
 from projections.rulebooks.occasion import GamesPlayed, TournamentEnded
 from projections.rulebooks.tournament import Game
 

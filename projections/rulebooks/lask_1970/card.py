@@ -1,10 +1,14 @@
-"""The record sheet (rankingprotokoll) of one player, as far as the rules still need it."""
+"""The record sheet (rankingprotokoll) of a player, its lines, and what committees decide of it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
+
+from projections.rulebooks.lask_1970 import lask
+from projections.rulebooks.tournament import Decision, Game
 
 
 class ClubRecord(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -155,3 +159,105 @@ def unpack(text: str) -> AnyCard:
         return msgspec.json.decode(text, type=LaskCard)
     except msgspec.ValidationError:
         return msgspec.json.decode(text, type=UnrankedCard)
+
+
+# --- lines: a game as each of its players enters it ----------------------------------------------
+
+
+BY_WHITE, BY_BLACK = ("both", "white"), ("both", "black")
+
+
+class Line(msgspec.Struct, frozen=True, gc=False):
+    """A game as one of its players sees it; ``points`` 1.0, 0.5 or 0.0 are his own."""
+
+    game: str
+    player: str
+    opponent: str
+    points: float
+
+
+class Booking(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """What one occasion puts on a player's record sheet.
+
+    ``base``: his number in force; ``ratings``: those of the opponents line by line (None: has
+    none); ``changes``: rating points line by line, or None where the games were booked as one
+    (Regel 10); ``change``: all of them together; ``running``: his number after them.
+    """
+
+    player: str
+    base: int
+    lines: Sequence[Line]
+    ratings: Sequence[int | None]
+    changes: Sequence[int] | None
+    change: int
+    running: int
+
+
+def seen_by_players(game: Game) -> Sequence[Line]:
+    """The game from every side for which its result counts; a bye has no opponent and no line."""
+    if game.black is None:
+        return ()
+    lines = []
+    if game.rated_for in BY_WHITE:
+        lines.append(Line(game.game, game.white, game.black, game.white_points))
+    if game.rated_for in BY_BLACK:
+        lines.append(Line(game.game, game.black, game.white, game.black_points))
+    return lines
+
+
+# --- decisions, found by the rule that calls for them and what they are about --------------------
+# Of several decisions about one thing the last in the order of the log holds.
+
+
+LONG_GAME, MEAN = lask.cite("Regel 4"), lask.cite("Regel 10")
+BONUS, ADDITION = lask.cite("Regel 11 a"), lask.cite("Regel 11 b")
+CLASS_MEANS, DEDUCTIONS = lask.cite("Tabell 1"), lask.cite("Tabell 4")
+
+Decisions = Sequence[Decision]
+
+
+def long_games(decisions: Decisions) -> Mapping[str, bool]:
+    """By game: whether it is a long game (Regel 4)."""
+    return {one.about["game"]: one.value["long"] for one in decisions if one.rule == LONG_GAME}
+
+
+def means(decisions: Decisions, tournament: str) -> Mapping[str | None, float]:
+    """The means decided for a tournament (Regel 10): None the group's, a player his opponents'."""
+    return {
+        one.about.get("player"): one.value["mean"]
+        for one in decisions
+        if one.rule == MEAN and one.about["tournament"] == tournament
+    }
+
+
+def decided_bonuses(decisions: Decisions, season: int) -> Mapping[str, bool]:
+    """By player: whether he has the bonus of the season's summer (Regel 11 a)."""
+    return {
+        one.about["player"]: one.value["bonus"] for one in _of_season(decisions, BONUS, season)
+    }
+
+
+def decided_additions(decisions: Decisions, season: int) -> Mapping[str, Mapping[str, int | None]]:
+    """By club: S, N and M as reported for the general addition (Regel 11 b)."""
+    return {one.about["club"]: one.value for one in _of_season(decisions, ADDITION, season)}
+
+
+def class_means(decisions: Decisions, season: int) -> Mapping[str, float]:
+    """The class means decided for a season (Tabell 1); empty without a decision."""
+    return _last_value(_of_season(decisions, CLASS_MEANS, season))
+
+
+def decided_deductions(decisions: Decisions, season: int) -> Mapping[str, int]:
+    """The deductions by number of games decided for a season (Tabell 4); empty without one."""
+    return _last_value(_of_season(decisions, DEDUCTIONS, season))
+
+
+def _of_season(decisions: Decisions, rule: str, season: int) -> Iterator[Decision]:
+    return (one for one in decisions if one.rule == rule and one.about["season"] == season)
+
+
+def _last_value(decisions: Iterator[Decision]) -> Mapping[str, Any]:
+    value: Mapping[str, Any] = {}
+    for one in decisions:
+        value = one.value
+    return value

@@ -15,23 +15,17 @@ from projections.rulebooks.lask_1970.bookkeeping import (
     carried_forward,
     sheets_of,
 )
-from projections.rulebooks.lask_1970.card import (
-    AnyCard,
-    Cards,
-    Ranked,
-    with_numbers,
-)
-from projections.rulebooks.lask_1970.rankingregel_2_base import (
+from projections.rulebooks.lask_1970.card import AnyCard, Cards, Ranked, with_numbers
+from projections.rulebooks.lask_1970.rankingregler import (
     closed,
     is_first_of_june,
     is_first_of_september,
 )
 from projections.rulebooks.lask_1970.readings import Readings
 from projections.rulebooks.lask_1970.regel_4_long_games import out_of_scope, sorted_out
-from projections.rulebooks.lask_1970.regel_6_inactivity import deductions
+from projections.rulebooks.lask_1970.regel_6_base_dates import additions, deductions, summer_over
 from projections.rulebooks.lask_1970.regel_8_outsiders import without_effect
 from projections.rulebooks.lask_1970.regel_10_concentrated import group_of, without_mean
-from projections.rulebooks.lask_1970.regel_11_summer import additions, summer_over
 from projections.rulebooks.lask_1970.report import report_of
 from projections.rulebooks.occasion import DayCame, GamesPlayed, TournamentEnded
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from ledger.events.messages import Message
 from projections.rulebooks.evaluation import GameNotRated
 from projections.rulebooks.lask_1970 import lask
-from projections.rulebooks.lask_1970.decisions import long_games
+from projections.rulebooks.lask_1970.card import long_games
 from projections.rulebooks.lask_1970.readings import Readings
 from projections.rulebooks.tournament import Game, Tournament
 

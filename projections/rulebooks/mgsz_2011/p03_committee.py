@@ -8,8 +8,7 @@ from collections.abc import Mapping
 
 from projections.rulebooks.mgsz_2011 import mgsz
 from projections.rulebooks.mgsz_2011.card import MgszCard
-from projections.rulebooks.mgsz_2011.p04_limits import rank_of
-from projections.rulebooks.mgsz_2011.p05_grades import Attained, still_to_win
+from projections.rulebooks.mgsz_2011.p04_grades import Attained, rank_of, still_to_win
 from projections.rulebooks.occasion import RatingDecided
 from projections.rulebooks.tournament import Decision, Tournament
 

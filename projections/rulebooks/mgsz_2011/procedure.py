@@ -8,12 +8,16 @@ from projections.rulebooks.evaluation import Evaluation, Report
 from projections.rulebooks.mgsz_2011 import mgsz
 from projections.rulebooks.mgsz_2011.card import MgszCard
 from projections.rulebooks.mgsz_2011.p01_scope import Excluded, out_of_scope
-from projections.rulebooks.mgsz_2011.p05_grades import after_moments, moments
-from projections.rulebooks.mgsz_2011.p06_entries import Entries, entries
-from projections.rulebooks.mgsz_2011.p06_multiplier import multiplier
-from projections.rulebooks.mgsz_2011.p06_parts import Parts, parts_of
+from projections.rulebooks.mgsz_2011.p04_grades import after_moments, moments
+from projections.rulebooks.mgsz_2011.p06_tournament import (
+    Entries,
+    Parts,
+    entries,
+    multiplier,
+    parts_of,
+)
 from projections.rulebooks.mgsz_2011.p07_new_elo import WorkedParts, new_line
-from projections.rulebooks.mgsz_2011.p08_counted_games import counted_games, pairings_of
+from projections.rulebooks.mgsz_2011.p08_game_points import counted_games, pairings_of
 from projections.rulebooks.mgsz_2011.readings import Readings
 from projections.rulebooks.mgsz_2011.report import report
 from projections.rulebooks.tournament import Tournament

@@ -5,12 +5,10 @@ from collections.abc import Mapping
 import attrs
 
 from projections.rulebooks.tournament import Tournament
-from projections.rulebooks.waldstein.crosstable import Crosstable
-from projections.rulebooks.waldstein.places import Levels, levels
+from projections.rulebooks.waldstein.crosstable import Crosstable, Levels, levels
 from projections.rulebooks.waldstein.readings import Readings
-from projections.rulebooks.waldstein.s1_systems import SYSTEMS, numbers
-from projections.rulebooks.waldstein.s4_tolerance import buchholz_levels
-from projections.rulebooks.waldstein.today import TIE_BREAKS
+from projections.rulebooks.waldstein.s1_systems import SYSTEMS, TIE_BREAKS, numbers
+from projections.rulebooks.waldstein.s2_performance import buchholz_levels
 from projections.rulebooks.waldstein.valuation import Valuation
 
 WALDSTEIN = "waldstein"

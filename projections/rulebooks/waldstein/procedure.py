@@ -1,13 +1,11 @@
 """The order of work: the table, its valuation, the method's judgement, the rows."""
 
 from projections.rulebooks.tournament import Tournament
-from projections.rulebooks.waldstein.audit import write_down
 from projections.rulebooks.waldstein.crosstable import crosstable, idle_players
 from projections.rulebooks.waldstein.methods import METHODS, judged
 from projections.rulebooks.waldstein.readings import Readings
-from projections.rulebooks.waldstein.rows import group_reports, rows, unequal_games
-from projections.rulebooks.waldstein.standings import Standings
-from projections.rulebooks.waldstein.valuation import valued
+from projections.rulebooks.waldstein.standings import Standings, group_reports, rows, unequal_games
+from projections.rulebooks.waldstein.valuation import valued, write_down
 
 
 def standings(tournament: Tournament, method: str, readings: Readings) -> Standings:

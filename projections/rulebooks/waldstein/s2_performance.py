@@ -1,13 +1,15 @@
-"""WALDSTEIN 2: the Turnierleistung t, points valued by the strength of those they were won from.
-
-The strengths must come out as they were put in: λ t_i = Σ r_ij t_j, with Σ t = 1.
-"""
+"""WALDSTEIN 2, 4 and 5: the performance t, Buchholz' tolerance, the quality T."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import TypeVar
 
 from projections.rulebooks.waldstein import waldstein
 from projections.rulebooks.waldstein.crosstable import Crosstable
 from projections.rulebooks.waldstein.perron import limit
+
+# --- 2: points valued by the strength of those they were won from --------------------------------
+# The strengths must come out as they were put in: λ t_i = Σ r_ij t_j, with Σ t = 1.
 
 
 @waldstein.within("2")
@@ -30,3 +32,82 @@ def performance(table: Crosstable) -> tuple[tuple[float, ...], float]:
     """t of every player of one group, and λ in points: the limit the operations tend to (W1)."""
     t, doubled = limit(table.points)
     return t, doubled / 2
+
+
+# --- 4: Buchholz' tolerance in favour of the order of points -------------------------------------
+
+
+@waldstein.within("4")
+def buchholz_levels(
+    b: Sequence[Fraction], p: Sequence[Fraction], tolerance: Fraction
+) -> list[list[int]]:
+    """Players in order of b, but the one with more points first where b is ahead by too little.
+
+    W12: neighbours change places while the one behind has more points and the one ahead leads
+    by at most the tolerance; players equal in both stand level.
+    """
+    alike: dict[tuple[Fraction, Fraction], list[int]] = {}
+    for player, numbers in enumerate(zip(b, p, strict=True)):
+        alike.setdefault(numbers, []).append(player)
+    order = sorted(alike, reverse=True)
+    while _settle(order, 1 + tolerance):
+        pass
+    return [alike[numbers] for numbers in order]
+
+
+def _settle(order: list[tuple[Fraction, Fraction]], limit: Fraction) -> bool:
+    """Go through the neighbours once; says whether any changed places."""
+    changed = False
+    for ahead in range(len(order) - 1):
+        (b_ahead, p_ahead), (b_behind, p_behind) = order[ahead : ahead + 2]
+        if p_behind > p_ahead and b_ahead <= limit * b_behind:
+            order[ahead], order[ahead + 1] = order[ahead + 1], order[ahead]
+            changed = True
+    return changed
+
+
+# --- 5: the quality T, and where t is no more than an order --------------------------------------
+
+
+Share = TypeVar("Share", float, Fraction)
+
+
+@waldstein.within("5")
+def quality(t: Share, n: int) -> Share:
+    """T = t · n: how far above or below the average of the n players, which is 1 (W4)."""
+    return t * n
+
+
+@waldstein.within("5")
+def homogeneity(T: Sequence[Share]) -> Share:
+    """The highest T over the lowest: 1 where all were equally strong."""
+    return max(T) / min(T)
+
+
+@waldstein.within("5 a")
+def ordinal_value(points: Mapping[int, int], weight: Mapping[int, float]) -> float:
+    """What the calculation would give one who won all: an order number, not a strength.
+
+    ``weight``: t / λ of those who have a t; points against others weigh nothing.
+    """
+    return sum(doubled * weight[j] for j, doubled in points.items() if j in weight)
+
+
+@waldstein.within("5 c")
+def order_numbers_only(table: Crosstable) -> frozenset[int]:
+    """The one who conceded points to a single player, and that player, who has no others.
+
+    The t of both say only where they stand (W15).  A match of two is no such case.
+    """
+    if len(table.players) <= 2:
+        return frozenset()
+    from_whom: dict[int, list[int]] = {}
+    for w, row in enumerate(table.points):
+        for x in row:
+            from_whom.setdefault(x, []).append(w)
+    pairs = (
+        (x, givers[0])
+        for x, givers in from_whom.items()
+        if len(givers) == 1 and list(table.points[givers[0]]) == [x]
+    )
+    return frozenset(player for pair in pairs for player in pair)

@@ -10,8 +10,7 @@ import attrs
 
 from projections.rulebooks.figures import whole
 from projections.rulebooks.waldstein import waldstein
-from projections.rulebooks.waldstein.crosstable import Crosstable
-from projections.rulebooks.waldstein.places import Levels, levels
+from projections.rulebooks.waldstein.crosstable import Crosstable, Levels, levels
 from projections.rulebooks.waldstein.s2_performance import operation, operations
 
 PATIENCE = 60

@@ -7,9 +7,15 @@ import attrs
 import pytest
 from msgspec.structs import replace
 
-from projections.rulebooks.egf_2021.decimals import exact_changes
-from projections.rulebooks.egf_2021.rounding import thousandths
-from projections.rulebooks.egf_2021.update import Pairing, bonus, change, con, expected
+from projections.rulebooks.egf_2021.update import (
+    Pairing,
+    bonus,
+    change,
+    con,
+    exact_changes,
+    expected,
+    thousandths,
+)
 from tests.rulebooks.egf_2021.go_club import card, cup, left_out, rows, worked_out
 
 CARDS = {"a": card(1500), "b": card(1500)}

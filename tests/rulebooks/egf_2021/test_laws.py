@@ -6,11 +6,16 @@ import attrs
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from projections.rulebooks.egf_2021.decimals import exact_changes
-from projections.rulebooks.egf_2021.proposals import proposal
-from projections.rulebooks.egf_2021.rulebook import Egf2021
+from projections.rulebooks.egf_2021.rulebook import Egf2021, proposal
 from projections.rulebooks.egf_2021.scale import GRADES, nominal, rank_of
-from projections.rulebooks.egf_2021.update import Pairing, bonus, change, con, expected
+from projections.rulebooks.egf_2021.update import (
+    Pairing,
+    bonus,
+    change,
+    con,
+    exact_changes,
+    expected,
+)
 from tests.rulebooks.egf_2021.go_club import card, cup, left_out, rows, worked_out
 
 THOUSANDTH = Decimal("0.001")

@@ -4,8 +4,8 @@ from decimal import Decimal
 
 from projections.rulebooks.document import Step, working
 from projections.rulebooks.egf_2021.card import EgfCard
-from projections.rulebooks.egf_2021.rounding import new_gor
 from projections.rulebooks.egf_2021.rulebook import Egf2021
+from projections.rulebooks.egf_2021.update import new_gor
 from tests.rulebooks.egf_2021.go_club import card, cup, decision, promoted, worked_out
 
 CARDS = {"a": card(1500, "6k", "4k"), "b": card(1500)}

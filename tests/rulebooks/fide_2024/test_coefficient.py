@@ -3,7 +3,7 @@
 import pytest
 
 from projections.rulebooks.fide_2024.card import FideCard
-from projections.rulebooks.fide_2024.p8_3_rated import K_of, base_K, period_change
+from projections.rulebooks.fide_2024.p8_ratings import K_of, base_K, period_change
 
 
 @pytest.mark.parametrize(

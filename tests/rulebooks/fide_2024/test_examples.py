@@ -6,12 +6,14 @@ import pytest
 
 from projections.rulebooks.conversion import carried_over
 from projections.rulebooks.fide_2024.card import FideCard, WaitingReport
-from projections.rulebooks.fide_2024.p7_1_lists import list_of_report
-from projections.rulebooks.fide_2024.p8_2_initial import Ra, Ru, p
-from projections.rulebooks.fide_2024.p8_3_rated import (
+from projections.rulebooks.fide_2024.p4_reports import list_of_report
+from projections.rulebooks.fide_2024.p8_ratings import (
+    Ra,
+    Ru,
     base_K,
     difference,
     limited_K,
+    p,
     rated_period,
     rating_change,
 )

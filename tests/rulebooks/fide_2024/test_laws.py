@@ -8,12 +8,14 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from projections.rulebooks.fide_2024.card import FideCard, Result, WaitingReport
-from projections.rulebooks.fide_2024.p8_1_tables import PD
-from projections.rulebooks.fide_2024.p8_2_initial import Ra, Ru, p
-from projections.rulebooks.fide_2024.p8_3_rated import (
+from projections.rulebooks.fide_2024.p8_ratings import (
+    PD,
     K_of,
+    Ra,
+    Ru,
     difference,
     limited_K,
+    p,
     rated_period,
     rating_change,
 )

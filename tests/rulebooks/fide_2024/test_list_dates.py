@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from projections.rulebooks.fide_2024 import fide
-from projections.rulebooks.fide_2024.p7_1_lists import (
+from projections.rulebooks.fide_2024.p4_reports import (
     list_of,
     list_of_report,
     lists_later,

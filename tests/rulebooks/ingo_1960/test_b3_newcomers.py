@@ -5,7 +5,7 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from projections.rulebooks.ingo_1960.b3_newcomers import Equation, solved
+from projections.rulebooks.ingo_1960.b_level import Equation, solved
 from tests.rulebooks.ingo_1960.club import event
 
 RATED = {"Anna": "150 /5", "Berta": "150 /5", "Clara": "150 /5"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from projections.rulebooks.ingo_1960.c1_first_three import (
+from projections.rulebooks.ingo_1960.c_special_cases import (
     first_number,
     later_number,
     second_number,

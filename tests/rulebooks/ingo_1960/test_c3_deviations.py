@@ -2,7 +2,7 @@
 
 import pytest
 
-from projections.rulebooks.ingo_1960.c3_deviations import deviates_considerably
+from projections.rulebooks.ingo_1960.c_special_cases import deviates_considerably
 from projections.rulebooks.tournament import Decision
 from tests.rulebooks.ingo_1960.club import event
 

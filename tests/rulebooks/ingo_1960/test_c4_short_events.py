@@ -2,7 +2,7 @@
 
 import pytest
 
-from projections.rulebooks.ingo_1960.c4_short_events import match_number, short_event_number
+from projections.rulebooks.ingo_1960.c_special_cases import match_number, short_event_number
 from tests.rulebooks.ingo_1960.club import event, game
 
 EQUALS = {"Anna": "150 /5", "Berta": "150 /5"}

@@ -3,8 +3,8 @@
 import pytest
 
 from projections.rulebooks.document import working
+from projections.rulebooks.ingo_1960.b_level import Performance
 from projections.rulebooks.ingo_1960.new_number import Circumstances, new_number
-from projections.rulebooks.ingo_1960.performance import Performance
 from projections.rulebooks.ingo_1960.readings import Readings
 from tests.rulebooks.ingo_1960.club import card, event
 

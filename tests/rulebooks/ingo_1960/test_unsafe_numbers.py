@@ -6,7 +6,7 @@ import pytest
 
 from projections.rulebooks.document import working
 from projections.rulebooks.ingo_1960.card import IngoCard, pack, unpack
-from projections.rulebooks.ingo_1960.unsafe_numbers import drift_after, note_unsafe, unsafe
+from projections.rulebooks.ingo_1960.new_number import drift_after, note_unsafe, unsafe
 from tests.rulebooks.ingo_1960.club import event
 
 DAY = date(1965, 5, 1)

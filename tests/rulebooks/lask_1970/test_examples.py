@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from projections.rulebooks.lask_1970.metod_1_initial import difference, initial_rating
-from projections.rulebooks.lask_1970.rankingregel_1_game import change, compensation
-from projections.rulebooks.lask_1970.rankingregel_2_base import period
-from projections.rulebooks.lask_1970.regel_6_inactivity import deduction, table_4
+from projections.rulebooks.lask_1970.rankingregler import change, compensation, period
+from projections.rulebooks.lask_1970.regel_6_base_dates import deduction, general_addition, table_4
 from projections.rulebooks.lask_1970.regel_10_concentrated import (
     change as change_of_tournament,
 )
@@ -17,7 +16,6 @@ from projections.rulebooks.lask_1970.regel_10_concentrated import (
     opponents_mean,
     opponents_mean_in_eight_rounds,
 )
-from projections.rulebooks.lask_1970.regel_11_summer import general_addition
 
 EXAMPLES = tomllib.loads(Path(__file__).with_name("examples.toml").read_text("utf-8"))
 PRINTED, OURS = EXAMPLES["printed"], EXAMPLES["ours"]

@@ -4,13 +4,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from projections.rulebooks.lask_1970.metod_1_initial import difference, initial_rating
-from projections.rulebooks.lask_1970.rankingregel_1_game import change, compensation
-from projections.rulebooks.lask_1970.regel_6_inactivity import deduction, table_4
+from projections.rulebooks.lask_1970.rankingregler import change, compensation
+from projections.rulebooks.lask_1970.regel_6_base_dates import deduction, general_addition, table_4
 from projections.rulebooks.lask_1970.regel_10_concentrated import (
     change as change_of_tournament,
 )
 from projections.rulebooks.lask_1970.regel_10_concentrated import opponents_mean
-from projections.rulebooks.lask_1970.regel_11_summer import general_addition
 
 NUMBERS = st.integers(-300, 3000)
 POINTS = st.sampled_from([0.0, 0.5, 1.0])

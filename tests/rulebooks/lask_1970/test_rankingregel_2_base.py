@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from projections.rulebooks.lask_1970.rankingregel_2_base import base_dates, period, season_of
+from projections.rulebooks.lask_1970.rankingregler import base_dates, period, season_of
 
 
 class TestTheCalendar:

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from projections.rulebooks.lask_1970.regel_7_report import club_report, club_totals
+from projections.rulebooks.lask_1970.regel_6_base_dates import club_report, club_totals
 
 
 def totals(federation, day):

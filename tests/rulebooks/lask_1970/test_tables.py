@@ -10,9 +10,9 @@ import pytest
 from projections.rulebooks.figures import printed_table
 from projections.rulebooks.lask_1970 import lask
 from projections.rulebooks.lask_1970.metod_1_initial import class_mean, difference, table_1
-from projections.rulebooks.lask_1970.rankingregel_1_game import change, compensation
+from projections.rulebooks.lask_1970.rankingregler import change, compensation
 from projections.rulebooks.lask_1970.readings import Readings
-from projections.rulebooks.lask_1970.regel_6_inactivity import deduction, table_4
+from projections.rulebooks.lask_1970.regel_6_base_dates import deduction, table_4
 
 TABLE_2 = tomllib.loads(Path(__file__).with_name("table_2.toml").read_text("utf-8"))
 RESULTS = {"vinst": 1.0, "remi": 0.5, "förlust": 0.0}

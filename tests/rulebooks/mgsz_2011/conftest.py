@@ -7,7 +7,7 @@ import pytest
 
 from projections.rulebooks.evaluation import Evaluation
 from projections.rulebooks.mgsz_2011.card import MgszCard
-from projections.rulebooks.mgsz_2011.p04_limits import grade_of
+from projections.rulebooks.mgsz_2011.p04_grades import grade_of
 from projections.rulebooks.mgsz_2011.rulebook import Mgsz2011
 from projections.rulebooks.occasion import TournamentEnded
 from projections.rulebooks.tournament import (

@@ -5,10 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from projections.rulebooks.mgsz_2011.p04_limits import grade_of
-from projections.rulebooks.mgsz_2011.p05_grades import after_moments
-from projections.rulebooks.mgsz_2011.p06_multiplier import calculated, category, extended_minutes
-from projections.rulebooks.mgsz_2011.p06_parts import split
+from projections.rulebooks.mgsz_2011.p04_grades import after_moments, grade_of
+from projections.rulebooks.mgsz_2011.p06_tournament import (
+    calculated,
+    category,
+    extended_minutes,
+    split,
+)
 from projections.rulebooks.mgsz_2011.p07_new_elo import rounded
 from projections.rulebooks.mgsz_2011.p08_game_points import (
     Pairing,

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from projections.rulebooks.mgsz_2011.p04_limits import GRADES_OF_TABLE, limit_of, rank_of
-from projections.rulebooks.mgsz_2011.p06_parts import split
+from projections.rulebooks.mgsz_2011.p04_grades import GRADES_OF_TABLE, limit_of, rank_of
+from projections.rulebooks.mgsz_2011.p06_tournament import split
 from projections.rulebooks.mgsz_2011.p07_new_elo import rounded
 from projections.rulebooks.mgsz_2011.p08_game_points import Pairing, corrected, game_point
 from projections.rulebooks.mgsz_2011.readings import Readings

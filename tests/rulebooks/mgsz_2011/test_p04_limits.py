@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from projections.rulebooks.mgsz_2011.p04_limits import (
+from projections.rulebooks.mgsz_2011.p04_grades import (
     GRADES,
     GRADES_OF_TABLE,
     LIMITS,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from projections.rulebooks.mgsz_2011.p05_grades import needed
+from projections.rulebooks.mgsz_2011.p04_grades import needed
 
 
 class TestNeeded:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from projections.rulebooks.mgsz_2011.p06_entries import guest_value
+from projections.rulebooks.mgsz_2011.p06_tournament import guest_value
 from projections.rulebooks.mgsz_2011.readings import Readings
 from projections.rulebooks.tournament import Entrant
 

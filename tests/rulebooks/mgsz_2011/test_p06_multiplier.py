@@ -2,7 +2,7 @@
 
 import pytest
 
-from projections.rulebooks.mgsz_2011.p06_multiplier import (
+from projections.rulebooks.mgsz_2011.p06_tournament import (
     calculated,
     category,
     extended_minutes,

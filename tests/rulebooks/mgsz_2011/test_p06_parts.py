@@ -2,7 +2,7 @@
 
 import pytest
 
-from projections.rulebooks.mgsz_2011.p06_parts import rounds_of, split
+from projections.rulebooks.mgsz_2011.p06_tournament import rounds_of, split
 from projections.rulebooks.mgsz_2011.readings import Readings
 from projections.rulebooks.tournament import Entrant
 

@@ -1,6 +1,6 @@
 """WALDSTEIN 1, W3: levels of those who stand equal, and the places they share."""
 
-from projections.rulebooks.waldstein.places import near_levels
+from projections.rulebooks.waldstein.crosstable import near_levels
 
 
 class TestNearLevels:

@@ -4,12 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from projections.rulebooks.waldstein.s1_systems import (
-    buchholz,
-    gelbfuss,
-    points,
-    sonneborn_berger,
-)
+from projections.rulebooks.waldstein.s1_systems import buchholz, gelbfuss, points, sonneborn_berger
 
 HALF = Fraction(1, 2)
 

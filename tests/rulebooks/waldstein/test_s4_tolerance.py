@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from projections.rulebooks.waldstein.s4_tolerance import buchholz_levels
+from projections.rulebooks.waldstein.s2_performance import buchholz_levels
 
 TENTH = Fraction(1, 10)
 

@@ -5,9 +5,8 @@ from itertools import islice
 
 import pytest
 
-from projections.rulebooks.waldstein.places import levels, places
-from projections.rulebooks.waldstein.s2_performance import operations
-from projections.rulebooks.waldstein.s5_quality import homogeneity, quality
+from projections.rulebooks.waldstein.crosstable import levels, places
+from projections.rulebooks.waldstein.s2_performance import homogeneity, operations, quality
 from projections.rulebooks.waldstein.s6_rule_of_thumb import (
     column,
     control,

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from projections.rulebooks.tournament import Game, Player, Tournament
 from projections.rulebooks.waldstein.procedure import standings
 from projections.rulebooks.waldstein.readings import Readings
-from projections.rulebooks.waldstein.today import buchholz_fide, sonneborn_berger_fide
+from projections.rulebooks.waldstein.s1_systems import buchholz_fide, sonneborn_berger_fide
 
 PLAYERS = ("Anna", "Berta", "Cora", "Dora", "Elsa")
 

@@ -1,17 +1,52 @@
-"""LASK Rankingregel 2: the base (räknebas), the number in force since the last base date.
-
-Every game of a period is computed with the base numbers of both players; the record sheet
-meanwhile carries a running number, which becomes the base on the next base date.
-"""
+"""LASK Rankingregel 1 to 3: what a game is worth, the base, and the day of a game."""
 
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from datetime import date
 
 from msgspec.structs import replace
 
+from projections.rulebooks.figures import printed_table
 from projections.rulebooks.lask_1970 import lask
 from projections.rulebooks.lask_1970.card import LaskCard, SeasonRecord
+from projections.rulebooks.lask_1970.readings import Readings
+from projections.rulebooks.lask_1970.regel_4_long_games import out_of_scope
+from projections.rulebooks.occasion import GamesPlayed, Occasion, TournamentEnded
+from projections.rulebooks.tournament import Game, Tournament
+
+# --- Rankingregel 1 and Tabell 5: what one game is worth to each of its players ------------------
+
+
+_ROWS = printed_table(lask.package, "tabell_5_kompensation.csv")
+_BAND_STARTS = tuple(int(row["skillnad"].partition("-")[0]) for row in _ROWS)
+_K = tuple(int(row["K"]) for row in _ROWS)
+
+
+@lask("Tabell 5")
+def compensation(R: int) -> int:
+    """The compensation K for a difference R ≥ 0 between two numbers."""
+    return _K[bisect_right(_BAND_STARTS, R) - 1]
+
+
+@lask("Rankingregel 1")
+def change(own: int, opponent: int, points: float) -> int:
+    """A win gives 16, a loss −16, a draw 0; the weaker player gets K more, the better K less."""
+    k = compensation(abs(own - opponent))
+    return int(32 * points) - 16 + (k if own < opponent else -k)
+
+
+@lask.within("Rankingregel 1")
+def expected_score(own: int, opponent: int) -> float:
+    """The score at which nothing is won or lost: 32 points lie between a win and a loss."""
+    k = compensation(abs(own - opponent))
+    return (16 + (k if own > opponent else -k)) / 32
+
+
+# --- Rankingregel 2: the base (räknebas), the number in force since the last base date -----------
+# Every game of a period is computed with the base numbers of both players; the record sheet
+# meanwhile carries a running number, which becomes the base on the next base date.
+
 
 FIRST_OF_JUNE, FIRST_OF_SEPTEMBER = (6, 1), (9, 1)
 _BASE_DATES = ((1, 1), (3, 1), FIRST_OF_JUNE, FIRST_OF_SEPTEMBER, (11, 1))
@@ -97,3 +132,33 @@ def season_of(day: date) -> int:
 def clubs_keep_the_books(day: date) -> bool:
     """From 1/9 to 31/5 the clubs book, in the summer the CRK; Regel 6 and 7 ask for the former."""
     return not 6 <= day.month <= 8
+
+
+# --- Rankingregel 3: the day a game belongs to, and so when a tournament gives work --------------
+
+
+def occasions_of(tournament: Tournament, readings: Readings) -> Iterator[Occasion]:
+    """The days of play; as a whole a concentrated tournament and one that cannot be rated."""
+    if "concentrated" in tournament.flags or out_of_scope(tournament):
+        yield tournament_as_a_whole(tournament, readings)
+    else:
+        yield from days_of_play(tournament)
+
+
+@lask.within("Rankingregel 3")
+def days_of_play(tournament: Tournament) -> Iterator[GamesPlayed]:
+    """The games day by day; an adjourned game belongs to the day on which it was finished."""
+    games: dict[date, list[Game]] = defaultdict(list)
+    for game in tournament.games:
+        games[tournament.day_of(game)].append(game)
+    for day in sorted(games):
+        yield GamesPlayed(day=day, tournament=tournament, games=tuple(games[day]))
+
+
+@lask.within("Regel 10")
+def tournament_as_a_whole(tournament: Tournament, readings: Readings) -> Occasion:
+    """A concentrated tournament is booked once: at its end, in the other reading at its start."""
+    day = tournament.ended_on
+    if readings.concentrated_date == "start" and tournament.starts_on is not None:
+        day = tournament.starts_on
+    return TournamentEnded(day=day, tournament=tournament)
