@@ -54,7 +54,7 @@ def test_the_overview_has_whole_sentences_in_80_columns() -> None:
 
 def test_a_day_is_called_as_it_is_written() -> None:
     assert "--ended-on YYYY-MM-DD" in run("import", "--help").out
-    assert "--list-date YYYY-MM-DD" in run("enrol", "--help").out
+    assert "--list-date YYYY-MM-DD" in run("sync", "--help").out
 
 
 @pytest.mark.parametrize("group", ["players", "account", "token", "export"])
@@ -105,3 +105,9 @@ def test_a_shell_completes_the_names_of_commands() -> None:
     environment = {**os.environ, **typed, "_RATING_LEDGER_COMPLETE": "bash_complete"}
     found = subprocess.run(line, env=environment, capture_output=True, text=True, check=True)
     assert found.stdout.split() == ["plain,ratings"]
+
+
+def test_a_renamed_command_answers_to_its_former_name() -> None:
+    new, former = run("sync", "--help").out, run("enrol", "--help").out
+    assert "player list with the register" in new
+    assert former == new.replace("sync [OPTIONS]", "enrol [OPTIONS]")

@@ -70,7 +70,7 @@ COMMANDS = [
     ["correct", OPEN, "1", ANNA, "--result", "0-1", "--reason", "Zettel", "--dry-run"],
     ["import", "auto", "turnier.csv", "--pool", "dwz", "--dry-run"],
     ["import", "auto", "turnier.csv", "turnier.csv", "--pool", "dwz", "--dry-run"],
-    ["enrol", "fide", "players_list_foa.txt"],
+    ["sync", "fide", "players_list_foa.txt"],
     ["demo", "demo"],
     ["rulebooks"],
     ["compare", "dwz", "--rulebook", "dwz-2014", "--details"],

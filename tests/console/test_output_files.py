@@ -90,7 +90,7 @@ def test_a_table_of_proposals_that_cannot_be_finished_is_not_there(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    command = ("enrol", "dsb", str(list_), "--list-date", "2026-10-01")
+    command = ("sync", "dsb", str(list_), "--list-date", "2026-10-01")
     (problem,) = in_file.refused(*command, "--proposals", str(proposals))
     assert problem["message"] == f"{proposals}: No space left on device"
     assert not proposals.exists()

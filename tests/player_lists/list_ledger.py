@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 
 from projections.interfaces.cli.console import root_options
 from projections.interfaces.cli.log_commands import append_command, log_command, verify_command
-from projections.interfaces.cli.sync_command import enrol_command
+from projections.interfaces.cli.sync_command import sync_command
 from tests.imports.import_ledger import ImportLedger
 from tests.ledger.house_rulebooks import HouseRulebooks
 
@@ -22,7 +22,7 @@ def main() -> None:
     """The ledger without the projections."""
 
 
-for command in (append_command(RULEBOOKS), log_command, verify_command, enrol_command(RULEBOOKS)):
+for command in (append_command(RULEBOOKS), log_command, verify_command, sync_command(RULEBOOKS)):
     main.add_command(command)
 
 
@@ -37,7 +37,7 @@ class ListLedger(ImportLedger):
     def enrol(self, format_: str, content: bytes, *arguments: str, status: int = 0) -> Any:
         """The one document about a list."""
         file_path = self.write_file(f"list-of-{format_}", content)
-        result = self.run("--format", "json", "enrol", format_, file_path, *arguments)
+        result = self.run("--format", "json", "sync", format_, file_path, *arguments)
         assert result.exit_code == status, result.stderr + result.stdout
         return json.loads(result.stdout)
 

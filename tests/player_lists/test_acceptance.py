@@ -89,7 +89,7 @@ def test_the_table_says_what_the_preview_says(ledger: ListLedger, tmp_path: Path
 def test_a_table_that_exists_is_not_written_over(ledger: ListLedger) -> None:
     table = ledger.marked("fide", LIST, {}, *OCTOBER)
     result = ledger.run(
-        "enrol", "fide", ledger.write_file("l", LIST), *OCTOBER, "--proposals", table
+        "sync", "fide", ledger.write_file("l", LIST), *OCTOBER, "--proposals", table
     )
     assert (result.exit_code, "may be marked" in result.stderr) == (1, True)
 
@@ -175,7 +175,7 @@ def test_a_mark_that_cannot_be_understood_is_refused_with_its_line(ledger: ListL
     for mark, message in (("perhaps", "'perhaps' is no mark"), ("", "no line")):
         table = ledger.marked("fide", LIST, {"fide-4600001": mark}, *OCTOBER, "--only", "GER")
         file_path = ledger.write_file("l", LIST)
-        result = ledger.run("enrol", "fide", file_path, *OCTOBER, "--accept", table)
+        result = ledger.run("sync", "fide", file_path, *OCTOBER, "--accept", table)
         assert (result.exit_code, message in result.stderr) == (1, True)
 
 
@@ -195,7 +195,7 @@ def test_a_mark_for_what_is_not_proposed_any_more_is_told(ledger: ListLedger) ->
 
 def test_any_other_table_is_no_table_of_proposals(ledger: ListLedger) -> None:
     file_path = ledger.write_file("l", LIST)
-    result = ledger.run("enrol", "fide", file_path, *OCTOBER, "--accept", file_path)
+    result = ledger.run("sync", "fide", file_path, *OCTOBER, "--accept", file_path)
     assert (result.exit_code, "no columns accept and proposal" in result.stderr) == (1, True)
 
 
@@ -221,7 +221,7 @@ def test_a_preview_for_people_counts_everything_and_shows_the_first(ledger: List
     )
     crowd = [fide_line(str(4600010 + number), f"Linde, {number}") for number in range(12)]
     file_path = ledger.write_file("october.txt", fide([ANNA, "damaged", *crowd]))
-    result = ledger.run("enrol", "fide", file_path, *OCTOBER, *HOUSE, "--only", "GER")
+    result = ledger.run("sync", "fide", file_path, *OCTOBER, *HOUSE, "--only", "GER")
     assert result.exit_code == 0
     for text in (
         "october.txt: FIDE list of 2026-10-01",

@@ -45,7 +45,7 @@ def club(sqlite_database: str, tmp_path: Path) -> Shell:
 
 def enrolled(shell: Shell, content: bytes, *options: str) -> dict[str, Any]:
     path = file_path(shell.folder, "allworld_lp.html", content)
-    document: dict[str, Any] = shell.json("enrol", "egd", path, "--pool", POOL, *options)
+    document: dict[str, Any] = shell.json("sync", "egd", path, "--pool", POOL, *options)
     return document
 
 
@@ -99,6 +99,6 @@ def test_what_the_federation_decided_itself_is_left_alone(club: Shell) -> None:
 def test_under_another_rulebook_the_gor_is_a_figure_of_another_system(club: Shell) -> None:
     club.append(adoption("2017-01-01", "hungary", rulebook="mgsz-2011"))
     path = file_path(club.folder, "list.html", egd(FIRST[:1]))
-    club.json("enrol", "egd", path, "--pool", "hungary", "--adopt")
+    club.json("sync", "egd", path, "--pool", "hungary", "--adopt")
     (event,) = club.json("log", "--type", "rating.adopted")
     assert (event["data"]["system"], event["data"]["figure"]) == ("EGD", 2185)

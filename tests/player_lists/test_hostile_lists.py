@@ -206,5 +206,5 @@ def test_no_table_of_marks_ends_in_a_traceback(content: bytes) -> None:
 @pytest.mark.parametrize("only", ["ger", "Germany", "GER,1"])
 def test_only_takes_federations(ledger: ListLedger, only: str) -> None:
     file_path = ledger.write_file("l", GOOD["text of fide"])
-    result = ledger.run("enrol", "fide", file_path, *OCTOBER, "--only", only)
+    result = ledger.run("sync", "fide", file_path, *OCTOBER, "--only", only)
     assert (result.exit_code, "three capital letters" in result.stderr) == (2, True)

@@ -69,7 +69,7 @@ def spieler() -> bytes:
 def test_a_figure_of_fide_is_adopted_by_dwz(club: Shell) -> None:
     lines = [fide_line(f"460000{n}", "Y", rating=1900 + n) for n in (1, 2)]
     path = file_path(club.folder, "list.txt", fide(lines))
-    club.run("enrol", "fide", path, *AUGUST, "--pool", "dwz", "--adopt")
+    club.run("sync", "fide", path, *AUGUST, "--pool", "dwz", "--adopt")
     assert {player: card["rating"] for player, card in figures(club).items()} == {
         "ahorn": 1901,
         "buche": 1902,
@@ -87,7 +87,7 @@ def test_a_later_list_of_fide_proposes_for_fides_own_rulebook_what_has_changed(
 ) -> None:
     adoption = {"pool": "elo", "rulebook": "fide-2024", "from_day": "1996-01-01"}
     append(club, "rulebook.adopted", adoption)
-    enrol = ("enrol", "fide", "--pool", "elo", "--adopt")
+    enrol = ("sync", "fide", "--pool", "elo", "--adopt")
     club.json(*enrol, fide_list(club, 1901, 1902), *AUGUST)
     later = club.json(*enrol, fide_list(club, 1901, 1950), "--list-date", "1996-09-01")
     assert later["counts"]["rating"] == later["appended"] == 1
@@ -104,7 +104,7 @@ def test_a_later_list_of_fide_proposes_for_fides_own_rulebook_what_has_changed(
 
 def test_a_later_list_of_fide_renews_for_dwz_what_would_lapse(club: Shell) -> None:
     """DWZ 6.1.1: five years from the day of the list."""
-    enrol = ("enrol", "fide", "--pool", "dwz", "--adopt")
+    enrol = ("sync", "fide", "--pool", "dwz", "--adopt")
     club.json(*enrol, fide_list(club, 1901), *AUGUST)
     again = club.json(*enrol, fide_list(club, 1901), "--list-date", "1999-09-01")
     assert again["appended"] == 1
@@ -112,7 +112,7 @@ def test_a_later_list_of_fide_renews_for_dwz_what_would_lapse(club: Shell) -> No
 
 def test_a_dwz_of_the_dsb_is_the_first_rating_of_who_has_not_played(club: Shell) -> None:
     path = file_path(club.folder, "spieler.csv", spieler())
-    document = club.json("enrol", "dsb", path, *AUGUST, "--pool", "dwz", "--adopt")
+    document = club.json("sync", "dsb", path, *AUGUST, "--pool", "dwz", "--adopt")
     assert document["counts"]["rating"] == 1
     assert document["appended"] == 1
     (decided,) = club.json("log", "--type", "rating.decided")
@@ -130,7 +130,7 @@ def test_a_dwz_of_the_dsb_is_the_first_rating_of_who_has_not_played(club: Shell)
 
 def test_a_dwz_from_before_the_pool_counts_from_its_first_day(club: Shell) -> None:
     path = file_path(club.folder, "spieler.csv", spieler())
-    club.json("enrol", "dsb", path, "--list-date", "1995-12-01", "--pool", "dwz", "--adopt")
+    club.json("sync", "dsb", path, "--list-date", "1995-12-01", "--pool", "dwz", "--adopt")
     (decided,) = club.json("log", "--type", "rating.decided")
     assert decided["data"]["from_day"] == "1996-01-01"
     assert decided["data"]["reason"] == "DSB list of 1995-12-01"
@@ -138,15 +138,15 @@ def test_a_dwz_from_before_the_pool_counts_from_its_first_day(club: Shell) -> No
 
 def test_a_later_list_proposes_no_second_first_rating(club: Shell) -> None:
     path = file_path(club.folder, "spieler.csv", spieler())
-    club.json("enrol", "dsb", path, *AUGUST, "--pool", "dwz", "--adopt")
-    later = club.json("enrol", "dsb", path, "--list-date", "1996-09-01", "--pool", "dwz")
+    club.json("sync", "dsb", path, *AUGUST, "--pool", "dwz", "--adopt")
+    later = club.json("sync", "dsb", path, "--list-date", "1996-09-01", "--pool", "dwz")
     assert later["counts"]["rating"] == 0
 
 
 def test_a_dwz_without_its_index_is_not_proposed(club: Shell) -> None:
     line = dsb_line("10000001", "C0101", "Ahorn", "X", birth="", dwz=1712)
     path = file_path(club.folder, "spieler.csv", dsb([line]))
-    assert club.json("enrol", "dsb", path, *AUGUST, "--pool", "dwz")["counts"]["rating"] == 0
+    assert club.json("sync", "dsb", path, *AUGUST, "--pool", "dwz")["counts"]["rating"] == 0
 
 
 def test_who_has_a_summary_of_old_evaluations_has_a_rating(club: Shell) -> None:
@@ -155,7 +155,7 @@ def test_who_has_a_summary_of_old_evaluations_has_a_rating(club: Shell) -> None:
     played = {"points": 2, "expected": 1.5, "games": 3}
     append(club, "evaluation.recorded", {**summary, **before, **played})
     path = file_path(club.folder, "spieler.csv", spieler())
-    assert club.json("enrol", "dsb", path, *AUGUST, "--pool", "dwz")["counts"]["rating"] == 0
+    assert club.json("sync", "dsb", path, *AUGUST, "--pool", "dwz")["counts"]["rating"] == 0
 
 
 def test_who_plays_through_a_correction_or_a_merge_has_played(club: Shell) -> None:
@@ -166,7 +166,7 @@ def test_who_plays_through_a_correction_or_a_merge_has_played(club: Shell) -> No
     correction = {"corrects": game["id"], "replacement": replacement, "reason": "mixed up"}
     append(club, "correction.submitted", correction)
     path = file_path(club.folder, "spieler.csv", spieler())
-    assert club.json("enrol", "dsb", path, *AUGUST, "--pool", "dwz")["counts"]["rating"] == 0
+    assert club.json("sync", "dsb", path, *AUGUST, "--pool", "dwz")["counts"]["rating"] == 0
 
 
 class StrictRulebooks(HouseRulebooks):

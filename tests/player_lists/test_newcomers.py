@@ -155,7 +155,7 @@ def match(club: Shell) -> Any:
 
 def enrolled(club: Shell) -> Any:
     path = file_path(club.folder, "list.txt", LIST)
-    return club.json("enrol", "fide", path, *OCTOBER, "--register")
+    return club.json("sync", "fide", path, *OCTOBER, "--register")
 
 
 def test_who_entered_from_a_list_is_linked_in_a_tournament_file(club: Shell) -> None:

@@ -183,10 +183,10 @@ def test_without_a_pool_no_rating_is_proposed(ledger: ListLedger) -> None:
         "anna", "Ahorn, Anna", federation="GER", birth_year=1990, ids={"fide": "4600001"}
     )
     assert ledger.proposed(LIST) == []
-    result = ledger.run("enrol", "fide", ledger.write_file("l", LIST), *OCTOBER, "--adopt")
+    result = ledger.run("sync", "fide", ledger.write_file("l", LIST), *OCTOBER, "--adopt")
     assert (result.exit_code, "--adopt needs --pool" in result.stderr) == (2, True)
     unknown = ledger.run(
-        "enrol", "fide", ledger.write_file("l", LIST), *OCTOBER, "--pool", "nowhere"
+        "sync", "fide", ledger.write_file("l", LIST), *OCTOBER, "--pool", "nowhere"
     )
     assert (unknown.exit_code, "there is no pool nowhere" in unknown.stderr) == (1, True)
 
@@ -205,7 +205,7 @@ def test_the_name_of_a_withheld_person_is_shown_nowhere(ledger: ListLedger) -> N
     ledger.append({"type": "player.withheld", "data": withheld})
     for form in ("table", "json", "csv"):
         file_path = ledger.write_file("l", fide([ANNA]))
-        shown = ledger.run("--format", form, "enrol", "fide", file_path, *OCTOBER, *HOUSE)
+        shown = ledger.run("--format", form, "sync", "fide", file_path, *OCTOBER, *HOUSE)
         assert shown.exit_code == 0
         assert "anna" in shown.stdout
         assert "Anna" not in shown.stdout

@@ -19,7 +19,7 @@ from projections.interfaces.cli.console import root_options
 
 PROGRAM = "rating-ledger"
 GROUPS: Mapping[str, Sequence[str]] = {
-    "Set up": ("init", "rulebooks", "pool", "players", "enrol", "account", "token", "demo"),
+    "Set up": ("init", "rulebooks", "pool", "players", "sync", "account", "token", "demo"),
     "Hand in": ("import", "enter", "append", "propose"),
     "Look": (
         *("ratings", "player", "tournament", "tournaments", "games", "pools", "standings"),
@@ -44,7 +44,6 @@ EXAMPLES: Mapping[str, str] = {
     "correct": 'correct Autumn Carla Anna --result ½-½ --reason "both slips say a draw"',
     "demo": "demo my-first-ledger",
     "diff": "diff club --from-known 11 --player bruno",
-    "enrol": "enrol fide players_list_foa.txt --proposals proposals.csv",
     "enter": "enter --pool club --output autumn.csv",
     "export evaluation": "export evaluation club autumn --as html --output autumn.html",
     "export evaluations": "export evaluations club --as csv --output evaluations.csv",
@@ -80,6 +79,7 @@ EXAMPLES: Mapping[str, str] = {
     "site": "site public --pool club",
     "standings": "standings autumn --method buchholz",
     "sweep": "sweep club --rulebook dwz-1995 --vary expectancy=normal,table",
+    "sync": "sync fide players_list_foa.txt --proposals proposals.csv",
     "token add": "token add carla",
     "tournament": "tournament club autumn",
     "tournaments": "tournaments club --query open",
@@ -130,9 +130,7 @@ class Place(NamedTuple):
 
 _LEDGER = "projections.interfaces.cli.log_commands"
 _QUESTIONS = "projections.interfaces.cli.question_commands"
-_LISTINGS = "projections.interfaces.cli.question_commands"
 _CORRECTIONS = "projections.interfaces.cli.correction_commands"
-_PUBLISHING = "projections.interfaces.cli.pool_commands"
 _NAMED = "projections.interfaces.cli.named_commands"
 _POOLS = "projections.interfaces.cli.pool_commands"
 _AUDITS = "projections.interfaces.cli.audit_commands"
@@ -179,12 +177,6 @@ COMMANDS: Mapping[str, Place] = {
         "diff_command",
         "Whose figure differs between two states, by how much, and why.",
     ),
-    "enrol": Place(
-        "projections.interfaces.cli.sync_command",
-        "enrol_command",
-        "Compare a federation's player list with the register.",
-        given_rulebooks=True,
-    ),
     "enter": Place(
         "projections.interfaces.cli.enter_command",
         "enter_command",
@@ -196,7 +188,7 @@ COMMANDS: Mapping[str, Place] = {
         "Write the log for use elsewhere.",
     ),
     "games": Place(
-        _LISTINGS,
+        _QUESTIONS,
         "games_command",
         "The games of a tournament as they stand, by round and board.",
     ),
@@ -231,7 +223,7 @@ COMMANDS: Mapping[str, Place] = {
         "Let a rulebook govern a pool; without --rulebook: which ones do.",
     ),
     "pools": Place(
-        _LISTINGS,
+        _QUESTIONS,
         "pools_command",
         "The pools: their rulebooks, and how much there is in them.",
     ),
@@ -246,12 +238,12 @@ COMMANDS: Mapping[str, Place] = {
         "Print a first figure as an event ready to be appended: rating.decided.",
     ),
     "publish": Place(
-        _PUBLISHING,
+        _POOLS,
         "publish_command",
         "Publish a pool's list of a day as it is known now: the log keeps its digest.",
     ),
     "published": Place(
-        _PUBLISHING,
+        _POOLS,
         "published_command",
         "The published lists of a pool: what they said, and what they would say today.",
     ),
@@ -289,12 +281,18 @@ COMMANDS: Mapping[str, Place] = {
         "sweep_command",
         "Which readings foresaw best: chosen on the past, scored on the next season.",
     ),
+    "sync": Place(
+        "projections.interfaces.cli.sync_command",
+        "sync_command",
+        "Compare a federation's player list with the register.",
+        given_rulebooks=True,
+    ),
     "token": Place(
         _ACCOUNTS, "token_group", "Tokens, by which programs show the API whose they are."
     ),
     "tournament": Place(_QUESTIONS, "tournament_command", "One tournament's evaluation."),
     "tournaments": Place(
-        _LISTINGS, "tournaments_command", "The tournaments of a pool, newest first."
+        _QUESTIONS, "tournaments_command", "The tournaments of a pool, newest first."
     ),
     "verify": Place(
         "projections.interfaces.cli.verify_command",
@@ -302,6 +300,10 @@ COMMANDS: Mapping[str, Place] = {
         "Check the chain of hashes and every stored event.",
     ),
 }
+
+
+ALIASES: Mapping[str, str] = {"enrol": "sync"}
+"""Former names of commands, which still work."""
 
 
 class LazyGroup(click.Group):
@@ -315,8 +317,9 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """One of them; None where there is no such command."""
         del ctx
-        place = COMMANDS.get(cmd_name)
-        return None if place is None else with_examples(loaded(place), cmd_name)
+        name = ALIASES.get(cmd_name, cmd_name)
+        place = COMMANDS.get(name)
+        return None if place is None else with_examples(loaded(place), name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """What each of them does, by what one wants to do, without fetching any."""

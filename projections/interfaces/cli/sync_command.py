@@ -1,4 +1,4 @@
-"""The command ``enrol``: player lists of federations against the register, with proposals."""
+"""The command ``sync``: player lists of federations against the register, with proposals."""
 
 import io
 import sys
@@ -119,12 +119,10 @@ def _outcome(outcome: EnrolmentOutcome) -> str:
     return f"{outcome.accepted:,} accepted, {appended:,} {events} appended{known}."
 
 
-# Running ``enrol``: options of the command line into a request, the outcome into output.
+# Running ``sync``: options of the command line into a request, the outcome into output.
 
 
-def run_enrol(
-    context: CommandContext, rulebooks: RulebookPort, options: Mapping[str, Any]
-) -> None:
+def run_sync(context: CommandContext, rulebooks: RulebookPort, options: Mapping[str, Any]) -> None:
     """Enrol a list as the options ask, and print the outcome."""
     proposals: Path | None = options["proposals"]
     if proposals is not None and proposals.exists():
@@ -210,10 +208,10 @@ _OPTIONS = (
 )
 
 
-def enrol_command(rulebooks: RulebookPort) -> click.Command:
-    """The command ``enrol``, its events checked by ``rulebooks``."""
+def sync_command(rulebooks: RulebookPort) -> click.Command:
+    """The command ``sync``, its events checked by ``rulebooks``."""
 
-    @click.command("enrol")
+    @click.command("sync")
     @_with_options
     @ledger_command
     def command(context: CommandContext, **options: Any) -> None:
@@ -244,7 +242,7 @@ def enrol_command(rulebooks: RulebookPort) -> click.Command:
 
         if options["adopt"] and options["pool"] is None:
             raise click.UsageError("--adopt needs --pool: for which rating list?")
-        run_enrol(context, rulebooks, options)
+        run_sync(context, rulebooks, options)
 
     return command
 
