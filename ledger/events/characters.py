@@ -21,7 +21,10 @@ _EMPTY = re.compile(
     r"[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0]"
     r"|[\U000e0100-\U000e01ef]"
 )
-_DIRECTION = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_JOINERS = frozenset("\u200c\u200d")
+_VARIANTS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+_VIRAMA = 9  # the combining class of the sign that takes an Indic letter's vowel away
+_LINE_ENDS = frozenset("\t\n\r")
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 
 
@@ -47,9 +50,45 @@ def visible(text: str) -> str:
     )
 
 
-def visible_directions(text: str) -> str:
-    """The same of the marks that turn the direction of reading, and of no other characters."""
-    return _DIRECTION.sub(lambda found: f"⟨{_code_point(found.group())}⟩", text)
+def visible_on_pages(text: str) -> str:
+    """The same where a browser draws: joiners and variants stay where a script has them.
+
+    A text of a page may have several lines.
+    """
+    if text.isprintable() and (text.isascii() or not _EMPTY.search(text)):
+        return text
+    return "".join(
+        each if each in _LINE_ENDS or _is_drawn(text, place, each) else visible(each)
+        for place, each in enumerate(text)
+    )
+
+
+def _is_drawn(text: str, place: int, character: str) -> bool:
+    """True if a browser draws its neighbours otherwise without it, as Unicode's rules say.
+
+    Joiners stand in words of Arabic's kind, beside the virama of Indic letters (RFC 5892,
+    appendix A) and between emoji; the signs that choose a variant, behind one or an ideograph.
+    """
+    before, after = text[place - 1 : place], text[place + 1 : place + 2]
+    if character in _JOINERS:
+        return (
+            _VIRAMA in map(unicodedata.combining, before + after)
+            or (_is_emoji(before) and _is_emoji(after))
+            or (_joins(before) and _joins(after))
+        )
+    return bool(_VARIANTS.match(character)) and (
+        _is_emoji(before) or unicodedata.name(before or " ", "").startswith("CJK ")
+    )
+
+
+def _joins(character: str) -> bool:
+    """True of letters of Arabic's kind and the marks above them."""
+    return unicodedata.bidirectional(character or " ") in {"AL", "NSM"}
+
+
+def _is_emoji(character: str) -> bool:
+    """True of pictures, and of what chooses their variant or colour of skin."""
+    return character == "\ufe0f" or unicodedata.category(character or " ") in {"So", "Sk"}
 
 
 def runs_right_to_left(text: str) -> bool:

@@ -190,6 +190,16 @@ class TestPage:
         assert "This tournament is not rated: DWZ 6.2.1" in result.stdout
         assert "warning: the tournament is not rated: DWZ 6.2.1" in result.stderr
 
+    def test_no_cell_of_the_csv_is_a_formula(self, official: ExportLedger) -> None:
+        official.append(
+            player("=1+1", name="@SUM(A1)"),
+            tournament("=cup", "1996-06-01", name="Cup"),
+            *games("=cup", "=1+1 1-0 o1"),
+        )
+        row = next(row for row in rows(official, "dwz", "=cup") if row["Id"] == "'=1+1")
+        assert (row["Player"], row["tournament"]) == ("'@SUM(A1)", "'=cup")
+        assert "+/−" in row
+
     def test_a_name_that_is_read_from_the_right_turns_nothing_beside_it(
         self, official: ExportLedger
     ) -> None:

@@ -118,6 +118,12 @@ class TestSpreadsheet:
             "(withheld)",
         ]
 
+    def test_a_text_that_is_both_a_formula_and_like_a_number_gets_one_apostrophe(
+        self, ledger: ExportLedger, tmp_path: Path
+    ) -> None:
+        ledger.append(player("-1a", name="+2 Anna"), decided("-1a", "1500-1"))
+        assert self.cells(ledger, tmp_path)[0][1:3] == ["'-1a", "'+2 Anna"]
+
     def test_figures_remain_numbers(self, listed: ExportLedger, tmp_path: Path) -> None:
         figures = [row[3] for row in self.cells(listed, tmp_path)]
         assert figures == ["1900", "1800", "1700", "1600", "1500", "1400"]

@@ -1,4 +1,4 @@
-"""Whatever a text holds, markup, quotes, marks of direction, it stays a text on every page."""
+"""Whatever a text holds, markup, quotes, marks of direction, signs without width, it stays a text on every page."""
 
 import re
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ PIECES = (
     "' onfocus=alert(1) x='",
     "</textarea></title></bdi><x-evil>",
     "{{ 7 * 7 }}{% raw %}",
-    "\u202etxt.exe\u2066",
+    "\u202etxt\u200b.exe\u2066",
     "\u05e9\u05dc\u05d5\u05dd",
     "%(name)s %s &lt;x-evil&gt; &",
     "javascript:alert(1)//",
@@ -72,8 +72,8 @@ class Markup(HTMLParser):
                 self.complaints.append(f"{tag} has {name}={value!r}")
 
     def handle_data(self, data: str) -> None:
-        if not self._typed_into and re.search("[\u202a-\u202e\u2066-\u2069]", data):
-            self.complaints.append(f"turns what stands around it: {data!r}")
+        if not self._typed_into and re.search("[\u200b\u202a-\u202e\u2066-\u2069]", data):
+            self.complaints.append(f"is not seen, or turns what stands around it: {data!r}")
 
 
 def must_be_text_alone(page: str, where: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from ledger.events.characters import visible_directions
+from ledger.events.characters import visible_on_pages
 from projections.interfaces.i18n.languages import Language, language
 from projections.queries.presentation import WITHHELD, format_card
 
@@ -36,7 +36,7 @@ def _environment(code: str) -> Environment:
     environment.filters["named"] = lambda name: _named(name, spoken)
     environment.filters["plain"] = lambda name: _plain(name, spoken)
     environment.filters["text"] = lambda text: _isolated(spoken.translate(text))
-    environment.filters["isolated"] = lambda text: visible_directions(str(spoken.translate(text)))
+    environment.filters["isolated"] = lambda text: visible_on_pages(str(spoken.translate(text)))
     for name in ("said", "phrase", "heading", "given"):
         environment.filters[name] = getattr(spoken, name)
     environment.filters["written"] = lambda text: _written(text, spoken)
@@ -59,7 +59,7 @@ def _dated(text: object, spoken: Language) -> str:
 
 def _plain(name: str | None, spoken: Language) -> str:
     """A name where no markup is understood."""
-    return spoken.catalogue.gettext(WITHHELD) if name is None else visible_directions(name)
+    return spoken.catalogue.gettext(WITHHELD) if name is None else visible_on_pages(name)
 
 
 def _named(name: str | None, spoken: Language) -> Markup:
@@ -71,7 +71,7 @@ def _named(name: str | None, spoken: Language) -> Markup:
 
 def _isolated(text: object) -> Markup:
     """A text of somebody else's, which turns nothing around it."""
-    return Markup(f"<bdi>{escape(visible_directions(str(text)))}</bdi>")  # noqa: S704 - escaped
+    return Markup(f"<bdi>{escape(visible_on_pages(str(text)))}</bdi>")  # noqa: S704 - escaped
 
 
 def _cell(value: Any, spoken: Language) -> str:
@@ -82,4 +82,4 @@ def _cell(value: Any, spoken: Language) -> str:
         value = "yes" if value else "no"
     if isinstance(value, (int, float)):
         return spoken.number(value)
-    return visible_directions(spoken.catalogue.gettext(str(value)))
+    return visible_on_pages(spoken.catalogue.gettext(str(value)))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.events.characters import inadmissible, visible, visible_directions
+from ledger.events.characters import inadmissible, visible, visible_on_pages
 from ledger.events.codec import Submission, read_line
 from ledger.events.problems import Problem
 from projections.interfaces.cli.console import CommandContext, refuse
@@ -90,5 +90,35 @@ def test_refusals_show_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().err == "refused: An⟨U+202E⟩na is not known\n"
 
 
-def test_only_marks_of_direction_are_shown_where_scripts_need_the_others() -> None:
-    assert visible_directions("می\u200cخواهم \u202eAnna") == "می\u200cخواهم ⟨U+202E⟩Anna"
+@pytest.mark.parametrize("character", SHOWN)
+def test_pages_show_what_nobody_sees_in_a_name(character: str) -> None:
+    assert visible_on_pages(f"An{character}na") == f"An⟨U+{ord(character):04X}⟩na"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "می\u200cخواهم",
+        "क्\u200dष",
+        "র\u200d্য",
+        "\U0001f469\u200d\U0001f680",
+        "❤\ufe0f\u200d\U0001f525",
+        "葛\U000e0100",
+        "one line\nand another",
+    ],
+    ids=["Persian", "Hindi", "Bengali", "an emoji", "a heart on fire", "an ideograph", "lines"],
+)
+def test_pages_keep_what_a_script_needs(text: str) -> None:
+    assert visible_on_pages(text) == text
+
+
+@pytest.mark.parametrize("text", ["\u200cAnna", "Anna\u200d", "ی\u200c", "می\u200c\u200cخ", "\ufe0f"])
+def test_pages_show_what_stands_where_no_script_needs_it(text: str) -> None:
+    assert "⟨U+" in visible_on_pages(text)
+
+
+@given(st.text())
+def test_pages_show_what_turns_the_direction_of_reading(text: str) -> None:
+    shown = visible_on_pages(f"{text}\u202e")
+    assert shown.endswith("⟨U+202E⟩")
+    assert not set(shown) & set("\u200b\u200e\u200f\u202e\u2060\u2066\ufeff\u00ad")

@@ -12,7 +12,7 @@ from typing import Protocol
 import attrs
 from markupsafe import Markup, escape
 
-from ledger.events.characters import visible_directions
+from ledger.events.characters import visible_on_pages
 from projections.interfaces.files.charts.panel import Axis, axis, ticks
 
 WIDTH, HEIGHT = 640, 290
@@ -233,7 +233,7 @@ _LETTER = 7.2  # pixels, about as wide as a letter at 12 px gets
 
 def badge_svg(name: str, figure: str, pool: str) -> str:
     """Name on the left, figure on the right."""
-    said, title = visible_directions(name), visible_directions(f"{name}, {pool}: {figure}")
+    said, title = visible_on_pages(name), visible_on_pages(f"{name}, {pool}: {figure}")
     left = round(len(said) * _LETTER + 18)
     right = round(len(figure) * _LETTER + 18)
     width = left + right

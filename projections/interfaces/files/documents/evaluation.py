@@ -11,6 +11,7 @@ from typing import Any
 
 import attrs
 
+from ledger.importing.formats.csv_cells import guarded
 from projections.engine.history.as_of import AsOf
 from projections.interfaces.files.documents.document import Table
 from projections.interfaces.files.exports.tournament_reports import numbers_of
@@ -85,11 +86,15 @@ def _head(answers: Answers, document: Row) -> Mapping[str, str]:
 
 
 def evaluation_as_csv(evaluation: Evaluation) -> bytes:
-    """The rows after RFC 4180, each with what it is part of at its end; UTF-8."""
+    """The rows after RFC 4180, each with what it is part of at its end; UTF-8.
+
+    No cell is a formula to a spreadsheet; the headings, of which some begin with a sign, are ours.
+    """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow([*evaluation.players.headings, *evaluation.head])
-    writer.writerows([*row, *evaluation.head.values()] for row in evaluation.players.rows)
+    head = evaluation.head.values()
+    writer.writerows(map(guarded, (*row, *head)) for row in evaluation.players.rows)
     return text.getvalue().encode()
 
 

@@ -1,6 +1,6 @@
 """Pages of HTML from templates: everything that is put in is escaped, nothing may be missing.
 
-Names, clubs and tournaments stand in ``<bdi>`` and go through ``directions_shown``, or through
+Names, clubs and tournaments stand in ``<bdi>`` and go through ``unseen_shown``, or through
 ``isolated``, which does both: no text may turn the direction in which another one is read.
 """
 
@@ -14,7 +14,7 @@ from typing import Any, cast
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from ledger.events.characters import runs_right_to_left, visible_directions
+from ledger.events.characters import runs_right_to_left, visible_on_pages
 from ledger.events.problems import refusal
 from projections.interfaces.files.documents.document import (
     Cell,
@@ -39,7 +39,7 @@ def escape(text: str) -> str:
 
 def plain(text: str) -> str:
     """A text where no element may stand, as in the title."""
-    return html.escape(visible_directions(text))
+    return html.escape(visible_on_pages(text))
 
 
 def page(template: str, **values: Any) -> str:
@@ -62,7 +62,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.filters["directions_shown"] = visible_directions
+    environment.filters["unseen_shown"] = visible_on_pages
     environment.filters["isolated"] = lambda text: Markup(escape(text))  # noqa: S704 - escaped there
     environment.filters["inert"] = lambda data: Markup(_inert(data))  # noqa: S704 - no sign is left
     return environment

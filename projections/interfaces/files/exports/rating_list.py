@@ -7,7 +7,7 @@ from typing import Any
 
 import orjson
 
-from ledger.importing.formats.csv_cells import CsvWriter
+from ledger.importing.formats.csv_cells import CsvWriter, guarded
 from projections.engine.replay.schedule import RulebookPeriod, period_on
 from projections.queries.answers import Answers
 from projections.queries.presentation import display_name
@@ -82,10 +82,11 @@ def _rows(answers: Answers) -> Iterator[Row]:
 
 
 def _as_text(text: str | None) -> str:
-    """A text that remains one in a spreadsheet."""
+    """A text that remains one in a spreadsheet; the writer sees to what begins a formula."""
     if text is None:
         return ""
-    return f"'{text}" if _TAKEN_FOR_A_NUMBER_OR_DAY.match(text) else text
+    is_marked = _TAKEN_FOR_A_NUMBER_OR_DAY.match(text) and guarded(text) == text
+    return f"'{text}" if is_marked else text
 
 
 def _csv(names: Sequence[str], rows: Iterable[Row], delimiter: str) -> bytes:
